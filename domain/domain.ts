@@ -1,0 +1,2 @@
+// The front page of domain/: see README.md beside it.
+export {};

@@ -1,0 +1,2 @@
+// The front page of main/: see README.md beside it.
+export {};

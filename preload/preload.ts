@@ -1,0 +1,2 @@
+// The front page of preload/: see README.md beside it.
+export {};

@@ -1,0 +1,2 @@
+// The front page of printer-driver/: see README.md beside it.
+export {};

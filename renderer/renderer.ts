@@ -1,0 +1,2 @@
+// The front page of renderer/: see README.md beside it.
+export {};

@@ -1,0 +1,2 @@
+// The front page of server/: see README.md beside it.
+export {};

@@ -1,0 +1,2 @@
+// Placeholder so that the project has a file.
+export {};
