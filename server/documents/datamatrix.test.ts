@@ -33,7 +33,7 @@ describe('a Data Matrix code', () => {
   it('of GS1 starts with FNC1 and separates by FNC1', async () => {
     const code = await read('010401234567890121ABC123\u001d10LOT7', { gs1: true });
     expect(code?.symbology).toBe(']d2');
-    expect(code?.text).toBe('010401234567890121ABC123\u001d10LOT7');
+    expect(code?.text).toBe('(01)04012345678901(21)ABC123(10)LOT7');
   });
 
   it('carries Latin-1 letters and, as UTF-8, any script', async () => {
