@@ -19,10 +19,15 @@ export interface StoredContent {
 /** Contents by their SHA-256, kept apart per root account. */
 export interface FileStore {
   /**
-   * Writes a stream once, durable when it resolves.
-   * @param limitBytes more than that ends it with the error code `tooBig`
+   * Writes a stream once, durable when it resolves; `tooBig` when it has more than `limitBytes`.
+   * A broken source or a fired signal rejects and leaves nothing behind.
    */
-  put(rootAccountId: number, source: Readable, limitBytes: number, signal?: AbortSignal): Promise<StoredContent>;
+  put(
+    rootAccountId: number,
+    source: Readable,
+    limitBytes: number,
+    signal?: AbortSignal,
+  ): Promise<StoredContent | 'tooBig'>;
   /** Takes over a finished file by rename where it can. */
   adopt(rootAccountId: number, path: string): Promise<StoredContent>;
   /** Path of a content on this machine, for reading only; null when it is gone. */
