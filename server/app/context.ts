@@ -62,7 +62,7 @@ export interface Download {
   readonly content:
     | { readonly path: string }
     | { readonly bytes: Buffer }
-    | { readonly rootAccountId: number; readonly hash: Buffer; readonly length: number };
+    | { readonly hash: Buffer; readonly length: number };
   /** shown to the person who saves it */
   readonly name: string;
   readonly contentType: string;
