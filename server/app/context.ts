@@ -5,7 +5,7 @@ import type { CallBody, CallFields, CallParams, CallQuery, CallResult } from '#d
 import type { Result } from '#domain/shared/result.ts';
 import type { Config } from '#server/app/config.ts';
 import type { DocumentEngine, FailPoints, FileStore, Mailer, Queue, Random } from '#server/app/ports.ts';
-import type { Db } from '#server/storage/schema.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
 import type { Clock } from '#server/system/clock.ts';
 import type { Logger } from '#server/system/logger.ts';
 
@@ -59,7 +59,10 @@ export interface ReceivedFile {
 
 /** Bytes that leave: a stored file, a file on disk, or a buffer. */
 export interface Download {
-  readonly content: { readonly path: string } | { readonly bytes: Buffer } | { readonly hash: Buffer };
+  readonly content:
+    | { readonly path: string }
+    | { readonly bytes: Buffer }
+    | { readonly hash: Buffer; readonly length: number };
   /** shown to the person who saves it */
   readonly name: string;
   readonly contentType: string;
@@ -85,6 +88,12 @@ export interface CallRequest<N extends CallName> {
   readonly files: readonly ReceivedFile[];
   /** the one file of a raw body */
   readonly raw: ReceivedFile | null;
+  /**
+   * Stores the answer under the request's Idempotency-Key in the transaction of the business change, so that a kill
+   * between commit and answer cannot make a repeat create a second one. Does nothing without the header.
+   * Calls that create something use it; for all others the answer is stored after the handler.
+   */
+  readonly remember: (trx: Trx, result: CallResult<N>) => Promise<void>;
   /** fires when the caller went away */
   readonly signal: AbortSignal;
   /** network address of the caller; also known where there is no caller */
