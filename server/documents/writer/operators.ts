@@ -19,42 +19,44 @@ export const rectangle = ({ left, top, width, height }: Box): string =>
 
 const hex4 = (value: number): string => value.toString(16).padStart(4, '0');
 
-/** One run of glyphs as a TJ array; `nameOf` gives the resource name of its font. */
+/** One run of glyphs as TJ arrays (a position above or below the line needs one of its own). */
 function runOperators(run: ShapedRun, fontSize: number): string {
+  let operators = '';
   let array = '';
   let text = '';
-  const flush = (): void => {
-    if (text !== '') array += `<${text}>`;
+  // Movement before the next glyph, in ems to the right; TJ subtracts thousandths.
+  let move = 0;
+  const add = (glyph: number): void => {
+    const thousandths = Math.round(-move * 1000);
+    if (thousandths !== 0) {
+      array += text === '' ? thousandths : `<${text}>${thousandths}`;
+      text = '';
+      move = 0;
+    }
+    text += hex4(glyph);
+  };
+  const show = (): void => {
+    if (text !== '') operators += `[${array}<${text}>]TJ\n`;
+    array = '';
     text = '';
   };
-  const shift = (ems: number): void => {
-    const value = Math.round(-ems * 1000);
-    if (value === 0) return;
-    flush();
-    array += value;
-  };
-  let operators = '';
-  const show = (): void => {
-    flush();
-    if (array !== '') operators += `[${array}]TJ\n`;
-    array = '';
-  };
   for (const { glyph, advance, dx, dy } of run.glyphs) {
-    const natural = run.face.advance(glyph) / run.face.unitsPerEm;
     if (dy !== 0) {
       show();
       operators += `${pdfNumber(dy * fontSize)} Ts\n`;
     }
-    shift(dx);
-    text += hex4(glyph);
-    shift(advance - natural - dx);
+    move += dx;
+    add(glyph);
+    move += advance - dx - run.face.advance(glyph) / run.face.unitsPerEm;
     if (dy !== 0) {
       show();
       operators += '0 Ts\n';
     }
   }
   show();
-  return operators;
+  // What is left after the last glyph (a mark is drawn behind its letter) belongs before the next run.
+  const rest = Math.round(-move * 1000);
+  return rest === 0 ? operators : `${operators}[${rest}]TJ\n`;
 }
 
 /** Lines of text in one text object. */

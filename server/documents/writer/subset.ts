@@ -6,7 +6,6 @@ interface SubsetExports {
   readonly memory: { readonly buffer: ArrayBuffer };
   _initialize(): void;
   malloc(bytes: number): number;
-  free(address: number): void;
   hb_blob_create(data: number, length: number, mode: number, user: number, destroy: number): number;
   hb_blob_destroy(blob: number): void;
   hb_blob_get_length(blob: number): number;
@@ -49,14 +48,25 @@ function load(): SubsetExports {
   return program;
 }
 
-/** The font with only these glyphs (and .notdef), as a TrueType file. Same glyphs, same bytes. */
-export function subsetFont(font: Buffer, glyphs: Iterable<number>): Buffer {
-  const hb = load();
+const faces = new Map<Buffer, number>();
+
+/** The font in the subsetter's memory, kept: there are two. */
+function faceOf(hb: SubsetExports, font: Buffer): number {
+  const known = faces.get(font);
+  if (known !== undefined) return known;
   const address = hb.malloc(font.length);
   new Uint8Array(hb.memory.buffer).set(font, address);
   const blob = hb.hb_blob_create(address, font.length, WRITABLE, 0, 0);
   const face = hb.hb_face_create(blob, 0);
   hb.hb_blob_destroy(blob);
+  faces.set(font, face);
+  return face;
+}
+
+/** The font with only these glyphs (and .notdef), as a TrueType file. Same glyphs, same bytes. */
+export function subsetFont(font: Buffer, glyphs: Iterable<number>): Buffer {
+  const hb = load();
+  const face = faceOf(hb, font);
   const input = hb.hb_subset_input_create_or_fail();
   hb.hb_subset_input_set_flags(input, RETAIN_GLYPH_NUMBERS | NO_HINTING);
   const wanted = hb.hb_subset_input_glyph_set(input);
@@ -66,13 +76,11 @@ export function subsetFont(font: Buffer, glyphs: Iterable<number>): Buffer {
   for (const table of DROPPED) hb.hb_set_add(dropped, tag(table));
   const result = hb.hb_subset_or_fail(face, input);
   hb.hb_subset_input_destroy(input);
-  hb.hb_face_destroy(face);
   if (result === 0) throw new Error('The font could not be subset.');
   const out = hb.hb_face_reference_blob(result);
   const start = hb.hb_blob_get_data(out, 0);
   const subset = Buffer.from(new Uint8Array(hb.memory.buffer, start, hb.hb_blob_get_length(out)));
   hb.hb_blob_destroy(out);
   hb.hb_face_destroy(result);
-  hb.free(address);
   return subset;
 }

@@ -94,7 +94,8 @@ function breakLines(paragraph: LineToShape, mode: LineBreak, width: number): Lin
   let end = 0;
   for (const piece of piecesOf(paragraph, mode, width)) {
     const trimmed = paragraph.text.slice(start, piece.end).trimEnd().length;
-    if (end > start && widthOf(shapeLine(part(paragraph, start, start + trimmed))) > width) {
+    const tooWide = piece.fresh || widthOf(shapeLine(part(paragraph, start, start + trimmed))) > width;
+    if (end > start && tooWide) {
       lines.push(trimmedPart(paragraph, start, end));
       start = end;
     }
@@ -112,6 +113,8 @@ function trimmedPart(paragraph: LineToShape, start: number, end: number): LineTo
 }
 
 interface Piece {
+  /** Begins a line of its own: a word that no line can hold is not begun in the rest of a line. */
+  readonly fresh?: boolean;
   readonly start: number;
   readonly end: number;
 }
@@ -123,8 +126,10 @@ function piecesOf(paragraph: LineToShape, mode: LineBreak, width: number): Piece
   for (const match of paragraph.text.matchAll(/[^\s-]*-+(?=\p{L})|\S+\s*|\s+/gu)) {
     const piece = { start: match.index, end: match.index + match[0].length };
     const word = part(paragraph, piece.start, piece.start + match[0].trimEnd().length);
-    if (widthOf(shapeLine(word)) > width) pieces.push(...graphemes(match[0], piece.start));
-    else pieces.push(piece);
+    if (widthOf(shapeLine(word)) > width) {
+      const [first, ...rest] = graphemes(match[0], piece.start);
+      if (first) pieces.push({ ...first, fresh: true }, ...rest);
+    } else pieces.push(piece);
   }
   return pieces;
 }
