@@ -123,7 +123,7 @@ function applyTo(node: Unary, text: string): Result<string> {
       return ok(node.pattern === '' ? text : text.replaceAll(node.pattern, () => node.replacement));
     case 'caseNormalise':
       return ok(CASES[node.mode](text));
-    case 'civilityRemoval':
+    default:
       return ok(removeCivility(text));
   }
 }
