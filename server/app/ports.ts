@@ -9,12 +9,6 @@ export type { FileStore } from '#server/storage/files/file-store.ts';
 /** Tasks are sent inside the transaction of the business change: both commit or neither. */
 export type Queue = StorageQueue<Schema>;
 
-/** Chance, passed in so that tests repeat. */
-export interface Random {
-  /** That many random bytes of a cryptographic generator. */
-  bytes(count: number): Buffer;
-}
-
 /** Pages of one size, mm as displayed. */
 export interface PageSize {
   readonly widthMm: number;
@@ -64,11 +58,6 @@ export interface Mail {
 /** E-mail of the installation itself (not of a channel). */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
-}
-
-/** Named places where tests stop or break the program; does nothing otherwise. */
-export interface FailPoints {
-  at(name: string): Promise<void>;
 }
 
 /** Where a statement may run. */
