@@ -3,7 +3,7 @@
 import { HandOver } from './hand-over.ts';
 import { entryPieces, type Piece } from './object-body.ts';
 import { addNames, pageContent } from './page-content.ts';
-import { type PageEntries, type PdfFile, pageEntries } from './pdf-file.ts';
+import { type PdfFile, pageEntries } from './pdf-file.ts';
 import type { PdfObjects } from './pdf-objects.ts';
 import { isReference, parseValue, type Value } from './values.ts';
 import { dictionaryEntries, type Entry } from './walk.ts';
@@ -118,7 +118,7 @@ export function usedNames(file: PdfFile, page: number, resources: PageResources)
   return names;
 }
 
-function valueOf(dictionary: WrittenDictionary, entry: Entry): Value {
+function entryValue(dictionary: WrittenDictionary, entry: Entry): Value {
   return parseValue(dictionary.bytes, entry.start).value;
 }
 
@@ -126,7 +126,7 @@ function valueOf(dictionary: WrittenDictionary, entry: Entry): Value {
 function usesUnknownGlyphs(objects: PdfObjects, fonts: WrittenDictionary, names: Set<string>): boolean {
   for (const [name, entry] of fonts.entries) {
     if (!names.has(name)) continue;
-    const font = objects.dict(valueOf(fonts, entry));
+    const font = objects.dict(entryValue(fonts, entry));
     if (font !== undefined && objects.name(font.get('Subtype')) === 'Type3' && !font.has('Resources')) return true;
   }
   return false;
@@ -141,7 +141,7 @@ function addNamesOfForms(objects: PdfObjects, forms: WrittenDictionary, names: S
       const entry = forms.entries.get(name);
       if (entry === undefined || seen.has(name)) continue;
       seen.add(name);
-      const value = valueOf(forms, entry);
+      const value = entryValue(forms, entry);
       const form = objects.dict(value);
       if (!isReference(value) || form === undefined || form.has('Resources')) continue;
       if (objects.name(form.get('Subtype')) !== 'Form') continue;
