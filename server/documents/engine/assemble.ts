@@ -1,7 +1,7 @@
 // Writes one new PDF out of pages of open files and newly drawn pages. Split, merge and composition all use it.
 import { type DocumentContext, finishDocument, newContext } from './document-context.ts';
 import { type OptionalContentPart, optionalContent, optionalContentPart } from './optional-content.ts';
-import { type Overlay, pdfNumber, writeContent } from './overlay.ts';
+import { graphicStateEntry, type Overlay, pdfNumber, writeContent } from './overlay.ts';
 import { type PageContext, writePage } from './page-writer.ts';
 import { guarded, type PdfFile } from './pdf-file.ts';
 import { PdfOutput } from './pdf-output.ts';
@@ -98,7 +98,7 @@ function writeDrawnPage(
     output.object(number, `${head}/Resources<<>>>>`);
     return;
   }
-  const resources = `/Resources<</Font<<${fonts.entries(overlay.fonts)}>>>>`;
+  const resources = `/Resources<</Font<<${fonts.entries(overlay.fonts)}>>${graphicStateEntry(overlay)}>>`;
   const content = output.allocate();
   writeContent(output, content, overlay.content);
   output.object(number, `${head}${resources}/Contents ${content} 0 R>>`);

@@ -15,6 +15,14 @@ export interface Overlay {
   readonly content: Buffer;
   /** resource name used in `content` -> font */
   readonly fonts: ReadonlyMap<string, FontObject>;
+  /** resource name used in `content` -> body of its graphics state dictionary (opacity) */
+  readonly graphicStates?: ReadonlyMap<string, string>;
+}
+
+/** The ExtGState entry of the Resources of an overlay, "" where it names none. */
+export function graphicStateEntry({ graphicStates }: Overlay): string {
+  if (graphicStates === undefined || graphicStates.size === 0) return '';
+  return `/ExtGState<<${[...graphicStates].map(([name, body]) => `/${name}${body}`).join('')}>>`;
 }
 
 /** Writes the fonts of overlays, each once per output. */

@@ -1,7 +1,7 @@
 // Draws over a page of an open file: its content is closed where it leaves something open, then our operators follow.
 import { contentBalance } from './content-balance.ts';
 import type { Piece } from './object-body.ts';
-import { inUserSpace, type Overlay, pdfNumber, writeContent } from './overlay.ts';
+import { graphicStateEntry, inUserSpace, type Overlay, pdfNumber, writeContent } from './overlay.ts';
 import { pageContent } from './page-content.ts';
 import { type Additions, category, pageResources, resourcesPieces, usedNames } from './page-resources.ts';
 import type { PageContext, PageJob } from './page-writer.ts';
@@ -50,14 +50,16 @@ function placeOverlay({ output, fonts }: PageContext, { file, page, overlay }: O
   const resources = pageResources(file, page);
   const taken = category(file.objects, resources, 'Font')?.entries;
   const fontEntries = fonts.entries(overlay.fonts);
-  if (![...overlay.fonts.keys()].some((name) => taken?.has(name) === true)) {
+  const states = graphicStateEntry(overlay);
+  if (states === '' && ![...overlay.fonts.keys()].some((name) => taken?.has(name) === true)) {
     const operators = inUserSpace(geometry.matrix, overlay.content);
     return { operators, additions: { Font: fontEntries, XObject: '' } };
   }
-  // the page uses one of the overlay's font names for a font of its own: the overlay gets resources to itself
+  // the page uses one of the overlay's font names for a font of its own, or the overlay names graphics states:
+  // it gets resources to itself
   const form = output.allocate();
   const box = `0 0 ${pdfNumber(geometry.width)} ${pdfNumber(geometry.height)}`;
-  const dict = `/Type/XObject/Subtype/Form/BBox[${box}]/Resources<</Font<<${fontEntries}>>>>`;
+  const dict = `/Type/XObject/Subtype/Form/BBox[${box}]/Resources<</Font<<${fontEntries}>>${states}>>`;
   writeContent(output, form, overlay.content, dict);
   const forms = category(file.objects, resources, 'XObject')?.entries;
   let name = 'MrOverlay';
