@@ -6,7 +6,7 @@ import type { Refusal, Result } from '#domain/shared/result.ts';
 import { ok, refuse } from '#domain/shared/result.ts';
 import { storedPath, workingHash } from '#server/features/jobs/document-files.ts';
 import { type AccountFacts, readAccountFacts } from '#server/features/requirements/account-facts.ts';
-import { checkRow, type CheckedRow } from '#server/features/requirements/check-row.rules.ts';
+import { type CheckedRow, checkRow } from '#server/features/requirements/check-row.rules.ts';
 import type { RequirementPlan } from '#server/features/requirements/requirement-specs.ts';
 import { countChunks, nextChunks } from './chunks.repository.ts';
 import { readTexts, type TextAnswer, type TextQuestion } from './page-text.ts';
@@ -115,7 +115,10 @@ export const runEvaluate: StepRun = async (context): Promise<Slice> => {
   const mainBox = mainBoxOf(job)?.name ?? '';
   const unique = isOneOf(UNIQUE_SERVICE_TYPES, job.serviceType);
   const { total, made } = await countChunks(services.db, job.id, mainBox);
-  const chunks = await nextChunks(services.db, job, { box: unique ? null : mainBox, limit: unique ? null : SLICE_LETTERS });
+  const chunks = await nextChunks(services.db, job, {
+    box: unique ? null : mainBox,
+    limit: unique ? null : SLICE_LETTERS,
+  });
   if (chunks.length === 0) return nothingToDo(total);
   const plan = await readPlan(services.db, job.service);
   const account = await readAccountFacts(services.db, job.accountId);

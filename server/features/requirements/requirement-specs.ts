@@ -3,6 +3,7 @@ import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import type { RequirementKind, RequirementType } from '#domain/channels/channels.ts';
 import type { Condition, Value } from '#domain/expressions/expression.schema.ts';
 import type { ServiceDefinition, ServiceRequirement } from '#domain/services/service.schema.ts';
+import { strategyOf } from '#domain/services/strategy.ts';
 
 /** A value that the channels of a service need. */
 export interface RequirementSpec {
@@ -60,13 +61,10 @@ function specOf(name: string, own: ServiceRequirement | undefined, needs: readon
   };
 }
 
-/** Without a strategy every channel of the service is one group. */
-function strategyOf(service: ServiceDefinition, channels: ChannelsByLabel): StrategyStep[] {
+function stepsOf(service: ServiceDefinition, channels: ChannelsByLabel): StrategyStep[] {
   const conditions = new Map(service.channels.map(({ label, condition }) => [label, condition as Condition | null]));
-  const groups =
-    service.sendingStrategy.length > 0
-      ? service.sendingStrategy
-      : [{ condition: null, channelLabels: service.channels.map(({ label }) => label) }];
+  const labels = service.channels.map(({ label }) => label);
+  const groups = strategyOf(service.sendingStrategy, labels);
   return groups
     .filter(({ channelLabels }) => channelLabels.length > 0)
     .map(({ condition, channelLabels }) => {
@@ -82,7 +80,7 @@ function strategyOf(service: ServiceDefinition, channels: ChannelsByLabel): Stra
 
 /** What every row of a service needs, and by which channels it is sent. */
 export function requirementPlan(service: ServiceDefinition, channels: ChannelsByLabel): RequirementPlan {
-  const strategy = strategyOf(service, channels);
+  const strategy = stepsOf(service, channels);
   const reachable = new Set(strategy.flatMap(({ labels }) => labels));
   const needs = [...channels]
     .filter(([label]) => reachable.has(label))
