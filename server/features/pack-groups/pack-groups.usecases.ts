@@ -298,7 +298,7 @@ export const downloadRawFile: Handler<'packGroups.rawFile'> = async ({ caller, p
       pages.push({ kind: 'source', path: source, page });
   }
   return inWorkFolder(async (folder) => {
-    const documents: DepositDocuments = services.documents as unknown as DepositDocuments;
+    const documents: DepositDocuments = services.documents;
     const target = path.join(folder, 'group.pdf');
     const composed = await documents.compose({ outputs: [{ target, pages }], lane: 'person' });
     if (!composed.ok) return composed;
