@@ -122,6 +122,7 @@ export async function evaluateLetters(
   const { job, services } = context;
   const mainBox = mainBoxOf(job)?.name ?? '';
   const plan = await readPlan(services.db, job.service);
+  if (plan.fault !== null) return { ok: false, refusal: plan.fault };
   const account = await readAccountFacts(services.db, job.accountId);
   const texts = await readAreas(context, plan, chunks);
   if (!texts.ok) return texts;
