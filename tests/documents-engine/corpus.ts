@@ -100,7 +100,7 @@ console.log(
   `merge pages: right ${sum((r) => r.merge?.right)}, wrong ${faults('merge').length}, refused ${errors('merge').length}`,
 );
 console.log(
-  `text pages: same ${sum((r) => r.text?.same)}, unsure ${sum((r) => r.text?.unsure)}, different ${faults('text').length}`,
+  `text pages: same ${sum((r) => r.text?.same)}, unsure ${sum((r) => r.text?.unsure)}, oracles disagree ${sum((r) => r.text?.disputed)}, different ${faults('text').length}`,
 );
 const show = (title: string, lines: readonly string[]) => {
   if (lines.length > 0) console.log(`${title}\n${lines.map((line) => `  ${line.replace(root ?? '', '')}`).join('\n')}`);
