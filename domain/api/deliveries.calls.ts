@@ -32,9 +32,14 @@ export const DELIVERY_CALLS = {
     'createOrder',
     'A proof is made in the background; its state and files are read here.',
   ),
-  'deliveries.proofFile': call('GET /deliveries/proof/{proofId}/files/{index}', 'createOrder', 'One file of a proof.', {
-    answer: 'download',
-  }),
+  'deliveries.proofFile': call(
+    'GET /deliveries/proof/{proofId}/files/{index}',
+    'createOrder',
+    'The pages of one proof, to look at and to save.',
+    {
+      answer: 'download',
+    },
+  ),
 
   'shipments.list': call('GET /shipments/list', 'viewOrder', 420),
   'shipments.counters': call('GET /shipments/counters', 'viewOrder', 420, { passive: true }),
