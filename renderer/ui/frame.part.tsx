@@ -38,7 +38,7 @@ export function Frame(props: FrameProps) {
   const t = useText();
   const showSide = side.length > 1 && fold !== 'hide';
   return (
-    <div className={classes.frame} data-notice={notice ? true : undefined}>
+    <div className={classes.frame}>
       <a className={classes.skip} href="#main">
         {t('common.frame.skip')}
       </a>
@@ -58,7 +58,7 @@ export function Frame(props: FrameProps) {
         <span className={classes.here}>{entries.find((entry) => entry.active)?.label}</span>
         {tools}
       </header>
-      {notice}
+      <div>{notice}</div>
       <div className={classes.body}>
         {showSide ? (
           <nav className={classes.side} aria-label={t('common.frame.section')} data-fold={fold === 'narrow' || undefined}>
