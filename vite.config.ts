@@ -34,7 +34,7 @@ export default defineConfig({
     // Small files stay files: a data: URL in CSS would need font-src data:.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      output: { advancedChunks: { groups: [{ name: labelChunk }] } },
+      output: { codeSplitting: { groups: [{ name: labelChunk, debugName: 'labels' }] } },
     },
   },
 });

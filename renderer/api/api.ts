@@ -1,8 +1,8 @@
 // The front page of api: the typed client, uploads, downloads and queries that every screen uses.
-import { QueryClient, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+import { QueryClient, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import type { CallInput, Client } from '#domain/api/client.ts';
 import type { CallName } from '#domain/api/calls.ts';
+import type { CallInput, Client } from '#domain/api/client.ts';
 import type { CallResult } from '#domain/api/contract.ts';
 import { isNoAnswer } from './failures.ts';
 import type { Upload } from './upload.ts';

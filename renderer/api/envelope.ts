@@ -34,7 +34,12 @@ export function readEnvelope(status: number, text: string): unknown {
     if (error) throw new ApiFailure(status, error);
     if ('result' in body) return body['result'];
   }
-  throw new ApiFailure(status, { code: -1, message: 'neither result nor error', label: 'exception.noResult', parameters: {} });
+  throw new ApiFailure(status, {
+    code: -1,
+    message: 'neither result nor error',
+    label: 'exception.noResult',
+    parameters: {},
+  });
 }
 
 /** File name of a download: the encoded one of RFC 5987 where there is one. */

@@ -8,7 +8,10 @@ export class ApiFailure extends Error {
   readonly label: string;
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly status: number;
-  constructor(status: number, error: { code: number; message: string; label: string; parameters: Record<string, unknown> }) {
+  constructor(
+    status: number,
+    error: { code: number; message: string; label: string; parameters: Record<string, unknown> },
+  ) {
     super(error.message);
     this.name = 'ApiFailure';
     this.status = status;

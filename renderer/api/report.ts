@@ -20,7 +20,11 @@ export function wordsOf(error: unknown, messages: Messages): ErrorWords | undefi
   if (error instanceof ApiFailure) {
     const parameters = Object.fromEntries(Object.entries(error.parameters).map(([key, value]) => [key, plain(value)]));
     const known = messages[error.label] !== undefined;
-    return { label: known ? error.label : undefined, parameters, raw: error.message || error.label || String(error.code) };
+    return {
+      label: known ? error.label : undefined,
+      parameters,
+      raw: error.message || error.label || String(error.code),
+    };
   }
   return { label: undefined, parameters: {}, raw: error instanceof Error ? error.message : String(error) };
 }

@@ -1,6 +1,7 @@
 // Uploads one file with progress, abortable, with one retry on a network error (specification section 9).
-import type { CallResult } from '#domain/api/contract.ts';
+
 import { API_BASE } from '#domain/api/calls.ts';
+import type { CallResult } from '#domain/api/contract.ts';
 import { readEnvelope } from './envelope.ts';
 import { NoAnswer } from './failures.ts';
 import { headersOf, type TransportDeps } from './transport.ts';

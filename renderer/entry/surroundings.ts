@@ -12,8 +12,8 @@ import { createUpload } from '#renderer/api/upload.ts';
 import { languageAtom } from '#renderer/i18n/i18n.ts';
 import { textOf } from '#renderer/i18n/text.ts';
 import type { Platform } from '#renderer/platform/platform.ts';
-import { activityAtom, reachedAtom, type Store, sessionAtom } from '#renderer/session/session.ts';
 import { createSessionControl, type SessionControl } from '#renderer/session/session.control.ts';
+import { activityAtom, reachedAtom, type Store, sessionAtom } from '#renderer/session/session.ts';
 import { createSessionApi, type SessionApi } from '#renderer/session/session-api.ts';
 import { showToast } from '#renderer/ui/toasts.ts';
 

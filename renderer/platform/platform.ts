@@ -29,7 +29,12 @@ export interface NotificationAbility {
   /** Asks for permission where the surroundings want it. */
   allow(): Promise<boolean>;
   /** One notification per tag; a new one replaces it. */
-  show(note: { readonly title: string; readonly body: string; readonly tag: string; readonly onClick: () => void }): void;
+  show(note: {
+    readonly title: string;
+    readonly body: string;
+    readonly tag: string;
+    readonly onClick: () => void;
+  }): void;
 }
 
 export interface PrinterAbility {

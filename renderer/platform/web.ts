@@ -13,7 +13,8 @@ export function webTokens(shared: boolean): TokenStore {
     clear: () => storage.removeItem(SESSION_KEY),
     onChange: (listener) => {
       const onStorage = (event: StorageEvent) => {
-        if (event.storageArea === storage && (event.key === SESSION_KEY || event.key === null)) listener(event.newValue);
+        if (event.storageArea === storage && (event.key === SESSION_KEY || event.key === null))
+          listener(event.newValue);
       };
       window.addEventListener('storage', onStorage);
       return () => window.removeEventListener('storage', onStorage);

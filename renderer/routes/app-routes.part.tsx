@@ -10,10 +10,10 @@ import { PlainLayout } from '#renderer/features/layout/plain-layout.part.tsx';
 import { SignInPage } from '#renderer/features/session/sign-in.page.tsx';
 import { sessionAtom } from '#renderer/session/session.ts';
 import { useCan } from '#renderer/session/use-session.ts';
-import { RefusedState } from '#renderer/ui/states.part.tsx';
 import { WorkInProgress } from '#renderer/ui/error-boundary.part.tsx';
-import { HomeSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { Waiting } from '#renderer/ui/lazy-section.part.tsx';
+import { HomeSkeleton } from '#renderer/ui/skeletons.part.tsx';
+import { RefusedState } from '#renderer/ui/states.part.tsx';
 import { SCREENS } from './screens.ts';
 
 const NAMES = Object.keys(ROUTES) as RouteName[];
@@ -37,7 +37,11 @@ export function AppRoutes({ dev }: { dev?: ReactNode }) {
         <Route key={name} path={ROUTES[name].path} element={<Gate name={name} />} />
       ))}
       {SECTIONS.filter((section) => section !== 'printer').map((section) => (
-        <Route key={section} path={`/${section}`} element={<Navigate to={addressOf(SECTION_HOMES[section])} replace />} />
+        <Route
+          key={section}
+          path={`/${section}`}
+          element={<Navigate to={addressOf(SECTION_HOMES[section])} replace />}
+        />
       ))}
       {dev}
       <Route path="*" element={<Unknown />} />
@@ -86,5 +90,7 @@ export function nextAddress(search: string): string {
   const next = matchAddress('/', search)?.query['next'] ?? '';
   const [path = '', query = ''] = next.split('?');
   const match = next.startsWith('/') ? matchAddress(path, query) : undefined;
-  return match && match.name !== 'base' ? addressOf(match.name, { ...match.params, ...match.query }) : addressOf('home');
+  return match && match.name !== 'base'
+    ? addressOf(match.name, { ...match.params, ...match.query })
+    : addressOf('home');
 }

@@ -39,5 +39,8 @@ export function abilitiesOf(user: Masks | undefined): ReadonlySet<Ability> {
   if (!user) return new Set();
   const { permissions: own, permissionsOnGroup: group, permissionsOnOU: ou } = user;
   if (has(own, SUPER) || has(group, SUPER) || has(ou, SUPER)) return new Set(ALL);
-  return new Set<Ability>(['signedIn', ...RULES.filter(([, rule]) => rule(own, group, ou)).map(([ability]) => ability)]);
+  return new Set<Ability>([
+    'signedIn',
+    ...RULES.filter(([, rule]) => rule(own, group, ou)).map(([ability]) => ability),
+  ]);
 }

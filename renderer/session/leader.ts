@@ -29,7 +29,10 @@ export function readTabMessage(data: unknown): TabMessage | undefined {
   const counters = message['counters'] as Record<string, unknown> | undefined;
   if (message['kind'] === 'counters' && typeof counters === 'object' && counters !== null) {
     if (!COUNTER_NAMES.every((name) => isCount(counters[name]))) return undefined;
-    return { kind: 'counters', counters: Object.fromEntries(COUNTER_NAMES.map((n) => [n, counters[n]])) as unknown as Counters };
+    return {
+      kind: 'counters',
+      counters: Object.fromEntries(COUNTER_NAMES.map((n) => [n, counters[n]])) as unknown as Counters,
+    };
   }
   return undefined;
 }

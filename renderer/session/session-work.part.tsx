@@ -8,8 +8,8 @@ import { useToasts } from '#renderer/ui/use-toasts.ts';
 import { abilitiesOf } from './abilities.ts';
 import { idleLeftAtom, newVersionAtom, SessionApiContext } from './keep-alive.ts';
 import { joinTabs, type Tabs } from './leader.ts';
-import { activityAtom, countersAtom, reachedAtom, type Store, sessionAtom } from './session.ts';
 import { counterInterval, IDLE_WARNING_MS, msLeft, passwordExpiresSoon, versionAction } from './session.rules.ts';
+import { activityAtom, countersAtom, reachedAtom, type Store, sessionAtom } from './session.ts';
 import type { SessionApi } from './session-api.ts';
 import { useSessionControl } from './use-session.ts';
 

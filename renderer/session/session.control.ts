@@ -2,7 +2,15 @@
 import { isNoAnswer, isSessionEnd } from '#renderer/api/failures.ts';
 import { showLocale } from '#renderer/i18n/i18n.ts';
 import type { TokenStore } from '#renderer/platform/platform.ts';
-import { activityAtom, countersAtom, EMPTY_SESSION, notificationsAtom, onBehalfAtom, sessionAtom, type Store } from './session.ts';
+import {
+  activityAtom,
+  countersAtom,
+  EMPTY_SESSION,
+  notificationsAtom,
+  onBehalfAtom,
+  type Store,
+  sessionAtom,
+} from './session.ts';
 import type { CheckAnswer, SessionApi } from './session-api.ts';
 
 export interface SessionDeps {

@@ -10,7 +10,9 @@ export const IDLE_WARNING_MS = 120_000;
 /** Interval of the counters; the test query parameter overrides it, never below 1,000 ms. */
 export function counterInterval(override: string | null): number {
   const wanted = Number(override);
-  return override !== null && Number.isFinite(wanted) && wanted > 0 ? Math.max(wanted, LEAST_INTERVAL_MS) : COUNTER_INTERVAL_MS;
+  return override !== null && Number.isFinite(wanted) && wanted > 0
+    ? Math.max(wanted, LEAST_INTERVAL_MS)
+    : COUNTER_INTERVAL_MS;
 }
 
 interface Clock {
@@ -29,7 +31,8 @@ export function msLeft({ now, lastActivity, idleSeconds, expiresAt }: Clock): nu
 /** Days before a password expires that a warning stands (specification section 9). */
 const PASSWORD_WARNING_DAYS = 30;
 
-export const passwordExpiresSoon = (days: number | null): days is number => days !== null && days <= PASSWORD_WARNING_DAYS;
+export const passwordExpiresSoon = (days: number | null): days is number =>
+  days !== null && days <= PASSWORD_WARNING_DAYS;
 
 /** A version that is not ours: the page reloads itself, at once only when nothing is open (decisions.md, Reload). */
 export function versionAction(own: string, latest: string, unsaved: boolean): 'none' | 'reload' | 'notice' {

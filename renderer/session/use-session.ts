@@ -3,8 +3,8 @@ import { useAtomValue } from 'jotai';
 import { createContext, use } from 'react';
 import type { Ability } from '#domain/access/access.ts';
 import { abilitiesOf } from './abilities.ts';
-import { sessionAtom, type SessionUser } from './session.ts';
 import type { SessionControl } from './session.control.ts';
+import { type SessionUser, sessionAtom } from './session.ts';
 
 export const SessionContext = createContext<SessionControl | undefined>(undefined);
 

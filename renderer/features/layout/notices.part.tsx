@@ -4,8 +4,8 @@ import { IconClockHour4, IconCloudOff, IconRefresh, type TablerIcon } from '@tab
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
-import { reachedAtom } from '#renderer/session/session.ts';
 import { idleLeftAtom, newVersionAtom, useKeepAlive } from '#renderer/session/keep-alive.ts';
+import { reachedAtom } from '#renderer/session/session.ts';
 import type { Token } from '#renderer/theme/status.ts';
 import frame from '#renderer/ui/frame.module.css';
 

@@ -13,10 +13,10 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { CallResult } from '#domain/api/contract.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { ROUTES, type RouteName } from '#domain/routes/routes.ts';
 import { useCall } from '#renderer/api/api.ts';
-import type { CallResult } from '#domain/api/contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { ENTRIES, JUMPS } from '#renderer/routes/menu.ts';
 import { useCan } from '#renderer/session/use-session.ts';
@@ -55,7 +55,8 @@ function hrefOf(hit: Hit): string {
     case 'service':
       return addressOf('deposit.home', { q: hit.title });
     case 'recipient':
-      if (hit.deliveryId !== null) return addressOf('manage.deliveryDetail', { deliveryId: hit.deliveryId, q: hit.title });
+      if (hit.deliveryId !== null)
+        return addressOf('manage.deliveryDetail', { deliveryId: hit.deliveryId, q: hit.title });
       return hit.jobId === null
         ? addressOf('manage.documents', { q: hit.title })
         : addressOf('manage.orderDetail', { jobId: hit.jobId, q: hit.title });
@@ -71,7 +72,13 @@ function useScreens(text: string): Target[] {
     const { access } = ROUTES[name];
     return access !== 'public' && can(access) && LISTED.test(name);
   })
-    .map((name) => ({ id: name, title: title(name), detail: sectionTitle(name, t), icon: IconArrowRight, href: addressOf(name) }))
+    .map((name) => ({
+      id: name,
+      title: title(name),
+      detail: sectionTitle(name, t),
+      icon: IconArrowRight,
+      href: addressOf(name),
+    }))
     .filter((target) => wanted === '' || `${target.title} ${target.detail}`.toLocaleLowerCase().includes(wanted))
     .slice(0, wanted === '' ? 8 : 6);
 }
@@ -116,7 +123,16 @@ export function Palette({ onClose }: { onClose: () => void }) {
     } else if (event.key === 'Enter') open(targets[active]);
   };
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} size={600} yOffset="12vh" padding={0} title={undefined} classNames={{ content: classes.palette ?? '' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      size={600}
+      yOffset="12vh"
+      padding={0}
+      title={undefined}
+      classNames={{ content: classes.palette ?? '' }}
+    >
       <div className={classes.field}>
         <IconSearch size={18} stroke={1.5} aria-hidden />
         <input
@@ -149,7 +165,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
             onClick={() => open(target)}
             onPointerMove={() => setActive(n)}
           >
-            <target.icon size={18} stroke={1.5} className={target.icon === IconArrowRight ? 'flip' : undefined} aria-hidden />
+            <target.icon
+              size={18}
+              stroke={1.5}
+              className={target.icon === IconArrowRight ? 'flip' : undefined}
+              aria-hidden
+            />
             <bdi className={classes.hitTitle}>{target.title}</bdi>
             <span className={classes.hitDetail}>{target.detail}</span>
             {target.at ? (

@@ -1,6 +1,14 @@
 // The end of the top bar: search, files from the printer, help, notifications, on behalf, user menu.
 import { Avatar, Indicator, Kbd, Menu, UnstyledButton } from '@mantine/core';
-import { IconBell, IconChevronDown, IconHelp, IconPrinter, IconSearch, IconUserShare, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconBell,
+  IconChevronDown,
+  IconHelp,
+  IconPrinter,
+  IconSearch,
+  IconUserShare,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
@@ -11,8 +19,8 @@ import frame from '#renderer/ui/frame.module.css';
 import { IconButton } from '#renderer/ui/icon-button.part.tsx';
 import { DateText } from '#renderer/ui/values.part.tsx';
 import classes from './layout.module.css';
-import { UserMenu } from './user-menu.part.tsx';
 import { usePaletteKeys } from './use-palette-keys.ts';
+import { UserMenu } from './user-menu.part.tsx';
 
 const Palette = lazy(() => import('./palette.part.tsx').then((module) => ({ default: module.Palette })));
 const KeyHelp = lazy(() => import('./key-help.part.tsx').then((module) => ({ default: module.KeyHelp })));
@@ -42,10 +50,18 @@ export function Tools() {
         </span>
       ) : null}
       <Counted count={files}>
-        <IconButton icon={IconPrinter} label={t('common.frame.files', { n: files })} onClick={() => go('printer.home')} />
+        <IconButton
+          icon={IconPrinter}
+          label={t('common.frame.files', { n: files })}
+          onClick={() => go('printer.home')}
+        />
       </Counted>
       <Bell />
-      <IconButton icon={IconHelp} label={t('common.frame.help')} onClick={() => (helpURL ? open(helpURL) : setShown('keys'))} />
+      <IconButton
+        icon={IconHelp}
+        label={t('common.frame.help')}
+        onClick={() => (helpURL ? open(helpURL) : setShown('keys'))}
+      />
       <UserMenu onKeys={() => setShown('keys')} />
       <Suspense fallback={null}>
         {shown === 'palette' ? <Palette onClose={close} /> : null}

@@ -34,7 +34,12 @@ export function Door({ title, children }: { title: string; children: ReactNode }
         </footer>
       </main>
       {backgroundImageURL ? (
-        <div className={classes.rack} aria-hidden style={{ backgroundImage: `url("${encodeURI(backgroundImageURL)}")` }} data-image />
+        <div
+          className={classes.rack}
+          aria-hidden
+          style={{ backgroundImage: `url("${encodeURI(backgroundImageURL)}")` }}
+          data-image
+        />
       ) : (
         <div className={classes.rack} aria-hidden dir="ltr">
           {HOLES.map(({ n, full, rtl }) => (

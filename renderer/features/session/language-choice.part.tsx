@@ -1,5 +1,5 @@
 // Chooses the language before anybody is signed in; afterwards the user's own locale holds.
-import { UnstyledButton, Menu } from '@mantine/core';
+import { Menu, UnstyledButton } from '@mantine/core';
 import { IconWorld } from '@tabler/icons-react';
 import { useAtomValue, useStore } from 'jotai';
 import type { Locale } from '#domain/labels/labels.ts';
@@ -27,7 +27,12 @@ export function LanguageChoice({ locales }: { locales: readonly Locale[] }) {
       </Menu.Target>
       <Menu.Dropdown className={classes.languages}>
         {locales.map((one) => (
-          <Menu.Item key={one} lang={one} onClick={() => void showLocale(store, one)} aria-current={one === locale || undefined}>
+          <Menu.Item
+            key={one}
+            lang={one}
+            onClick={() => void showLocale(store, one)}
+            aria-current={one === locale || undefined}
+          >
             {nameOf(one)}
           </Menu.Item>
         ))}

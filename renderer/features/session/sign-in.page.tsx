@@ -9,8 +9,8 @@ import { ApiFailure, isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { sessionAtom } from '#renderer/session/session.ts';
 import { useSessionControl } from '#renderer/session/use-session.ts';
-import { Door } from './door.part.tsx';
 import classes from './door.module.css';
+import { Door } from './door.part.tsx';
 
 /** Label of what is shown above the fields after a failed attempt. */
 function failureLabel(error: unknown): { label: string; seconds: number } {
@@ -78,7 +78,13 @@ export function SignInPage() {
           }
           visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
         />
-        <Button type="submit" size="md" fullWidth loading={state === 'logging'} disabled={login.trim() === '' || password === ''}>
+        <Button
+          type="submit"
+          size="md"
+          fullWidth
+          loading={state === 'logging'}
+          disabled={login.trim() === '' || password === ''}
+        >
           {t('session.signIn.action')}
         </Button>
         <Link to={addressOf('lostPassword')}>{t('session.lostPassword.link')}</Link>
