@@ -14,7 +14,7 @@ import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
 import { SheetPages, SideSheet } from '#renderer/ui/list/side-sheet.part.tsx';
 import { Tile, Tiles } from '#renderer/ui/list/tiles.part.tsx';
 import { Page } from '#renderer/ui/page.part.tsx';
-import { RangeFilter } from '#renderer/ui/range.part.tsx';
+import { RangeFilter } from '#renderer/ui/list/range.part.tsx';
 import { NotFoundState } from '#renderer/ui/states.part.tsx';
 import { ChannelCounts, Status } from '#renderer/ui/status.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values.part.tsx';
