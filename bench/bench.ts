@@ -37,8 +37,10 @@ mkdirSync(options.dataDir, { recursive: true });
 function installPeers(): void {
   const missing = PEERS.filter((peer) => spawnSync('sh', ['-c', `command -v ${peer}`]).status !== 0);
   if (missing.length === 0) return;
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
-    return options.log(`left out where needed: ${missing.join(', ')} not installed`);
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    options.log(`left out where needed: ${missing.join(', ')} not installed`);
+    return;
+  }
   console.log(`installing ${PACKAGES.join(', ')}`);
   spawnSync(
     'sh',
