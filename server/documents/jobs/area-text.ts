@@ -11,6 +11,7 @@ import { openInPdfium, type PdfiumFile } from '../pdfium/pdfium-file.ts';
 import type { JobContext } from '../pool/child-program.ts';
 import type { AreaMm } from '../writer/draw-item.ts';
 import { POINTS_PER_MM } from '../writer/geometry.ts';
+import { pageNumber } from './page-number.ts';
 import { sourceFiles, withSources } from './source-files.ts';
 
 /** One answer for each area of each page asked for, in that order. Refuses as opening does. */
@@ -80,8 +81,7 @@ async function readAgain(readings: readonly Reading[], path: string, context: Jo
 /** 0 stands for a page that is not there. */
 function pagesOf(page: number | 'all', count: number): number[] {
   if (page === 'all') return Array.from({ length: count }, (_, i) => i + 1);
-  const number = page < 0 ? count + 1 + page : page;
-  return [number >= 1 && number <= count ? number : 0];
+  return [pageNumber(page, count) ?? 0];
 }
 
 interface PdfiumReader {

@@ -30,7 +30,7 @@ export function pixelsAt(points: { width: number; height: number }, dpi: number,
   return { width: side(points.width), height: side(points.height), scale };
 }
 
-/** True when the pages differ outside the areas (mm from the top left, as displayed, in a page without UserUnit). */
+/** True when the pages differ outside the areas (mm from the top left as PDFium shows the page: divided by its UserUnit). */
 export function differs(first: PageToDraw, second: PageToDraw, areas: readonly AreaMm[]): boolean {
   const size = first.file.size(first.page);
   const other = second.file.size(second.page);
