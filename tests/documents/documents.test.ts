@@ -265,6 +265,24 @@ describe('composing outputs', () => {
   });
 });
 
+describe('merging documents', () => {
+  it('takes the copy by PDFium of those that the engine does not understand', async () => {
+    const paths = [await writeSample(folder, 'plain.pdf', { pages: 1 }), await writeEncrypted(folder)];
+    const merged = given(await engine.merge({ target: join(out, 'mixed.pdf'), paths, lane: 'batch' }));
+    expect(merged.pages).toBe(3);
+    expect(await linesIn(merged.path, 3)).toEqual(['Recipient 2', '2 High Street', 'London SW1A 1AA']);
+  });
+
+  it('refuses when one of them has a password, and leaves nothing behind', async () => {
+    const target = join(out, 'none.pdf');
+    const paths = [await writeSample(folder, 'plain.pdf'), await writeEncrypted(folder, 'secret')];
+    expect(await engine.merge({ target, paths, lane: 'batch' })).toMatchObject({
+      refusal: { label: 'document.encrypted' },
+    });
+    expect(existsSync(target) || existsSync(`${target}.part`)).toBe(false);
+  });
+});
+
 describe('reading areas', () => {
   it('gives an answer for each area of each page, and for a page that is not there', async () => {
     const path = await writeSample(folder, 'areas.pdf', { pages: 3 });

@@ -2,8 +2,9 @@
 // the lines.
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
 import type { AreaTextAnswer, AreaTextJob, AreaTextRequest } from '../document-jobs.ts';
-import { areaText } from '../engine/area-text.ts';
+import { type AreaGlyphs, areaText } from '../engine/area-text.ts';
 import type { Glyph } from '../engine/glyph-collector.ts';
+import { HandOver } from '../engine/hand-over.ts';
 import { assembleLines, type ExtractionSettings } from '../engine/lines.ts';
 import type { PdfFile } from '../engine/pdf-file.ts';
 import { loadPdfium, type PdfiumLibrary } from '../pdfium/library.ts';
@@ -55,12 +56,22 @@ function readingsOf({ page: asked, areas, extraction }: AreaTextRequest, { place
         readings.push({ answer: none, area, extraction, geometry: { height: 0, unit: 1 } });
         continue;
       }
-      const { glyphs, unsure } = areaText(file, page, area);
+      const { glyphs, unsure } = readByEngine(file, page, area);
       const lines = unsure.length === 0 ? assembleLines(glyphs, extraction) : [];
       readings.push({ answer: { ...answer, lines, unsure }, area, extraction, geometry: file.geometry(page) });
     }
   }
   return readings;
+}
+
+/** A content that the engine cannot decode is a doubt like another: PDFium reads the page. */
+function readByEngine(file: PdfFile, page: number, area: AreaMm): AreaGlyphs {
+  try {
+    return areaText(file, page, area);
+  } catch (error) {
+    if (error instanceof HandOver) return { glyphs: [], unsure: [`content: ${error.code}`] };
+    throw error;
+  }
 }
 
 /** The answers; those that the engine is not sure of are read by PDFium, which is loaded only for them. */

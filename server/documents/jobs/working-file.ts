@@ -1,7 +1,8 @@
 // Which file the engine works on: the document itself when it is understood, else PDFium's copy of it, else a refusal.
 // No code path continues after doubt.
+import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
 import { HandOver, type HandOverCode } from '../engine/hand-over.ts';
 import { openPdf, type PdfFile } from '../engine/pdf-file.ts';
@@ -84,16 +85,22 @@ export async function openCopy(path: string, { folder, code, context }: CopyRequ
   if (original === 'broken') return refusalOf(code);
   try {
     if (original.pageCount === 0) return refuse('document.noPages');
-    const saved = join(folder, `${basename(path)}.saved.pdf`);
+    const saved = copyPath(folder, path, 'saved');
     const second = original.saveCopy(saved, () => context.progress()) ? openSame(saved, original) : 'internal';
     if (typeof second !== 'string') return ok({ file: second, path: saved, handedOver: code });
     const hidesLayers = statSync(saved).size > 0 && mentionsLayers(saved);
     rmSync(saved, { force: true });
     if (second === 'form' || hidesLayers) return refusalOf(second);
-    return importPages(library, original, { path: join(folder, `${basename(path)}.imported.pdf`), code, context });
+    return importPages(library, original, { path: copyPath(folder, path, 'imported'), code, context });
   } finally {
     original.close();
   }
+}
+
+/** Documents in different folders may have the same name. */
+function copyPath(folder: string, path: string, kind: string): string {
+  const digest = createHash('sha256').update(path).digest('hex').slice(0, 16);
+  return join(folder, `${digest}.${kind}.pdf`);
 }
 
 function openSame(path: string, original: PdfiumFile): PdfFile | HandOverCode {
