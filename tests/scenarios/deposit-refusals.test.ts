@@ -1,4 +1,5 @@
 // What a deposit is refused for, each with its own error, and what happens when the pipeline cannot go on.
+import { Readable } from 'node:stream';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
@@ -128,6 +129,40 @@ describe('a job that the pipeline cannot process', () => {
     const mended = await settled(depositor, made.id);
     expect(mended).toMatchObject({ state: 'PACK_GROUPS_CREATED', errorMessage: null, counts: { packGroups: 1 } });
     expect((await rowsOf(depositor, made.id)).items[0]?.recipientName).toBe('A B');
+  });
+});
+
+describe('files uploaded before', () => {
+  const upload = async (id: string, ownerId: number, expires: Date) => {
+    const { hash, bytes } = await server.services.files.put(Readable.from([run]));
+    const content = { root_account_id: world.accountId, hash: Buffer.from(hash, 'hex') };
+    const now = new Date();
+    await server.services.db
+      .insertInto('blob')
+      .values({ ...content, bytes, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const file = { id, owner_id: ownerId, account_id: world.accountId, name: 'before.pdf', file_type: 'pdf', bytes };
+    const rest = { page_count: null, uploaded_at: now, expires_at: expires, used_by_job_id: null };
+    await server.services.db
+      .insertInto('stored_file')
+      .values({ ...file, ...content, ...rest })
+      .execute();
+  };
+
+  it('are found by their owner only, before they expire, and know the job that used them', async () => {
+    const later = new Date(Date.now() + 60_000);
+    await upload('mine', world.users.depositor.id, later);
+    await upload('expired', world.users.depositor.id, new Date(Date.now() - 1));
+    await upload('theirs', world.users.manager.id, later);
+    const use = (fileId: string) =>
+      deposit(depositor, { serviceId: world.services.run, sessionFiles: { letters: [fileId] } }, []);
+    for (const fileId of ['expired', 'theirs', 'none'])
+      expect((await failure(use(fileId))).label).toBe('file.notFound');
+    const made = await use('mine');
+    expect(made).toMatchObject({ name: 'before', inputFiles: [{ name: 'before.pdf', pageCount: 2 }] });
+    const stored = server.services.db.selectFrom('stored_file').select('used_by_job_id').where('id', '=', 'mine');
+    expect((await stored.executeTakeFirstOrThrow()).used_by_job_id).toBe(made.id);
   });
 });
 
