@@ -174,7 +174,13 @@ export async function makeWorld(services: Services): Promise<World> {
   const run = await addService(services, accountId, serviceOf('Run', 'simpleMultiple', channelId, byReference));
   const pages = { type: 'everyPages', pages: 2 };
   const byPages = await addService(services, accountId, serviceOf('Pages', 'simpleMultiple', channelId, pages));
-  const unique = await addService(services, accountId, serviceOf('One', 'simpleUnique', channelId, { type: 'none' }));
+  const one = serviceOf('One', 'simpleUnique', channelId, { type: 'none' });
+  const computed = [
+    { type: 'constant', value: 'Single' },
+    { type: 'fileName', box: null },
+  ];
+  one.jobNameExpression = { type: 'concat', values: computed, separator: ' ' };
+  const unique = await addService(services, accountId, one);
   const other = await addService(services, foreignId, serviceOf('Other', 'simpleUnique', channelId, { type: 'none' }));
   const noExpression = { ...serviceOf('Broken', 'simpleMultiple', channelId, byReference) };
   noExpression.requirements = [{ ...noExpression.requirements[0]!, value: { type: 'pdfTxet' } }];

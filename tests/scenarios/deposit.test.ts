@@ -186,7 +186,11 @@ describe('other services', () => {
     const pdf = await lettersPdf([{ address: ['A B', '1 rue X', '75001 Paris'], pages: 3 }]);
     const made = await deposit(depositor, { serviceId: world.services.unique }, [['letters', pdf, 'one.pdf']]);
     const done = await settled(depositor, made.id);
-    expect(done).toMatchObject({ state: 'PACK_GROUPS_CREATED', counts: { packGroups: 1, pages: 3 } });
+    expect(done).toMatchObject({
+      name: 'Single one',
+      state: 'PACK_GROUPS_CREATED',
+      counts: { packGroups: 1, pages: 3 },
+    });
     expect(await depositor.call('jobs.orphanChunks', { params: { jobId: done.id } })).toEqual([]);
     expect((await depositor.call('jobs.cancel', { params: { jobId: done.id } })).state).toBe('CANCELLED');
     expect((await failure(depositor.call('jobs.cancel', { params: { jobId: done.id } }))).code).toBe(-50);
