@@ -1,5 +1,5 @@
 // Whom a note to the administrator reaches.
-import { sql, type SqlBool } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { FLAGS, maskOf } from '#domain/access/flags.ts';
 import type { Where } from '#server/app/ports.ts';
 

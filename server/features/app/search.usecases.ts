@@ -1,6 +1,6 @@
 // The search of the top bar: orders by number or name, deliveries by number, shipments by NUID, recipients by name;
 // everything within what the caller may see.
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
 import { visibleScope } from '#domain/access/scope.ts';
 import type { SearchHit } from '#domain/api/session.contract.ts';
 import { ok, type Result } from '#domain/shared/result.ts';

@@ -37,7 +37,12 @@ export async function registerBlob(
 }
 
 /** Whether the same content was already used by a job of this root account since then. */
-export async function wasOrderedSince(where: Where, rootAccountId: number, hash: Buffer, since: Date): Promise<boolean> {
+export async function wasOrderedSince(
+  where: Where,
+  rootAccountId: number,
+  hash: Buffer,
+  since: Date,
+): Promise<boolean> {
   const found = await where
     .selectFrom('input_file')
     .innerJoin('job', 'job.id', 'input_file.job_id')

@@ -107,7 +107,8 @@ async function picture(row: StoredFileRow, page: number, side: number, services:
 export const FILE_HANDLERS: Handlers<'files.upload' | 'files.put' | 'files.list' | 'files.download' | 'files.page'> = {
   'files.upload': async ({ caller, files, fields, remember }, services) => {
     const stray = files.find(({ partName }) => partName !== 'file');
-    if (stray) return refuse('exception.invalidInput', { field: stray.partName, reason: 'files come as parts named file' });
+    if (stray)
+      return refuse('exception.invalidInput', { field: stray.partName, reason: 'files come as parts named file' });
     return upload({ caller, files, source: fields.source, remember }, services);
   },
   'files.put': async ({ caller, raw, query, remember }, services) =>

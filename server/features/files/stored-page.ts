@@ -38,7 +38,13 @@ async function draw(file: DrawableFile, wish: PageWish, target: string, services
   await mkdir(path.dirname(target), { recursive: true });
   const temporary = `${target}.${services.random(6).toString('hex')}.tmp.png`;
   const { page, longestSidePx } = wish;
-  const drawn = await services.documents.render({ path: source, page, size: { longestSidePx }, target: temporary, lane: 'person' });
+  const drawn = await services.documents.render({
+    path: source,
+    page,
+    size: { longestSidePx },
+    target: temporary,
+    lane: 'person',
+  });
   if (!drawn.ok) return drawn;
   await rename(temporary, target);
   return ok(target);
@@ -51,7 +57,7 @@ export async function drawStoredPage(file: DrawableFile, wish: PageWish, service
   const target = path.join(services.config.dataDir, 'pages', hash.slice(0, 2), name);
   if (await exists(target)) return ok(target);
   const running = drawing.get(target);
-  if (running) return running;
+  if (running !== undefined) return running;
   const started = draw(file, wish, target, services).finally(() => drawing.delete(target));
   drawing.set(target, started);
   return started;

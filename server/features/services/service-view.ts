@@ -14,7 +14,11 @@ async function existingOptions(where: Where): Promise<Set<number>> {
 }
 
 /** True when the definition names a channel that the account may not use (any more) or an option that is gone. */
-function isInconsistent(definition: ServiceDefinition, usable: readonly Channel[], options: ReadonlySet<number>): boolean {
+function isInconsistent(
+  definition: ServiceDefinition,
+  usable: readonly Channel[],
+  options: ReadonlySet<number>,
+): boolean {
   return definition.channels.some(
     ({ channelId, options: chosen }) =>
       !usable.some(({ id, enabled }) => id === channelId && enabled) ||

@@ -1,6 +1,7 @@
 // The table of services and their own files.
-import type { Where } from '#server/app/ports.ts';
+
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
+import type { Where } from '#server/app/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 
@@ -14,14 +15,17 @@ const services = (where: Where) =>
 
 export type ServiceRow = NonNullable<Awaited<ReturnType<typeof findService>>>;
 
-export const findService = (where: Where, id: number) => services(where).where('service.id', '=', id).executeTakeFirst();
+export const findService = (where: Where, id: number) =>
+  services(where).where('service.id', '=', id).executeTakeFirst();
 
 /** The services of these accounts, and those with these ids. */
-export const listServices = (where: Where, accountIds: readonly number[], ids: readonly number[]): Promise<ServiceRow[]> =>
+export const listServices = (
+  where: Where,
+  accountIds: readonly number[],
+  ids: readonly number[],
+): Promise<ServiceRow[]> =>
   services(where)
-    .where((eb) =>
-      eb.or([eb('service.account_id', 'in', [...accountIds, 0]), eb('service.id', 'in', [...ids, 0])]),
-    )
+    .where((eb) => eb.or([eb('service.account_id', 'in', [...accountIds, 0]), eb('service.id', 'in', [...ids, 0])]))
     .orderBy('service.name')
     .orderBy('service.id')
     .execute();
@@ -37,7 +41,10 @@ export async function profileServiceIds(where: Where, userId: number): Promise<n
 }
 
 export async function otherNames(where: Where, accountId: number, butId: number): Promise<string[]> {
-  const rows = await services(where).where('service.account_id', '=', accountId).where('service.id', '!=', butId).execute();
+  const rows = await services(where)
+    .where('service.account_id', '=', accountId)
+    .where('service.id', '!=', butId)
+    .execute();
   return rows.map(({ name }) => name);
 }
 

@@ -34,7 +34,9 @@ const notFound = () => refuse('exception.notFound', { type: 'service' });
 
 /** Services of the own profile, and those of accounts whose services one may look at. */
 function maySee({ actor }: Caller, row: ServiceRow, ofProfile: readonly number[]): boolean {
-  return ofProfile.includes(row.id) || can(actor, 'viewService', unitItem({ id: row.account_id, path: row.account_path }));
+  return (
+    ofProfile.includes(row.id) || can(actor, 'viewService', unitItem({ id: row.account_id, path: row.account_path }))
+  );
 }
 
 async function visibleService(where: Where, caller: Caller, id: number): Promise<Result<ServiceRow>> {
