@@ -1,0 +1,27 @@
+// What use cases need of the surroundings, as small types. The real ones: server/storage, server/documents,
+// server/system; tests pass their own where a fault is wanted.
+import type { Queue as StorageQueue } from '#server/storage/queue/queue.types.ts';
+import type { Db, Schema, Trx } from '#server/storage/schema.ts';
+
+export type { DocumentFacts } from '#server/documents/document-jobs.ts';
+export type { DocumentEngine } from '#server/documents/documents.ts';
+export type { FileStore } from '#server/storage/files/file-store.ts';
+
+/** Tasks are sent inside the transaction of the business change: both commit or neither. */
+export type Queue = StorageQueue<Schema>;
+
+export interface Mail {
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  readonly replyTo?: string;
+}
+
+/** E-mail of the installation itself (not of a channel). */
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+}
+
+/** Where a statement may run. */
+export type Where = Db | Trx;
