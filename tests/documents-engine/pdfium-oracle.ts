@@ -20,8 +20,8 @@ export interface Picture {
 
 export interface OracleDocument {
   readonly pageCount: number;
-  /** Picture of page `index` (from 0) at 40 dpi, null when PDFium cannot load it. */
-  render(index: number): Picture | null;
+  /** Picture of page `index` (from 0) at 40 dpi, with its annotations or without; null when PDFium cannot load it. */
+  render(index: number, annotations?: boolean): Picture | null;
   /** text of the page, in PDFium's order */
   text(index: number): string;
   /** The document without security, as PDFium writes it. */
@@ -43,7 +43,7 @@ export function openOracle(bytes: Buffer): OracleDocument | { error: number } {
   }
   return {
     pageCount: wrapped.FPDF_GetPageCount(document),
-    render: (index) => render(document, index),
+    render: (index, annotations = true) => render(document, index, annotations),
     text: (index) => pageText(document, index),
     saved: () => save(document, 3),
     imported: () => {
@@ -62,7 +62,7 @@ export function openOracle(bytes: Buffer): OracleDocument | { error: number } {
   };
 }
 
-function render(document: number, index: number): Picture | null {
+function render(document: number, index: number, annotations: boolean): Picture | null {
   const page = wrapped.FPDF_LoadPage(document, index);
   if (page === 0) return null;
   const pageWidth = wrapped.FPDF_GetPageWidthF(page);
@@ -72,8 +72,7 @@ function render(document: number, index: number): Picture | null {
   const height = Math.max(4, Math.round(pageHeight * scale));
   const bitmap = wrapped.FPDFBitmap_Create(width, height, 0);
   wrapped.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
-  // 1: annotations too
-  wrapped.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, 1);
+  wrapped.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, annotations ? 1 : 0);
   const start = wrapped.FPDFBitmap_GetBuffer(bitmap);
   const stride = wrapped.FPDFBitmap_GetStride(bitmap);
   const pixels = Buffer.from(memory.HEAPU8.subarray(start, start + stride * height));

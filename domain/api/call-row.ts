@@ -1,0 +1,54 @@
+// One row of the contract table, and the two ways to write it: from the specification, or our own addition.
+import type { Ability } from '#domain/access/access.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
+
+/** Who may call at all; scope of the item at hand is checked by the use case. `public` needs no session. */
+export type CallAbility = 'public' | Ability;
+
+/** How the body travels. `json` is a JSON object, `multipart` fields and files, `raw` the bytes of one file. */
+export type BodyKind = 'none' | 'json' | 'multipart' | 'raw';
+
+/** What comes back: `{result}` in the envelope, the bytes of a file, or newline-delimited JSON. */
+export type AnswerKind = 'result' | 'download' | 'stream';
+
+export interface CallRow {
+  readonly method: Method;
+  readonly path: string;
+  readonly ability: CallAbility;
+  readonly body: BodyKind;
+  readonly answer: AnswerKind;
+  /** Line of the specification, or the reason for an own call. */
+  readonly source: number | string;
+  /** Creates something: an Idempotency-Key header makes a repeat answer as the first time did. */
+  readonly creates: boolean;
+  /** Not built yet: answers -90. No screen may lead to it. */
+  readonly later: boolean;
+  /** The call is the screen's own polling and does not count as activity of the person. */
+  readonly passive: boolean;
+}
+
+type Extra = Partial<Pick<CallRow, 'body' | 'answer' | 'creates' | 'later' | 'passive'>>;
+
+/** A row: `call('POST /jobs', 'createOrder', 414, { body: 'multipart', creates: true })`. */
+export function call<const E extends Extra>(
+  at: `${Method} /${string}`,
+  ability: CallAbility,
+  source: number | string,
+  extra?: E,
+): CallRow {
+  const space = at.indexOf(' ');
+  const method = at.slice(0, space) as Method;
+  const withBody = method === 'POST' || method === 'PUT' || method === 'PATCH';
+  return {
+    method,
+    path: at.slice(space + 1),
+    ability,
+    source,
+    body: extra?.body ?? (withBody ? 'json' : 'none'),
+    answer: extra?.answer ?? 'result',
+    creates: extra?.creates ?? false,
+    later: extra?.later ?? false,
+    passive: extra?.passive ?? false,
+  };
+}

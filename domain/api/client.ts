@@ -1,0 +1,61 @@
+// The typed client of the contract, with the transport passed in: screens and the desktop agent supply their own.
+// It carries the table of calls only; schemas stay on the server, their types here.
+import type { CallRow } from './call-row.ts';
+import { API_BASE, CALLS, type CallName } from './calls.ts';
+import type { CallBodyInput, CallResult } from './contract.ts';
+
+/** Values of a query: lists and objects travel as JSON, dates as text; null and undefined are left out. */
+export type QueryValue =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly unknown[]
+  | Readonly<Record<string, unknown>>;
+
+export interface CallInput<N extends CallName> {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, QueryValue>>;
+  readonly body?: CallBodyInput<N>;
+  /** Fields and files of a multipart body, or the bytes of a raw one; what they are is the transport's matter. */
+  readonly parts?: readonly { readonly name: string; readonly value: unknown; readonly fileName?: string }[];
+  readonly raw?: unknown;
+  /** One per intention, kept over repeats (RFC draft Idempotency-Key). */
+  readonly idempotencyKey?: string;
+}
+
+export interface TransportRequest {
+  readonly call: CallName;
+  readonly row: CallRow;
+  readonly url: string;
+  readonly input: CallInput<CallName>;
+}
+
+/** Sends a request and gives the result of the envelope, or rejects with the transport's own error. */
+export type Transport = (request: TransportRequest) => Promise<unknown>;
+export type Client = <N extends CallName>(name: N, input?: CallInput<N>) => Promise<CallResult<N>>;
+
+/** Path of a call under the prefix, parameters and query filled in. */
+export function urlOf(name: CallName, input: CallInput<CallName> = {}): string {
+  const path = CALLS[name].path.replace(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(String(input.params?.[key] ?? '')),
+  );
+  const pairs: string[] = [];
+  for (const [key, value] of Object.entries(input.query ?? {})) {
+    if (value === null || value === undefined) continue;
+    const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+    pairs.push(`${encodeURIComponent(key)}=${encodeURIComponent(text)}`);
+  }
+  return `${API_BASE}${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
+}
+
+export function createClient(transport: Transport): Client {
+  return async (name, input = {}) =>
+    (await transport({
+      call: name,
+      row: CALLS[name],
+      url: urlOf(name, input),
+      input: input as CallInput<CallName>,
+    })) as never;
+}

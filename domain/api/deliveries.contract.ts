@@ -1,0 +1,312 @@
+// Schemas of delivery commands, deliveries and shipments.
+import { z } from 'zod';
+import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
+import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
+import { CountPer, Fault, Id, IdText, Instant, jsonText, LIST_QUERY, listOf, PersonRef, Revisions } from './shapes.ts';
+
+/** Options by service channel label, then option type id → option value id. A missing one is the type's default. */
+export const ServiceChannelOptions = z.record(z.string(), z.record(z.string().regex(/^\d+$/), Id));
+export type ServiceChannelOptions = z.infer<typeof ServiceChannelOptions>;
+
+/** Delivery creation payload (section 3). `expectedPostDate` is an instant (noon of the day) or null: as soon as possible. */
+export const CommandCreation = z.strictObject({
+  packGroupIds: z.array(Id).min(1).max(50_000),
+  serviceChannelOptions: ServiceChannelOptions.default({}),
+  expectedPostDate: Instant.nullable().default(null),
+});
+export type CommandCreation = z.infer<typeof CommandCreation>;
+
+/** What one service channel carries of a command or a selection. */
+export const ChannelShare = z.object({
+  label: z.string(),
+  channelId: Id,
+  channelType: z.enum(CHANNEL_TYPES),
+  channelName: z.string(),
+  packGroups: z.number().int(),
+  pages: z.number().int(),
+  sheets: z.number().int(),
+});
+export type ChannelShare = z.infer<typeof ChannelShare>;
+
+export const ChosenOption = z.object({ optionTypeId: Id, optionType: z.string(), valueId: Id, value: z.string() });
+
+export const DeliverySummary = z.object({
+  id: Id,
+  /** Delivery number, printed and read back: account code, year, counter, check digit. */
+  externalId: z.string(),
+  name: z.string(),
+  state: z.enum(COMMAND_STATES),
+  jobId: Id,
+  jobName: z.string(),
+  commandId: Id,
+  channelId: Id,
+  channelLabel: z.string(),
+  channelType: z.enum(CHANNEL_TYPES),
+  channelName: z.string(),
+  service: z.object({ id: Id, name: z.string() }),
+  owner: PersonRef,
+  ouId: Id,
+  ouName: z.string(),
+  creationDate: Instant,
+  postDate: Instant.nullable(),
+  shipmentCount: z.number().int(),
+  errorCount: z.number().int(),
+  doubtCount: z.number().int(),
+  fallback: z.boolean(),
+});
+export type DeliverySummary = z.infer<typeof DeliverySummary>;
+
+export const Delivery = DeliverySummary.extend({
+  version: z.number().int(),
+  originDeliveryId: Id.nullable(),
+  authorLogin: z.string(),
+  groupName: z.string().nullable(),
+  validationDate: Instant.nullable(),
+  validationComment: z.string().nullable(),
+  validatorLogin: z.string().nullable(),
+  rejectionDate: Instant.nullable(),
+  reason: z.string().nullable(),
+  options: z.array(ChosenOption),
+  countPerStatus: CountPer,
+  pages: z.number().int(),
+  sheets: z.number().int(),
+  fault: Fault.nullable(),
+  abilities: z.array(z.string()),
+});
+export type Delivery = z.infer<typeof Delivery>;
+
+export const CommandSummary = z.object({
+  id: Id,
+  version: z.number().int(),
+  state: z.enum(COMMAND_STATES),
+  jobId: Id,
+  jobName: z.string(),
+  service: z.object({ id: Id, name: z.string() }),
+  owner: PersonRef,
+  authorLogin: z.string(),
+  ouId: Id,
+  ouName: z.string(),
+  creationDate: Instant,
+  expectedPostDate: Instant.nullable(),
+  validationReason: z.string().nullable(),
+  freedDate: Instant.nullable(),
+  packGroupCount: z.number().int(),
+  pages: z.number().int(),
+  shares: z.array(ChannelShare),
+  fault: Fault.nullable(),
+  abilities: z.array(z.string()),
+});
+export type CommandSummary = z.infer<typeof CommandSummary>;
+
+export const Command = CommandSummary.extend({
+  serviceChannelOptions: ServiceChannelOptions,
+  validationDate: Instant.nullable(),
+  validatorLogin: z.string().nullable(),
+  expiresAt: Instant.nullable(),
+  deliveries: z.array(DeliverySummary),
+});
+export type Command = z.infer<typeof Command>;
+
+/** What confirm needs to know before it is sure: channel by channel, options, cut-off, proofs. */
+export const OptionsCheck = z.object({
+  shares: z.array(
+    ChannelShare.extend({
+      optionTypes: z.array(
+        z.object({
+          id: Id,
+          name: z.string(),
+          recomputeTrigger: z.boolean(),
+          chosen: Id,
+          values: z.array(
+            z.object({ id: Id, name: z.string(), best: z.boolean(), rank: z.number().int(), default: z.boolean() }),
+          ),
+        }),
+      ),
+      /** The earliest day the channel can post, and until when today counts. */
+      earliestPostDate: Instant.nullable(),
+      latestPostDate: Instant.nullable(),
+      cutoffAt: Instant.nullable(),
+      timeZone: z.string(),
+    }),
+  ),
+  notEligible: z.array(z.object({ packGroupId: Id, recipientName: z.string() })),
+  bad: z.array(z.object({ packGroupId: Id, recipientName: z.string() })),
+  /** Whether the command will wait for a validator. */
+  awaitsValidation: z.boolean(),
+});
+export type OptionsCheck = z.infer<typeof OptionsCheck>;
+
+export const Proof = z.object({
+  id: Id,
+  state: z.enum(['CREATED', 'PROCESSING', 'DONE', 'ERROR']),
+  fault: Fault.nullable(),
+  files: z.array(
+    z.object({ index: z.number().int(), channelLabel: z.string(), packGroupId: Id, pages: z.number().int() }),
+  ),
+});
+export type Proof = z.infer<typeof Proof>;
+
+export const Shipment = z.object({
+  id: Id,
+  nuid: z.string(),
+  deliveryId: Id,
+  deliveryNumber: z.string(),
+  jobId: Id,
+  packGroupId: Id,
+  channelLabel: z.string(),
+  channelType: z.enum(CHANNEL_TYPES),
+  service: z.object({ id: Id, name: z.string() }),
+  owner: PersonRef,
+  recipient: z.string(),
+  recipientLines: z.array(z.string()),
+  countryCode: z.string().nullable(),
+  status: z.number().int(),
+  statusDate: Instant,
+  doubt: z.object({ since: Instant, reason: z.string() }).nullable(),
+  fault: Fault.nullable(),
+  acknowledged: z.boolean(),
+  pages: z.number().int(),
+  sheets: z.number().int(),
+  options: z.array(ChosenOption),
+  metadata: z.record(z.string(), z.string()),
+  outputFile: z
+    .object({ id: Id, name: z.string(), bytes: z.number().int(), pages: z.number().int(), purged: z.boolean() })
+    .nullable(),
+  trackingFiles: z.record(z.string(), z.string()),
+  replacesShipmentId: Id.nullable(),
+  creationDate: Instant,
+  abilities: z.array(z.string()),
+});
+export type Shipment = z.infer<typeof Shipment>;
+
+const CommandParams = z.strictObject({ commandId: IdText });
+const DeliveryParams = z.strictObject({ deliveryId: IdText });
+const ShipmentParams = z.strictObject({ shipmentId: IdText });
+const Scope = {
+  fromDate: LIST_QUERY.fromDate,
+  toDate: LIST_QUERY.toDate,
+  targetOwnerId: LIST_QUERY.targetOwnerId,
+  targetOUId: LIST_QUERY.targetOUId,
+} as const;
+const ShipmentFilters = {
+  outputFileNUIDs: jsonText(z.array(z.string().max(40)).max(1000)).optional(),
+  externalIds: jsonText(z.array(z.string().max(60)).max(1000)).optional(),
+  trackingValues: jsonText(z.array(z.string().max(100)).max(1000)).optional(),
+  statusValues: jsonText(z.array(z.number().int()).max(100)).optional(),
+  unacknowledged: z.enum(['0', '1']).optional(),
+} as const;
+
+export const DELIVERY_CONTRACT = {
+  'commands.create': { body: CommandCreation, result: Command },
+  'commands.get': { params: CommandParams, result: Command },
+  'commands.revisions': { params: CommandParams, result: Revisions },
+  'commands.list': {
+    query: z.strictObject({ ...LIST_QUERY, states: jsonText(z.array(z.enum(COMMAND_STATES))).optional() }),
+    result: listOf(CommandSummary),
+  },
+  'commands.ofJob': { query: z.strictObject({ jobId: IdText }), result: z.array(Command) },
+  'commands.free': { params: CommandParams, result: Command },
+  'commands.cancel': { params: CommandParams, result: Command },
+  'commands.reject': {
+    params: CommandParams,
+    body: z.strictObject({ validationReason: z.string().trim().min(1).max(1000) }),
+    result: Command,
+  },
+  'commands.validate': {
+    params: CommandParams,
+    body: z.strictObject({ validationReason: z.string().max(1000).optional() }),
+    result: Command,
+  },
+  'commands.retry': { params: CommandParams, result: Command },
+
+  'deliveries.get': { params: DeliveryParams, result: Delivery },
+  'deliveries.revisions': { params: DeliveryParams, result: Revisions },
+  'deliveries.find': {
+    query: z.strictObject({ jobId: IdText.optional(), externalId: z.string().max(60).optional() }),
+    result: z.array(Delivery),
+  },
+  'deliveries.list': {
+    query: z.strictObject({
+      ...LIST_QUERY,
+      states: jsonText(z.array(z.enum(COMMAND_STATES))).optional(),
+      text: z.string().max(100).optional(),
+    }),
+    result: listOf(DeliverySummary),
+  },
+  'deliveries.counters': {
+    query: z.strictObject(Scope),
+    result: z.object({
+      deliveries: z.number().int(),
+      deliveriesProcessing: z.number().int(),
+      deliveriesAwaitValidation: z.number().int(),
+      deliveriesError: z.number().int(),
+      deliveryCommandCountPerStates: CountPer,
+      deliveryCountPerStates: CountPer,
+    }),
+  },
+  'deliveries.late': {
+    query: z.strictObject({ ...LIST_QUERY, latePostDate: LIST_QUERY.fromDate, lateStatus: z.string().optional() }),
+    result: listOf(Shipment),
+  },
+  'deliveries.lateCount': { query: z.strictObject({ ...Scope }), result: z.object({ count: z.number().int() }) },
+  'deliveries.checkOptions': { body: CommandCreation, result: OptionsCheck },
+  'deliveries.proof': {
+    body: CommandCreation.extend({
+      expectedProofsPerServiceChannelLabel: z.record(z.string(), z.number().int().min(1).max(100)),
+    }),
+    result: Proof,
+  },
+  'deliveries.proofState': { params: z.strictObject({ proofId: IdText }), result: Proof },
+  'deliveries.proofFile': { params: z.strictObject({ proofId: IdText, index: z.string().regex(/^\d{1,5}$/) }) },
+
+  'shipments.list': {
+    query: z.strictObject({ ...LIST_QUERY, ...ShipmentFilters, text: z.string().max(100).optional() }),
+    result: listOf(Shipment),
+  },
+  'shipments.counters': {
+    query: z.strictObject({ ...Scope, unacknowledged: ShipmentFilters.unacknowledged }),
+    result: z.object({ shipmentsError: z.number().int(), shipmentCountPerStatus: CountPer }),
+  },
+  /** Codes present in the caller's scope and range, with their counts. */
+  'shipments.status': {
+    query: z.strictObject({ ...Scope, unacknowledged: ShipmentFilters.unacknowledged }),
+    result: CountPer,
+  },
+  'shipments.allStatuses': {
+    result: z.array(
+      z.object({ code: z.number().int(), name: z.string(), stage: z.number().int(), error: z.boolean() }),
+    ),
+  },
+  /** Filter by exactly one field. */
+  'shipments.find': {
+    query: z.strictObject({
+      id: IdText.optional(),
+      nuid: z.string().max(40).optional(),
+      deliveryId: IdText.optional(),
+      packGroupId: IdText.optional(),
+      jobId: IdText.optional(),
+    }),
+    result: listOf(Shipment),
+  },
+  'shipments.revisions': { params: ShipmentParams, result: Revisions },
+  'shipments.outputFile': { params: z.strictObject({ outputFileId: IdText }) },
+  'shipments.outputFilePage': {
+    params: z.strictObject({ outputFileId: IdText, page: z.string().regex(/^\d{1,6}$/) }),
+    query: z.strictObject({
+      longestSide: z
+        .string()
+        .regex(/^\d{2,4}$/)
+        .optional(),
+    }),
+  },
+  'shipments.trackingFile': { params: z.strictObject({ shipmentId: IdText, trackingName: z.string().max(100) }) },
+  'shipments.acknowledge': {
+    body: z.strictObject({ shipmentIds: z.array(Id).min(1).max(10_000), message: z.string().max(1000).default('') }),
+    result: z.object({ acknowledged: z.number().int() }),
+  },
+  'shipments.resolveDoubt': {
+    params: ShipmentParams,
+    body: z.strictObject({ resolution: z.enum(['went', 'sendAgain']), message: z.string().max(1000).default('') }),
+    result: Shipment,
+  },
+} as const;

@@ -1,0 +1,39 @@
+// Calls of deposits: jobs, their pack groups, the values that channels need, and text read from a page.
+import { call } from './call-row.ts';
+
+export const JOB_CALLS = {
+  'jobs.create': call('POST /jobs', 'createOrder', 414, { body: 'multipart', creates: true }),
+  'jobs.list': call('GET /jobs/list', 'viewOrder', 414),
+  'jobs.counters': call('GET /jobs/counters', 'viewOrder', 414, { passive: true }),
+  'jobs.thumbnails': call('GET /jobs/thumbnails', 'viewOrder', 414),
+  'jobs.get': call('GET /jobs/{jobId}', 'viewOrder', 414),
+  'jobs.revisions': call('GET /jobs/{jobId}/revisions', 'viewOrder', 414),
+  'jobs.packGroups': call('GET /jobs/{jobId}/packGroups', 'viewOrder', 414),
+  'jobs.orphanChunks': call('GET /jobs/{jobId}/orphanChunks', 'viewOrder', 414),
+  'jobs.freeze': call('POST /jobs/{jobId}/freeze', 'createOrder', 414),
+  'jobs.cancel': call('POST /jobs/{jobId}/cancel', 'cancel', 414, { body: 'none' }),
+  'jobs.revalidate': call('POST /jobs/{jobId}/revalidate', 'createOrder', 414, { body: 'none' }),
+  'jobs.invalidate': call('POST /jobs/{jobId}/invalidate', 'createOrder', 'Job action of section 4 without a call.'),
+  'jobs.lock': call('POST /jobs/{jobId}/lock', 'createOrder', 'Job action of section 4 without a call.', {
+    body: 'none',
+  }),
+  'jobs.inputFile': call('GET /jobs/inputFile/{inputFileId}', 'viewOrder', 414, { answer: 'download' }),
+  'jobs.inputFilePage': call(
+    'GET /jobs/inputFile/{inputFileId}/pages/{page}',
+    'viewOrder',
+    'Rows and previews show pages without the browser opening the whole file.',
+    { answer: 'download' },
+  ),
+
+  'requirements.compute': call('POST /jobs/simple/computeRequirements', 'createOrder', 415, { body: 'multipart' }),
+  'requirements.check': call('POST /jobs/simple/checkRequirementValue', 'createOrder', 415),
+  'requirements.extractAndCheckArea': call('POST /jobs/simple/extractAndCheckArea', 'createOrder', 415, {
+    body: 'multipart',
+  }),
+
+  'packGroups.reject': call('POST /packGroups/reject', 'createOrder', 416),
+  'packGroups.edit': call('POST /packGroups/{packGroupId}/edit', 'createOrder', 416),
+  'packGroups.rawFile': call('GET /packGroups/{packGroupId}/rawFile', 'viewOrder', 416, { answer: 'download' }),
+
+  'pdf.extractText': call('POST /pdf/extractText', 'createOrder', 417, { body: 'multipart' }),
+} as const;

@@ -1,0 +1,38 @@
+// Calls of the application itself, of sign-in, of uploaded files and of the texts of the screens.
+import { call } from './call-row.ts';
+
+export const SESSION_CALLS = {
+  'app.version': call('GET /app/version', 'public', 406, { passive: true }),
+  'app.config': call('GET /app/config', 'public', 406, { passive: true }),
+  'app.search': call('GET /search', 'viewOrder', 'The top bar finds orders, deliveries, shipments and recipients.'),
+  'app.notifyAdministrator': call(
+    'POST /app/notifyAdministrator',
+    'signedIn',
+    'The top bar of section 2 lets a person notify an administrator; section 7 has no call for it.',
+  ),
+
+  'authentication.authenticate': call('POST /authentication/authenticate', 'public', 407),
+  'authentication.check': call('GET /authentication/check', 'signedIn', 407, { passive: true }),
+  'authentication.logout': call('POST /authentication/logout', 'signedIn', 407, { body: 'none' }),
+  'authentication.triggerLostPassword': call('POST /authentication/triggerLostPassword', 'public', 407, {
+    later: true,
+  }),
+  'authentication.changeLostPassword': call('POST /authentication/changeLostPassword', 'public', 407, { later: true }),
+
+  'files.upload': call('POST /files', 'createOrder', 408, { body: 'multipart', creates: true }),
+  'files.put': call('PUT /files', 'createOrder', 'One file as the raw body: what our own screen and agent use.', {
+    body: 'raw',
+    creates: true,
+  }),
+  'files.list': call('GET /files', 'createOrder', 408),
+  'files.download': call('GET /files/{fileId}', 'createOrder', 408, { answer: 'download' }),
+  'files.page': call('GET /files/{fileId}/pages/{page}', 'createOrder', 'A page of an uploaded file as a picture.', {
+    answer: 'download',
+  }),
+
+  'translations.labels': call('GET /i18n/labels_frontend1', 'public', 413, { passive: true }),
+  'translations.locales': call('GET /i18n/locales', 'public', 413, { passive: true }),
+  'translations.news': call('GET /i18n/news_{brandingName}', 'signedIn', 413),
+  'translations.saveNews': call('POST /i18n/news_{brandingName}', 'system', 413, { later: true }),
+  'translations.save': call('POST /i18n/labels_frontend1', 'system', 413, { later: true }),
+} as const;

@@ -1,0 +1,69 @@
+// Small shapes that every area of the contract uses: ids, days, instants, lists, revisions, multipart files.
+import { z } from 'zod';
+
+/** An entity's id: positive integer below 2^53. */
+export const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+/** The same in a path or query, where everything is text. */
+export const IdText = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/)
+  .transform(Number);
+/** A whole day, yyyy-MM-dd. */
+export const Day = z.iso.date();
+/** An instant, ISO 8601 with zone. */
+export const Instant = z.iso.datetime({ offset: true });
+export const FlagText = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
+/** Objects and lists in a query travel as JSON text (specification section 7). */
+export function jsonText<S extends z.ZodType>(schema: S) {
+  return z.string().transform((text, context) => {
+    try {
+      return schema.parse(JSON.parse(text)) as z.output<S>;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'not the JSON that was expected' });
+      return z.NEVER;
+    }
+  });
+}
+
+/** Filters of every list: whole days, both included, in the caller's time zone (header `Time-Zone`). */
+export const LIST_QUERY = {
+  targetOwnerId: IdText.optional(),
+  targetOUId: IdText.optional(),
+  fromDate: Day.optional(),
+  toDate: Day.optional(),
+  maxResults: z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .pipe(z.number().int().min(1).max(10_000))
+    .optional(),
+  cursor: z.string().max(500).optional(),
+} as const;
+
+/** A list: newest first; `overflow` says that there is more; `cursor` fetches it. */
+export function listOf<S extends z.ZodType>(item: S) {
+  return z.object({ items: z.array(item), overflow: z.boolean(), cursor: z.string().nullable() });
+}
+
+/** One line of a history. `actedFor` names the user on whose behalf it was done. */
+export const Revision = z.object({
+  id: Id,
+  date: Instant,
+  event: z.string(),
+  userLogin: z.string().nullable(),
+  actedForLogin: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+});
+export type Revision = z.infer<typeof Revision>;
+export const Revisions = z.array(Revision);
+
+/** A refusal as it is stored beside a value or a state: label of the error catalogue and its parameters. */
+export const Fault = z.object({ label: z.string(), parameters: z.record(z.string(), z.unknown()) });
+export type Fault = z.infer<typeof Fault>;
+
+/** Counts per state or code; a missing key is 0. */
+export const CountPer = z.record(z.string(), z.number().int().nonnegative());
+
+/** A person as lists show them. */
+export const PersonRef = z.object({ id: Id, login: z.string(), name: z.string() });
+export type PersonRef = z.infer<typeof PersonRef>;

@@ -1,0 +1,113 @@
+// The shape of a channel, its requirements, output files and technical areas (specification section 3, Channel).
+import { z } from 'zod';
+import {
+  DATAMATRIX_SHAPES,
+  FONT_NAMES,
+  H_ALIGNS,
+  LINE_BREAK_MODES,
+  PAGE_SELECTORS,
+  TECHNICAL_AREA_TYPES,
+  V_ALIGNS,
+} from '#domain/documents/documents.ts';
+import { CHANNEL_TYPES, REQUIREMENT_KINDS, REQUIREMENT_TYPES, TRACKING_PROPERTY_TYPES } from './channels.ts';
+
+const Identifier = z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/);
+const Expression = z.looseObject({ type: z.string() });
+/** #rgb, #rrggbb or #rrggbbaa. */
+const Colour = z.string().regex(/^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/);
+
+export const ChannelRequirement = z.strictObject({
+  name: Identifier,
+  label: z.string().max(100).default(''),
+  kind: z.enum(REQUIREMENT_KINDS).default('FREE'),
+  type: z.enum(REQUIREMENT_TYPES),
+  mandatory: z.boolean().default(true),
+  content: z.string().max(64_000).default(''),
+  editableValue: z.boolean().default(true),
+  editableConfiguration: z.boolean().default(false),
+  /** Name of the check and its parameters, e.g. pattern; null: the check of the type alone. */
+  validation: z.string().max(60).nullable().default(null),
+  validationParameters: z.record(z.string(), z.unknown()).default({}),
+  /** A person may force a bad value. */
+  forceValidation: z.boolean().default(false),
+  forceValidationParameters: z.record(z.string(), z.unknown()).default({}),
+});
+export type ChannelRequirement = z.infer<typeof ChannelRequirement>;
+
+/** A mark drawn on the output; mm from the top left of the page as displayed, points for type. */
+export const TechnicalArea = z.strictObject({
+  condition: Expression.nullable().default(null),
+  desc: z.string().max(200).default(''),
+  area: z
+    .strictObject({ left: z.number(), top: z.number(), width: z.number().positive(), height: z.number().positive() })
+    .prefault({ left: 0, top: 0, width: 10, height: 10 }),
+  type: z.enum(TECHNICAL_AREA_TYPES),
+  /** Which pages, counted in the composed document of one recipient. */
+  page: z.enum(PAGE_SELECTORS).default('1'),
+  /** The area must be blank on the source page. */
+  check: z.boolean().default(false),
+  colorBAT: Colour.default('#0f5c63'),
+  colorProd: Colour.default('#000000'),
+  colorError: Colour.default('#ffffff'),
+  contentEvaluator: Expression.nullable().default(null),
+  margins: z
+    .strictObject({ top: z.number(), right: z.number(), bottom: z.number(), left: z.number() })
+    .prefault({ top: 0, right: 0, bottom: 0, left: 0 }),
+  fontName: z.enum(FONT_NAMES).default('Noto Sans'),
+  fontSize: z.number().positive().max(200).default(10),
+  fontColor: Colour.default('#000000'),
+  lineSpace: z.number().positive().max(10).default(1),
+  hAlign: z.enum(H_ALIGNS).default('left'),
+  vAlign: z.enum(V_ALIGNS).default('top'),
+  rtl: z.boolean().default(false),
+  lineBreakMode: z.enum(LINE_BREAK_MODES).default('word'),
+  barcodeGS1Format: z.string().max(60).nullable().default(null),
+  datamatrixShape: z.enum(DATAMATRIX_SHAPES).default('auto'),
+  datamatrixFitToArea: z.boolean().default(false),
+});
+export type TechnicalArea = z.infer<typeof TechnicalArea>;
+
+export const OutputFileDefinition = z.strictObject({
+  name: Identifier,
+  mainOutputFile: z.boolean().default(false),
+  forceAddressPage: z.boolean().default(false),
+  preserveIntegrity: z.boolean().default(false),
+  technicalAreas: z.array(TechnicalArea).max(100).default([]),
+  /** `merged: true`: one file per delivery instead of one per shipment. */
+  outputFileOptions: z.strictObject({ merged: z.boolean().default(false) }).prefault({}),
+});
+export type OutputFileDefinition = z.infer<typeof OutputFileDefinition>;
+
+export const TrackingProperty = z.strictObject({
+  url: z.string().max(2000),
+  type: z.enum(TRACKING_PROPERTY_TYPES),
+  placeholder: z.string().max(100).default(''),
+});
+
+export const ChannelDefinition = z.strictObject({
+  channelType: z.enum(CHANNEL_TYPES),
+  name: z.string().trim().min(1).max(100),
+  providerName: z.string().max(60),
+  /** Settings of the provider that are no secrets: folder, from address, subject prefix … */
+  providerProperties: z.record(z.string(), z.string().max(1000)).default({}),
+  /** ISO week days, 1 Monday … 7 Sunday. */
+  workingDays: z.array(z.number().int().min(1).max(7)).min(1).default([1, 2, 3, 4, 5]),
+  holidayCalendar: z.string().max(10).nullable().default(null),
+  maxFutureDays: z.number().int().min(0).max(3650).default(60),
+  additionalProductionDays: z.number().int().min(0).max(60).default(0),
+  /** hh:mm[:ss] in `timeZone`; null: no cut-off. */
+  cutoffTime: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/)
+    .nullable()
+    .default(null),
+  timeZone: z.string().max(60).default('UTC'),
+  externalOutputTrigger: z.string().max(60).nullable().default(null),
+  enabled: z.boolean().default(true),
+  fallbackOnStatuses: z.array(z.number().int()).default([]),
+  requirements: z.array(ChannelRequirement).min(1).max(50),
+  trackingProperties: z.array(TrackingProperty).max(20).default([]),
+  optionTypeIds: z.array(z.number().int().positive()).max(30).default([]),
+  outputFileDefinitions: z.array(OutputFileDefinition).min(1).max(10),
+});
+export type ChannelDefinition = z.infer<typeof ChannelDefinition>;

@@ -1,0 +1,94 @@
+// The front page of channels: the nine channel types and the words of their requirements (specification section 3).
+
+export const CHANNEL_TYPES = [
+  'EMAIL',
+  'ON_PREMISE_PRINT',
+  'SIMPLE_MAIL',
+  'PACKING',
+  'REGISTERED_MAIL',
+  'SECURE_EMAIL',
+  'DIGITAL_SAFE',
+  'SMS',
+  'LOCAL_PRINT',
+] as const;
+export type ChannelType = (typeof CHANNEL_TYPES)[number];
+
+/** Requirement kinds; FREE is the specification's "none/free". */
+export const REQUIREMENT_KINDS = ['FREE', 'DATA', 'RECIPIENT', 'RETURN', 'SENDER'] as const;
+export type RequirementKind = (typeof REQUIREMENT_KINDS)[number];
+
+export const REQUIREMENT_TYPES = ['COUNTRY', 'HTML', 'MULTILINE', 'PHONE', 'POSTAL_ADDRESS', 'TEXT'] as const;
+export type RequirementType = (typeof REQUIREMENT_TYPES)[number];
+
+/** Field types of forms and requirement fields. */
+export const FIELD_TYPES = [
+  'text',
+  'html',
+  'multiline',
+  'phone',
+  'date',
+  'multitext',
+  'postalAddress',
+  'country',
+  'barcode',
+  'datamatrix',
+  'rectangle',
+] as const;
+export type FieldType = (typeof FIELD_TYPES)[number];
+
+/** Form inputs of channel options, metadata and account fields. */
+export const FORM_INPUTS = [
+  'input',
+  'range',
+  'date',
+  'select',
+  'selectIcon',
+  'selectInput',
+  'selectMultiple',
+  'tags',
+  'array',
+] as const;
+export type FormInput = (typeof FORM_INPUTS)[number];
+
+/** What a value of the output means to the channel that sends it. */
+export const OUTPUT_FIELD_ROLES = [
+  'POSTAL_ADDRESS_RECIPIENT',
+  'POSTAL_ADDRESS_SENDER',
+  'POSTAL_ADDRESS_RETURN',
+  'EMAIL_ADDRESS_RECIPIENT',
+  'EMAIL_ADDRESS_RETURN',
+  'PHONE_NUMBER_RECIPIENT',
+  'EMAIL_SUBJECT',
+  'EMAIL_BODY',
+  'RECIPIENT_NAME',
+  'ATTACHMENT_NAME',
+  'PACKING_ADDRESS_RECIPIENT',
+  'PACKING_OBSERVATION',
+  'PACKING_SEPARATOR',
+  'PACKING_SORT',
+] as const;
+export type OutputFieldRole = (typeof OUTPUT_FIELD_ROLES)[number];
+
+/** Shipment requirement names of specification section 3; they are reserved, each with the role it fills. */
+export const SHIPMENT_REQUIREMENT_NAMES = [
+  'attachmentName',
+  'emailRecipient',
+  'emailReplyTo',
+  'emailBody',
+  'emailSubject',
+  'recipientName',
+  'parcelAddress',
+  'parcelInstructions',
+  'parcelSeparator',
+  'parcelSort',
+  'phone',
+  'postalRecipient',
+  'postalReturn',
+  'postalSender',
+] as const;
+export type ShipmentRequirementName = (typeof SHIPMENT_REQUIREMENT_NAMES)[number];
+
+export const ADDRESS_LINE_KINDS = ['recipient', 'sender', 'return'] as const;
+
+export const TRACKING_PROPERTY_TYPES = ['link', 'actions'] as const;
+export type TrackingPropertyType = (typeof TRACKING_PROPERTY_TYPES)[number];

@@ -1,0 +1,50 @@
+// The front page of deliveries: the words of delivery commands and deliveries (specification section 4).
+
+/** Delivery command states. Moves between them: `commands.states.ts`. */
+export const COMMAND_STATES = [
+  'AWAIT_VALIDATION',
+  'VALIDATED',
+  'REJECTED',
+  'PROCESSING',
+  'DELIVERY_CREATION_ERROR',
+  'READY',
+  'OUTPUTTED',
+  'OUTPUT_ERROR',
+  'PARTIALLY_CANCELLED',
+  'CANCELLED',
+  'AUTOMATICALLY_REJECTED',
+] as const;
+export type CommandState = (typeof COMMAND_STATES)[number];
+
+/** A delivery carries the state of its part of the command: the command states from PROCESSING on. */
+export const DELIVERY_STATES = [
+  'PROCESSING',
+  'DELIVERY_CREATION_ERROR',
+  'READY',
+  'OUTPUTTED',
+  'OUTPUT_ERROR',
+  'PARTIALLY_CANCELLED',
+  'CANCELLED',
+] as const satisfies readonly CommandState[];
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** The state of one pack group within one delivery. */
+export const PACK_GROUP_IN_DELIVERY_STATES = [
+  'SHIPMENT_IN_CREATION',
+  'SHIPMENT_ASSOCIATED',
+  'SHIPMENT_CREATION_ERROR',
+  'NOT_ELIGIBLE',
+] as const;
+export type PackGroupInDeliveryState = (typeof PACK_GROUP_IN_DELIVERY_STATES)[number];
+
+/** What a person can do to a delivery command (specification 219). All moves: `commands.states.ts`. */
+export const COMMAND_ACTIONS = ['free', 'validate', 'reject', 'cancel'] as const;
+export type CommandAction = (typeof COMMAND_ACTIONS)[number];
+
+/** Desktop notifications tell these moves of a delivery; "rejected" has two states. */
+export const DELIVERY_NOTIFICATION_STATES = [
+  'AWAIT_VALIDATION',
+  'REJECTED',
+  'AUTOMATICALLY_REJECTED',
+  'VALIDATED',
+] as const satisfies readonly CommandState[];

@@ -1,0 +1,20 @@
+// A rectangle on a page and how its text is read, as services, calls and editors carry them.
+import { z } from 'zod';
+import { CHARACTER_ORDERS, LINE_DETECTIONS, WORD_SPACINGS } from './documents.ts';
+
+/** mm from the top left of the page as displayed, y down, 0.01 mm. Pages from 1, -1 is the last. */
+export const PageArea = z.strictObject({
+  page: z.number().int(),
+  left: z.number().min(0).max(5000),
+  top: z.number().min(0).max(5000),
+  width: z.number().positive().max(5000),
+  height: z.number().positive().max(5000),
+});
+export type PageArea = z.infer<typeof PageArea>;
+
+export const Extraction = z.strictObject({
+  lineDetection: z.enum(LINE_DETECTIONS).default('default'),
+  characterOrder: z.enum(CHARACTER_ORDERS).default('writingOrder'),
+  wordSpacing: z.enum(WORD_SPACINGS).default('normal'),
+});
+export type Extraction = z.infer<typeof Extraction>;

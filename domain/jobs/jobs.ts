@@ -1,0 +1,58 @@
+// The front page of jobs: the words of a deposit, from creation to its pack groups (specification section 4).
+
+/** Job states of specification section 4. Moves between them: `jobs.states.ts`. */
+export const JOB_STATES = [
+  'CREATED',
+  'PROCESSING',
+  'PACK_GROUPS_CREATED',
+  'PACK_GROUPS_CREATED_AWAIT_VALIDATION',
+  'PACK_GROUPS_CREATED_ERROR',
+  'PACK_GROUPS_CREATED_REMAINING',
+  'PACK_GROUPS_CREATED_SENT',
+  'PROCESSING_ERROR',
+  'CANCELLED',
+] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
+/** The "pack groups created" family: derived states, `_ERROR` included (polling treats all as success). */
+export const PACK_GROUPS_CREATED_FAMILY = [
+  'PACK_GROUPS_CREATED',
+  'PACK_GROUPS_CREATED_AWAIT_VALIDATION',
+  'PACK_GROUPS_CREATED_ERROR',
+  'PACK_GROUPS_CREATED_REMAINING',
+  'PACK_GROUPS_CREATED_SENT',
+] as const satisfies readonly JobState[];
+export type PackGroupsCreatedState = (typeof PACK_GROUPS_CREATED_FAMILY)[number];
+
+/** The states in which a client goes on polling. */
+export const JOB_STATES_IN_PROGRESS = ['CREATED', 'PROCESSING'] as const satisfies readonly JobState[];
+
+/** What a person can do to a job (specification 213). */
+export const JOB_ACTIONS = ['cancel', 'freeze', 'unfreeze', 'revalidate', 'invalidate', 'lock'] as const;
+export type JobAction = (typeof JOB_ACTIONS)[number];
+
+/** Pack group states. REJECTED is final. */
+export const PACK_GROUP_STATES = ['CREATED', 'REJECTED'] as const;
+export type PackGroupState = (typeof PACK_GROUP_STATES)[number];
+
+/** Requirement value qualities. */
+export const QUALITIES = ['BAD', 'FORCED', 'GOOD', 'MODIFIED'] as const;
+export type Quality = (typeof QUALITIES)[number];
+
+/** Requirement statuses; `null` (no status) is a value without fault. Meanings: `quality.ts`. */
+export const REQUIREMENT_STATUSES = [100, 150, 151, 200, 300, 'error'] as const;
+export type RequirementStatus = (typeof REQUIREMENT_STATUSES)[number];
+
+/** Where the file of a deposit came from. */
+export const DEPOSIT_SOURCES = [
+  'embedded',
+  'embeddedExternal',
+  'printer',
+  'standalone',
+  'standaloneVirtualPrinter',
+] as const;
+export type DepositSource = (typeof DEPOSIT_SOURCES)[number];
+
+/** Why a chunk found no pack. */
+export const ORPHAN_REASONS = ['unmatched', 'ambiguous'] as const;
+export type OrphanReason = (typeof ORPHAN_REASONS)[number];

@@ -1,0 +1,52 @@
+// The front page of services: the words of a deposit configuration (specification section 3, Service and Box).
+
+/** Service types. `advanced` is listed, disabled, "not implemented". */
+export const SERVICE_TYPES = [
+  'simpleUnique',
+  'simpleMultiple',
+  'preprocessing',
+  'preprocessingUnique',
+  'archive',
+  'advanced',
+] as const;
+export type ServiceType = (typeof SERVICE_TYPES)[number];
+
+/** The types that expect exactly one pack group (specification 300, 301). */
+export const UNIQUE_SERVICE_TYPES = ['simpleUnique', 'preprocessingUnique'] as const satisfies readonly ServiceType[];
+
+export const BOX_TYPES = ['pdf', 'datafile', 'archive'] as const;
+export type BoxType = (typeof BOX_TYPES)[number];
+
+export const BOX_SCOPES = ['none', 'page', 'pdfArea'] as const;
+export type BoxScope = (typeof BOX_SCOPES)[number];
+
+/** The five parsers of data files; `custom` is the proprietary format that a deployment registers. */
+export const PARSER_FORMATS = ['fixedWidth', 'csv', 'json', 'lines', 'custom'] as const;
+export type ParserFormat = (typeof PARSER_FORMATS)[number];
+
+/** How a main document is split into chunks. */
+export const SPLIT_TYPES = [
+  'none',
+  'everyPages',
+  'textChanges',
+  'textMatches',
+  'textAppears',
+  'bookmark',
+  'blankPage',
+  'dataFile',
+] as const;
+export type SplitType = (typeof SPLIT_TYPES)[number];
+
+/** Types of service and box metadata. */
+export const METADATA_TYPES = ['date', 'text', 'multiText'] as const;
+export type MetadataType = (typeof METADATA_TYPES)[number];
+
+export const METADATA_KINDS = ['controlledValue', 'constantMetadata', 'value'] as const;
+export type MetadataKind = (typeof METADATA_KINDS)[number];
+
+/** Where each file of a deposited box comes from (specification section 3, job creation parameters). */
+export const BOX_FILE_SOURCES = ['new', 'session', 'service'] as const;
+export type BoxFileSource = (typeof BOX_FILE_SOURCES)[number];
+
+/** minElements or maxElements of this value means "unlimited". */
+export const UNLIMITED = -1;

@@ -1,0 +1,72 @@
+// One row of a list: memoised, plain elements only, 40 px unless told otherwise.
+import { memo } from 'react';
+import classes from './list.module.css';
+import type { ListColumn, RowKey } from './list.types.ts';
+import { CELL_ROLE, rowRole } from './roles.ts';
+
+export interface RowProps<Row> {
+  row: Row;
+  rowKey: RowKey;
+  index: number;
+  /** px from the top of the list. */
+  start: number;
+  height: number;
+  columns: readonly ListColumn<Row>[];
+  selectable: boolean;
+  selected: boolean;
+  opened: boolean;
+  active: boolean;
+  /** Translated: "Select {name}". */
+  selectLabel: string;
+  onSelect: (key: RowKey, range: boolean) => void;
+  onOpen: (key: RowKey) => void;
+}
+
+function Line<Row>(props: RowProps<Row>) {
+  const { row, rowKey, index, start, height, columns, selectable, selected, opened, active } = props;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: its role comes from roles.ts
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens the active row (use-list-keys.ts)
+    <div
+      {...rowRole(index)}
+      className={classes.row}
+      data-index={index}
+      data-chosen={selected || undefined}
+      data-opened={opened || undefined}
+      tabIndex={active ? 0 : -1}
+      style={{ transform: `translateY(${start}px)`, height }}
+      onClick={() => props.onOpen(rowKey)}
+    >
+      {selectable ? (
+        <span {...CELL_ROLE} className={classes.check}>
+          <input
+            type="checkbox"
+            className={classes.box}
+            aria-label={props.selectLabel}
+            checked={selected}
+            tabIndex={-1}
+            onClick={(event) => {
+              event.stopPropagation();
+              props.onSelect(rowKey, event.shiftKey);
+            }}
+            readOnly
+          />
+        </span>
+      ) : null}
+      {columns.map((column) => (
+        <span
+          key={column.id}
+          {...CELL_ROLE}
+          className={classes.cell}
+          data-align={column.align}
+          data-main={column.width.includes('fr') || undefined}
+          data-quiet={column.quiet || undefined}
+        >
+          {column.render(row)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+export const ListRow = memo(Line) as typeof Line;

@@ -1,0 +1,49 @@
+// npm run apply -- FILE.json [--server URL] [--login NAME] [--password PASSWORD]: configures an installation from a file,
+// through the same calls that any client uses. An entry that is there already is saved again as the file says.
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { Client } from '#domain/api/client.ts';
+import { type Entry, KINDS, Names } from './apply-kinds.ts';
+import { signIn } from './node-client.ts';
+
+/** Applies the sections of one file in the order of KINDS; gives the number of entries saved. */
+export async function applyConfiguration(
+  client: Client,
+  file: Readonly<Record<string, readonly Entry[]>>,
+): Promise<number> {
+  const unknown = Object.keys(file).filter((key) => key !== '$comment' && !KINDS.some((kind) => kind.section === key));
+  if (unknown.length > 0) throw new Error(`unknown section: ${unknown.join(', ')}`);
+  const names = new Names();
+  let saved = 0;
+  for (const kind of KINDS) {
+    const there = await kind.existing(client, names);
+    for (const [name, item] of there) names.set(kind.section, name, item.id);
+    for (const entry of file[kind.section] ?? []) {
+      const name = kind.nameOf(entry);
+      const done = await kind.save(client, entry, names, there.get(name));
+      names.set(kind.section, name, done.id);
+      saved++;
+    }
+  }
+  return saved;
+}
+
+if (import.meta.main) {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      server: { type: 'string', default: process.env.MAILROOM_URL ?? 'http://127.0.0.1:8480' },
+      login: { type: 'string', default: process.env.MAILROOM_LOGIN ?? 'administrator' },
+      password: { type: 'string', default: process.env.MAILROOM_PASSWORD ?? '' },
+    },
+  });
+  if (positionals.length === 0) {
+    console.error('Say which file: npm run apply -- FILE.json --login administrator --password …');
+    process.exit(2);
+  }
+  const client = await signIn(values.server, values.login, values.password);
+  for (const path of positionals) {
+    const saved = await applyConfiguration(client, JSON.parse(readFileSync(path, 'utf8')) as Record<string, Entry[]>);
+    console.log(`${path}: ${saved} entries saved`);
+  }
+}

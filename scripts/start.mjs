@@ -1,0 +1,18 @@
+// npm start: installs and builds what is missing or stale, then hands over to the server under the project's own Node.
+// Options go through: npm start -- --no-demo
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ensureWebBuild } from './build-web.mjs';
+import { ensureDependencies, environment, node24, root } from './ensure.mjs';
+
+ensureDependencies();
+if (!ensureWebBuild()) process.exit(1);
+const server = spawn(node24, [join(root, 'scripts', 'serve.ts'), ...process.argv.slice(2)], {
+  cwd: root,
+  env: { UV_THREADPOOL_SIZE: '8', ...environment },
+  stdio: 'inherit',
+});
+// The terminal sends Ctrl-C to the whole group: the server stops by itself, we only wait for it.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => server.kill('SIGTERM'));
+server.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1));

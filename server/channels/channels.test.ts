@@ -1,0 +1,200 @@
+// What every provider promises, tried on real folders and a real SMTP server with faults.
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openProviders } from './channels.ts';
+import { deliveryFolder } from './folder/folder.channel.ts';
+import type { DeliveryProvider, OutgoingDelivery, OutgoingShipment, ShipmentProvider } from './provider.ts';
+
+const DELIVERY: OutgoingDelivery = {
+  deliveryId: 7,
+  deliveryNumber: 'ALDER-2026-00000001-5',
+  channelName: 'Letters Île-de-France',
+  merged: false,
+  properties: {},
+};
+const { signal } = new AbortController();
+let outbox = '';
+beforeEach(async () => {
+  outbox = await mkdtemp(path.join(tmpdir(), 'outbox-'));
+});
+
+async function shipment(nuid: string, values: Record<string, string> = {}): Promise<OutgoingShipment> {
+  const file = path.join(outbox, `composed-${nuid}`);
+  await writeFile(file, `%PDF-1.7 ${nuid} %%EOF`);
+  const options = [{ optionType: 'Colour', value: 'Black' }];
+  return {
+    shipmentId: 12,
+    nuid,
+    path: file,
+    pages: 2,
+    sheets: 1,
+    recipient: 'Élodie "Zoé"',
+    countryCode: 'FR',
+    options,
+    values,
+  };
+}
+
+const row = (from: OutgoingShipment) => ({
+  nuid: from.nuid,
+  shipmentId: from.shipmentId,
+  pages: from.pages,
+  sheets: from.sheets,
+  countryCode: from.countryCode,
+  options: from.options,
+});
+
+describe('the production folder', () => {
+  const open = () =>
+    openProviders({ outbox, smtpUrl: null, mailFrom: 'a@b.example' }).get('folder') as DeliveryProvider;
+
+  it('hands nothing over before the manifest stands, and everything with it', async () => {
+    const provider = open();
+    const [one, two] = [await shipment('AAAAAAAAAAAA1'), await shipment('BBBBBBBBBBBB2')];
+    await provider.place(DELIVERY, [one, two], signal);
+    const folder = deliveryFolder(outbox, DELIVERY);
+    expect((await readdir(folder)).sort()).toEqual(['AAAAAAAAAAAA1.pdf', 'BBBBBBBBBBBB2.pdf']);
+    const outcome = await provider.complete(DELIVERY, [row(one), row(two)], null);
+    expect(outcome).toMatchObject({ state: 'done', status: 400 });
+    const manifest = await readFile(path.join(folder, 'ALDER-2026-00000001-5.csv'), 'utf8');
+    expect(manifest.split('\r\n')).toEqual([
+      '"NUID","shipment","file","first page","pages","sheets","country","options"',
+      '"AAAAAAAAAAAA1","12","AAAAAAAAAAAA1.pdf","1","2","1","FR","Colour=Black"',
+      '"BBBBBBBBBBBB2","12","BBBBBBBBBBBB2.pdf","1","2","1","FR","Colour=Black"',
+      '',
+    ]);
+  });
+
+  it('leaves the same files when every step is repeated after a crash', async () => {
+    const one = await shipment('AAAAAAAAAAAA1');
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const provider = open();
+      await provider.place(DELIVERY, [one], signal);
+      await provider.complete(DELIVERY, [row(one)], null);
+    }
+    expect((await readdir(deliveryFolder(outbox, DELIVERY))).sort()).toEqual([
+      'AAAAAAAAAAAA1.pdf',
+      'ALDER-2026-00000001-5.csv',
+    ]);
+  });
+
+  it('counts the first pages on in a merged file', async () => {
+    const merged = path.join(outbox, 'merged.pdf');
+    await writeFile(merged, '%PDF-1.7 all %%EOF');
+    const [one, two] = [await shipment('AAAAAAAAAAAA1'), await shipment('BBBBBBBBBBBB2')];
+    await open().complete({ ...DELIVERY, merged: true }, [row(one), row(two)], merged);
+    const folder = deliveryFolder(outbox, DELIVERY);
+    expect((await readdir(folder)).sort()).toEqual(['ALDER-2026-00000001-5.csv', 'ALDER-2026-00000001-5.pdf']);
+    const manifest = await readFile(path.join(folder, 'ALDER-2026-00000001-5.csv'), 'utf8');
+    expect(manifest).toContain('"BBBBBBBBBBBB2","12","ALDER-2026-00000001-5.pdf","3","2","1"');
+  });
+});
+
+describe('e-mail without a mail server', () => {
+  it('writes one .eml per shipment with the Message-ID of its NUID', async () => {
+    const provider = openProviders({ outbox, smtpUrl: null, mailFrom: 'Mail <post@alder.example>' }).get(
+      'smtp',
+    ) as ShipmentProvider;
+    const one = await shipment('AAAAAAAAAAAA1', {
+      emailRecipient: 'zoe@mail.example',
+      emailSubject: 'Relevé\r\nBcc: x@y.example',
+    });
+    expect(provider.keyOf(one)).toBe('<AAAAAAAAAAAA1@alder.example>');
+    expect(await provider.send(DELIVERY, one, signal)).toMatchObject({ state: 'done', status: 700 });
+    const text = await readFile(path.join(outbox, 'e-mail', DELIVERY.deliveryNumber, 'AAAAAAAAAAAA1.eml'), 'utf8');
+    expect(text).toContain('Message-ID: <AAAAAAAAAAAA1@alder.example>');
+    expect(text).not.toMatch(/^Bcc:/im);
+  });
+});
+
+describe('e-mail over a mail server', () => {
+  let server: SMTPServer | Server | null = null;
+  afterEach(() => server?.close());
+  const send = async (port: number) => {
+    const provider = openProviders({ outbox, smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'post@alder.example' }).get(
+      'smtp',
+    ) as ShipmentProvider;
+    const outcome = await provider.send(
+      DELIVERY,
+      await shipment('AAAAAAAAAAAA1', { emailRecipient: 'zoe@mail.example', emailBody: '<p>Bonjour</p>' }),
+      signal,
+    );
+    await provider.close();
+    return outcome;
+  };
+  const listen = (options: ConstructorParameters<typeof SMTPServer>[0]): Promise<number> =>
+    new Promise((resolve) => {
+      const smtp = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], ...options });
+      smtp.on('error', () => undefined);
+      server = smtp;
+      const socket = smtp.listen(0, '127.0.0.1', () => resolve((socket.address() as { port: number }).port));
+    });
+  const fault = (code: number) => Object.assign(new Error('not now'), { responseCode: code });
+
+  it('is sent when the server took it', async () => {
+    const taken: string[] = [];
+    const port = await listen({
+      onData(stream, _session, done) {
+        let text = '';
+        stream.on('data', (chunk: Buffer) => {
+          text += chunk.toString('latin1');
+        });
+        stream.on('end', () => {
+          taken.push(text);
+          done();
+        });
+      },
+    });
+    expect(await send(port)).toMatchObject({ state: 'done', status: 700 });
+    expect(taken).toHaveLength(1);
+    expect(taken[0]).toContain('Content-Type: application/pdf');
+  });
+
+  it('is tried later when the server asks for that', async () => {
+    const port = await listen({ onRcptTo: (_address, _session, done) => done(fault(451)) });
+    expect(await send(port)).toMatchObject({ state: 'later' });
+  });
+
+  it('bounces when the server knows no such mailbox', async () => {
+    const port = await listen({ onRcptTo: (_address, _session, done) => done(fault(550)) });
+    expect(await send(port)).toMatchObject({ state: 'refused', status: -711 });
+  });
+
+  it('is tried later when nobody answers at the address', async () => {
+    expect(await send(1)).toMatchObject({ state: 'later' });
+  });
+
+  /** A raw server that cuts the connection before or after the final dot. */
+  const cutting = (when: 'inData' | 'afterDot'): Promise<number> =>
+    new Promise((resolve) => {
+      const raw = createServer((socket) => {
+        let inData = false;
+        socket.on('error', () => undefined);
+        socket.write('220 raw\r\n');
+        socket.on('data', (chunk) => {
+          const text = chunk.toString('latin1');
+          if (inData) {
+            if (text.endsWith('\r\n.\r\n')) socket.destroy();
+          } else if (text.startsWith('DATA')) {
+            inData = true;
+            if (when === 'inData') socket.destroy();
+            else socket.write('354 go\r\n');
+          } else socket.write('250 ok\r\n');
+        });
+      });
+      server = raw;
+      raw.listen(0, '127.0.0.1', () => resolve((raw.address() as { port: number }).port));
+    });
+
+  it('is in doubt when the line is cut after the final dot', async () => {
+    expect(await send(await cutting('afterDot'))).toMatchObject({ state: 'doubt' });
+  });
+
+  it('is tried later, without doubt, when the line is cut before the body', async () => {
+    expect(await send(await cutting('inData'))).toMatchObject({ state: 'later' });
+  });
+});

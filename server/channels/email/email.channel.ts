@@ -1,0 +1,37 @@
+// E-mail: over the installation's mail server, or as .eml files in the outbox when none is set.
+import path from 'node:path';
+import { makeFolder, placeContent } from '#server/channels/folder/place-file.ts';
+import type { ShipmentProvider } from '#server/channels/provider.ts';
+import { buildMessage, type EmailSettings, messageIdOf } from './message.ts';
+import { smtpSession } from './smtp-session.ts';
+
+/** At least once: after a doubt the same Message-ID goes out again, and the doubt stays on record. */
+export function smtpProvider(url: string, settings: EmailSettings): ShipmentProvider {
+  const session = smtpSession(url);
+  return {
+    name: 'smtp',
+    unit: 'shipment',
+    channelTypes: ['EMAIL'],
+    keyOf: (shipment) => messageIdOf(shipment, settings.domain),
+    send: async (delivery, shipment, signal) => session.send(await buildMessage(delivery, shipment, settings), signal),
+    close: async () => session.close(),
+  };
+}
+
+/** Exactly once: one file per shipment, renamed into place. */
+export function emlProvider(outbox: string, settings: EmailSettings): ShipmentProvider {
+  return {
+    name: 'smtp',
+    unit: 'shipment',
+    channelTypes: ['EMAIL'],
+    keyOf: (shipment) => messageIdOf(shipment, settings.domain),
+    async send(delivery, shipment) {
+      const folder = path.join(outbox, 'e-mail', delivery.deliveryNumber);
+      await makeFolder(folder);
+      const message = await buildMessage(delivery, shipment, settings);
+      await placeContent(message.bytes, path.join(folder, `${shipment.nuid}.eml`));
+      return { state: 'done', status: 700, answer: `${shipment.nuid}.eml` };
+    },
+    close: async () => undefined,
+  };
+}

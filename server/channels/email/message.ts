@@ -1,0 +1,62 @@
+// The e-mail of a shipment: headers checked, body as the person wrote it, the composed document attached.
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { OutgoingDelivery, OutgoingShipment } from '#server/channels/provider.ts';
+
+export interface EmailSettings {
+  /** Sender when the channel names none. */
+  readonly from: string;
+  /** Right side of every Message-ID. */
+  readonly domain: string;
+}
+
+/** Message-ID of a shipment: the same at every attempt, so that a double is recognised by the receiver. */
+export function messageIdOf(shipment: Pick<OutgoingShipment, 'nuid'>, domain: string): string {
+  return `<${shipment.nuid}@${domain}>`;
+}
+
+/** Header values must not carry line ends or NUL (RFC 5322 2.2; header injection). */
+const headerText = (text: string, limit: number): string =>
+  text
+    .replace(/[\r\n\0]+/g, ' ')
+    .trim()
+    .slice(0, limit);
+
+const attachmentName = (shipment: OutgoingShipment): string => {
+  const wanted = headerText(shipment.values.attachmentName ?? '', 120).replace(/[/\\:*?"<>|]/g, '-');
+  const base = wanted === '' ? shipment.nuid : wanted;
+  return base.toLowerCase().endsWith('.pdf') ? base : `${base}.pdf`;
+};
+
+export interface Message {
+  readonly envelope: { readonly from: string; readonly to: readonly string[] };
+  readonly bytes: Buffer;
+}
+
+const TAGS = /<[^>]*>/g;
+
+/** Builds the whole message. The body may be HTML (sanitised when it was saved); a plain text part always goes with it. */
+export async function buildMessage(
+  delivery: OutgoingDelivery,
+  shipment: OutgoingShipment,
+  settings: EmailSettings,
+): Promise<Message> {
+  const from = headerText(delivery.properties.from ?? '', 254) || settings.from;
+  const to = headerText(shipment.values.emailRecipient ?? '', 254);
+  const body = shipment.values.emailBody ?? '';
+  const html = /<\w+[^>]*>/.test(body);
+  const composer = new MailComposer({
+    from,
+    to: { name: headerText(shipment.recipient, 120), address: to },
+    ...(shipment.values.emailReplyTo === undefined ? {} : { replyTo: headerText(shipment.values.emailReplyTo, 254) }),
+    subject: headerText(shipment.values.emailSubject ?? '', 250) || delivery.deliveryNumber,
+    messageId: messageIdOf(shipment, settings.domain),
+    headers: { 'X-Shipment-Id': shipment.nuid, 'Auto-Submitted': 'auto-generated' },
+    text: html ? body.replace(TAGS, '') : body,
+    ...(html ? { html: body } : {}),
+    attachments: [{ filename: attachmentName(shipment), path: shipment.path, contentType: 'application/pdf' }],
+    disableUrlAccess: true,
+  });
+  const bytes = await composer.compile().build();
+  const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
+  return { envelope: { from: address, to: [to] }, bytes };
+}

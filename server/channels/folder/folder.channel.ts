@@ -1,0 +1,63 @@
+// Production folder: one folder per delivery with the pieces, and the manifest renamed into place last. Without a
+// manifest nothing is handed over. Names come from delivery numbers and NUIDs alone, never from a person.
+import path from 'node:path';
+import type { DeliveryProvider, ManifestRow, OutgoingDelivery, OutgoingShipment } from '#server/channels/provider.ts';
+import { writeManifest } from './manifest.ts';
+import { makeFolder, placeContent, placeCopy, syncFolder } from './place-file.ts';
+
+/** How many files are copied and synced at a time. */
+const COPIES_AT_ONCE = 4;
+
+const safeName = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9-]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .toLowerCase() || 'channel';
+
+/** Folder of one delivery below the outbox: `<outbox>/<channel>/<delivery number>`. */
+export function deliveryFolder(
+  outbox: string,
+  delivery: Pick<OutgoingDelivery, 'channelName' | 'deliveryNumber'>,
+): string {
+  return path.join(outbox, safeName(delivery.channelName), delivery.deliveryNumber);
+}
+
+async function placeAll(folder: string, shipments: readonly OutgoingShipment[], signal: AbortSignal): Promise<void> {
+  const waiting = [...shipments];
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      signal.throwIfAborted();
+      await placeCopy(next.path, path.join(folder, `${next.nuid}.pdf`));
+    }
+  };
+  await Promise.all(Array.from({ length: COPIES_AT_ONCE }, worker));
+}
+
+export function folderProvider(outbox: string): DeliveryProvider {
+  return {
+    name: 'folder',
+    unit: 'delivery',
+    channelTypes: ['SIMPLE_MAIL', 'REGISTERED_MAIL', 'PACKING', 'ON_PREMISE_PRINT', 'DIGITAL_SAFE'],
+    async place(delivery, shipments, signal) {
+      if (delivery.merged) return;
+      const folder = deliveryFolder(outbox, delivery);
+      await makeFolder(folder);
+      await placeAll(folder, shipments, signal);
+      await syncFolder(folder);
+    },
+    async complete(delivery, rows, mergedPath) {
+      const folder = deliveryFolder(outbox, delivery);
+      await makeFolder(folder);
+      if (delivery.merged && mergedPath !== null) {
+        await placeCopy(mergedPath, path.join(folder, `${delivery.deliveryNumber}.pdf`));
+        await syncFolder(folder);
+      }
+      const fileOf = (row: ManifestRow) => `${delivery.merged ? delivery.deliveryNumber : row.nuid}.pdf`;
+      const manifest = path.join(folder, `${delivery.deliveryNumber}.csv`);
+      await placeContent(writeManifest(rows, fileOf, delivery.merged), manifest);
+      return { state: 'done', status: 400, answer: manifest };
+    },
+    close: async () => undefined,
+  };
+}

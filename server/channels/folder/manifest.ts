@@ -1,0 +1,42 @@
+// The manifest of a production delivery: CSV in UTF-8, one row per shipment.
+import type { ManifestRow } from '#server/channels/provider.ts';
+
+export const MANIFEST_COLUMNS = [
+  'NUID',
+  'shipment',
+  'file',
+  'first page',
+  'pages',
+  'sheets',
+  'country',
+  'options',
+] as const;
+
+/** RFC 4180: every field quoted; a leading sign that a spreadsheet would run as a formula gets an apostrophe. */
+function field(value: string | number): string {
+  const text = String(value);
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+}
+
+/**
+ * Writes the rows in the order in which the pages lie in the files.
+ * @param fileOf name of the file that holds a row's pages
+ * @param merged all rows lie one after the other in one file, so first pages count on; else each starts at 1
+ */
+export function writeManifest(
+  rows: readonly ManifestRow[],
+  fileOf: (row: ManifestRow) => string,
+  merged: boolean,
+): string {
+  let nextPage = 1;
+  const lines = rows.map((row) => {
+    const firstPage = merged ? nextPage : 1;
+    nextPage += row.pages;
+    const options = row.options.map((option) => `${option.optionType}=${option.value}`).join('; ');
+    return [row.nuid, row.shipmentId, fileOf(row), firstPage, row.pages, row.sheets, row.countryCode ?? '', options]
+      .map(field)
+      .join(',');
+  });
+  return `${[MANIFEST_COLUMNS.map(field).join(','), ...lines].join('\r\n')}\r\n`;
+}

@@ -1,0 +1,70 @@
+// Durable files in a folder that somebody else reads: temporary name, fsync, rename, fsync of the folder.
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, rename, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+/** Makes names and renames in a folder survive a power cut. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+export async function makeFolder(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true, mode: 0o750 });
+  if (made !== undefined) await syncFolder(path.dirname(made));
+}
+
+async function sizeOf(file: string): Promise<number | null> {
+  try {
+    return (await stat(file)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+async function digest(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+/** True when the target already holds the very content of the source. */
+async function isSame(source: string, target: string): Promise<boolean> {
+  const [ours, theirs] = [await sizeOf(source), await sizeOf(target)];
+  return ours !== null && ours === theirs && (await digest(source)) === (await digest(target));
+}
+
+/** Copies a file into place. The folder still has to be synced, once for all its files. */
+export async function placeCopy(source: string, target: string): Promise<void> {
+  if (await isSame(source, target)) return;
+  const temporary = `${target}.part`;
+  await copyFile(source, temporary);
+  const handle = await open(temporary, 'r+');
+  try {
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, target);
+}
+
+/** Writes text or bytes into place and syncs the folder: what is there afterwards is whole. */
+export async function placeContent(content: string | Buffer, target: string): Promise<void> {
+  const temporary = `${target}.part`;
+  const handle = await open(temporary, 'w', 0o640);
+  try {
+    await handle.writeFile(content);
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, target);
+  await syncFolder(path.dirname(target));
+}

@@ -1,0 +1,69 @@
+// What a channel provider is to the pipeline: a small interface, one folder each, registered in channels.ts.
+import type { ChannelType } from '#domain/channels/channels.ts';
+
+/** One composed piece, ready to leave. */
+export interface OutgoingShipment {
+  readonly shipmentId: number;
+  readonly nuid: string;
+  /** Composed main output file, for reading only. */
+  readonly path: string;
+  readonly pages: number;
+  readonly sheets: number;
+  readonly recipient: string;
+  readonly countryCode: string | null;
+  readonly options: readonly { readonly optionType: string; readonly value: string }[];
+  /** Requirement values by name: e-mail address, subject, body … */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+export interface OutgoingDelivery {
+  readonly deliveryId: number;
+  /** Printed, unique, safe as a file name. */
+  readonly deliveryNumber: string;
+  readonly channelName: string;
+  /** One file for the whole delivery instead of one per shipment. */
+  readonly merged: boolean;
+  readonly properties: Readonly<Record<string, string>>;
+}
+
+/** How a send ended. `doubt`: it may have left and nobody knows; never treated as either. */
+export type SendOutcome =
+  | { readonly state: 'done'; readonly status: 400 | 700; readonly answer: string }
+  | { readonly state: 'later'; readonly reason: string }
+  | { readonly state: 'refused'; readonly status: number; readonly reason: string }
+  | { readonly state: 'doubt'; readonly reason: string };
+
+interface ProviderBase {
+  readonly name: string;
+  readonly channelTypes: readonly ChannelType[];
+  close(): Promise<void>;
+}
+
+/** Sends each shipment by itself (e-mail). At least once: a doubt is resent under the same key and stays on record. */
+export interface ShipmentProvider extends ProviderBase {
+  readonly unit: 'shipment';
+  /** The key carried to the peer, the same at every attempt. */
+  keyOf(shipment: OutgoingShipment): string;
+  send(delivery: OutgoingDelivery, shipment: OutgoingShipment, signal: AbortSignal): Promise<SendOutcome>;
+}
+
+/** One row of the manifest, in the order of the shipments. */
+export interface ManifestRow {
+  readonly nuid: string;
+  readonly shipmentId: number;
+  readonly pages: number;
+  readonly sheets: number;
+  readonly countryCode: string | null;
+  readonly options: readonly { readonly optionType: string; readonly value: string }[];
+}
+
+/** Hands over a whole delivery (production folder). Exactly once: every step can be repeated. */
+export interface DeliveryProvider extends ProviderBase {
+  readonly unit: 'delivery';
+  /** Puts pieces in place; nothing is handed over yet. A repeat finds equal pieces done. */
+  place(delivery: OutgoingDelivery, shipments: readonly OutgoingShipment[], signal: AbortSignal): Promise<void>;
+  /** Hands over: after this the receiver may take everything. A repeat changes nothing. */
+  complete(delivery: OutgoingDelivery, rows: readonly ManifestRow[], mergedPath: string | null): Promise<SendOutcome>;
+}
+
+export type Provider = ShipmentProvider | DeliveryProvider;

@@ -1,0 +1,9 @@
+// All tables of the product database. Migrations: server/storage/migrations.
+import type { Kysely, Transaction } from 'kysely';
+import type { IdentityTables } from './schema-identity.ts';
+import type { MailTables } from './schema-mail.ts';
+
+export interface Schema extends IdentityTables, MailTables {}
+/** Where a statement runs: the database itself, or the transaction at hand. */
+export type Db = Kysely<Schema>;
+export type Trx = Transaction<Schema>;

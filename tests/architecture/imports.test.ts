@@ -1,0 +1,142 @@
+// Who may import what, finer than the compiler's borders (design.md, Layout).
+import { describe, expect, it } from 'vitest';
+import { FILES, isTest, type ProjectFile, productFiles } from './project-files.ts';
+
+interface Rule {
+  readonly name: string;
+  readonly files: (file: ProjectFile) => boolean;
+  readonly forbidden: (target: string, file: ProjectFile) => boolean;
+}
+const inside =
+  (...folders: string[]) =>
+  (file: { path: string }) =>
+    folders.some((folder) => file.path.startsWith(`${folder}/`));
+const isOneOf = (target: string, ...folders: string[]) => folders.some((folder) => target.startsWith(`${folder}/`));
+const featureOf = (path: string): string | undefined => /^server\/features\/([^/]+)\//.exec(path)?.[1];
+
+const RULES: readonly Rule[] = [
+  {
+    name: 'nothing of the product imports tests, benches or scripts',
+    files: (file) => !isTest(file) && !file.path.startsWith('scripts/'),
+    forbidden: (target) => isOneOf(target, 'tests', 'bench', 'scripts'),
+  },
+  {
+    name: 'channels send and know nothing of features, routes or storage',
+    files: inside('server/channels'),
+    forbidden: (target) => isOneOf(target, 'server/features', 'server/http', 'server/pipeline', 'server/app'),
+  },
+  {
+    name: 'only the pipeline and the wiring reach the channels',
+    files: (file) => inside('server')(file) && !inside('server/pipeline', 'server/app', 'server/channels')(file),
+    forbidden: (target) => isOneOf(target, 'server/channels') && !target.endsWith('.types.ts'),
+  },
+  {
+    name: 'storage and system know nothing above them',
+    files: inside('server/storage', 'server/system'),
+    forbidden: (target) =>
+      isOneOf(
+        target,
+        'server/features',
+        'server/http',
+        'server/pipeline',
+        'server/app',
+        'server/channels',
+        'server/documents',
+      ),
+  },
+  {
+    name: 'documents knows no database and no features',
+    files: inside('server/documents'),
+    forbidden: (target) =>
+      isOneOf(
+        target,
+        'server/features',
+        'server/http',
+        'server/pipeline',
+        'server/app',
+        'server/channels',
+        'server/storage',
+      ),
+  },
+  {
+    name: 'the object-level engine knows no PDFium and no process',
+    files: inside('server/documents/engine'),
+    forbidden: (target) =>
+      isOneOf(target, 'server/documents/pdfium', 'server/documents/pool') || target === '@embedpdf/pdfium',
+  },
+  {
+    name: 'routes reach features through their tables of handlers',
+    files: inside('server/http'),
+    forbidden: (target) => isOneOf(target, 'server/pipeline', 'server/channels', 'server/documents'),
+  },
+  {
+    name: 'a screen feature does not import another',
+    files: inside('renderer/features'),
+    forbidden: (target, file) => {
+      const own = /^renderer\/features\/([^/]+)\//.exec(file.path)?.[1];
+      const other = /^renderer\/features\/([^/]+)\//.exec(target)?.[1];
+      return other !== undefined && other !== own;
+    },
+  },
+  {
+    name: 'the kit knows no product and no calls',
+    files: inside('renderer/ui'),
+    forbidden: (target) => isOneOf(target, 'renderer/features', 'renderer/api', 'renderer/session', 'renderer/entry'),
+  },
+  {
+    name: 'only renderer/platform knows the desktop',
+    files: (file) => inside('renderer')(file) && !inside('renderer/platform')(file),
+    forbidden: (target) => target === 'electron' || isOneOf(target, 'domain/bridge'),
+  },
+  {
+    name: 'the printer driver knows nothing of the product',
+    files: (file) => inside('printer-driver')(file) && !isTest(file),
+    forbidden: (target) => isOneOf(target, 'domain', 'server', 'renderer', 'main', 'preload'),
+  },
+];
+
+describe('imports', () => {
+  it('are looked at in files of every process', () => {
+    for (const folder of ['domain', 'server', 'renderer'])
+      expect(productFiles(folder).length, folder).toBeGreaterThan(30);
+    expect(FILES.flatMap((file) => file.imports).length).toBeGreaterThan(500);
+  });
+
+  it.each(RULES.map((rule) => [rule.name, rule] as const))('%s', (_name, rule) => {
+    const looked = FILES.filter(rule.files);
+    const broken = looked.flatMap((file) =>
+      file.imports.filter((target) => rule.forbidden(target, file)).map((target) => `${file.path} imports ${target}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('a feature uses another only through its use cases or shared pieces', () => {
+    const broken = productFiles('server/features').flatMap((file) =>
+      file.imports
+        .filter((target) => {
+          const other = featureOf(target);
+          return other !== undefined && other !== featureOf(file.path) && /\.repository\.ts$|\.table\.ts$/.test(target);
+        })
+        .map((target) => `${file.path} imports ${target}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('no path climbs more than one folder', () => {
+    const climbing = FILES.filter((file) => /from '\.\.\/\.\.\//.test(file.text)).map((file) => file.path);
+    expect(climbing).toEqual([]);
+  });
+});
+
+describe('the domain', () => {
+  const files = productFiles('domain');
+  it.each([
+    ['the clock', /\bDate\.now\(|\bnew Date\(\)/],
+    ['chance', /\bMath\.random\(|\brandomUUID\(/],
+    ['the surroundings', /\bprocess\.|\bglobalThis\.|\bwindow\./],
+  ])('never asks %s', (_what, pattern) => {
+    expect(
+      files.filter((file) => pattern.test(file.text.replace(/\/\/.*|\*.*/g, ''))).map((file) => file.path),
+    ).toEqual([]);
+  });
+});

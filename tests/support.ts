@@ -1,2 +1,0 @@
-// Placeholder so that the project has a file.
-export {};
