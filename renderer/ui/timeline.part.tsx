@@ -16,7 +16,9 @@ export interface TimelineEvent {
   readonly who?: string | undefined;
   readonly look?: Look | undefined;
   readonly icon?: TablerIcon | undefined;
-  readonly proof?: { readonly name: string; readonly bytes?: number | undefined; readonly onOpen: () => void } | undefined;
+  readonly proof?:
+    | { readonly name: string; readonly bytes?: number | undefined; readonly onOpen: () => void }
+    | undefined;
 }
 
 export function Timeline({ events, wide }: { events: readonly TimelineEvent[]; wide?: boolean }) {
@@ -44,7 +46,7 @@ function Words({ event, wide }: { event: TimelineEvent; wide: boolean }) {
   return (
     <div className={classes.event}>
       {wide ? <span className={classes.time}>{time}</span> : null}
-      <div className={classes.what}>{look ? t(look.label) : what}</div>
+      <div className={classes.what}>{look ? t(look.label) : <span>{what}</span>}</div>
       <div className={classes.who}>
         {parts[0]}
         {parts.length > 1 ? ' · ' : null}

@@ -1,20 +1,15 @@
 // A list as a virtual table: any number of rows, sorted, walked by keyboard, selected, one of them opened.
 import { useViewportSize } from '@mantine/hooks';
-import {
-  createSortedRowModel,
-  rowSortingFeature,
-  sortFn_basic,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
+import { createSortedRowModel, rowSortingFeature, sortFn_basic, tableFeatures, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
+import classes from './list.module.css';
 import { parseSort, selectedTo, shownColumns, toggled, walk } from './list.rules.ts';
 import { type ListColumn, NO_SELECTION, type RowKey, type Selection, type SortText } from './list.types.ts';
 import { ListHead } from './list-head.part.tsx';
 import { ListRow } from './list-row.part.tsx';
-import classes from './list.module.css';
+import { GROUP_ROLE, rowRole, tableRole, wideCellRole } from './roles.ts';
 import { useListKeys } from './use-list-keys.ts';
 
 const features = tableFeatures({
@@ -48,7 +43,11 @@ export interface ListTableProps<Row> {
 }
 
 /** Rows in the order of the address: the server's, or sorted here. */
-function useSorted<Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[], sort: SortText | undefined): readonly Row[] {
+function useSorted<Row>(
+  rows: readonly Row[],
+  columns: readonly ListColumn<Row>[],
+  sort: SortText | undefined,
+): readonly Row[] {
   const defs = useMemo(
     () =>
       columns
@@ -101,7 +100,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const select = useCallback((key: RowKey, range: boolean) => {
     const now = state.current;
     const from = last.current;
-    const next = range && from !== undefined ? selectedTo(now.selection, now.keys, from, key) : toggled(now.selection, key);
+    const next =
+      range && from !== undefined ? selectedTo(now.selection, now.keys, from, key) : toggled(now.selection, key);
     last.current = key;
     now.onSelect?.(next);
   }, []);
@@ -137,13 +137,10 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 
   const chosen = keys.filter((key) => selection.has(key)).length;
   const all = chosen === 0 ? 'none' : chosen === keys.length ? 'all' : 'some';
-  const tracks = [onSelect ? '44px' : '20px', ...shown.map((column) => column.width)].join(' ');
+  const tracks = [onSelect ? '48px' : '20px', ...shown.map((column) => column.width)].join(' ');
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a virtual table is made of positioned rows
     <div
-      role="table"
-      aria-label={label}
-      aria-rowcount={sorted.length + 1}
+      {...tableRole(label, sorted.length)}
       className={classes.table}
       data-plain={onSelect ? undefined : true}
       style={{ '--tracks': onSelect ? tracks : tracks.replace(/^20px /, '') } as React.CSSProperties}
@@ -156,7 +153,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         onSort={onSort}
         onAll={() => onSelect?.(all === 'all' ? NO_SELECTION : new Set(keys))}
       />
-      <div ref={scroller} className={classes.rows} role="rowgroup" tabIndex={active === undefined ? 0 : -1}>
+      <div ref={scroller} className={classes.rows} {...GROUP_ROLE} tabIndex={active === undefined ? 0 : -1}>
         <div role="presentation" className={classes.space} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((item) => {
             const row = sorted[item.index];
@@ -181,14 +178,13 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                 onOpen={open}
               />,
               isOpened && renderOpened ? (
-                // biome-ignore lint/a11y/useSemanticElements: an opened editor is a row with one cell over all columns
                 <div
                   key={`${key}-opened`}
-                  role="row"
+                  {...rowRole(item.index)}
                   className={classes.openedRow}
                   style={{ transform: `translateY(${item.start + rowHeight}px)`, height: openedHeight }}
                 >
-                  <div role="cell" aria-colspan={shown.length + 1} className={classes.openedCell}>
+                  <div {...wideCellRole(shown.length + 1)} className={classes.openedCell}>
                     {renderOpened(row)}
                   </div>
                 </div>

@@ -8,7 +8,7 @@ import { PdfOutput } from './pdf-output.ts';
 import { SharedBodies } from './shared-bodies.ts';
 
 export type OutputPage =
-  | { readonly kind: 'source'; readonly file: PdfFile /** from 1 */; readonly page: number; readonly overlay?: Overlay }
+  | { readonly kind: 'source'; readonly file: PdfFile; readonly page: number; readonly overlay?: Overlay }
   /** points; without an overlay a blank page */
   | { readonly kind: 'drawn'; readonly width: number; readonly height: number; readonly overlay?: Overlay };
 
