@@ -79,15 +79,14 @@ export async function lockJob(trx: Trx, jobId: number): Promise<LockedJob | null
       };
 }
 
-/** Shipments of a job that left: code 400 or more (or an error after it), sent to the provider, or in doubt. */
+/** Shipments of a job that left or may have: code 400 or more, in doubt, or handed to a provider that has not refused. */
 export async function shipmentsLeft(trx: Trx, jobId: number): Promise<number> {
-  const row = await trx
-    .selectFrom('shipment')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('job_id', '=', jobId)
-    .where((eb) => eb.or([eb('status', '>=', 400), eb('doubt', 'is not', null)]))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from shipment s where s.job_id = ${jobId} and (
+      s.status >= 400 or s.doubt is not null or exists (
+        select from send_attempt a where a.state <> 'FAILED' and (a.shipment_id = s.id or a.delivery_id = s.delivery_id)
+      ))`.execute(trx);
+  return rows[0]?.count ?? 0;
 }
 
 interface GroupTotals {
