@@ -241,6 +241,25 @@ describe('composing outputs', () => {
     expect(existsSync(join(out, 'never.pdf'))).toBe(false);
   });
 
+  it('appends to the bytes of a document whose integrity must be kept', async () => {
+    const path = await writeSample(folder, 'signed.pdf', { pages: 2 });
+    const original = readFileSync(path);
+    const items = [text(['registered'])];
+    const page = (number: number, more: object = {}) => ({ kind: 'source' as const, path, page: number, ...more });
+    const outputs = [
+      { target: join(out, 'kept.pdf'), preserveIntegrity: true, pages: [page(1), page(2, { items })] },
+      { target: join(out, 'equal.pdf'), preserveIntegrity: true, pages: [page(1), page(2)] },
+      { target: join(out, 'part.pdf'), preserveIntegrity: true, pages: [page(2)] },
+    ];
+    given(await engine.compose({ outputs, lane }));
+    expect(readFileSync(join(out, 'kept.pdf')).subarray(0, original.length)).toEqual(original);
+    expect(await linesIn(join(out, 'kept.pdf'), 2, { left: 15, top: 98, width: 100, height: 12 })).toEqual([
+      'registered',
+    ]);
+    expect(readFileSync(join(out, 'equal.pdf'))).toEqual(original);
+    expect(given(await inspect(join(out, 'part.pdf'))).pageCount).toBe(1);
+  });
+
   it('notices in a sample that an output is not as its source', async () => {
     const path = await writeSample(folder, 'first.pdf', { pages: 2 });
     const target = join(out, 'wrong.pdf');

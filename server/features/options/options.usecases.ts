@@ -1,8 +1,9 @@
 // Options of channels: types and their values, one of which is always the default (specification 319).
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+
 import type { OptionType, OptionValue } from '#domain/api/administration.contract.ts';
 import type { CallBody } from '#domain/api/contract.ts';
+import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handlers, Services } from '#server/app/context.ts';
 import { transact } from '#server/app/transaction.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
@@ -14,8 +15,8 @@ import {
   findValue,
   listTypes,
   listValues,
+  optionOf,
   setDefault,
-  valueOf,
   writeType,
   writeValue,
 } from './options.repository.ts';
@@ -105,8 +106,8 @@ async function saveValue(
       await tell(trx, caller, services, { entity: 'option', id, event: 'saved', details: { name: input.name } });
       const saved = await findValue(trx, id);
       if (!saved) throw new Error('The option that was just saved is not there.');
-      await remember(trx, valueOf(saved));
-      return ok(valueOf(saved));
+      await remember(trx, optionOf(saved));
+      return ok(optionOf(saved));
     },
     { option_value_option_type_id_name_key: duplicate },
   );
