@@ -1,4 +1,4 @@
-// The handlers of all calls, feature by feature. What is missing here answers -90 and is counted by a test.
+// The handlers of all calls, feature by feature. It does not compile while a built call of a wired area has none.
 import type { BuiltCallName } from '#domain/api/calls.ts';
 import type { Handlers } from '#server/app/context.ts';
 import { APP_HANDLERS } from '#server/features/app/app.usecases.ts';
@@ -15,7 +15,10 @@ import { TRANSLATION_HANDLERS } from '#server/features/translations/translations
 import { UNIT_HANDLERS } from '#server/features/units/units.usecases.ts';
 import { USER_HANDLERS } from '#server/features/users/users.usecases.ts';
 
-export const HANDLERS: Partial<Handlers<BuiltCallName>> = {
+/** Areas whose handlers may still be missing: such calls answer -90, and a test counts them. */
+type OpenCallName = Extract<BuiltCallName, `${'commands' | 'deliveries' | 'shipments'}.${string}`>;
+
+export const HANDLERS: Handlers<Exclude<BuiltCallName, OpenCallName>> & Partial<Handlers<OpenCallName>> = {
   ...SESSION_HANDLERS,
   ...APP_HANDLERS,
   ...FILE_HANDLERS,
