@@ -17,7 +17,7 @@ import type {
 import { type Incident, type Lane, startPool } from './pool/pool.ts';
 
 /** How a call is run: for whom, and until when. */
-export interface CallOptions {
+interface CallOptions {
   readonly lane: Lane;
   /** Aborting kills the child at once; the promise is rejected with the signal's reason. */
   readonly signal?: AbortSignal;
