@@ -1,0 +1,58 @@
+// The local folder as a file store: the shared promises, and what only a folder can get wrong.
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { rmdir, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, expect, test } from 'vitest';
+import { fileStoreSuite } from './file-store.suite.ts';
+import { DiskLow, FileDamaged } from './file-store.ts';
+import { openLocalFileStore } from './local-file-store.ts';
+
+const root = mkdtempSync(path.join(tmpdir(), 'mailroom-files-'));
+let made = 0;
+const emptyFolder = (): string => {
+  made += 1;
+  return path.join(root, String(made));
+};
+const openEmpty = () => openLocalFileStore({ folder: emptyFolder() });
+
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+fileStoreSuite(openEmpty);
+
+test('stored files are private to the program', async () => {
+  const store = await openEmpty();
+  const { hash } = await store.put(Readable.from([randomBytes(10)]));
+  expect(statSync(await store.pathOf(hash)).mode & 0o777).toBe(0o600);
+  const open = path.join(root, 'open-to-all');
+  await writeFile(open, randomBytes(10), { mode: 0o644 });
+  expect(statSync(await store.pathOf((await store.putFile(open)).hash)).mode & 0o777).toBe(0o600);
+});
+
+test('a part folder that somebody removed is made again', async () => {
+  const folder = emptyFolder();
+  const store = await openLocalFileStore({ folder });
+  for (let part = 0; part < 256; part += 1) await rmdir(path.join(folder, part.toString(16).padStart(2, '0')));
+  const { hash } = await store.put(Readable.from([randomBytes(10)]));
+  expect(await store.has(hash)).toBe(10);
+});
+
+test('a stored file of the wrong size is noticed when its content comes again', async () => {
+  const store = await openEmpty();
+  const bytes = randomBytes(100);
+  const { hash } = await store.put(Readable.from([bytes]));
+  await truncate(await store.pathOf(hash), 50);
+  await expect(store.put(Readable.from([bytes]))).rejects.toBeInstanceOf(FileDamaged);
+});
+
+test('an almost full disk takes nothing in but still gives out', async () => {
+  let low = false;
+  const store = await openLocalFileStore({ folder: emptyFolder(), isDiskLow: async () => low });
+  const { hash } = await store.put(Readable.from([randomBytes(10)]));
+  low = true;
+  await expect(store.put(Readable.from([randomBytes(10)]))).rejects.toBeInstanceOf(DiskLow);
+  await expect(store.putMany([])).rejects.toBeInstanceOf(DiskLow);
+  expect(await store.has(hash)).toBe(10);
+});

@@ -1,0 +1,217 @@
+// The file store in a local folder: tmp/ for what is being written, ab/abcd… for what is stored. A file gets its final
+// name only when its bytes are on the disk, so a name never stands for half a file.
+import { randomBytes } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, opendir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { readDiskSpace } from '../disk-space.ts';
+import {
+  assertHash,
+  type ContentHash,
+  DiskLow,
+  FileDamaged,
+  FileMissing,
+  type FileStore,
+  FileTooLarge,
+  type PutOptions,
+  type StoredFile,
+} from './file-store.ts';
+import { hashFile, isCode, syncFolder, writeHashed } from './local-writes.ts';
+
+export interface LocalFileStoreOptions {
+  /** Folder of the store; made when missing, with its 256 parts. */
+  readonly folder: string;
+  /** Whether intake must stop; the default asks the volume, at most once a second. */
+  readonly isDiskLow?: () => Promise<boolean>;
+}
+
+/** How long one look at the free space is trusted, in milliseconds. */
+const LOOK_TRUSTED_MS = 1_000;
+/** Files of a batch that are hashed and synced side by side. */
+const AT_ONCE = 4;
+
+function diskWatch(folder: string): () => Promise<boolean> {
+  let looked = Number.NEGATIVE_INFINITY;
+  let low: Promise<boolean> = Promise.resolve(false);
+  return () => {
+    if (performance.now() - looked > LOOK_TRUSTED_MS) {
+      looked = performance.now();
+      low = readDiskSpace(folder).then((space) => space.low);
+    }
+    return low;
+  };
+}
+
+async function sizeOf(file: string): Promise<number | undefined> {
+  try {
+    return (await stat(file)).size;
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/** Opens the store and makes its folders. */
+export async function openLocalFileStore(options: LocalFileStoreOptions): Promise<FileStore> {
+  const folder = path.resolve(options.folder);
+  const temporary = path.join(folder, 'tmp');
+  await mkdir(temporary, { recursive: true, mode: 0o700 });
+  for (let part = 0; part < 256; part += 1)
+    await mkdir(path.join(folder, part.toString(16).padStart(2, '0')), { mode: 0o700 }).catch((error: unknown) => {
+      if (!isCode(error, 'EEXIST')) throw error;
+    });
+  await syncFolder(folder);
+  return new LocalFileStore(folder, temporary, options.isDiskLow ?? diskWatch(folder));
+}
+
+class LocalFileStore implements FileStore {
+  readonly #folder: string;
+  readonly #temporary: string;
+  readonly #isDiskLow: () => Promise<boolean>;
+
+  constructor(folder: string, temporary: string, isDiskLow: () => Promise<boolean>) {
+    this.#folder = folder;
+    this.#temporary = temporary;
+    this.#isDiskLow = isDiskLow;
+  }
+
+  async put(content: Readable, options: PutOptions = {}): Promise<StoredFile> {
+    const file = this.temporaryPath();
+    try {
+      if (await this.#isDiskLow()) throw new DiskLow();
+      const { hash, bytes } = await writeHashed(file, content, options);
+      const known = await this.#name(file, hash, bytes);
+      // Also when known: whoever stored it a moment ago may not have synced the name yet.
+      await syncFolder(this.#partOf(hash));
+      return { hash, bytes, known };
+    } catch (error) {
+      content.destroy();
+      await rm(file, { force: true });
+      throw error;
+    }
+  }
+
+  async putFile(file: string, options: PutOptions = {}): Promise<StoredFile> {
+    const [stored] = await this.putMany([file], options);
+    if (!stored) throw new Error('One file in, none out.');
+    return stored;
+  }
+
+  async putMany(files: readonly string[], { maxBytes, signal }: PutOptions = {}): Promise<StoredFile[]> {
+    if (await this.#isDiskLow()) throw new DiskLow();
+    const results: StoredFile[] = new Array(files.length);
+    const todo = files.entries();
+    const parts = new Set<string>();
+    // A few at once, sharing one iterator: their syncs then meet in one commit of the file system.
+    const take = async (): Promise<void> => {
+      for (const [index, file] of todo) {
+        signal?.throwIfAborted();
+        if (maxBytes !== undefined && (await stat(file)).size > maxBytes) throw new FileTooLarge(maxBytes);
+        const own = await this.#bringToVolume(file);
+        const { hash, bytes } = await hashFile(own);
+        const known = await this.#name(own, hash, bytes);
+        parts.add(this.#partOf(hash));
+        results[index] = { hash, bytes, known };
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, take));
+    for (const part of parts) await syncFolder(part);
+    return results;
+  }
+
+  async open(hash: ContentHash, range?: { start: number; end: number }): Promise<Readable> {
+    const file = await this.pathOf(hash);
+    // Opened before it is returned: a file that is gone is an error here, not a broken answer later.
+    const handle = await open(file, 'r').catch((error: unknown) => {
+      throw isCode(error, 'ENOENT') ? new FileMissing(hash) : error;
+    });
+    return createReadStream(file, { fd: handle, ...(range ?? {}) });
+  }
+
+  async has(hash: ContentHash): Promise<number | undefined> {
+    return sizeOf(this.#pathFor(hash));
+  }
+
+  async pathOf(hash: ContentHash): Promise<string> {
+    const file = this.#pathFor(hash);
+    if ((await sizeOf(file)) === undefined) throw new FileMissing(hash);
+    return file;
+  }
+
+  async remove(hash: ContentHash): Promise<boolean> {
+    try {
+      await unlink(this.#pathFor(hash));
+      return true;
+    } catch (error) {
+      if (isCode(error, 'ENOENT')) return false;
+      throw error;
+    }
+  }
+
+  async *list(): AsyncIterable<ContentHash> {
+    for (const part of (await readdir(this.#folder)).filter((name) => /^[0-9a-f]{2}$/.test(name)))
+      for await (const entry of await opendir(path.join(this.#folder, part)))
+        if (/^[0-9a-f]{64}$/.test(entry.name)) yield entry.name;
+  }
+
+  temporaryPath(): string {
+    return path.join(this.#temporary, randomBytes(16).toString('hex'));
+  }
+
+  async sweepTemporary(ageMs: number): Promise<number> {
+    let swept = 0;
+    const latest = Date.now() - ageMs;
+    for (const name of await readdir(this.#temporary)) {
+      const file = path.join(this.#temporary, name);
+      const found = await stat(file).catch(() => undefined); // stored or swept by another process meanwhile
+      if (!found || (ageMs > 0 && found.mtimeMs > latest)) continue;
+      await rm(file, { recursive: true, force: true });
+      swept += 1;
+    }
+    return swept;
+  }
+
+  #partOf(hash: ContentHash): string {
+    return path.join(this.#folder, hash.slice(0, 2));
+  }
+
+  #pathFor(hash: ContentHash): string {
+    assertHash(hash);
+    return path.join(this.#partOf(hash), hash);
+  }
+
+  /** A path on the store's volume with the file's bytes, mode 0600. */
+  async #bringToVolume(file: string): Promise<string> {
+    const own = this.temporaryPath();
+    try {
+      await rename(file, own);
+    } catch (error) {
+      if (!isCode(error, 'EXDEV')) throw error;
+      await copyFile(file, own, constants.COPYFILE_EXCL);
+      await unlink(file);
+    }
+    return own;
+  }
+
+  /** Gives a synced temporary file its final name. True when that content was there already, in the same size. */
+  async #name(temporary: string, hash: ContentHash, bytes: number): Promise<boolean> {
+    const final = this.#pathFor(hash);
+    const present = await sizeOf(final);
+    if (present !== undefined) {
+      if (present !== bytes) throw new FileDamaged(hash);
+      await unlink(temporary);
+      return true;
+    }
+    try {
+      await rename(temporary, final);
+    } catch (error) {
+      if (!isCode(error, 'ENOENT')) throw error;
+      // A cleaned up folder: never trust a remembered "exists".
+      await mkdir(this.#partOf(hash), { recursive: true, mode: 0o700 });
+      await syncFolder(this.#folder);
+      await rename(temporary, final);
+    }
+    return false;
+  }
+}

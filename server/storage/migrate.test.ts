@@ -1,0 +1,82 @@
+// Migrations run once, in order, alone, and refuse what was changed.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { silentLogger } from '#server/system/logger.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
+import { migrate } from './migrate.ts';
+
+let own: TestDatabase;
+let folder: string;
+const file = (name: string, text: string): Promise<void> => writeFile(path.join(folder, name), text);
+const run = (): Promise<readonly string[]> => migrate({ connection: own.connection, folder, log: silentLogger });
+
+async function tables(): Promise<string[]> {
+  const client = new Client(own.connection);
+  await client.connect();
+  const { rows } = await client.query("select tablename from pg_tables where schemaname = 'public' order by 1");
+  await client.end();
+  return rows.map((row: { tablename: string }) => row.tablename);
+}
+
+beforeEach(async () => {
+  own = await createTestDatabase({ migrated: false });
+  folder = await mkdtemp(path.join(tmpdir(), 'mailroom-migrations-'));
+  await file('0001-letters.sql', 'create table letter (id int);\ncreate table pack (id int);');
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+  await own.drop();
+});
+
+test('each migration runs once', async () => {
+  expect(await run()).toEqual(['0001-letters.sql']);
+  await file('0002-stamps.sql', 'create table stamp (id int);');
+  expect(await run()).toEqual(['0002-stamps.sql']);
+  expect(await run()).toEqual([]);
+  expect(await tables()).toEqual(['letter', 'migration', 'pack', 'stamp']);
+});
+
+test('programs that start together migrate once', async () => {
+  const results = await Promise.all([run(), run(), run()]);
+  expect(results.flat()).toEqual(['0001-letters.sql']);
+});
+
+test('a migration that fails leaves nothing of itself', async () => {
+  await file('0002-bad.sql', 'create table half (id int); select nothing_here;');
+  await expect(run()).rejects.toThrow('0002-bad.sql failed');
+  expect(await tables()).toEqual(['letter', 'migration', 'pack']);
+});
+
+test('a migration that was changed after it ran is refused; other line ends are no change', async () => {
+  await run();
+  await file('0001-letters.sql', 'create table letter (id int);\r\ncreate table pack (id int);');
+  expect(await run()).toEqual([]);
+  await file('0001-letters.sql', 'create table letter (id bigint);');
+  await expect(run()).rejects.toThrow('changed after it ran');
+});
+
+test('a database of a newer program is refused', async () => {
+  await file('0002-new.sql', 'select 1;');
+  await run();
+  await rm(path.join(folder, '0002-new.sql'));
+  await expect(run()).rejects.toThrow('newer program');
+});
+
+test('a migration slipped in before one that ran is refused', async () => {
+  await file('0003-late.sql', 'select 1;');
+  await run();
+  await file('0002-between.sql', 'select 1;');
+  await expect(run()).rejects.toThrow('comes before');
+});
+
+test('files that are not numbered, or numbered twice, are refused', async () => {
+  await file('0001-again.sql', 'select 1;');
+  await expect(run()).rejects.toThrow('Two migrations');
+  await rm(path.join(folder, '0001-again.sql'));
+  await file('new.sql', 'select 1;');
+  await expect(run()).rejects.toThrow('not named');
+});

@@ -1,0 +1,64 @@
+// pg-boss on a pool of our own: every client has an error listener and every wait a limit.
+
+import { Pool } from 'pg';
+import { type Db, PgBoss } from 'pg-boss';
+import type { Logger } from '#server/system/logger.ts';
+import type { Connection } from '../connection.ts';
+import { listenForErrors } from '../database.ts';
+
+export const QUEUE_SCHEMA = 'pgboss';
+
+export interface BossOptions {
+  readonly connection: Connection;
+  readonly log: Logger;
+  /** Seconds between looks for dead leases; 0 leaves them, and the cron schedule, to other processes. */
+  readonly superviseSeconds: number;
+}
+
+export interface Boss {
+  readonly boss: PgBoss;
+  readonly pool: Pool;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens pg-boss. Claims and heartbeats need not survive a power cut (a lost claim is only repeated), so this pool
+ * commits without waiting for the disk. Sends and completions run in the business transaction, on other connections.
+ */
+export function openBoss({ connection, log, superviseSeconds }: BossOptions): Boss {
+  const pool = new Pool({
+    ...connection,
+    max: 5,
+    application_name: 'mailroom-claims',
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 60_000,
+    query_timeout: 65_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    options: '-c synchronous_commit=off',
+  });
+  listenForErrors(pool, log, 'claims');
+  const db: Db = {
+    executeSql: (text, values) => (values ? pool.query(text, values as unknown[]) : pool.query(text)),
+  };
+  const works = superviseSeconds > 0;
+  const boss = new PgBoss({
+    db,
+    schema: QUEUE_SCHEMA,
+    supervise: works,
+    schedule: works,
+    ...(works ? { superviseIntervalSeconds: superviseSeconds, monitorIntervalSeconds: superviseSeconds } : {}),
+  });
+  boss.on('error', (error) => log.warn('queue.error', { error }));
+  boss.on('warning', ({ message }) => log.warn('queue.warning', { message }));
+  return {
+    boss,
+    pool,
+    async close() {
+      await boss.stop({ graceful: false, close: false });
+      await pool.end();
+    },
+  };
+}

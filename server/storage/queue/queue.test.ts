@@ -1,0 +1,323 @@
+// The queue's promises on a real server: nothing lost, no result stored twice, nobody starved.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { silentLogger } from '#server/system/logger.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
+import { type Database, openDatabase } from '../database.ts';
+import { openQueue, type QueueOptions } from './queue.ts';
+import { type DeadLetter, LeaseLost, type Payload, type Queue, type SendOptions } from './queue.types.ts';
+
+interface Schema {
+  effect: { letter: number; token: string };
+}
+
+const CHILD = fileURLToPath(new URL('../../../tests/support/postgres-queue-child.ts', import.meta.url));
+
+let own: TestDatabase;
+let db: Database<Schema>;
+let queues: Queue<Schema>[] = [];
+
+function open(more: Partial<QueueOptions<Schema>> = {}): Queue<Schema> {
+  const queue = openQueue<Schema>({ db, connection: own.connection, log: silentLogger, ...more });
+  queues.push(queue);
+  return queue;
+}
+
+const send = (queue: Queue<Schema>, name: string, payload: Payload, options?: SendOptions) =>
+  db.transaction().execute((trx) => queue.send(trx, name, payload, options));
+
+const effects = async (): Promise<number[]> =>
+  (await db.selectFrom('effect').select('letter').orderBy('letter').execute()).map((row) => row.letter);
+
+beforeAll(async () => {
+  own = await createTestDatabase({ migrated: false });
+  db = openDatabase<Schema>({ connection: own.connection, role: 'queue', log: silentLogger });
+  await sql`create table effect (letter int not null, token text not null)`.execute(db);
+});
+
+beforeEach(async () => {
+  await sql`truncate effect`.execute(db);
+});
+
+afterEach(async () => {
+  await Promise.all(queues.map((queue) => queue.stop(2_000)));
+  queues = [];
+  await sql`drop schema if exists pgboss cascade`.execute(db);
+});
+
+afterAll(async () => {
+  await db.destroy();
+  await own.drop();
+});
+
+test('200 waiting tasks are done in seconds, each stored once, and the queue is idle then', async () => {
+  const queue = open();
+  queue.define<{ letter: number }>('letters', {
+    slots: 2,
+    handle: ({ payload, job, complete }) =>
+      db.transaction().execute(async (trx) => {
+        await trx.insertInto('effect').values({ letter: payload.letter, token: job.token }).execute();
+        await complete(trx);
+      }),
+  });
+  const sender = open({ work: false });
+  sender.define('letters', { slots: 1, handle: async () => undefined });
+  await sender.start();
+  await db.transaction().execute(async (trx) => {
+    for (let letter = 0; letter < 200; letter += 1) await sender.send(trx, 'letters', { letter }, { accountId: 1 });
+  });
+  expect(await sender.idle()).toEqual({ runnable: 200, leased: 0, delayed: 0 });
+  const begin = performance.now();
+  await queue.start();
+  await expect
+    .poll(() => queue.idle(), { timeout: 10_000, interval: 50 })
+    .toEqual({ runnable: 0, leased: 0, delayed: 0 });
+  const seconds = (performance.now() - begin) / 1000;
+  console.log(`200 tasks, 2 slots: ${seconds.toFixed(2)} s`);
+  expect(await effects()).toEqual(Array.from({ length: 200 }, (_, letter) => letter));
+  expect(seconds).toBeLessThan(8);
+});
+
+test('a task starts within a moment of its commit and sees what was committed; a rolled back one never starts', async () => {
+  const queue = open();
+  const seen: number[] = [];
+  queue.define<{ letter: number }>('letters', {
+    slots: 1,
+    handle: async ({ payload }) => {
+      const row = await db.selectFrom('effect').selectAll().where('letter', '=', payload.letter).executeTakeFirst();
+      seen.push(row ? payload.letter : -1);
+    },
+  });
+  await queue.start();
+  await sleep(300); // the loop sleeps now
+  const begin = performance.now();
+  for (const letter of [1, 2, 3])
+    await db
+      .transaction()
+      .execute(async (trx) => {
+        await trx.insertInto('effect').values({ letter, token: '' }).execute();
+        await queue.send(trx, 'letters', { letter });
+        if (letter === 2) throw new Error('changed my mind');
+      })
+      .catch(() => undefined);
+  await expect.poll(() => seen).toEqual([1, 3]);
+  expect(performance.now() - begin).toBeLessThan(1_500);
+});
+
+test('a task outside a transaction, of an unknown queue or without its key is refused', async () => {
+  const queue = open();
+  queue.define('fold', { slots: 1, duplicates: 'one-queued', handle: async () => undefined });
+  await queue.start();
+  await expect(send(queue, 'nowhere', {})).rejects.toThrow('no queue');
+  await expect(send(queue, 'fold', {})).rejects.toThrow('need a key');
+  const outside = async () => queue.send(db as never, 'fold', {}, { key: 'a' });
+  await expect(outside()).rejects.toThrow('inside the business transaction');
+});
+
+test('a worker that lost its lease stores nothing: one effect though two workers finished', async () => {
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const outcomes: string[] = [];
+  const define = (queue: Queue<Schema>) =>
+    queue.define<{ letter: number }>('letters', {
+      slots: 1,
+      retryDelay: 1,
+      handle: async ({ payload, job, signal, complete }) => {
+        if (job.attempt === 1) await gate;
+        try {
+          await db.transaction().execute(async (trx) => {
+            await trx.insertInto('effect').values({ letter: payload.letter, token: job.token }).execute();
+            await complete(trx);
+          });
+          outcomes.push(`${job.attempt} stored`);
+        } catch (error) {
+          outcomes.push(`${job.attempt} ${error instanceof LeaseLost} ${signal.aborted}`);
+          throw error;
+        }
+      },
+    });
+  const [first, second] = [open({ refreshSeconds: 1 }), open({ refreshSeconds: 1 })];
+  define(first);
+  define(second);
+  await first.start();
+  await send(first, 'letters', { letter: 1 });
+  await expect.poll(async () => (await first.idle()).leased).toBe(1);
+  await second.start();
+  // What a stall of the whole process looks like to the database: a heartbeat long past.
+  await expect
+    .poll(
+      async () => {
+        await sql`update pgboss.job set heartbeat_on = now() - interval '1 hour' where name = 'letters' and retry_count = 0 and state = 'active'`.execute(
+          db,
+        );
+        return outcomes;
+      },
+      { timeout: 25_000, interval: 20 },
+    )
+    .toEqual(['2 stored']);
+  release();
+  await expect.poll(() => outcomes).toEqual(['2 stored', '1 true true']);
+  expect(await effects()).toEqual([1]);
+});
+
+test('the task of a killed worker is taken again', async () => {
+  const child = spawn(process.execPath, [CHILD, JSON.stringify(own.connection)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const claimed = once(child.stdout, 'data');
+  const queue = open({ heartbeatSeconds: 10, refreshSeconds: 1 });
+  const attempts: number[] = [];
+  queue.define('letters', {
+    slots: 1,
+    retryDelay: 1,
+    handle: async ({ job }) => {
+      attempts.push(job.attempt);
+    },
+  });
+  const sender = open({ work: false, heartbeatSeconds: 10 });
+  sender.define('letters', { slots: 1, retryDelay: 1, handle: async () => undefined });
+  await sender.start();
+  await send(sender, 'letters', {});
+  await claimed;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+  const begin = performance.now();
+  await queue.start();
+  await expect.poll(() => attempts, { timeout: 25_000 }).toEqual([2]);
+  console.log(`taken again after ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+});
+
+test('one account with a long backlog does not keep another waiting, and never holds the last slot', async () => {
+  const queue = open();
+  const done: string[] = [];
+  let running = 0;
+  let most = 0;
+  queue.define<{ account: string }>('letters', {
+    slots: 4,
+    handle: async ({ payload }) => {
+      const own = payload.account === 'a' ? 1 : 0;
+      running += own;
+      most = Math.max(most, running);
+      await sleep(150);
+      running -= own;
+      done.push(payload.account);
+    },
+  });
+  await queue.start();
+  await db.transaction().execute(async (trx) => {
+    for (let n = 0; n < 60; n += 1) await queue.send(trx, 'letters', { account: 'a' }, { accountId: 'a' });
+  });
+  await expect.poll(() => done.length).toBeGreaterThan(2);
+  const before = done.length;
+  await send(queue, 'letters', { account: 'b' }, { accountId: 'b' });
+  await expect.poll(() => done.includes('b')).toBe(true);
+  expect(done.indexOf('b') - before).toBeLessThan(10);
+  expect(most).toBe(3);
+});
+
+test('a higher priority goes first', async () => {
+  const queue = open();
+  const done: number[] = [];
+  queue.define<{ letter: number }>('letters', {
+    slots: 1,
+    handle: async ({ payload }) => {
+      done.push(payload.letter);
+    },
+  });
+  const sender = open({ work: false });
+  sender.define('letters', { slots: 1, handle: async () => undefined });
+  await sender.start();
+  await send(sender, 'letters', { letter: 1 });
+  await send(sender, 'letters', { letter: 2 }, { priority: 5 });
+  await queue.start();
+  await expect.poll(() => done).toEqual([2, 1]);
+});
+
+test('a task that fails for good is told once, with its error, in a transaction', async () => {
+  const letters: DeadLetter[] = [];
+  const queue = open({
+    onDead: async (trx, letter) => {
+      letters.push(letter);
+      await trx.insertInto('effect').values({ letter: -1, token: letter.jobId }).execute();
+    },
+  });
+  queue.define('letters', {
+    slots: 1,
+    retries: 1,
+    retryDelay: 1,
+    handle: async () => {
+      throw new Error('no stamps left');
+    },
+  });
+  await queue.start();
+  const jobId = await send(queue, 'letters', { letter: 9 }, { accountId: 7 });
+  await expect
+    .poll(() => letters, { timeout: 15_000 })
+    .toEqual([
+      { queue: 'letters', payload: { letter: 9 }, error: 'no stamps left', attempts: 2, accountId: '7', jobId },
+    ]);
+  await expect.poll(() => queue.idle()).toEqual({ runnable: 0, leased: 0, delayed: 0 });
+  expect(await effects()).toEqual([-1]);
+});
+
+test('a key is queued once; a delayed task waits for its time', async () => {
+  const queue = open();
+  const ran: unknown[] = [];
+  queue.define('fold', {
+    slots: 1,
+    duplicates: 'one-queued',
+    handle: async ({ payload }) => {
+      ran.push(payload);
+    },
+  });
+  await queue.start();
+  const startAfter = new Date(Date.now() + 1_500);
+  expect(await send(queue, 'fold', { n: 1 }, { key: 'a', startAfter })).toBeTypeOf('string');
+  expect(await send(queue, 'fold', { n: 2 }, { key: 'a', startAfter })).toBeUndefined();
+  expect(await queue.idle()).toEqual({ runnable: 0, leased: 0, delayed: 1 });
+  await expect.poll(() => ran, { timeout: 10_000 }).toEqual([{ n: 1 }]);
+  expect(Date.now()).toBeGreaterThanOrEqual(startAfter.getTime());
+});
+
+test('a stopping worker aborts a task that does not end and gives it back', async () => {
+  const queue = open();
+  queue.define('letters', {
+    slots: 1,
+    retryDelay: 1,
+    handle: ({ signal }) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
+  });
+  await queue.start();
+  await send(queue, 'letters', {});
+  await expect.poll(async () => (await queue.idle()).leased).toBe(1);
+  await queue.stop(100);
+  const { runnable, leased, delayed } = await queue.idle();
+  expect({ leased, waiting: runnable + delayed }).toEqual({ leased: 0, waiting: 1 });
+});
+
+test('cron tasks are scheduled, and no longer once their definition is gone', async () => {
+  const schedules = async () =>
+    (
+      await sql<{
+        name: string;
+        cron: string;
+        timezone: string;
+      }>`select name, cron, timezone from pgboss.schedule`.execute(db)
+    ).rows;
+  const queue = open();
+  const cron = { expression: '0 18 * * *', timeZone: 'Europe/Paris' };
+  queue.define('evening', { slots: 1, cron, handle: async () => undefined });
+  await queue.start();
+  expect(await schedules()).toEqual([{ name: 'evening', cron: '0 18 * * *', timezone: 'Europe/Paris' }]);
+  const next = open();
+  next.define('evening', { slots: 1, handle: async () => undefined });
+  await next.start();
+  expect(await schedules()).toEqual([]);
+});

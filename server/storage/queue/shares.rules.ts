@@ -1,0 +1,20 @@
+// Fairness between accounts: nobody fills a process while others wait, and one slot stays free for the next to come.
+
+export interface ShareState {
+  readonly slots: number;
+  /** Accounts of the tasks that run now, one entry per task; undefined for tasks without account. */
+  readonly running: readonly (string | undefined)[];
+}
+
+/** The most slots one account may hold while others wait: half of them, at least one. */
+export const shareOf = (slots: number): number => Math.max(1, Math.floor(slots / 2));
+
+/** Accounts that hold their share already and are passed over by the next claim. */
+export function accountsAtTheirShare({ slots, running }: ShareState): string[] {
+  const counts = new Map<string, number>();
+  for (const account of running) if (account !== undefined) counts.set(account, (counts.get(account) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count >= shareOf(slots)).map(([account]) => account);
+}
+
+/** Whether an account may go beyond its share when nobody else waits: only while more than one slot is free. */
+export const mayExceedShare = ({ slots, running }: ShareState): boolean => slots - running.length > 1;

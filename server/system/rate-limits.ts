@@ -1,0 +1,108 @@
+// Limits on attempts, in memory: failures per login slow the next try down (a lock would let anybody lock anybody
+// out), failures per address run out by the hour. Asked before any password is hashed.
+import type { Clock } from './clock.ts';
+
+export interface RateLimitRules {
+  /** Failures of one login within the window that cost nothing. */
+  readonly freeFailures: number;
+  readonly windowMs: number;
+  /** First delay after that; doubles with each failure up to the longest. */
+  readonly firstDelayMs: number;
+  readonly longestDelayMs: number;
+  /** Failures of one network address within an hour. */
+  readonly perAddress: number;
+  readonly addressWindowMs: number;
+  /** Logins and addresses remembered; the oldest are forgotten first. */
+  readonly mostKeys: number;
+}
+
+const MINUTE = 60_000;
+
+export const SIGN_IN_RULES: RateLimitRules = {
+  freeFailures: 5,
+  windowMs: 15 * MINUTE,
+  firstDelayMs: 1_000,
+  longestDelayMs: 5 * MINUTE,
+  perAddress: 100,
+  addressWindowMs: 60 * MINUTE,
+  mostKeys: 100_000,
+};
+
+export interface Attempt {
+  /** The login as it was typed. */
+  readonly login: string;
+  /** The client's network address. */
+  readonly address: string;
+}
+
+export interface RateLimits {
+  /** Milliseconds to wait before this attempt may be made; 0 means now. */
+  waitFor(attempt: Attempt): number;
+  failed(attempt: Attempt): void;
+  /** Forgets the login's failures; the address keeps its own. */
+  succeeded(attempt: Attempt): void;
+}
+
+/** Failure times by key, oldest key first. */
+type Failures = Map<string, number[]>;
+
+/** One person often has a whole /64 of IPv6 addresses: they count as one. */
+export function addressKey(address: string): string {
+  const plain = address
+    .toLowerCase()
+    .replace(/^::ffff:(?=\d+\.)/, '')
+    .replace(/%.*$/, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail] = plain.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = (tail ?? '').split(':').filter(Boolean);
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
+
+const loginKey = (login: string): string => login.normalize('NFKC').trim().toLowerCase().slice(0, 320);
+
+/** Makes the limits of a process. */
+export function createRateLimits(clock: Clock, rules: RateLimitRules = SIGN_IN_RULES): RateLimits {
+  const logins: Failures = new Map();
+  const addresses: Failures = new Map();
+
+  const recent = (failures: Failures, key: string, windowMs: number): number[] => {
+    const since = clock.monotonic() - windowMs;
+    return (failures.get(key) ?? []).filter((at) => at > since);
+  };
+  const add = (failures: Failures, key: string, windowMs: number, most: number): void => {
+    // No more times are kept than decide anything.
+    const times = [...recent(failures, key, windowMs), clock.monotonic()].slice(-most);
+    failures.delete(key);
+    failures.set(key, times);
+    const oldest = failures.keys().next();
+    if (failures.size > rules.mostKeys && !oldest.done) failures.delete(oldest.value);
+  };
+  const loginWait = (login: string): number => {
+    const times = recent(logins, loginKey(login), rules.windowMs);
+    const beyond = times.length - rules.freeFailures;
+    const last = times.at(-1);
+    if (beyond < 0 || last === undefined) return 0;
+    const delay = Math.min(rules.longestDelayMs, rules.firstDelayMs * 2 ** Math.min(beyond, 30));
+    return Math.max(0, last + delay - clock.monotonic());
+  };
+  const addressWait = (address: string): number => {
+    const times = recent(addresses, addressKey(address), rules.addressWindowMs);
+    const [first] = times;
+    if (times.length < rules.perAddress || first === undefined) return 0;
+    return first + rules.addressWindowMs - clock.monotonic();
+  };
+  return {
+    waitFor: ({ login, address }) => Math.ceil(Math.max(loginWait(login), addressWait(address))),
+    failed({ login, address }) {
+      add(logins, loginKey(login), rules.windowMs, rules.freeFailures + 30);
+      add(addresses, addressKey(address), rules.addressWindowMs, rules.perAddress);
+    },
+    succeeded: ({ login }) => void logins.delete(loginKey(login)),
+  };
+}
