@@ -37,20 +37,8 @@ export const PACK_GROUP_IN_DELIVERY_STATES = [
 ] as const;
 export type PackGroupInDeliveryState = (typeof PACK_GROUP_IN_DELIVERY_STATES)[number];
 
-export const COMMAND_ACTIONS = [
-  'validate',
-  'reject',
-  'expire',
-  'cancel',
-  'partiallyCancel',
-  'start',
-  'creationError',
-  'retryCreation',
-  'ready',
-  'output',
-  'outputError',
-  'retryOutput',
-] as const;
+/** What a person can do to a delivery command (specification 219). All moves: `commands.states.ts`. */
+export const COMMAND_ACTIONS = ['free', 'validate', 'reject', 'cancel'] as const;
 export type CommandAction = (typeof COMMAND_ACTIONS)[number];
 
 /** Desktop notifications tell these moves of a delivery; "rejected" has two states. */

@@ -27,17 +27,8 @@ export type PackGroupsCreatedState = (typeof PACK_GROUPS_CREATED_FAMILY)[number]
 /** The states in which a client goes on polling. */
 export const JOB_STATES_IN_PROGRESS = ['CREATED', 'PROCESSING'] as const satisfies readonly JobState[];
 
-export const JOB_ACTIONS = [
-  'process',
-  'packGroupsCreated',
-  'processingError',
-  'revalidate',
-  'cancel',
-  'freeze',
-  'unfreeze',
-  'lock',
-  'invalidate',
-] as const;
+/** What a person can do to a job (specification 213). */
+export const JOB_ACTIONS = ['cancel', 'freeze', 'unfreeze', 'revalidate', 'invalidate', 'lock'] as const;
 export type JobAction = (typeof JOB_ACTIONS)[number];
 
 /** Pack group states. REJECTED is final. */

@@ -1,0 +1,63 @@
+// Who may manage whom, grant what, and act for whom (specification 387, 389; decisions.md "Permissions").
+import { refuse } from '../errors/errors.ts';
+import { ok, type Result } from '../shared/result.ts';
+import { type Actor, can, isSuperAdmin, type Masks } from './abilities.ts';
+import { PERMISSION_LEVELS, type PermissionLevel } from './access.ts';
+import { isMask, isWithin } from './flags.ts';
+import { scopeOfUser, type TargetUser } from './scope.ts';
+
+/** Masks of a profile or role template as they arrive: each level an integer of known bits. */
+export function checkMasks(masks: Readonly<Record<PermissionLevel, unknown>>): Result<Masks> {
+  const wrong = PERMISSION_LEVELS.find((level) => !isMask(masks[level]));
+  return wrong === undefined ? ok(masks as Masks) : refuse('permissions.masks', { level: wrong, mask: masks[wrong] });
+}
+
+const tooMuch = (masks: Masks, whole: number): PermissionLevel | undefined =>
+  PERMISSION_LEVELS.find((level) => !isWithin(masks[level], whole));
+
+/** Profiles and templates with more bits than the actor's OU mask cannot be assigned or edited. */
+export function mayGrantMasks(actor: Actor, masks: Masks): Result<true> {
+  const checked = checkMasks(masks);
+  if (!checked.ok) return checked;
+  const level = isSuperAdmin(actor.masks) ? undefined : tooMuch(masks, actor.masks.ou);
+  return level === undefined ? ok(true) : refuse('permissions.notGrantable', { level });
+}
+
+/**
+ * Managing a user needs *administer* on the target's account, and the target's masks within the actor's OU mask,
+ * before and after the change. Nobody edits the own profile upward; super admin dominates.
+ */
+export function mayManageUser(actor: Actor, target: TargetUser, after?: Masks): Result<true> {
+  if (after !== undefined) {
+    const checked = checkMasks(after);
+    if (!checked.ok) return checked;
+  }
+  if (isSuperAdmin(actor.masks)) return ok(true);
+  if (!can(actor, 'administerOu', scopeOfUser(target)) || tooMuch(target.masks, actor.masks.ou) !== undefined) {
+    return refuse('users.notEnoughPermission');
+  }
+  if (after === undefined) return ok(true);
+  if (target.userId === actor.userId && PERMISSION_LEVELS.some((l) => !isWithin(after[l], target.masks[l]))) {
+    return refuse('permissions.ownProfile');
+  }
+  return mayGrantMasks(actor, after);
+}
+
+/** Nobody removes, disables or demotes the last super administrator. `others` = enabled super admins but this one. */
+export const mayLoseSuperAdmin = (target: Masks, after: Masks | null, others: number): Result<true> =>
+  isSuperAdmin(target) && (after === null || !isSuperAdmin(after)) && others === 0
+    ? refuse('permissions.lastSuperAdmin')
+    : ok(true);
+
+/** True when a new profile gives the editing user fewer bits than before (a warning, line 347). */
+export const losesPermissions = (before: Masks, after: Masks): boolean =>
+  PERMISSION_LEVELS.some((level) => !isWithin(before[level], after[level]));
+
+/** On behalf: the actor creates on behalf over the target, and the target itself may create. */
+export function mayActFor(actor: Actor, target: TargetUser): Result<true> {
+  const targetActor: Actor = { ...target };
+  const scope = scopeOfUser(target);
+  return can(actor, 'createBehalf', scope) && can(targetActor, 'createOrder', scope)
+    ? ok(true)
+    : refuse('permissions.notOnBehalf', { user: target.userId });
+}

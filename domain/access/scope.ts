@@ -1,0 +1,67 @@
+// What an actor may see, as data that repositories turn into SQL; and the abilities sent to screens.
+import { type Actor, can, heldClauses, type ItemScope, type Masks, type RuledAbility } from './abilities.ts';
+import { ABILITIES, type Ability } from './access.ts';
+
+/** A row is in scope when ANY filled field fits it. `{all: false}` with nothing filled is the empty scope. */
+export interface Scope {
+  readonly all: boolean;
+  /** Rows of this owner. */
+  readonly ownerId: number | null;
+  /** Rows whose owner is in this group. */
+  readonly groupId: number | null;
+  /** Rows of exactly this account. */
+  readonly ouId: number | null;
+  /** Rows of this account and all its descendants. */
+  readonly subtreeOuId: number | null;
+}
+
+/** The rows on which the actor holds the ability. */
+export function visibleScope(actor: Actor, ability: RuledAbility): Scope {
+  const reaches = new Set(heldClauses(actor, ability).map(({ reach }) => reach));
+  return {
+    all: reaches.has('everywhere'),
+    ownerId: reaches.has('own') ? actor.userId : null,
+    groupId: reaches.has('group') && actor.groupId !== 0 ? actor.groupId : null,
+    ouId: reaches.has('account') ? actor.ouId : null,
+    subtreeOuId: reaches.has('subtree') ? actor.ouId : null,
+  };
+}
+
+/** The same rule as the SQL of a scope, for a row in hand. */
+export const inScope = (scope: Scope, item: ItemScope): boolean =>
+  scope.all ||
+  item.ownerId === scope.ownerId ||
+  (scope.groupId !== null && item.ownerGroupId === scope.groupId) ||
+  item.ouId === scope.ouId ||
+  (scope.subtreeOuId !== null && item.ouPath.includes(scope.subtreeOuId));
+
+/** True when the scope holds no row at all. */
+export const isEmptyScope = (scope: Scope): boolean =>
+  !scope.all && [scope.ownerId, scope.groupId, scope.ouId, scope.subtreeOuId].every((part) => part === null);
+
+/** The abilities that a session holds somewhere; screens show their entries by it. */
+export const sessionAbilities = (actor: Actor): Ability[] => ABILITIES.filter((ability) => can(actor, ability));
+
+/** The abilities on one item, sent with it as `abilities`. */
+export const itemAbilities = (actor: Actor, item: ItemScope): Ability[] =>
+  ABILITIES.filter((ability) => can(actor, ability, item));
+
+/** True for a user who sees own orders only: counters and lists then filter by target owner (line 388). */
+export const seesOnlyOwn = (actor: Actor): boolean => can(actor, 'viewOrder') && !can(actor, 'viewOthers');
+
+/** A user as the object of a rule: where it stands and what its profile gives. */
+export interface TargetUser {
+  readonly userId: number;
+  readonly groupId: number;
+  readonly ouId: number;
+  readonly ouPath: readonly number[];
+  readonly masks: Masks;
+}
+
+/** The scope of a user's own things. */
+export const scopeOfUser = (user: TargetUser): ItemScope => ({
+  ownerId: user.userId,
+  ownerGroupId: user.groupId,
+  ouId: user.ouId,
+  ouPath: user.ouPath,
+});

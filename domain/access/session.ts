@@ -1,0 +1,62 @@
+// When a session ends, and how often a password may be tried (decisions.md "Sign-in and secrets").
+
+const MINUTE = 60_000;
+
+export const SESSION = {
+  /** Idle time-out in minutes; an account may set its own, a super administrator has the shorter one. */
+  idleMinutes: 60,
+  idleMinutesSuperAdmin: 15,
+  /** Absolute life of a session in hours, whatever happens in it. */
+  absoluteHours: 12,
+  /** Screens warn so many seconds before the end. */
+  warnSeconds: 120,
+  /** One-time tickets of external authentication and file loads, in seconds. */
+  ticketSeconds: 60,
+  /** Bits of an opaque token. */
+  tokenBits: 256,
+} as const;
+
+/** Calls that do not count as activity: they run by themselves in every open tab. */
+export const QUIET_CALLS = ['/jobs/counters', '/deliveries/counters', '/shipments/counters', '/version.txt'] as const;
+
+export interface SessionFacts {
+  /** All times in ms since the epoch. */
+  readonly createdAt: number;
+  readonly lastActivityAt: number;
+  readonly superAdmin: boolean;
+  /** The account's own idle time-out in minutes, or null. */
+  readonly accountIdleMinutes: number | null;
+}
+
+/** The idle time-out that holds for a session, in ms. */
+export function idleTimeout({ superAdmin, accountIdleMinutes }: SessionFacts): number {
+  const minutes = accountIdleMinutes ?? SESSION.idleMinutes;
+  return (superAdmin ? Math.min(minutes, SESSION.idleMinutesSuperAdmin) : minutes) * MINUTE;
+}
+
+/** The instant at which the session ends if nothing more happens, in ms since the epoch. */
+export const sessionEnd = (session: SessionFacts): number =>
+  Math.min(session.lastActivityAt + idleTimeout(session), session.createdAt + SESSION.absoluteHours * 60 * MINUTE);
+
+/** True while the session lives; afterwards every call answers -11. */
+export const isSessionAlive = (session: SessionFacts, now: number): boolean => now < sessionEnd(session);
+
+export const SIGN_IN = {
+  /** Failures of one login that cost nothing, and the window in minutes in which they count. */
+  freeFailures: 5,
+  windowMinutes: 15,
+  /** First delay in seconds after them; each further failure doubles it up to the cap. Never a lock. */
+  firstDelaySeconds: 5,
+  maxDelaySeconds: 900,
+  /** Attempts from one network address in an hour. */
+  perAddressAndHour: 100,
+} as const;
+
+/**
+ * Seconds that a login must wait before the next attempt counts, measured from its last failure.
+ * @param failures failures of this login within the window
+ */
+export const signInDelay = (failures: number): number =>
+  failures < SIGN_IN.freeFailures
+    ? 0
+    : Math.min(SIGN_IN.firstDelaySeconds * 2 ** (failures - SIGN_IN.freeFailures), SIGN_IN.maxDelaySeconds);

@@ -1,0 +1,26 @@
+// E-mail addresses: the part of RFC 5321 that mail servers accept (specification 357).
+import { badVerdict, GOOD_VERDICT, type Verdict } from '../jobs/quality.ts';
+
+const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
+
+/** The address alone, of `Name <address>` or the like: no spaces, domain in lower case. Not checked. */
+export function cleanEmail(text: string): string {
+  const inner = /<([^<>]*)>\s*$/.exec(text)?.[1] ?? text;
+  const address = inner.replace(/^mailto:/i, '').replaceAll(/\s+/g, '');
+  const at = address.lastIndexOf('@');
+  return at < 0 ? address : address.slice(0, at) + address.slice(at).toLowerCase();
+}
+
+/** Local part up to 64 characters, whole address up to 254, a domain of at least two labels. */
+export function isEmail(address: string): boolean {
+  const at = address.lastIndexOf('@');
+  if (at < 1 || at > 64 || address.length > 254) return false;
+  return LOCAL.test(address.slice(0, at)) && DOMAIN.test(address.slice(at + 1));
+}
+
+/** The verdict on an e-mail address that was cleaned. */
+export function checkEmail(address: string): Verdict {
+  if (address === '') return badVerdict(100, 'email.missing');
+  return isEmail(address) ? GOOD_VERDICT : badVerdict(150, 'email.invalid', { text: address });
+}

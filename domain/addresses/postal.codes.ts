@@ -1,0 +1,76 @@
+// How each country writes postal codes: one row per country, lenient where there is no row.
+
+export interface PostalRow {
+  /** A line that holds code and town as the country writes them. The code is group 1. */
+  readonly line: RegExp;
+  /** The code may stand alone on its line (Great Britain, Hungary), or be left out (Ireland). */
+  readonly optional?: true;
+  /** A code of the right shape that no place has. */
+  readonly unknown?: RegExp;
+  /** Longest line in characters; default `DEFAULT_LINE_LENGTH`. */
+  readonly maxLength?: number;
+}
+
+/** Lines of a body, the country's line not counted (AFNOR XP Z10-011: 6, and the country as seventh). */
+export const MAX_LINES = 6;
+export const DEFAULT_LINE_LENGTH = 50;
+/** AFNOR XP Z10-011: 38 characters, spaces counted. */
+const AFNOR_LENGTH = 38;
+
+const before = (code: string, prefix = ''): RegExp => new RegExp(`^(?:${prefix})?(${code})\\s+\\p{L}.*$`, 'u');
+const anywhere = (code: string): RegExp => new RegExp(`(?:^|[\\s,])(${code})(?:$|[\\s,])`, 'u');
+
+const french: PostalRow = {
+  line: before('\\d{5}', 'F-?\\s?'),
+  unknown: /^(00|96|99)/,
+  maxLength: AFNOR_LENGTH,
+};
+const fourDigits = (prefix: string): PostalRow => ({ line: before('[1-9]\\d{3}', prefix) });
+
+/** The first 14 countries are those that the product ships; the rest have the shape of their code only. */
+export const POSTAL_ROWS: Readonly<Record<string, PostalRow>> = {
+  FR: french,
+  DE: { line: before('\\d{5}', 'D-?\\s?'), unknown: /^00/ },
+  GB: { line: /(?:^|[\s,])((?:GIR|[A-Z]{1,2}\d[A-Z\d]?) ?\d[A-Z]{2})$/iu },
+  ES: { line: before('\\d{5}', 'E-?\\s?'), unknown: /^(00|5[3-9]|[6-9])/ },
+  NL: { line: before('[1-9]\\d{3} ?[A-Za-z]{2}', 'NL-?\\s?'), unknown: /(SA|SD|SS)$/i },
+  BE: fourDigits('B(?:E)?-?\\s?'),
+  CH: fourDigits('CH-?\\s?'),
+  AT: fourDigits('A(?:T)?-?\\s?'),
+  IT: { line: before('\\d{5}', 'I(?:T)?-?\\s?') },
+  PT: { line: before('[1-9]\\d{3}-\\d{3}', 'P(?:T)?-?\\s?') },
+  LU: fourDigits('L(?:U)?-?\\s?'),
+  IE: { line: /(?:^|[\s,])([AC-FHKNPRTV-Y]\d[\dW] ?[\dAC-FHKNPRTV-Y]{4})$/iu, optional: true },
+  HU: { line: /^(?:H(?:U)?-?\s?)?([1-9]\d{3})(?:\s+\p{L}.*)?$/u },
+  IL: { line: anywhere('\\d{7}|\\d{5}') },
+  US: { line: /[\s,][A-Z]{2}\.?\s+(\d{5}(?:-\d{4})?)$/u, unknown: /^000/ },
+  MC: { line: before('98\\d{3}', 'MC-?\\s?'), maxLength: AFNOR_LENGTH },
+  GP: french,
+  MQ: french,
+  GF: french,
+  RE: french,
+  PM: french,
+  YT: french,
+  BL: french,
+  MF: french,
+  NC: french,
+  PF: french,
+  WF: french,
+  AD: { line: before('AD\\d{3}') },
+  CA: { line: /(?:^|[\s,])([A-Z]\d[A-Z] ?\d[A-Z]\d)$/iu },
+  CZ: { line: before('\\d{3} ?\\d{2}', 'CZ-?\\s?') },
+  DK: fourDigits('DK-?\\s?'),
+  FI: { line: before('\\d{5}', 'FI-?\\s?') },
+  GR: { line: anywhere('\\d{3} ?\\d{2}') },
+  LI: fourDigits('FL-?\\s?|LI-?\\s?'),
+  NO: { line: before('\\d{4}', 'N(?:O)?-?\\s?') },
+  PL: { line: before('\\d{2}-\\d{3}', 'PL-?\\s?') },
+  SE: { line: before('\\d{3} ?\\d{2}', 'S(?:E)?-?\\s?') },
+  SK: { line: before('\\d{3} ?\\d{2}', 'SK-?\\s?') },
+};
+
+/** A line that looks as if it held a code, right or wrong: used to tell "wrong code" from "no code". */
+export const LOOKS_LIKE_CODE = /^(?:[A-Z]{1,2}-?\s?)?\d[\dA-Z -]{1,8}\s+\p{L}/u;
+
+/** The longest line of a country's addresses, in characters. */
+export const maxLineLength = (country: string): number => POSTAL_ROWS[country]?.maxLength ?? DEFAULT_LINE_LENGTH;

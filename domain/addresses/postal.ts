@@ -1,0 +1,156 @@
+// Reads and checks postal addresses: cleaning, country, postal code, lengths (specification 357, decisions.md
+// "Requirement status and quality"). Form only: whether the house exists is not known here.
+import { badVerdict, GOOD_VERDICT, type Verdict } from '../jobs/quality.ts';
+import type { PostalAddress } from './addresses.ts';
+import { removeCivility } from './civility.ts';
+import { countryOf, foldName, isCountryCode } from './country.ts';
+import { LOOKS_LIKE_CODE, MAX_LINES, maxLineLength, POSTAL_ROWS } from './postal.codes.ts';
+
+export interface PostalSettings {
+  /** Country of the account (`defaultMailCountry`), or null: then an address must name its country. */
+  readonly defaultCountry: string | null;
+  /** Countries that the channel takes, or null = all. */
+  readonly handledCountries?: readonly string[] | null;
+  /** Lines without the country's; default 6. */
+  readonly maxLines?: number;
+  readonly removeCivility?: boolean;
+}
+
+export interface PostalReading {
+  readonly address: PostalAddress;
+  readonly verdict: Verdict;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+const INVISIBLE = /[\u0000-\u001f\u007f\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g;
+
+/** One line as it is printed: composed letters, single spaces, no stray marks at its ends. */
+export const cleanLine = (line: string): string =>
+  line
+    .normalize('NFC')
+    .replaceAll(/[\t\u00a0\u2000-\u200a\u202f\u3000]/g, ' ')
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(/ {2,}/g, ' ')
+    .replace(/^[\s•·*|,;:–-]+(?=\S)/u, '')
+    .replace(/[\s|,;:]+$/u, '')
+    .trim();
+
+/** The lines of a text, cleaned, without empty ones. */
+export const cleanLines = (lines: string | readonly string[]): string[] =>
+  (typeof lines === 'string' ? lines.split(/\r\n|[\n\r\u2028\u2029]/) : lines)
+    .map(cleanLine)
+    .filter((line) => line !== '');
+
+/** Index of the line with the postal code, from the end; -1 when none has one. */
+function postalLineIndex(lines: readonly string[], country: string): number {
+  const row = POSTAL_ROWS[country];
+  return row ? lines.findLastIndex((line, index) => index > 0 && row.line.test(line)) : -1;
+}
+
+interface Located {
+  readonly lines: readonly string[];
+  readonly country: string | null;
+  /** The text of a last line that stands where a country stands and is none. */
+  readonly strange: string | null;
+}
+
+/** A last line without digits behind a line with a code, which is no country: somebody meant one. */
+function isStrange(lines: readonly string[], country: string | null): boolean {
+  const last = lines.at(-1) ?? '';
+  if (lines.length < 3 || /\d/.test(last)) return false;
+  const beforeLast = lines.at(-2) ?? '';
+  const row = country === null ? undefined : POSTAL_ROWS[country];
+  return row ? row.line.test(beforeLast) && !row.line.test(last) : LOOKS_LIKE_CODE.test(beforeLast);
+}
+
+function locate(lines: readonly string[], fallback: string | null): Located {
+  const last = lines.at(-1) ?? '';
+  const named = lines.length > 1 ? countryOf(last.replace(/^\((.*)\)$/, '$1')) : null;
+  if (named !== null) return { lines: lines.slice(0, -1), country: named, strange: null };
+  return { lines, country: fallback, strange: isStrange(lines, fallback) ? last : null };
+}
+
+function checkCode(lines: readonly string[], country: string): Verdict {
+  const row = POSTAL_ROWS[country];
+  if (!row) return GOOD_VERDICT;
+  const index = postalLineIndex(lines, country);
+  if (index >= 0) {
+    const text = lines[index] ?? '';
+    const code = row.line.exec(text)?.[1] ?? '';
+    return row.unknown?.test(code) ? badVerdict(200, 'address.unknown', { text, line: index + 1 }) : GOOD_VERDICT;
+  }
+  const wrong = lines.findLastIndex((line, i) => i > 0 && i >= lines.length - 2 && LOOKS_LIKE_CODE.test(line));
+  if (wrong > 0 && !(row.optional && wrong < lines.length - 1) && looksWrong(lines, wrong)) {
+    return badVerdict(150, 'address.postalCodeInvalid', { line: wrong + 1, text: lines[wrong], country });
+  }
+  return row.optional ? GOOD_VERDICT : badVerdict(150, 'address.postalCodeMissing', { country });
+}
+
+/** Only the last line is taken for a wrong code; a street such as "12 Main Road" stands higher. */
+const looksWrong = (lines: readonly string[], index: number): boolean => index === lines.length - 1;
+
+function checkLines(lines: readonly string[], country: string, maximum: number): Verdict {
+  if (lines.length > maximum) {
+    return badVerdict(151, 'address.maxLines', { lines: lines.length, maximum, line: maximum + 1 });
+  }
+  if (lines.length < 2) return badVerdict(150, 'address.invalidFormat', { line: 1, text: lines[0] ?? '', country });
+  const longest = maxLineLength(country);
+  const long = lines.findIndex((line) => [...line].length > longest);
+  if (long < 0) return GOOD_VERDICT;
+  const length = [...(lines[long] ?? '')].length;
+  return badVerdict(150, 'address.lineTooLong', { line: long + 1, length, maximum: longest });
+}
+
+/** Checks an address that has its country: the first fault found, with line and lengths as parameters. */
+export function checkPostalAddress(address: PostalAddress, settings: PostalSettings): Verdict {
+  const lines = cleanLines(address.addressLines);
+  if (lines.length === 0) return badVerdict(100, 'address.missing');
+  const country = address.countryCode;
+  if (country === '') return badVerdict(300, 'address.undetectedCountry', { text: lines.at(-1) });
+  if (!isCountryCode(country)) return badVerdict(300, 'address.unknownCountry', { text: country });
+  const handled = settings.handledCountries ?? null;
+  if (handled !== null && !handled.includes(country)) return badVerdict(300, 'address.unhandledCountry', { country });
+  const form = checkLines(lines, country, settings.maxLines ?? MAX_LINES);
+  return form.valid ? checkCode(lines, country) : form;
+}
+
+/**
+ * Reads an address from the lines of an area or a data row: cleans them, takes the country from the last line (names in
+ * eight languages or an ISO code) or from the account, and checks the rest.
+ */
+export function readPostalAddress(text: string | readonly string[], settings: PostalSettings): PostalReading {
+  const lines = cleanLines(text);
+  const { lines: body, country, strange } = locate(lines, settings.defaultCountry);
+  const [name = '', ...rest] = body;
+  const addressLines = settings.removeCivility && name !== '' ? [removeCivility(name), ...rest] : [...body];
+  const address = { addressLines, countryCode: country ?? '' };
+  if (strange !== null) return { address, verdict: badVerdict(300, 'address.unknownCountry', { text: strange }) };
+  return { address, verdict: checkPostalAddress(address, settings) };
+}
+
+/** An address typed by a person: a country named in its last line wins over the chosen one. */
+export function readEditedAddress(edited: PostalAddress, settings: PostalSettings): PostalReading {
+  return readPostalAddress(edited.addressLines, { ...settings, defaultCountry: edited.countryCode || null });
+}
+
+/**
+ * The key by which packs are grouped by address, or null = stays alone. Name, all lines and country count, letter case
+ * does not; civilities and accents do, since they can tell two persons of one house apart. A forced address equals
+ * only the letter-for-letter same forced address.
+ */
+export function addressGroupingKey(
+  address: PostalAddress,
+  quality: { valid: boolean; forced: boolean },
+): string | null {
+  const lines = cleanLines(address.addressLines);
+  if (lines.length === 0 || address.countryCode === '') return null;
+  if (quality.forced) return JSON.stringify(['forced', ...address.addressLines, address.countryCode]);
+  if (!quality.valid) return null;
+  return JSON.stringify([...lines.map((line) => line.toUpperCase()), address.countryCode]);
+}
+
+/** The lines as they are printed: with the country as the last one when it is not the sender's. */
+export const printedLines = (address: PostalAddress, originCountry: string, countryText: string): string[] =>
+  address.countryCode === originCountry || foldName(address.addressLines.at(-1) ?? '') === foldName(countryText)
+    ? [...address.addressLines]
+    : [...address.addressLines, countryText];

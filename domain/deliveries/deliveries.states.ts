@@ -1,0 +1,62 @@
+// Moves of a delivery and of a pack group within it, and the command state that follows (decisions.md "State of a
+// delivery").
+import { decideMoveIn, type Moves } from '../shared/moves.ts';
+import type { Result } from '../shared/result.ts';
+import type { DeliveryState, PackGroupInDeliveryState } from './deliveries.ts';
+
+const refusal = 'delivery.cannotMove';
+
+/** The rows of the command table from PROCESSING on. */
+export const DELIVERY_MOVES = {
+  creationError: { from: ['PROCESSING'], to: 'DELIVERY_CREATION_ERROR', refusal },
+  retryCreation: { from: ['DELIVERY_CREATION_ERROR'], to: 'PROCESSING', refusal },
+  ready: { from: ['PROCESSING'], to: 'READY', refusal },
+  output: { from: ['READY'], to: 'OUTPUTTED', refusal },
+  outputError: { from: ['READY'], to: 'OUTPUT_ERROR', refusal },
+  retryOutput: { from: ['OUTPUT_ERROR'], to: 'READY', refusal },
+  cancel: { from: ['PROCESSING', 'READY', 'DELIVERY_CREATION_ERROR', 'OUTPUT_ERROR'], to: 'CANCELLED', refusal },
+  partiallyCancel: { from: ['PROCESSING', 'READY', 'OUTPUT_ERROR'], to: 'PARTIALLY_CANCELLED', refusal },
+  /** A fallback delivery takes later shipments of the same day after it was output. */
+  refill: { from: ['READY', 'OUTPUTTED'], to: 'READY', refusal },
+} as const satisfies Moves<DeliveryState>;
+export type DeliveryMove = keyof typeof DELIVERY_MOVES;
+
+/** The next state of a delivery, or the refusal of the table. */
+export const decideDeliveryMove = (state: DeliveryState, action: DeliveryMove): Result<DeliveryState> =>
+  decideMoveIn<DeliveryState, DeliveryMove>(DELIVERY_MOVES, state, action);
+
+const groupRefusal = 'delivery.packGroupCannotMove';
+
+/** NOT_ELIGIBLE is decided at confirm, when no strategy group's condition holds, and never left. */
+export const PACK_GROUP_IN_DELIVERY_MOVES = {
+  associate: { from: ['SHIPMENT_IN_CREATION'], to: 'SHIPMENT_ASSOCIATED', refusal: groupRefusal },
+  fail: { from: ['SHIPMENT_IN_CREATION'], to: 'SHIPMENT_CREATION_ERROR', refusal: groupRefusal },
+  retry: { from: ['SHIPMENT_CREATION_ERROR'], to: 'SHIPMENT_IN_CREATION', refusal: groupRefusal },
+} as const satisfies Moves<PackGroupInDeliveryState>;
+export type PackGroupInDeliveryMove = keyof typeof PACK_GROUP_IN_DELIVERY_MOVES;
+
+/** The next state of one pack group within one delivery. */
+export const decidePackGroupInDelivery = (
+  state: PackGroupInDeliveryState,
+  action: PackGroupInDeliveryMove,
+): Result<PackGroupInDeliveryState> =>
+  decideMoveIn<PackGroupInDeliveryState, PackGroupInDeliveryMove>(PACK_GROUP_IN_DELIVERY_MOVES, state, action);
+
+/** The worst part decides: an error anywhere, then what still runs, then what was taken back, then sent. */
+const PRECEDENCE = [
+  'DELIVERY_CREATION_ERROR',
+  'OUTPUT_ERROR',
+  'PROCESSING',
+  'READY',
+  'PARTIALLY_CANCELLED',
+] as const satisfies readonly DeliveryState[];
+
+/** The state of a command, from its deliveries (fallback deliveries left out); PROCESSING while there are none. */
+export function commandStateOf(deliveries: readonly DeliveryState[]): DeliveryState {
+  if (deliveries.length === 0) return 'PROCESSING';
+  const worst = PRECEDENCE.find((state) => deliveries.includes(state));
+  if (worst !== undefined) return worst;
+  const cancelled = deliveries.filter((state) => state === 'CANCELLED').length;
+  if (cancelled === 0) return 'OUTPUTTED';
+  return cancelled === deliveries.length ? 'CANCELLED' : 'PARTIALLY_CANCELLED';
+}

@@ -1,0 +1,78 @@
+// Channel options of a command: defaults, and whether what was chosen is the channel's (specification 319, decisions.md).
+import { refuse } from '../errors/errors.ts';
+import { ok, type Result } from '../shared/result.ts';
+
+export interface OptionValueFacts {
+  readonly id: number;
+  readonly rank: number;
+  readonly default: boolean;
+}
+
+const byRank = <T extends OptionValueFacts>(values: readonly T[]): T[] =>
+  values.toSorted((a, b) => a.rank - b.rank || a.id - b.id);
+
+/** The default value of an option type; without one, the first by rank. null: the type has no values. */
+export const defaultOption = <T extends OptionValueFacts>(values: readonly T[]): T | null => {
+  const ranked = byRank(values);
+  return ranked.find((value) => value.default) ?? ranked[0] ?? null;
+};
+
+/** The values left after one is removed: the first becomes default if none is (the second if the first goes). */
+export function withoutOption<T extends OptionValueFacts>(values: readonly T[], id: number): T[] {
+  const left = byRank(values.filter((value) => value.id !== id));
+  const chosen = defaultOption(left);
+  return left.map((value) => ({ ...value, default: value.id === chosen?.id }));
+}
+
+/** A service channel and its option types, with the values that this channel offers. */
+export interface ChannelOptions {
+  readonly label: string;
+  readonly optionTypes: readonly { readonly id: number; readonly values: readonly OptionValueFacts[] }[];
+}
+
+/** `{label: {optionTypeId: optionValueId}}`. */
+export type ServiceChannelOptions = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+function completeChannel(
+  channel: ChannelOptions,
+  given: Readonly<Record<string, number>>,
+): Result<Record<string, number>> {
+  const { label } = channel;
+  const stray = Object.keys(given).find((id) => !channel.optionTypes.some((type) => String(type.id) === id));
+  if (stray !== undefined) return refuse('options.typeUnknown', { label, optionType: stray });
+  const chosen: Record<string, number> = {};
+  for (const { id, values } of channel.optionTypes) {
+    const value = given[String(id)] ?? defaultOption(values)?.id;
+    if (value === undefined) continue;
+    if (!values.some((known) => known.id === value)) {
+      return refuse('options.valueUnknown', { label, optionType: id, value });
+    }
+    chosen[String(id)] = value;
+  }
+  return ok(chosen);
+}
+
+/** Every channel with a value for every option type: what was chosen, else the type's default. */
+export function completeOptions(
+  channels: readonly ChannelOptions[],
+  given: ServiceChannelOptions,
+): Result<ServiceChannelOptions> {
+  const stray = Object.keys(given).find((label) => !channels.some((channel) => channel.label === label));
+  if (stray !== undefined) return refuse('options.channelUnknown', { label: stray });
+  const complete: Record<string, Record<string, number>> = {};
+  for (const channel of channels) {
+    const checked = completeChannel(channel, given[channel.label] ?? {});
+    if (!checked.ok) return checked;
+    complete[channel.label] = checked.value;
+  }
+  return ok(complete);
+}
+
+/** True when a change of options makes computed proofs out of date. */
+export function proofsMustBeRecomputed(
+  optionTypes: readonly { readonly id: number; readonly recomputeTrigger: boolean }[],
+  before: Readonly<Record<string, number>>,
+  after: Readonly<Record<string, number>>,
+): boolean {
+  return optionTypes.some(({ id, recomputeTrigger }) => recomputeTrigger && before[String(id)] !== after[String(id)]);
+}

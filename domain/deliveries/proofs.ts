@@ -1,0 +1,22 @@
+// Which pack groups a proof request shows (decisions.md "expectedProofsPerServiceChannelLabel").
+
+/** Proofs that the screen asks for per service channel label (specification 477). */
+export const EXPECTED_PROOFS = 5;
+
+/** At most so many proofs in one request and label. */
+export const MAX_PROOFS = 50;
+
+/**
+ * The first, the last, the one with most pages, and others evenly between, in their order; each at most once.
+ * @param count proofs wanted; fewer rows give fewer proofs
+ */
+export function pickProofs<T extends { readonly pages: number }>(rows: readonly T[], count: number): T[] {
+  if (rows.length <= count) return [...rows];
+  const longest = rows.reduce((best, row, index) => (row.pages > (rows[best]?.pages ?? 0) ? index : best), 0);
+  const last = rows.length - 1;
+  const picked = new Set([0, last, longest].slice(0, Math.max(0, count)));
+  for (let step = 1; picked.size < count && step < rows.length; step += 1) {
+    for (let i = 1; i <= step && picked.size < count; i += 1) picked.add(Math.round((last * i) / (step + 1)));
+  }
+  return [...picked].toSorted((a, b) => a - b).flatMap((index) => rows[index] ?? []);
+}

@@ -1,0 +1,50 @@
+// The catalogue is complete, each label once, each row usable.
+import { describe, expect, it } from 'vitest';
+import { ADMINISTRATION_ERRORS } from './administration.errors.ts';
+import { DELIVERY_ERRORS } from './delivery.errors.ts';
+import { DEPOSIT_ERRORS } from './deposit.errors.ts';
+import { ERROR_LABELS, ERRORS, errorCode, errorRow, HTTP_STATUS, refuse } from './errors.ts';
+import { EXCEPTION_ERRORS } from './exception.errors.ts';
+import { ERROR_CODES } from './rows.ts';
+import { SCREENS_ERRORS } from './screens.errors.ts';
+import { SERVICES_ERRORS } from './services.errors.ts';
+
+describe('the error catalogue', () => {
+  it('has each label in one area only', () => {
+    const areas = [
+      EXCEPTION_ERRORS,
+      DEPOSIT_ERRORS,
+      DELIVERY_ERRORS,
+      ADMINISTRATION_ERRORS,
+      SERVICES_ERRORS,
+      SCREENS_ERRORS,
+    ];
+    expect(ERROR_LABELS).toHaveLength(areas.reduce((count, area) => count + Object.keys(area).length, 0));
+  });
+
+  it('covers each line of specification section 8 that lists messages', () => {
+    const lines = new Set(Object.values(ERRORS).map((row) => row.source));
+    const wanted = [432, 437, 438, 439, 440, 441, 443, 444, 445, 446, 447, 448, 450, 451, 452, 453, 454, 455, 456];
+    const rest = [457, 458, 460, 461, 462, 463, 464, 465, 466, 467, 468, 469];
+    expect([...wanted, ...rest].filter((line) => !lines.has(`spec ${line}`))).toEqual([]);
+  });
+
+  it('answers an HTTP status for each wire code', () => {
+    expect(ERROR_CODES.map((code) => HTTP_STATUS[code])).toEqual([
+      400, 401, 403, 404, 409, 422, 422, 413, 429, 501, 500,
+    ]);
+  });
+
+  it('turns a label that it lacks into the generic error', () => {
+    expect(errorRow('nobody.knows')).toBe(ERRORS['exception.generic']);
+    expect(errorCode('nobody.knows')).toBe(-1);
+    expect(errorCode('exception.editionConflict')).toBe(-30);
+  });
+
+  it('makes refusals with label and parameters', () => {
+    expect(refuse('exception.notFound', { type: 'job' })).toEqual({
+      ok: false,
+      refusal: { label: 'exception.notFound', parameters: { type: 'job' } },
+    });
+  });
+});

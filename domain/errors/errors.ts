@@ -1,0 +1,51 @@
+// The error catalogue: every message that the product can give, by label (specification section 8).
+import { type Result, refuse as refuseAny } from '../shared/result.ts';
+import { ADMINISTRATION_ERRORS } from './administration.errors.ts';
+import { DELIVERY_ERRORS } from './delivery.errors.ts';
+import { DEPOSIT_ERRORS } from './deposit.errors.ts';
+import { EXCEPTION_ERRORS } from './exception.errors.ts';
+import type { ErrorCode, ErrorRow } from './rows.ts';
+import { SCREENS_ERRORS } from './screens.errors.ts';
+import { SERVICES_ERRORS } from './services.errors.ts';
+
+/** Label → severity, wire code, source, parameters. Texts: `domain/labels`. */
+export const ERRORS = {
+  ...EXCEPTION_ERRORS,
+  ...DEPOSIT_ERRORS,
+  ...DELIVERY_ERRORS,
+  ...ADMINISTRATION_ERRORS,
+  ...SERVICES_ERRORS,
+  ...SCREENS_ERRORS,
+} as const satisfies Record<string, ErrorRow>;
+
+export type ErrorLabel = keyof typeof ERRORS;
+
+export const ERROR_LABELS = Object.keys(ERRORS) as ErrorLabel[];
+
+/** True when a text is a label of the catalogue. */
+export const isErrorLabel = (label: string): label is ErrorLabel => Object.hasOwn(ERRORS, label);
+
+/** The row of a label; an unknown label is the generic error, so that no refusal is lost on the wire. */
+export const errorRow = (label: string): ErrorRow => ERRORS[isErrorLabel(label) ? label : 'exception.generic'];
+
+/** The wire code of a label: -1 for notices and labels that the catalogue lacks. */
+export const errorCode = (label: string): ErrorCode => errorRow(label).code ?? -1;
+
+/** The HTTP status that goes with a wire code (decisions.md "API"). */
+export const HTTP_STATUS = {
+  [-1]: 400,
+  [-11]: 401,
+  [-12]: 403,
+  [-20]: 404,
+  [-30]: 409,
+  [-40]: 422,
+  [-50]: 422,
+  [-60]: 413,
+  [-70]: 429,
+  [-90]: 501,
+  [-99]: 500,
+} as const satisfies Record<ErrorCode, number>;
+
+/** An expected refusal whose label the compiler holds against the catalogue. */
+export const refuse = (label: ErrorLabel, parameters: Record<string, unknown> = {}): Result<never> =>
+  refuseAny(label, parameters);

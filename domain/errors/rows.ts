@@ -1,0 +1,36 @@
+// How a row of the error catalogue is written: severity, wire code, source and the parameters of its text.
+
+export type Severity = 'error' | 'warning' | 'info' | 'success';
+
+/** Wire codes of decisions.md "API"; a notice that only a screen shows has none. */
+export const ERROR_CODES = [-1, -11, -12, -20, -30, -40, -50, -60, -70, -90, -99] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+export interface ErrorRow {
+  readonly severity: Severity;
+  /** `null`: a notice of a screen that never travels. */
+  readonly code: ErrorCode | null;
+  /** `spec N` = line N of the specification; `own: why` = an own addition. */
+  readonly source: `spec ${number}` | `own: ${string}`;
+  readonly parameters: readonly string[];
+}
+
+type Source = number | string;
+const sourceOf = (source: Source): ErrorRow['source'] =>
+  typeof source === 'number' ? `spec ${source}` : `own: ${source}`;
+
+/** An error that travels with a wire code. A number as source is a line of the specification. */
+export const error = (code: ErrorCode, source: Source, ...parameters: string[]): ErrorRow => ({
+  severity: 'error',
+  code,
+  source: sourceOf(source),
+  parameters,
+});
+
+/** A notice that only screens show. */
+export const notice = (severity: Severity, source: Source, ...parameters: string[]): ErrorRow => ({
+  severity,
+  code: null,
+  source: sourceOf(source),
+  parameters,
+});

@@ -1,0 +1,224 @@
+// Laws and examples of jobs, pack groups, qualities, names and files.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COMMAND_STATES } from '../deliveries/deliveries.ts';
+import { actionsIn } from '../shared/moves.ts';
+import { type BoxRule, checkBoxFiles, compatibleBox, jobName } from './creation.rules.ts';
+import { withInheritedLogins } from './history.ts';
+import {
+  decideFlag,
+  decideJobMove,
+  deriveJobState,
+  type GroupFacts,
+  isOpenForEdits,
+  JOB_MOVES,
+  type JobFacts,
+  pollVerdict,
+  revalidateMove,
+} from './jobs.states.ts';
+import { JOB_STATES, PACK_GROUP_STATES, PACK_GROUPS_CREATED_FAMILY } from './jobs.ts';
+import { checkConfirm, decidePackGroupMove, isRemaining } from './pack-groups.states.ts';
+import { checkRequirementEdit, qualityOf, requirementStatusLabel } from './quality.ts';
+import { searchRangeDays } from './search-range.ts';
+
+const job = (over: Partial<JobFacts> = {}): JobFacts => ({
+  state: 'PACK_GROUPS_CREATED',
+  frozen: false,
+  locked: false,
+  shipmentsLeft: 0,
+  ...over,
+});
+const group = (over: Partial<GroupFacts> = {}): GroupFacts => ({
+  state: 'CREATED',
+  bad: false,
+  command: null,
+  sent: false,
+  ...over,
+});
+const sent = group({ command: 'OUTPUTTED', sent: true });
+
+describe('job states', () => {
+  it('are all reached from CREATED by the table or derived from the groups', () => {
+    const reached = new Set<string>(['CREATED', ...Object.values(JOB_MOVES).map(({ to }) => to)]);
+    const derived = [
+      deriveJobState([group({ bad: true })]),
+      deriveJobState([group({ command: 'AWAIT_VALIDATION' })]),
+      deriveJobState([sent, group()]),
+      deriveJobState([sent, sent]),
+    ];
+    for (const state of derived) reached.add(state);
+    expect([...reached].sort()).toEqual([...JOB_STATES].sort());
+  });
+
+  it('refuse an illegal move with its own message', () => {
+    expect(decideJobMove(job({ state: 'CANCELLED' }), 'cancel')).toMatchObject({
+      refusal: { label: 'job.cannotCancel', parameters: { state: 'CANCELLED' } },
+    });
+    expect(decideJobMove(job({ state: 'PROCESSING_ERROR' }), revalidateMove('PROCESSING_ERROR'))).toEqual({
+      ok: true,
+      value: 'PROCESSING',
+    });
+    expect(actionsIn(JOB_MOVES, 'CANCELLED')).toEqual([]);
+  });
+
+  it('do not let a job be cancelled of which a shipment left', () => {
+    expect(decideJobMove(job({ shipmentsLeft: 1 }), 'cancel').ok).toBe(false);
+    expect(decideJobMove(job({ frozen: true }), 'cancel').ok).toBe(true);
+  });
+
+  it('end with a lock, which cannot be undone', () => {
+    expect(decideFlag(job(), 'lock').ok).toBe(true);
+    expect(decideFlag(job({ locked: true }), 'lock').ok).toBe(false);
+    expect(decideFlag(job({ locked: true, frozen: true }), 'unfreeze').ok).toBe(false);
+    expect(isOpenForEdits(job({ locked: true })).ok).toBe(false);
+    expect(decideJobMove(job({ locked: true }), 'cancel').ok).toBe(false);
+  });
+
+  it('freeze once and unfreeze once', () => {
+    expect([decideFlag(job(), 'freeze').ok, decideFlag(job(), 'unfreeze').ok]).toEqual([true, false]);
+    expect(isOpenForEdits(job({ frozen: true })).ok).toBe(false);
+  });
+
+  it('are derived in the order error, waiting, remaining, sent, created', () => {
+    const waiting = group({ command: 'AWAIT_VALIDATION' });
+    expect(deriveJobState([group({ bad: true }), waiting, sent])).toBe('PACK_GROUPS_CREATED_ERROR');
+    expect(deriveJobState([group({ command: 'OUTPUT_ERROR' })])).toBe('PACK_GROUPS_CREATED_ERROR');
+    expect(deriveJobState([waiting, sent])).toBe('PACK_GROUPS_CREATED_AWAIT_VALIDATION');
+    expect(deriveJobState([group({ command: 'PROCESSING' })])).toBe('PACK_GROUPS_CREATED');
+    expect(deriveJobState([])).toBe('PACK_GROUPS_CREATED');
+  });
+
+  it('look at rejected groups only when nothing else is left', () => {
+    const rejected = group({ state: 'REJECTED', bad: true });
+    expect(deriveJobState([rejected, sent])).toBe('PACK_GROUPS_CREATED_SENT');
+    expect(deriveJobState([rejected, rejected])).toBe('CANCELLED');
+    expect(deriveJobState([rejected], 1)).toBe('PACK_GROUPS_CREATED_ERROR');
+  });
+
+  it('never show a job as sent while a group that is not rejected is unsent', () => {
+    const facts = fc.record({
+      state: fc.constantFrom(...PACK_GROUP_STATES),
+      bad: fc.boolean(),
+      command: fc.constantFrom(null, ...COMMAND_STATES),
+      sent: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(facts), (groups) => {
+        const state = deriveJobState(groups);
+        if (state !== 'PACK_GROUPS_CREATED_SENT') return;
+        expect(groups.every((g) => g.state === 'REJECTED' || g.sent)).toBe(true);
+      }),
+    );
+  });
+
+  it('tell a poller to wait, go on, or fail', () => {
+    expect(pollVerdict('PROCESSING')).toBe('wait');
+    expect(PACK_GROUPS_CREATED_FAMILY.map(pollVerdict)).toEqual(Array(5).fill('success'));
+    expect([pollVerdict('PROCESSING_ERROR'), pollVerdict('CANCELLED')]).toEqual(['failed', 'failed']);
+  });
+});
+
+describe('pack groups', () => {
+  const facts = { id: 5, state: 'CREATED', command: null, badValues: 0 } as const;
+  it('are rejected once and for all, and not while a command holds them', () => {
+    expect(decidePackGroupMove(facts, 'reject')).toEqual({ ok: true, value: 'REJECTED' });
+    expect(decidePackGroupMove({ ...facts, state: 'REJECTED' }, 'edit').ok).toBe(false);
+    expect(decidePackGroupMove({ ...facts, command: 'VALIDATED' }, 'reject').ok).toBe(false);
+    expect(isRemaining({ ...facts, command: 'REJECTED' })).toBe(false);
+  });
+
+  it('never go out with a bad value, twice, or over open reconciliations', () => {
+    expect(checkConfirm([facts], 0).ok).toBe(true);
+    const refusals = [
+      checkConfirm([{ ...facts, badValues: 1 }], 0),
+      checkConfirm([{ ...facts, command: 'OUTPUTTED' }], 0),
+      checkConfirm([facts], 2),
+      checkConfirm([], 0),
+    ];
+    expect(refusals.map((r) => !r.ok && r.refusal.label)).toEqual([
+      'packGroup.bad',
+      'packGroup.notRemaining',
+      'deposit.reconciliationsMissing',
+      'delivery.noPackGroups',
+    ]);
+  });
+});
+
+describe('quality', () => {
+  it('is FORCED before BAD before MODIFIED before GOOD', () => {
+    expect(qualityOf({ valid: false, forced: true, modified: true })).toBe('FORCED');
+    expect(qualityOf({ valid: false, forced: false, modified: true })).toBe('BAD');
+    expect(qualityOf({ valid: true, forced: false, modified: true })).toBe('MODIFIED');
+    expect(qualityOf({ valid: true, forced: false, modified: false })).toBe('GOOD');
+  });
+
+  it('has a message for each status and one for the rest', () => {
+    expect(requirementStatusLabel(151)).toBe('requirement.tooManyLines');
+    expect(requirementStatusLabel('error')).toBe('requirement.checkFailed');
+    expect(requirementStatusLabel(999)).toBe('requirement.other');
+  });
+
+  it('lets a value be forced only where the channel allows it', () => {
+    const edit = { name: 'postalRecipient', editable: false, forceable: false, changed: false, force: true };
+    expect(checkRequirementEdit(edit).ok).toBe(false);
+    expect(checkRequirementEdit({ ...edit, forceable: true }).ok).toBe(true);
+    expect(checkRequirementEdit({ ...edit, force: false, changed: true }).ok).toBe(false);
+  });
+});
+
+describe('creating a job', () => {
+  const facts = { entered: null, editable: true, computed: null, firstMainFileName: 'Letters May.v2.pdf' };
+  it('names it after the person’s wish, the service’s rule, or the first main file', () => {
+    expect(jobName({ ...facts, entered: ' May run ' })).toEqual({ ok: true, value: 'May run' });
+    expect(jobName(facts)).toEqual({ ok: true, value: 'Letters May.v2' });
+    expect(jobName({ ...facts, editable: false, computed: 'Run 5' })).toEqual({ ok: true, value: 'Run 5' });
+    expect(jobName({ ...facts, editable: false, entered: 'mine' }).ok).toBe(false);
+    expect(jobName({ ...facts, firstMainFileName: null }).ok).toBe(false);
+  });
+
+  it('refuses a name of 300 characters by name', () => {
+    expect(jobName({ ...facts, entered: 'x'.repeat(300) })).toMatchObject({
+      refusal: { label: 'job.nameTooLong', parameters: { length: 300, maximum: 255 } },
+    });
+    expect(jobName({ ...facts, entered: '😀'.repeat(255) }).ok).toBe(true);
+  });
+
+  const box: BoxRule & { main: boolean } = {
+    name: 'letters',
+    label: 'Letters',
+    boxType: 'pdf',
+    minElements: 1,
+    maxElements: 2,
+    configuredFiles: 0,
+    main: true,
+  };
+  const pdf = { box: 'letters', fileName: 'a.pdf', kind: 'pdf' } as const;
+  it('counts the files of each box and looks at what they are', () => {
+    const labels = [[], [pdf], [pdf, pdf, pdf], [{ ...pdf, kind: 'zip' as const }], [{ ...pdf, box: 'x' }]].map((f) => {
+      const checked = checkBoxFiles([box], f);
+      return checked.ok ? 'ok' : checked.refusal.label;
+    });
+    expect(labels).toEqual(['job.notEnoughFiles', 'ok', 'job.tooManyFiles', 'file.invalidType', 'job.boxUnknown']);
+    expect(checkBoxFiles([{ ...box, maxElements: -1 }], Array(50).fill(pdf)).ok).toBe(true);
+  });
+
+  it('finds the box for a dropped file', () => {
+    const annex = { ...box, name: 'annex', main: false };
+    expect(compatibleBox([annex, box], 'pdf')).toBe('letters');
+    expect(compatibleBox([annex, box], 'text')).toBe(null);
+  });
+});
+
+describe('lists and history', () => {
+  it('cap the search range to 31 days, and make nonsense 0', () => {
+    expect([undefined, 31, 40, -1, Number.NaN, '7', 5.9].map(searchRangeDays)).toEqual([31, 31, 31, 0, 0, 0, 5]);
+  });
+
+  it('lend the login of the first entry to the two that follow', () => {
+    const entries = ['CREATED', 'PROCESSING', 'PACK_GROUPS_CREATED', 'PROCESSING'].map((event, i) => ({
+      event,
+      login: i === 0 ? 'anna' : null,
+    }));
+    expect(withInheritedLogins(entries).map(({ login }) => login)).toEqual(['anna', 'anna', 'anna', null]);
+  });
+});

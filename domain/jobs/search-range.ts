@@ -1,0 +1,14 @@
+// The default search range of lists (specification 323, 475).
+
+/** Default and maximum span of the screens' lists, in days. */
+export const SEARCH_RANGE_DAYS = 31;
+
+/** The widest span that a call takes, in days; an installation may set its own (decisions.md "Lists"). */
+export const CALL_RANGE_DAYS = 366;
+
+/** Days of the default search range: none set = 31, invalid or negative = 0, above 31 = 31. */
+export function searchRangeDays(preference: unknown): number {
+  if (preference === undefined || preference === null) return SEARCH_RANGE_DAYS;
+  const days = typeof preference === 'number' ? Math.trunc(preference) : Number.NaN;
+  return Number.isFinite(days) && days >= 0 ? Math.min(days, SEARCH_RANGE_DAYS) : 0;
+}

@@ -1,0 +1,78 @@
+// Calendar days as `yyyy-MM-dd` texts and day numbers, and what a clock shows in a time zone. No clock of its own.
+
+const DAY = 86_400_000;
+
+/** Days since 1970-01-01 of a `yyyy-MM-dd` text, or null when that day does not exist. */
+export function dayNumber(date: string): number | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
+  if (!match) return null;
+  const day = Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) / DAY;
+  return dayText(day) === date ? day : null;
+}
+
+/** `yyyy-MM-dd` of a day number. */
+export const dayText = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
+
+/** ISO week day of a day number: 1 = Monday … 7 = Sunday. */
+export const isoWeekday = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
+
+/** Day number of a date by its parts; month 1 to 12. */
+export const dayOf = (year: number, month: number, date: number): number => Date.UTC(year, month - 1, date) / DAY;
+
+/** The calendar year of a day number. */
+export const yearOf = (day: number): number => new Date(day * DAY).getUTCFullYear();
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  formatters.set(timeZone, made);
+  return made;
+}
+
+/** True for an IANA time zone that this machine knows. */
+export function isTimeZone(timeZone: string): boolean {
+  try {
+    formatterOf(timeZone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the clock on the wall shows at an instant: day number and seconds since midnight. */
+export function wallClock(instant: number, timeZone: string): { day: number; seconds: number } {
+  const parts: Record<string, number> = {};
+  for (const { type, value } of formatterOf(timeZone).formatToParts(instant)) parts[type] = Number(value);
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts;
+  return { day: dayOf(year, month, day), seconds: hour * 3600 + minute * 60 + second };
+}
+
+/**
+ * The instant (ms) at which the wall clock shows this day and time. In the hour that a zone skips in spring it is the
+ * instant one hour on; of the two in autumn, the first.
+ */
+export function instantOf(day: number, seconds: number, timeZone: string): number {
+  const wanted = day * DAY + seconds * 1000;
+  const offsetAt = (instant: number) => {
+    const shown = wallClock(instant, timeZone);
+    return shown.day * DAY + shown.seconds * 1000 - Math.floor(instant / 1000) * 1000;
+  };
+  const first = wanted - offsetAt(wanted);
+  const second = wanted - offsetAt(first);
+  return Math.min(
+    ...[first, second].filter((instant) => instant + offsetAt(instant) === wanted),
+    Math.max(first, second),
+  );
+}

@@ -1,0 +1,50 @@
+// Delivery number (externalId): account code, year, 8-digit counter, check digit (decisions.md "NUID and delivery
+// number"). Unique in the installation, never reused, also after purge.
+import { refuse } from '../errors/errors.ts';
+import { ok, type Result } from '../shared/result.ts';
+
+const CODE_LENGTH = 12;
+const COUNTER_DIGITS = 8;
+const MAX_COUNTER = 10 ** COUNTER_DIGITS - 1;
+
+/** The account code: the accountIdentifier's letters A to Z and digits, upper case, at most 12; X when none are left. */
+export const accountCode = (accountIdentifier: string): string =>
+  accountIdentifier
+    .normalize('NFD')
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
+    .slice(0, CODE_LENGTH) || 'X';
+
+/** ISO 7064 MOD 11,10 over the digits; a letter counts as two digits, A = 10 … Z = 35. */
+function checkDigit(text: string): number {
+  const digits = [...text].map((character) => Number.parseInt(character, 36)).join('');
+  let product = 10;
+  for (const digit of digits) {
+    const sum = (Number(digit) + product) % 10 || 10;
+    product = (sum * 2) % 11;
+  }
+  return (11 - product) % 10;
+}
+
+export interface DeliveryNumberParts {
+  readonly account: string;
+  readonly year: number;
+  readonly counter: number;
+}
+
+/** `ACME-2026-00000042-7`. The counter counts from 1 per account code and year. */
+export function deliveryNumber({ account, year, counter }: DeliveryNumberParts): Result<string> {
+  if (counter < 1 || counter > MAX_COUNTER) return refuse('deliveryNumber.exhausted', { account, year });
+  const digits = String(counter).padStart(COUNTER_DIGITS, '0');
+  return ok(`${account}-${year}-${digits}-${checkDigit(`${account}${year}${digits}`)}`);
+}
+
+/** The parts of a delivery number as a person gives it: any case, with or without hyphens and spaces. */
+export function parseDeliveryNumber(text: string): Result<DeliveryNumberParts> {
+  const plain = text.toUpperCase().replaceAll(/[\s-]/g, '');
+  const match = /^([A-Z0-9]{1,12})(\d{4})(\d{8})(\d)$/.exec(plain);
+  if (!match || checkDigit(plain.slice(0, -1)) !== Number(match[4])) {
+    return refuse('deliveryNumber.invalid', { number: text });
+  }
+  return ok({ account: match[1] ?? '', year: Number(match[2]), counter: Number(match[3]) });
+}

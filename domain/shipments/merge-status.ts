@@ -1,0 +1,100 @@
+// What an event does to the status of a shipment (decisions.md "Stages" and "Doubt"). The event itself is always kept.
+import { refuse } from '../errors/errors.ts';
+import { ok, type Result } from '../shared/result.ts';
+import { isShipmentError } from './shipments.ts';
+import {
+  isStatusCode,
+  STAGE_CANCELLED,
+  STAGE_DELIVERED,
+  STAGE_FAILED,
+  STATUS_CODES,
+  type StatusCode,
+} from './status.codes.ts';
+
+/** Set when an attempt was cut and nobody knows whether it went; stands beside status 400. */
+export interface Doubt {
+  /** Time in ms since the epoch. */
+  readonly since: number;
+  readonly attempt: number;
+  readonly reason: string;
+}
+
+export interface ShipmentStatus {
+  readonly code: StatusCode;
+  /** Time of the event that set it, in ms since the epoch. */
+  readonly at: number;
+  /** Who set it: a provider's name, or null = the product itself. */
+  readonly provider: string | null;
+  readonly doubt: Doubt | null;
+}
+
+export interface StatusEvent {
+  readonly code: number;
+  readonly at: number;
+  /** null = the product itself. */
+  readonly provider: string | null;
+  /** The provider says that it takes back what it said before. */
+  readonly correction?: boolean;
+  /** The provider destroyed or stopped the letter on purpose; only then may it set -900 and below. */
+  readonly destruction?: boolean;
+}
+
+export type MergeReason = 'advanced' | 'correction' | 'late' | 'notAllowed' | 'unknownCode';
+
+export interface Merged {
+  readonly status: ShipmentStatus;
+  /** Why the status moved ("advanced", "correction") or stayed. */
+  readonly reason: MergeReason;
+}
+
+/** Back from a failure only by a correction of the same provider: said so, or a delivery reported later. */
+const corrects = (current: ShipmentStatus, event: StatusEvent, stage: number): boolean =>
+  STATUS_CODES[current.code].stage === STAGE_FAILED &&
+  event.provider !== null &&
+  event.provider === current.provider &&
+  event.at >= current.at &&
+  (event.correction === true || stage === STAGE_DELIVERED);
+
+function reasonOf(current: ShipmentStatus, event: StatusEvent): MergeReason {
+  if (!isStatusCode(event.code)) return 'unknownCode';
+  const { stage } = STATUS_CODES[event.code];
+  const { stage: stageNow } = STATUS_CODES[current.code];
+  if (stage === STAGE_CANCELLED && event.provider !== null && event.destruction !== true) return 'notAllowed';
+  if (stage > stageNow) return 'advanced';
+  if (stage === stageNow && event.at > current.at) return 'advanced';
+  return corrects(current, event, stage) ? 'correction' : 'late';
+}
+
+/** The status after an event. Higher stage wins; equal stage: later event time wins; any move resolves a doubt. */
+export function mergeStatus(current: ShipmentStatus, event: StatusEvent): Merged {
+  const reason = reasonOf(current, event);
+  if (reason !== 'advanced' && reason !== 'correction') return { status: current, reason };
+  const status = { code: event.code as StatusCode, at: event.at, provider: event.provider, doubt: null };
+  return { status, reason };
+}
+
+/** A cut attempt puts a shipment in production in doubt. */
+export const inDoubt = (current: ShipmentStatus, doubt: Doubt): ShipmentStatus =>
+  current.code === 400 || current.code === 300 ? { ...current, code: 400, doubt } : current;
+
+/** A person settles a doubt: it went, or it is to be sent again (back to "ready"). Both are revisions. */
+export function settleDoubt(
+  current: ShipmentStatus,
+  verdict: 'went' | 'sendAgain',
+  at: number,
+): Result<ShipmentStatus> {
+  if (current.doubt === null) return refuse('shipment.noDoubt');
+  return ok({ code: verdict === 'went' ? 400 : 300, at, provider: null, doubt: null });
+}
+
+/** Shipments that "documents in error" lists: unacknowledged errors and open doubts. */
+export const needsAttention = (status: ShipmentStatus, acknowledged: boolean): boolean =>
+  status.doubt !== null || (!acknowledged && isShipmentError(status.code));
+
+/** Only an error that nobody has acknowledged is acknowledged. */
+export const checkAcknowledge = (id: number, code: number, acknowledged: boolean): Result<true> =>
+  isShipmentError(code) && !acknowledged ? ok(true) : refuse('shipment.notInError', { id });
+
+/** A failure that lets the next strategy group take over. */
+export const triggersFallback = (code: StatusCode, fallbackOnStatuses: readonly number[]): boolean =>
+  isShipmentError(code) && fallbackOnStatuses.includes(code);

@@ -1,0 +1,45 @@
+// NUID: the short unique identifier of an output file, stamped on paper and read back for years (decisions.md "NUID").
+// 12 random characters of Crockford's base 32 and one check character of the same alphabet.
+import { refuse } from '../errors/errors.ts';
+import { ok, type Result } from '../shared/result.ts';
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const RANDOM_CHARACTERS = 12;
+
+/** Bytes of chance that one NUID needs. */
+export const NUID_BYTES = RANDOM_CHARACTERS;
+
+/** Doubles a number in GF(32) with the primitive polynomial x^5 + x^2 + 1. */
+const double = (value: number): number => ((value << 1) ^ (value & 16 ? 0b100101 : 0)) & 31;
+
+/**
+ * The check value: each character times its own power of x in GF(32), added. All 13 weights differ and none is zero,
+ * so every single wrong character and every swap of two characters is found.
+ */
+function checkValue(values: readonly number[]): number {
+  let sum = 0;
+  for (const value of values) sum = double(sum ^ value);
+  return sum;
+}
+
+const valuesOf = (text: string): number[] => [...text].map((character) => ALPHABET.indexOf(character));
+
+/** A NUID from 12 random bytes; of each byte five bits are used. */
+export function makeNuid(random: Uint8Array): string {
+  if (random.length < NUID_BYTES) throw new Error(`A NUID needs ${NUID_BYTES} random bytes`);
+  const values = [...random.subarray(0, RANDOM_CHARACTERS)].map((byte) => byte & 31);
+  return [...values, checkValue(values)].map((value) => ALPHABET[value]).join('');
+}
+
+/** A NUID as a person or scanner gives it: any case, spaces and hyphens; O is 0, I and L are 1. */
+export function parseNuid(text: string): Result<string> {
+  const nuid = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  return isNuid(nuid) ? ok(nuid) : refuse('nuid.invalid', { nuid: text });
+}
+
+/** True for a NUID exactly as it is stamped. */
+export function isNuid(text: string): boolean {
+  const values = valuesOf(text);
+  if (values.length !== RANDOM_CHARACTERS + 1 || values.includes(-1)) return false;
+  return checkValue(values.slice(0, -1)) === values.at(-1);
+}
