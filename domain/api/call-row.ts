@@ -30,17 +30,24 @@ export interface CallRow {
 
 type Extra = Partial<Pick<CallRow, 'body' | 'answer' | 'creates' | 'later' | 'passive'>>;
 
+/** A row whose ability, answer and lateness the compiler knows, so that handlers are typed after it. */
+export interface TypedRow<A extends CallAbility, E> extends CallRow {
+  readonly ability: A;
+  readonly answer: E extends { readonly answer: infer K extends AnswerKind } ? K : 'result';
+  readonly later: E extends { readonly later: true } ? true : false;
+}
+
 /** A row: `call('POST /jobs', 'createOrder', 414, { body: 'multipart', creates: true })`. */
-export function call<const E extends Extra>(
+export function call<const A extends CallAbility, const E extends Extra = Record<never, never>>(
   at: `${Method} /${string}`,
-  ability: CallAbility,
+  ability: A,
   source: number | string,
   extra?: E,
-): CallRow {
+): TypedRow<A, E> {
   const space = at.indexOf(' ');
   const method = at.slice(0, space) as Method;
   const withBody = method === 'POST' || method === 'PUT' || method === 'PATCH';
-  return {
+  const row: CallRow = {
     method,
     path: at.slice(space + 1),
     ability,
@@ -51,4 +58,5 @@ export function call<const E extends Extra>(
     later: extra?.later ?? false,
     passive: extra?.passive ?? false,
   };
+  return row as TypedRow<A, E>;
 }

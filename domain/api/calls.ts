@@ -20,3 +20,10 @@ export const CALL_NAMES = Object.keys(CALLS) as CallName[];
 
 /** The fixed prefix of every path of the table (specification section 7). */
 export const API_BASE = '/api';
+
+/** Calls that need no session. */
+export type PublicCallName = { [N in CallName]: (typeof CALLS)[N]['ability'] extends 'public' ? N : never }[CallName];
+/** Calls that answer -90 and have no handler. */
+export type LaterCallName = { [N in CallName]: (typeof CALLS)[N]['later'] extends true ? N : never }[CallName];
+/** Calls that the server must handle. */
+export type BuiltCallName = Exclude<CallName, LaterCallName>;

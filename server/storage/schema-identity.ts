@@ -172,6 +172,9 @@ export interface IdempotencyKeyTable {
   request_hash: Buffer;
   /** null while the first request still runs */
   status: number | null;
+  /** who runs it, and until when it counts as running unless prolonged */
+  holder: string;
+  lease_until: Date;
   answer: NullableJson;
   created_at: Date;
 }

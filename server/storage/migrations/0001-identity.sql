@@ -189,6 +189,9 @@ create table idempotency_key (
   request_hash bytea not null,
   -- null while the first request still runs
   status integer,
+  -- who runs it, and until when it counts as running unless prolonged: a killed server must not hold a key for ever
+  holder text not null,
+  lease_until timestamptz not null,
   answer jsonb,
   created_at timestamptz not null,
   primary key (account_id, call, key)

@@ -1,0 +1,58 @@
+// The route table: every address can be built and read back.
+import { describe, expect, it } from 'vitest';
+import { addressOf, cleanSearch, matchAddress } from './routes.address.ts';
+import { type RouteName, ROUTES, SECTION_HOMES } from './routes.ts';
+
+const names = Object.keys(ROUTES) as RouteName[];
+const paramsOf = (name: RouteName) =>
+  Object.fromEntries([...ROUTES[name].path.matchAll(/:(\w+)/g)].map((m, n) => [m[1] ?? '', String(41 + n)]));
+
+describe('the route table', () => {
+  it('reads back every address that it builds', () => {
+    expect(names.length).toBeGreaterThan(45);
+    for (const name of names) {
+      const params = paramsOf(name);
+      expect(matchAddress(addressOf(name, params))).toEqual({ name, params, query: {} });
+    }
+  });
+
+  it('names the routes of the specification', () => {
+    expect(addressOf('manage.orderDetail', { jobId: 7 })).toBe('/manage/orders/detail/7');
+    expect(addressOf('deposit.delivery', { jobId: 7 })).toBe('/deposit/delivery/7');
+    expect(addressOf('lostPassword.change')).toBe('/lostPassword/change');
+    expect(addressOf('printer.base')).toBe('/printer');
+  });
+
+  it('opens a form without its optional id', () => {
+    expect(addressOf('processing.services')).toBe('/processing/services');
+    expect(matchAddress('/processing/services')?.params).toEqual({});
+    expect(matchAddress('/processing/services/9')?.params).toEqual({ serviceId: '9' });
+  });
+
+  it('keeps the query parameters of a route and drops unknown ones', () => {
+    expect(addressOf('manage.orders', { q: 'Müller & Söhne', status: 'error' })).toBe(
+      '/manage/orders?q=M%C3%BCller%20%26%20S%C3%B6hne&status=error',
+    );
+    expect(matchAddress('/manage/orders', '?q=M%C3%BCller+KG&evil=1')?.query).toEqual({ q: 'Müller KG' });
+    expect(cleanSearch('/manage/orders', '?evil=1&q=a')).toBe('?q=a');
+    expect(cleanSearch('/manage/orders', '?q=a')).toBeUndefined();
+  });
+
+  it('survives a query that is no valid encoding', () => {
+    expect(matchAddress('/manage/orders', '?q=%E0%A4%A')?.query).toEqual({ q: '%E0%A4%A' });
+  });
+
+  it('knows no other address', () => {
+    for (const path of ['/manage', '/manage/orders/detail', '/manage/orders/x/y/z', '/nowhere'])
+      expect(matchAddress(path)).toBeUndefined();
+  });
+
+  it('refuses to build an address without its parameter or with a value the route does not keep', () => {
+    expect(() => addressOf('manage.orderDetail')).toThrow('jobId');
+    expect(() => addressOf('home', { q: 'x' })).toThrow('keeps no q');
+  });
+
+  it('gives every section a home', () => {
+    for (const name of Object.values(SECTION_HOMES)) expect(names).toContain(name);
+  });
+});

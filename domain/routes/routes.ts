@@ -1,0 +1,92 @@
+// The front page of routes: every address of the web application, in one table, read both ways.
+// Path = names of specification section 2 joined by slashes (decisions.md, Route paths).
+import type { RouteRow } from './routes.types.ts';
+
+/** Query parameters of a list: search, range, status, sort, view, the opened row, the owner searched for. */
+const LIST = ['q', 'from', 'to', 'status', 'sort', 'view', 'open', 'owner', 'ou'] as const;
+const FORM = ['q', 'tab'] as const;
+
+/** Query parameters that every route keeps: the test override of the counter interval, and the language. */
+export const GLOBAL_QUERY = ['counterInterval', 'lang', 'scheme'] as const;
+
+export const ROUTES = {
+  base: { path: '/', query: ['token', 'fileId', 'externalAuth', 'next'], access: 'public' },
+  lostPassword: { path: '/lostPassword', query: [], access: 'public' },
+  'lostPassword.change': { path: '/lostPassword/change', query: ['login', 'token'], access: 'public' },
+  home: { path: '/home', query: [], access: 'signedIn' },
+  welcome: { path: '/welcome', query: [], access: 'signedIn' },
+
+  'deposit.home': { path: '/deposit/home', query: ['q'], access: 'createOrder' },
+  'deposit.archive': { path: '/deposit/archive', query: ['service', 'owner'], access: 'createOrder' },
+  'deposit.delivery': { path: '/deposit/delivery/:jobId', query: ['q', 'status', 'open', 'confirm'], access: 'viewOrder' },
+  'deposit.unique': { path: '/deposit/unique', query: ['service', 'owner'], access: 'createOrder' },
+  'deposit.split': { path: '/deposit/split', query: ['service', 'owner'], access: 'createOrder' },
+  'deposit.preprocessing': { path: '/deposit/preprocessing', query: ['service', 'owner'], access: 'createOrder' },
+  'deposit.form': { path: '/deposit/form', query: ['service', 'owner'], access: 'createOrder' },
+  'deposit.advanced': { path: '/deposit/advanced', query: ['service', 'owner'], access: 'createOrder' },
+  'deposit.validation': { path: '/deposit/validation', query: [...LIST, 'command'], access: 'viewOrder' },
+
+  'manage.home': { path: '/manage/home', query: [], access: 'viewOrder' },
+  'manage.deliveries': { path: '/manage/deliveries', query: LIST, access: 'viewOrder' },
+  'manage.deliveryDetail': { path: '/manage/deliveries/detail/:deliveryId', query: ['tab', 'q', 'status', 'open'], access: 'viewOrder' },
+  'manage.orders': { path: '/manage/orders', query: LIST, access: 'viewOrder' },
+  'manage.orderDetail': { path: '/manage/orders/detail/:jobId', query: ['tab', 'q', 'status', 'open'], access: 'viewOrder' },
+  'manage.documents': { path: '/manage/documents', query: LIST, access: 'viewOrder' },
+  'manage.documentsError': { path: '/manage/documents/error', query: LIST, access: 'viewOrder' },
+  'manage.recipientsChoice': { path: '/manage/recipientsChoice', query: LIST, access: 'viewOrder' },
+
+  'monitoring.home': { path: '/monitoring/home', query: [], access: 'viewOthers' },
+  'monitoring.deliveries': { path: '/monitoring/deliveries', query: LIST, access: 'viewOthers' },
+  'monitoring.jobs': { path: '/monitoring/jobs', query: LIST, access: 'viewOthers' },
+  'monitoring.lateDeliveries': { path: '/monitoring/lateDeliveries', query: LIST, access: 'viewOthers' },
+  'monitoring.shipments': { path: '/monitoring/shipments', query: LIST, access: 'viewOthers' },
+  'monitoring.shipmentDetail': { path: '/monitoring/shipments/detail/:shipmentId', query: ['tab'], access: 'viewOrder' },
+
+  'administration.home': { path: '/administration/home', query: [], access: 'administerOu' },
+  'administration.accounts': { path: '/administration/accounts/:ouId?', query: FORM, access: 'administerOu' },
+  'administration.users': { path: '/administration/users/:userId?', query: [...LIST, 'tab'], access: 'administerOu' },
+  'administration.groups': { path: '/administration/groups/:groupId?', query: ['q', 'ou'], access: 'administerOu' },
+  'administration.profiles': { path: '/administration/profiles/:profileId?', query: ['q', 'ou', 'tab'], access: 'administerOu' },
+  'administration.permissions': { path: '/administration/permissions', query: ['q', 'ou'], access: 'administerOu' },
+
+  'processing.home': { path: '/processing/home', query: [], access: 'administerService' },
+  'processing.services': { path: '/processing/services/:serviceId?', query: [...FORM, 'box', 'ou'], access: 'administerService' },
+  'processing.recipientsChoice': { path: '/processing/recipientsChoice', query: LIST, access: 'administerService' },
+
+  'system.home': { path: '/system/home', query: [], access: 'systemView' },
+  'system.brandings': { path: '/system/brandings/:brandingId?', query: FORM, access: 'systemView' },
+  'system.channels': { path: '/system/channels/:channelId?', query: [...FORM, 'area'], access: 'systemView' },
+  'system.locales': { path: '/system/locales', query: ['q', 'locale', 'open'], access: 'systemView' },
+  'system.options': { path: '/system/options/:optionTypeId?', query: ['q'], access: 'systemView' },
+  'system.security': { path: '/system/security', query: ['tab'], access: 'systemView' },
+
+  'settings.home': { path: '/settings/home', query: [], access: 'signedIn' },
+  'settings.library': { path: '/settings/library', query: ['q', 'open'], access: 'signedIn' },
+  'settings.user': { path: '/settings/user', query: ['tab'], access: 'signedIn' },
+  'settings.addressbox': { path: '/settings/addressbox', query: ['q', 'open'], access: 'signedIn' },
+
+  'printer.base': { path: '/printer', query: [], access: 'signedIn' },
+  'printer.config': { path: '/printer/config', query: ['queue'], access: 'signedIn' },
+  'printer.home': { path: '/printer/home', query: [], access: 'signedIn' },
+  'printer.manual': { path: '/printer/manual', query: ['file'], access: 'createOrder' },
+  'printer.automated': { path: '/printer/automated', query: ['file'], access: 'createOrder' },
+  'printer.async': { path: '/printer/async', query: ['q', 'open'], access: 'createOrder' },
+} as const satisfies Record<string, RouteRow>;
+
+export type RouteName = keyof typeof ROUTES;
+
+/** First part of a path: the section a screen belongs to. */
+export const SECTIONS = ['deposit', 'manage', 'monitoring', 'administration', 'processing', 'system', 'settings', 'printer'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** The section's own address leads to its home; `/printer` is a screen of its own. */
+export const SECTION_HOMES = {
+  deposit: 'deposit.home',
+  manage: 'manage.home',
+  monitoring: 'monitoring.home',
+  administration: 'administration.home',
+  processing: 'processing.home',
+  system: 'system.home',
+  settings: 'settings.home',
+  printer: 'printer.base',
+} as const satisfies Record<Section, RouteName>;

@@ -1,0 +1,13 @@
+// The shape of a row of the route table.
+import type { Ability } from '#domain/access/access.ts';
+
+/** Who may open a route: anybody, or a person with that session-wide ability. */
+export type RouteAccess = 'public' | Ability;
+
+export interface RouteRow {
+  /** Segments; `:name` is a parameter, `:name?` one that may be missing. */
+  readonly path: string;
+  /** Query parameters the route keeps; unknown ones are dropped (decisions.md, Query parameters). */
+  readonly query: readonly string[];
+  readonly access: RouteAccess;
+}

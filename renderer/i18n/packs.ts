@@ -1,0 +1,51 @@
+// The label packs on the screen's side: English core areas in the first load, everything else on demand.
+import common from '#domain/labels/common/en.json';
+import errors from '#domain/labels/errors/en.json';
+import { CORE_AREAS, type Locale, type Messages } from '#domain/labels/labels.ts';
+import session from '#domain/labels/session/en.json';
+import status from '#domain/labels/status/en.json';
+
+const core: Messages = { ...common, ...errors, ...session, ...status };
+const files = import.meta.glob<{ default: Messages }>('#domain/labels/*/*.json');
+const cache = new Map<string, Promise<Messages>>([...CORE_AREAS.map((area) => [`en/${area}`, Promise.resolve({})] as const)]);
+
+function find(area: string, locale: Locale): (() => Promise<{ default: Messages }>) | undefined {
+  const key = Object.keys(files).find((path) => path.endsWith(`/labels/${area}/${locale}.json`));
+  return key === undefined ? undefined : files[key];
+}
+
+/** One area in one locale. A pack that cannot be loaded counts as empty: the English labels are used (section 8). */
+function loadArea(area: string, locale: Locale): Promise<Messages> {
+  const key = `${locale}/${area}`;
+  const known = cache.get(key);
+  if (known) return known;
+  const pack = find(area, locale);
+  const promise: Promise<Messages> = pack
+    ? pack().then(
+        (module) => module.default,
+        () => {
+          cache.delete(key);
+          return {};
+        },
+      )
+    : Promise.resolve({});
+  cache.set(key, promise);
+  return promise;
+}
+
+const joined = async (areas: readonly string[], locale: Locale): Promise<Messages> =>
+  Object.assign({}, ...(await Promise.all(areas.map((area) => loadArea(area, locale))))) as Messages;
+
+/** English and the pack of these areas, core areas always among them. */
+export async function loadPacks(
+  areas: readonly string[],
+  locale: Locale,
+): Promise<{ english: Messages; pack: Messages }> {
+  const [english, pack] = await Promise.all([
+    joined(areas, 'en'),
+    locale === 'en' ? Promise.resolve({}) : joined(areas, locale),
+  ]);
+  return { english: { ...core, ...english }, pack };
+}
+
+export const englishCore: Messages = core;

@@ -1,0 +1,90 @@
+// Words, numbers and dates for screens. Ids are explicit: administrators change wording by id.
+import { useMemo } from 'react';
+import { type IntlShape, useIntl } from 'react-intl';
+import { dayLabel } from './dates.ts';
+
+type Values = Readonly<Record<string, string | number | boolean | Date | null | undefined>>;
+
+/** Words of a label. A missing label shows its id (specification section 8). */
+export type Text = (id: string, values?: Values) => string;
+
+const FIRST_STRONG_ISOLATE = '\u2068';
+const POP_ISOLATE = '\u2069';
+
+/** Isolates inserted texts, so that a number or a Latin name keeps its own direction inside a Hebrew sentence. */
+function isolate(values: Values | undefined): Values | undefined {
+  if (!values) return values;
+  const entries = Object.entries(values).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? `${FIRST_STRONG_ISOLATE}${value}${POP_ISOLATE}` : value,
+  ]);
+  return Object.fromEntries(entries) as Values;
+}
+
+/** Words outside a component (toasts, document titles). */
+export const textOf = (intl: IntlShape): Text => {
+  const rtl = intl.locale.startsWith('he');
+  return (id, values) => String(intl.formatMessage({ id }, rtl ? isolate(values) : values));
+};
+
+/** `const t = useText(); t('common.close')`. */
+export function useText(): Text {
+  const intl = useIntl();
+  return useMemo(() => textOf(intl), [intl]);
+}
+
+/** Writes numbers, sizes and days as the locale has them. */
+export interface Formats {
+  number(value: number): string;
+  /** 0.153 → "15 %" as the locale writes it. */
+  percent(share: number): string;
+  /** Bytes with one decimal in steps of 1024, B to YB (specification section 9). */
+  size(bytes: number): string;
+  /** dd/MM/yyyy or as the locale has it. */
+  date(at: Date): string;
+  /** HH:mm. */
+  time(at: Date): string;
+  /** "today 14:05", "yesterday 09:12", "17 Nov 16:08", with the year where it is another one. */
+  near(at: Date): string;
+  /** Date and time with seconds, for the tooltip. */
+  exact(at: Date): string;
+}
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB'] as const;
+
+function sizeText(bytes: number, number: Intl.NumberFormat): string {
+  const step = bytes > 0 ? Math.min(Math.floor(Math.log(bytes) / Math.log(1024)), UNITS.length - 1) : 0;
+  return `${number.format(bytes / 1024 ** step)}\u00a0${UNITS[step] ?? 'B'}`;
+}
+
+/** The formats of the locale shown now; `now` is a parameter for tests. */
+export function formatsOf(intl: IntlShape, now: () => Date = () => new Date()): Formats {
+  const { locale } = intl;
+  const number = new Intl.NumberFormat(locale);
+  const tenth = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' });
+  const date = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' });
+  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false });
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
+  const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
+  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium', hour12: false });
+  return {
+    number: (value) => number.format(value),
+    percent: (share) => percent.format(share),
+    size: (bytes) => sizeText(bytes, tenth),
+    date: (at) => date.format(at),
+    time: (at) => time.format(at),
+    exact: (at) => exact.format(at),
+    near: (at) => {
+      const near = dayLabel(at, now());
+      if (near) return String(intl.formatMessage({ id: near }, { time: time.format(at) }));
+      const days = at.getFullYear() === now().getFullYear() ? day : dayOfYear;
+      return `${days.format(at)} ${time.format(at)}`;
+    },
+  };
+}
+
+export function useFormats(): Formats {
+  const intl = useIntl();
+  return useMemo(() => formatsOf(intl), [intl]);
+}

@@ -1,0 +1,41 @@
+// The look of the nine channels: icon and label. Channels differ by icon and word, never by colour.
+import {
+  IconAt,
+  IconDeviceDesktopShare,
+  IconDeviceMobileMessage,
+  IconLock,
+  IconMail,
+  IconPackage,
+  IconPrinter,
+  IconRubberStamp,
+  IconShieldLock,
+  type TablerIcon,
+} from '@tabler/icons-react';
+
+/** `label` names the channel; `many` is the label of a counted quantity ("{n} letters"). */
+export interface ChannelLook {
+  readonly icon: TablerIcon;
+  readonly label: string;
+  readonly many: string;
+}
+
+const look = (type: string, icon: TablerIcon): ChannelLook => ({
+  icon,
+  label: `channel.${type}`,
+  many: `channel.many.${type}`,
+});
+
+/** Keyed by channel type (specification section 1). */
+export const channelLook = {
+  EMAIL: look('EMAIL', IconAt),
+  SIMPLE_MAIL: look('SIMPLE_MAIL', IconMail),
+  REGISTERED_MAIL: look('REGISTERED_MAIL', IconRubberStamp),
+  SECURE_EMAIL: look('SECURE_EMAIL', IconShieldLock),
+  DIGITAL_SAFE: look('DIGITAL_SAFE', IconLock),
+  SMS: look('SMS', IconDeviceMobileMessage),
+  PACKING: look('PACKING', IconPackage),
+  ON_PREMISE_PRINT: look('ON_PREMISE_PRINT', IconPrinter),
+  LOCAL_PRINT: look('LOCAL_PRINT', IconDeviceDesktopShare),
+} as const satisfies Record<string, ChannelLook>;
+
+export type Channel = keyof typeof channelLook;

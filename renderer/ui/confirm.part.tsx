@@ -1,0 +1,73 @@
+// Asks once before something that cannot be undone. First focus is the heading, never the button that does it.
+import { Button, Modal } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+import { useText } from '#renderer/i18n/text.ts';
+import classes from './dialog.module.css';
+
+interface ConfirmProps {
+  opened: boolean;
+  /** "Cancel 3 orders": what is going to happen, with the count. */
+  title: string;
+  /** What it means, and that it cannot be undone. */
+  children: ReactNode;
+  /** The word on the button that does it: "Cancel 3 orders", never "OK". */
+  action: string;
+  /** Destroys something: red. */
+  danger?: boolean;
+  disabled?: boolean;
+  onConfirm: () => void | Promise<unknown>;
+  onClose: () => void;
+}
+
+export function ConfirmDialog(props: ConfirmProps) {
+  const { opened, title, children, action, danger, disabled, onConfirm, onClose } = props;
+  const t = useText();
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await onConfirm();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog opened={opened} title={title} onClose={onClose}>
+      <div className={classes.body}>{children}</div>
+      <footer className={classes.foot}>
+        <Button variant="default" onClick={onClose}>
+          {t('common.back')}
+        </Button>
+        <Button
+          className={danger ? classes.danger : undefined}
+          loading={busy}
+          disabled={disabled ?? false}
+          onClick={() => void confirm()}
+        >
+          {action}
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}
+
+/** Any dialog: its heading is focused first. `size` in px. */
+export function Dialog(props: { opened: boolean; title: string; size?: number; onClose: () => void; children: ReactNode }) {
+  const { opened, title, size = 480, onClose, children } = props;
+  const t = useText();
+  const heading = useId();
+  return (
+    <Modal.Root opened={opened} onClose={onClose} size={size} centered aria-labelledby={heading}>
+      <Modal.Overlay className={classes.shade} />
+      <Modal.Content className={classes.dialog} aria-labelledby={heading}>
+        <header className={classes.heading}>
+          <h2 id={heading} tabIndex={-1} data-autofocus>
+            {title}
+          </h2>
+          <Modal.CloseButton aria-label={t('common.close')} />
+        </header>
+        {children}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,27 @@
+// Every button without a word: named, with a tooltip.
+import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core';
+import type { TablerIcon } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
+import classes from './kit.module.css';
+
+interface IconButtonProps {
+  icon: TablerIcon;
+  /** Translated name; also the tooltip. */
+  label: string;
+  /** Mirrored in right-to-left languages (arrows, chevrons). */
+  flip?: boolean;
+  active?: boolean;
+  iconSize?: number;
+}
+
+/** Further attributes go through, so that menus can hang on it. */
+export function IconButton(props: IconButtonProps & Omit<ActionIconProps, 'children'> & ComponentProps<'button'>) {
+  const { icon: Icon, label, flip, active, iconSize = 18, ...rest } = props;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} aria-pressed={active} className={classes.iconButton} {...rest}>
+        <Icon size={iconSize} stroke={1.5} className={flip ? 'flip' : undefined} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

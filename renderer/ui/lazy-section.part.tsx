@@ -1,0 +1,59 @@
+// A lazily loaded part of the application with its labels: 300 ms of nothing, a skeleton, after 20 s a way out.
+import { useStore } from 'jotai';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { IconHourglassHigh } from '@tabler/icons-react';
+import { needAreas } from '#renderer/i18n/i18n.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { HomeSkeleton, usePassed } from './skeletons.part.tsx';
+import { StateView } from './states.part.tsx';
+
+/** Milliseconds until a layout that does not come offers to reload (specification section 9). */
+export const LAYOUT_TIMEOUT_MS = 20_000;
+
+type Store = ReturnType<typeof useStore>;
+type Loaded = { readonly default: ComponentType };
+
+/**
+ * A component of another chunk, with the label areas it needs.
+ * `lazySection(['manage'], () => import('…/orders.page.tsx').then((m) => ({ default: m.OrdersPage })))`
+ */
+export function lazySection(
+  areas: readonly string[],
+  load: () => Promise<Loaded>,
+  skeleton: ReactNode = <HomeSkeleton />,
+): ComponentType {
+  let made: ComponentType | undefined;
+  const make = (store: Store) =>
+    lazy(async () => {
+      const [module] = await Promise.all([load(), needAreas(store, areas)]);
+      return module;
+    });
+  return function LazySection() {
+    const store = useStore();
+    made ??= make(store);
+    const Part = made;
+    return (
+      <Suspense fallback={<Waiting>{skeleton}</Waiting>}>
+        <Part />
+      </Suspense>
+    );
+  };
+}
+
+/** A skeleton that gives up after 20 s and offers to reload the page. */
+export function Waiting({ children }: { children: ReactNode }) {
+  const t = useText();
+  const late = usePassed(LAYOUT_TIMEOUT_MS);
+  if (!late) return children;
+  return (
+    <StateView
+      icon={IconHourglassHigh}
+      title={t('common.layout.slow.title')}
+      alert
+      filled
+      action={{ label: t('common.retry'), onClick: () => location.reload() }}
+    >
+      <p>{t('common.layout.slow.text')}</p>
+    </StateView>
+  );
+}

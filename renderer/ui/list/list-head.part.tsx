@@ -1,0 +1,61 @@
+// Headings of a list: select all, and sorting by a click.
+import { UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useText } from '#renderer/i18n/text.ts';
+import { nextSort, parseSort } from './list.rules.ts';
+import type { ListColumn, SortText } from './list.types.ts';
+import classes from './list.module.css';
+
+interface HeadProps<Row> {
+  columns: readonly ListColumn<Row>[];
+  selectable: boolean;
+  all: 'none' | 'some' | 'all';
+  sort: SortText | undefined;
+  onSort: ((sort: SortText | undefined) => void) | undefined;
+  onAll: () => void;
+}
+
+export function ListHead<Row>({ columns, selectable, all, sort, onSort, onAll }: HeadProps<Row>) {
+  const t = useText();
+  const now = parseSort(sort);
+  return (
+    <div role="rowgroup" className={classes.headGroup}>
+      <div role="row" aria-rowindex={1} className={classes.head}>
+        {selectable ? (
+          <span role="columnheader" className={classes.check}>
+            <input
+              type="checkbox"
+              className={classes.box}
+              aria-label={t('common.list.selectAll')}
+              checked={all === 'all'}
+              ref={(box) => {
+                if (box) box.indeterminate = all === 'some';
+              }}
+              onChange={onAll}
+            />
+          </span>
+        ) : null}
+        {columns.map((column) => {
+          const direction = now?.id === column.id ? (now.desc ? 'descending' : 'ascending') : undefined;
+          const Arrow = direction === 'ascending' ? IconArrowUp : IconArrowDown;
+          return (
+            <span key={column.id} role="columnheader" aria-sort={direction} className={classes.cell} data-align={column.align}>
+              {column.sortBy && onSort ? (
+                <UnstyledButton
+                  className={classes.sort}
+                  data-on={direction ? true : undefined}
+                  onClick={() => onSort(nextSort(sort, column.id))}
+                >
+                  <span>{column.label}</span>
+                  {direction ? <Arrow size={12} stroke={2} aria-hidden /> : null}
+                </UnstyledButton>
+              ) : (
+                column.label
+              )}
+            </span>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+// One row of a list: memoised, plain elements only, 40 px unless told otherwise.
+import { memo } from 'react';
+import type { ListColumn, RowKey } from './list.types.ts';
+import classes from './list.module.css';
+
+export interface RowProps<Row> {
+  row: Row;
+  rowKey: RowKey;
+  index: number;
+  /** px from the top of the list. */
+  start: number;
+  height: number;
+  columns: readonly ListColumn<Row>[];
+  selectable: boolean;
+  selected: boolean;
+  opened: boolean;
+  active: boolean;
+  /** Translated: "Select {name}". */
+  selectLabel: string;
+  onSelect: (key: RowKey, range: boolean) => void;
+  onOpen: (key: RowKey) => void;
+}
+
+function Line<Row>(props: RowProps<Row>) {
+  const { row, rowKey, index, start, height, columns, selectable, selected, opened, active } = props;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a virtual table is made of positioned rows
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens the active row (use-list-keys.ts)
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={selectable ? selected : undefined}
+      className={classes.row}
+      data-index={index}
+      data-chosen={selected || undefined}
+      data-opened={opened || undefined}
+      tabIndex={active ? 0 : -1}
+      style={{ transform: `translateY(${start}px)`, height }}
+      onClick={() => props.onOpen(rowKey)}
+    >
+      {selectable ? (
+        // biome-ignore lint/a11y/useSemanticElements: see above
+        <span role="cell" className={classes.check}>
+          <input
+            type="checkbox"
+            className={classes.box}
+            aria-label={props.selectLabel}
+            checked={selected}
+            tabIndex={-1}
+            onClick={(event) => {
+              event.stopPropagation();
+              props.onSelect(rowKey, event.shiftKey);
+            }}
+            readOnly
+          />
+        </span>
+      ) : null}
+      {columns.map((column) => (
+        // biome-ignore lint/a11y/useSemanticElements: see above
+        <span key={column.id} role="cell" className={classes.cell} data-align={column.align}>
+          {column.render(row)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+export const ListRow = memo(Line) as typeof Line;

@@ -1,0 +1,202 @@
+// A list as a virtual table: any number of rows, sorted, walked by keyboard, selected, one of them opened.
+import { useViewportSize } from '@mantine/hooks';
+import {
+  createSortedRowModel,
+  rowSortingFeature,
+  sortFn_basic,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useText } from '#renderer/i18n/text.ts';
+import { parseSort, selectedTo, shownColumns, toggled, walk } from './list.rules.ts';
+import { type ListColumn, NO_SELECTION, type RowKey, type Selection, type SortText } from './list.types.ts';
+import { ListHead } from './list-head.part.tsx';
+import { ListRow } from './list-row.part.tsx';
+import classes from './list.module.css';
+import { useListKeys } from './use-list-keys.ts';
+
+const features = tableFeatures({
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns: { basic: sortFn_basic },
+});
+
+export interface ListTableProps<Row> {
+  /** Translated name of the list. */
+  label: string;
+  rows: readonly Row[];
+  columns: readonly ListColumn<Row>[];
+  keyOf: (row: Row) => RowKey;
+  /** What a row is called aloud ("Select {name}"). */
+  nameOf: (row: Row) => string;
+  sort?: SortText | undefined;
+  onSort?: (sort: SortText | undefined) => void;
+  /** Without it rows cannot be selected. */
+  onSelect?: (selection: Selection) => void;
+  selection?: Selection;
+  opened?: RowKey | undefined;
+  onOpen: (key: RowKey | undefined) => void;
+  /** px; 40, or 44 to 48 with a second line. */
+  rowHeight?: number;
+  /** An editor under the opened row: it is a row of its own height over all columns. */
+  renderOpened?: ((row: Row) => ReactNode) | undefined;
+  openedHeight?: number;
+  /** A sheet stands beside the list: columns of priority 2 and 3 give way. */
+  sheet?: boolean;
+}
+
+/** Rows in the order of the address: the server's, or sorted here. */
+function useSorted<Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[], sort: SortText | undefined): readonly Row[] {
+  const defs = useMemo(
+    () =>
+      columns
+        .filter((column) => column.sortBy)
+        .map((column) => ({
+          id: column.id,
+          accessorFn: (row: Row) => column.sortBy?.(row) ?? '',
+          sortFn: 'basic' as const,
+        })),
+    [columns],
+  );
+  const sorting = useMemo(() => {
+    const now = parseSort(sort);
+    return now && defs.some((def) => def.id === now.id) ? [now] : [];
+  }, [sort, defs]);
+  const table = useTable({
+    features,
+    columns: defs as never,
+    data: rows as Row[] & object[],
+    state: { sorting },
+  } as never) as unknown as { getRowModel(): { rows: { original: Row }[] } };
+  const model = table.getRowModel().rows;
+  return useMemo(() => (sorting.length === 0 ? rows : model.map((row) => row.original)), [sorting, rows, model]);
+}
+
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const { label, rows, columns, keyOf, nameOf, sort, onSort, onSelect, selection = NO_SELECTION } = props;
+  const { opened, onOpen, rowHeight = 40, renderOpened, openedHeight = 330, sheet = false } = props;
+  const t = useText();
+  const { width } = useViewportSize();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState<number>();
+  const last = useRef<RowKey>(undefined);
+  const sorted = useSorted(rows, columns, sort);
+  const shown = useMemo(() => shownColumns(columns, { width: width || 1440, sheet }), [columns, width, sheet]);
+  const keys = useMemo(() => sorted.map(keyOf), [sorted, keyOf]);
+  const openedAt = opened === undefined ? -1 : keys.indexOf(opened);
+
+  const virtual = useVirtualizer({
+    count: sorted.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (n) => (renderOpened && n === openedAt ? rowHeight + openedHeight : rowHeight),
+    overscan: 10,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes change with the opened row
+  useEffect(() => virtual.measure(), [openedAt, renderOpened === undefined]);
+
+  const state = useRef({ selection, keys, onSelect, onOpen });
+  state.current = { selection, keys, onSelect, onOpen };
+  const select = useCallback((key: RowKey, range: boolean) => {
+    const now = state.current;
+    const from = last.current;
+    const next = range && from !== undefined ? selectedTo(now.selection, now.keys, from, key) : toggled(now.selection, key);
+    last.current = key;
+    now.onSelect?.(next);
+  }, []);
+  const open = useCallback((key: RowKey) => {
+    setActive(state.current.keys.indexOf(key));
+    state.current.onOpen(key);
+  }, []);
+
+  const focusRow = (index: number) => {
+    setActive(index);
+    virtual.scrollToIndex(index);
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus());
+  };
+  useListKeys({
+    walk: (step) => {
+      const to = walk(sorted.length, active, step);
+      if (to === undefined) return;
+      focusRow(to);
+      const key = keys[to];
+      // A sheet that is open follows the walk, so that one reads on without opening each row.
+      if (opened !== undefined && !renderOpened && key !== undefined) onOpen(key);
+    },
+    open: () => {
+      const key = active === undefined ? undefined : keys[active];
+      if (key !== undefined) onOpen(opened === key ? undefined : key);
+    },
+    select: () => {
+      const key = active === undefined ? undefined : keys[active];
+      if (key !== undefined && onSelect) select(key, false);
+    },
+    close: () => onOpen(undefined),
+  });
+
+  const chosen = keys.filter((key) => selection.has(key)).length;
+  const all = chosen === 0 ? 'none' : chosen === keys.length ? 'all' : 'some';
+  const tracks = [onSelect ? '44px' : '20px', ...shown.map((column) => column.width)].join(' ');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a virtual table is made of positioned rows
+    <div
+      role="table"
+      aria-label={label}
+      aria-rowcount={sorted.length + 1}
+      className={classes.table}
+      data-plain={onSelect ? undefined : true}
+      style={{ '--tracks': onSelect ? tracks : tracks.replace(/^20px /, '') } as React.CSSProperties}
+    >
+      <ListHead
+        columns={shown}
+        selectable={onSelect !== undefined}
+        all={all}
+        sort={sort}
+        onSort={onSort}
+        onAll={() => onSelect?.(all === 'all' ? NO_SELECTION : new Set(keys))}
+      />
+      <div ref={scroller} className={classes.rows} role="rowgroup" tabIndex={active === undefined ? 0 : -1}>
+        <div role="presentation" className={classes.space} style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map((item) => {
+            const row = sorted[item.index];
+            const key = keys[item.index];
+            if (row === undefined || key === undefined) return null;
+            const isOpened = key === opened;
+            return [
+              <ListRow
+                key={key}
+                row={row}
+                rowKey={key}
+                index={item.index}
+                start={item.start}
+                height={rowHeight}
+                columns={shown}
+                selectable={onSelect !== undefined}
+                selected={selection.has(key)}
+                opened={isOpened}
+                active={item.index === active}
+                selectLabel={t('common.list.select', { name: nameOf(row) })}
+                onSelect={select}
+                onOpen={open}
+              />,
+              isOpened && renderOpened ? (
+                // biome-ignore lint/a11y/useSemanticElements: an opened editor is a row with one cell over all columns
+                <div
+                  key={`${key}-opened`}
+                  role="row"
+                  className={classes.openedRow}
+                  style={{ transform: `translateY(${item.start + rowHeight}px)`, height: openedHeight }}
+                >
+                  <div role="cell" aria-colspan={shown.length + 1} className={classes.openedCell}>
+                    {renderOpened(row)}
+                  </div>
+                </div>
+              ) : null,
+            ];
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}

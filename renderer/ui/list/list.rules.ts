@@ -1,0 +1,57 @@
+// Rules of lists that need no screen: sorting by the address, walking, selecting, which columns stay. Pure.
+import type { ListColumn, RowKey, Selection, SortText } from './list.types.ts';
+
+export interface Sort {
+  readonly id: string;
+  readonly desc: boolean;
+}
+
+export const parseSort = (text: SortText | undefined): Sort | undefined =>
+  text ? { id: text.replace(/^-/, ''), desc: text.startsWith('-') } : undefined;
+
+/** Descending first, then ascending, then the server's order (newest first). */
+export function nextSort(now: SortText | undefined, id: string): SortText | undefined {
+  if (now === `-${id}`) return id;
+  return now === id ? undefined : `-${id}`;
+}
+
+/** The row `step` further on, kept inside the list; the first one when none is active yet. */
+export function walk(count: number, now: number | undefined, step: number): number | undefined {
+  if (count === 0) return undefined;
+  if (now === undefined) return step > 0 ? 0 : count - 1;
+  return Math.min(Math.max(now + step, 0), count - 1);
+}
+
+export function toggled(selection: Selection, key: RowKey): Selection {
+  const next = new Set(selection);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
+
+/** From the last one touched to this one, all selected (shift click). */
+export function selectedTo(selection: Selection, keys: readonly RowKey[], from: RowKey, to: RowKey): Selection {
+  const [a, b] = [keys.indexOf(from), keys.indexOf(to)];
+  if (a < 0 || b < 0) return toggled(selection, to);
+  return new Set([...selection, ...keys.slice(Math.min(a, b), Math.max(a, b) + 1)]);
+}
+
+/** Widths at which columns give way, in px. */
+const NARROW = 1280;
+const MIDDLE = 1440;
+
+/** The columns that fit: priority 3 goes first, then 2; never 1 (main action, sum and status stay). */
+export function shownColumns<Row>(
+  columns: readonly ListColumn<Row>[],
+  view: { readonly width: number; readonly sheet: boolean },
+): readonly ListColumn<Row>[] {
+  const limit = view.width < NARROW || view.sheet ? 1 : view.width < MIDDLE ? 2 : 3;
+  return columns.filter((column) => (column.priority ?? 1) <= limit);
+}
+
+/** True while somebody types: then single letters are text, not commands. */
+export function isTyping(target: { readonly tagName?: string; readonly type?: string; readonly isContentEditable?: boolean } | null): boolean {
+  if (!target) return false;
+  if (target.isContentEditable) return true;
+  const tag = target.tagName?.toUpperCase();
+  return tag === 'TEXTAREA' || tag === 'SELECT' || (tag === 'INPUT' && target.type !== 'checkbox' && target.type !== 'radio');
+}

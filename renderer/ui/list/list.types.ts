@@ -1,0 +1,25 @@
+// What a list is made of: columns, rows, keys, selection.
+import type { ReactNode } from 'react';
+
+export interface ListColumn<Row> {
+  readonly id: string;
+  /** Translated heading. */
+  readonly label: string;
+  /** A grid track: '76px', 'minmax(180px, 1fr)'. Flexible tracks always with minmax. */
+  readonly width: string;
+  readonly align?: 'end';
+  /** 1 always; 2 gives way beside an opened row and under 1280 px; 3 is the first to go (under 1440 px). */
+  readonly priority?: 1 | 2 | 3;
+  /** What to sort by; without it the column is not sortable. */
+  readonly sortBy?: (row: Row) => string | number;
+  /** Plain spans; wrap data in <bdi>. The row is memoised: it depends on the row alone. */
+  readonly render: (row: Row) => ReactNode;
+}
+
+/** `-created`: descending by the column `created`. As it stands in the address. */
+export type SortText = string;
+
+export type RowKey = string | number;
+export type Selection = ReadonlySet<RowKey>;
+
+export const NO_SELECTION: Selection = new Set();

@@ -1,0 +1,61 @@
+// The keyboard of a list: j k arrows walk, Enter opens, x selects, Escape closes, / goes to the search.
+import { useEffect, useRef } from 'react';
+import { isTyping } from './list.rules.ts';
+
+export interface ListKeys {
+  readonly walk: (step: number) => void;
+  readonly open: () => void;
+  readonly select: () => void;
+  readonly close: () => void;
+}
+
+const dialogIsOpen = () => document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
+
+/** Works anywhere on the screen, except while somebody types or a dialog is open. */
+export function useListKeys(keys: ListKeys): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (isTyping(event.target as HTMLElement | null) || dialogIsOpen()) return;
+      if (act(event, latest.current)) event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+function act(event: KeyboardEvent, keys: ListKeys): boolean {
+  const onRow = (event.target as HTMLElement | null)?.closest('[role="row"]') !== null;
+  switch (event.key) {
+    case 'j':
+      keys.walk(1);
+      return true;
+    case 'k':
+      keys.walk(-1);
+      return true;
+    case 'ArrowDown':
+    case 'ArrowUp':
+      if (!onRow) return false;
+      keys.walk(event.key === 'ArrowDown' ? 1 : -1);
+      return true;
+    case 'Enter':
+      if ((event.target as HTMLElement | null)?.closest('a, button')) return false;
+      keys.open();
+      return true;
+    case 'x':
+      keys.select();
+      return true;
+    case 'Escape':
+      keys.close();
+      return false;
+    case '/': {
+      const field = document.querySelector<HTMLInputElement>('[data-list-search] input, input[data-list-search]');
+      field?.focus();
+      return field !== null;
+    }
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,157 @@
+// The other page templates: detail, workbench, form with tree or list. What goes where is decided here once.
+import { Link } from 'react-router-dom';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Fragment, type ReactNode } from 'react';
+import { useText } from '#renderer/i18n/text.ts';
+import classes from './layouts.module.css';
+
+export interface Crumb {
+  readonly label: string;
+  readonly href: string;
+}
+
+/** Where one is: leads back where the side list is folded. */
+export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const t = useText();
+  return (
+    <nav className={classes.crumbs} aria-label={t('common.breadcrumb')}>
+      {crumbs.map(({ label, href }, n) => (
+        <Fragment key={href}>
+          {n > 0 ? <IconChevronRight size={14} stroke={1.5} className="flip" aria-hidden /> : null}
+          <Link to={href}>{label}</Link>
+        </Fragment>
+      ))}
+    </nav>
+  );
+}
+
+interface DetailPageProps {
+  crumbs: readonly Crumb[];
+  title: ReactNode;
+  /** A `Status` with `tag`. */
+  status?: ReactNode;
+  /** One main action, the rest in a menu. */
+  actions?: ReactNode;
+  /** Channel, name, sums: a line of spans. */
+  sub?: ReactNode;
+  /** Facts and history, 320 px. */
+  side: ReactNode;
+  children: ReactNode;
+}
+
+/** Heading with number and status; content in tabs at the start, facts and history at the end. */
+export function DetailPage({ crumbs, title, status, actions, sub, side, children }: DetailPageProps) {
+  const t = useText();
+  return (
+    <div className={classes.detail}>
+      <header className={classes.detailHead}>
+        <Breadcrumb crumbs={crumbs} />
+        <div className={classes.titleLine}>
+          <h1>
+            <bdi>{title}</bdi>
+          </h1>
+          {status}
+          <span className={classes.grow} />
+          {actions}
+        </div>
+        {sub ? <div className={classes.sub}>{sub}</div> : null}
+      </header>
+      <div className={classes.detailColumns}>
+        <div className={classes.detailContent}>{children}</div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
+        <aside className={classes.detailSide} aria-label={t('common.facts')} tabIndex={0}>
+          {side}
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+interface WorkbenchProps {
+  heading: ReactNode;
+  /** What goes in, 248 px; folds to a 48 px rail under 1280 px. */
+  inputs: ReactNode;
+  /** Icons of the rail. */
+  rail?: ReactNode;
+  inputsLabel: string;
+  /** The page, 400 px. */
+  preview?: ReactNode;
+  /** The bottom bar: `BottomBar`. */
+  bottom: ReactNode;
+  children: ReactNode;
+}
+
+/** Left what goes in, middle the recipients, right the page; the bottom bar tells the sum and holds the next step. */
+export function Workbench({ heading, inputs, rail, inputsLabel, preview, bottom, children }: WorkbenchProps) {
+  return (
+    <div className={classes.bench} data-preview={preview ? true : undefined}>
+      <header className={classes.benchHead}>{heading}</header>
+      <aside className={classes.inputs} aria-label={inputsLabel}>
+        {rail ? <div className={classes.rail}>{rail}</div> : null}
+        <div className={classes.inputsBody} data-rail={rail ? true : undefined}>
+          {inputs}
+        </div>
+      </aside>
+      <div className={classes.middle}>{children}</div>
+      {preview ? <div className={classes.preview}>{preview}</div> : null}
+      {bottom}
+    </div>
+  );
+}
+
+/** Always tells the sum, and holds the one next step. */
+export function BottomBar({ sum, parts, bar, children }: { sum: ReactNode; parts?: ReactNode; bar?: ReactNode; children: ReactNode }) {
+  return (
+    <footer className={classes.bottom}>
+      <div className={classes.sum}>
+        <div className={classes.sumLine}>
+          <strong>{sum}</strong>
+          {parts ? <div className={classes.sumParts}>{parts}</div> : null}
+        </div>
+        {bar}
+      </div>
+      {children}
+    </footer>
+  );
+}
+
+interface FormPageProps {
+  /** Tree or list with its filter, 264 px. */
+  tree: ReactNode;
+  treeLabel: string;
+  /** Name of what is edited, its switches and menu; undefined while nothing is chosen. */
+  heading?: ReactNode;
+  /** Appears with the first change: `SaveBar`. */
+  save?: ReactNode;
+  children: ReactNode;
+}
+
+/** Left the tree or list, right the tabs; the save bar below. */
+export function FormPage({ tree, treeLabel, heading, save, children }: FormPageProps) {
+  return (
+    <div className={classes.formPage}>
+      <aside className={classes.tree} aria-label={treeLabel}>
+        {tree}
+      </aside>
+      <div className={classes.formRight}>
+        {heading ? <header className={classes.formHead}>{heading}</header> : <span />}
+        <div className={classes.formBody}>{children}</div>
+        {save}
+      </div>
+    </div>
+  );
+}
+
+/** A plain page of one column: homes, settings. Forms in it are at most 640 px wide. */
+export function PlainPage({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={classes.plain}>
+      <header className={classes.titleLine}>
+        <h1>{title}</h1>
+        <span className={classes.grow} />
+        {action}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+// The date range of a list: presets and two days, at most 31 days apart (specification sections 5 and 9).
+import { Button, Popover, TextInput, UnstyledButton } from '@mantine/core';
+import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type DaySpan, daysBetween, fitSpan, isoDay, MAX_RANGE_DAYS, parseIsoDay, spanBack } from '#renderer/i18n/dates.ts';
+import { useFormats, useText } from '#renderer/i18n/text.ts';
+import classes from './list.module.css';
+
+const PRESETS = [0, 7, 31] as const;
+
+/** Label of a span that ends today; undefined for any other. */
+function useSpanLabel(span: DaySpan): string {
+  const t = useText();
+  const formats = useFormats();
+  const length = daysBetween(span.from, span.to);
+  if (daysBetween(span.to, new Date()) === 0) {
+    return length === 0 ? t('common.range.today') : t('common.range.last', { n: length });
+  }
+  return t('common.range.span', { from: formats.date(span.from), to: formats.date(span.to) });
+}
+
+export function RangeFilter({ span, onChange }: { span: DaySpan; onChange: (span: DaySpan) => void }) {
+  const t = useText();
+  const label = useSpanLabel(span);
+  const [opened, setOpened] = useState(false);
+  const choose = (next: DaySpan) => {
+    onChange(next);
+    setOpened(false);
+  };
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus>
+      <Popover.Target>
+        <UnstyledButton className={classes.range} aria-label={`${t('common.range')}: ${label}`} onClick={() => setOpened(!opened)}>
+          <IconCalendar size={16} stroke={1.5} aria-hidden />
+          <bdi>{label}</bdi>
+          <IconChevronDown size={14} stroke={1.5} aria-hidden />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.rangeBox}>
+        <div className={classes.presets}>
+          {PRESETS.map((days) => (
+            <Button key={days} size="xs" variant="default" onClick={() => choose(spanBack(days, new Date()))}>
+              {days === 0 ? t('common.range.today') : t('common.range.last', { n: days })}
+            </Button>
+          ))}
+        </div>
+        <div className={classes.days}>
+          <DayField label={t('common.range.from')} value={span.from} onChange={(from) => onChange(fitSpan({ ...span, from }, 'from'))} />
+          <DayField label={t('common.range.to')} value={span.to} onChange={(to) => onChange(fitSpan({ ...span, to }, 'to'))} />
+        </div>
+        <p className={classes.hint}>{t('common.range.max', { n: MAX_RANGE_DAYS })}</p>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** The browser's own day field: keyboard, locale and screen readers come with it. */
+export function DayField(props: { label: string; value: Date | undefined; onChange: (at: Date) => void; min?: Date; max?: Date }) {
+  const { label, value, onChange, min, max } = props;
+  return (
+    <TextInput
+      type="date"
+      dir="ltr"
+      label={label}
+      value={value ? isoDay(value) : ''}
+      min={min ? isoDay(min) : undefined}
+      max={max ? isoDay(max) : undefined}
+      onChange={(event) => {
+        const at = parseIsoDay(event.currentTarget.value);
+        if (at) onChange(at);
+      }}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+// Loading: nothing for 300 ms, then the outline of the real layout, never a lone spinner.
+import { type ReactNode, useEffect, useState } from 'react';
+import { useText } from '#renderer/i18n/text.ts';
+import classes from './states.module.css';
+
+/** Milliseconds before anything is shown while loading (specification section 9). */
+export const LOADING_DELAY_MS = 300;
+
+/** True once that many milliseconds have passed since the component appeared. */
+export function usePassed(ms: number): boolean {
+  const [passed, setPassed] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return passed;
+}
+
+function Bone({ width = '100%', height = 12 }: { width?: number | string; height?: number }) {
+  return <div className={classes.bone} style={{ width, height }} />;
+}
+
+/** Wraps a skeleton: silent for 300 ms, then said once to screen readers. */
+export function Skeleton({ children }: { children: ReactNode }) {
+  const t = useText();
+  const shown = usePassed(LOADING_DELAY_MS);
+  if (!shown) return null;
+  return (
+    <div className={classes.bones} role="status" aria-label={t('common.loading')}>
+      {children}
+    </div>
+  );
+}
+
+const count = (n: number) => Array.from({ length: n }, (_, at) => at);
+
+export function RowsSkeleton({ rows = 12 }: { rows?: number }) {
+  return (
+    <Skeleton>
+      {count(rows).map((n) => (
+        <div key={n} className={classes.row}>
+          <Bone width={16} height={16} />
+          <Bone />
+          <Bone width={`${72 - ((n * 17) % 40)}%`} />
+          <Bone width="80%" />
+          <Bone width="60%" />
+          <Bone width="70%" />
+        </div>
+      ))}
+    </Skeleton>
+  );
+}
+
+export function TilesSkeleton({ tiles = 8 }: { tiles?: number }) {
+  return (
+    <Skeleton>
+      <div className={classes.tileBones}>
+        {count(tiles).map((n) => (
+          <div key={n} className={`${classes.bone} ${classes.tileBone}`} />
+        ))}
+      </div>
+    </Skeleton>
+  );
+}
+
+export function DetailSkeleton() {
+  return (
+    <Skeleton>
+      <div className={classes.detail}>
+        <div>
+          <Bone width={280} height={24} />
+          <Bone width={200} />
+          {count(6).map((n) => (
+            <Bone key={n} height={44} />
+          ))}
+        </div>
+        <div>
+          {count(8).map((n) => (
+            <Bone key={n} width={`${90 - ((n * 23) % 40)}%`} />
+          ))}
+        </div>
+      </div>
+    </Skeleton>
+  );
+}
+
+export function FormSkeleton() {
+  return (
+    <Skeleton>
+      <div className={classes.form}>
+        <Bone width={220} height={24} />
+        {count(6).map((n) => (
+          <Bone key={n} height={32} />
+        ))}
+      </div>
+    </Skeleton>
+  );
+}
+
+export function HomeSkeleton() {
+  return (
+    <Skeleton>
+      <div className={classes.home}>
+        <Bone width={240} height={24} />
+        <Bone height={84} />
+        <Bone height={260} />
+      </div>
+    </Skeleton>
+  );
+}

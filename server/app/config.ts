@@ -1,0 +1,112 @@
+// Every setting of the server as one table: environment variable, default, what it means. The start reads nothing else.
+import path from 'node:path';
+
+interface SettingRow {
+  readonly env: string;
+  readonly type: 'text' | 'integer' | 'bytes' | 'flag' | 'list';
+  /** null: empty, and the feature behind it is off or has its own way */
+  readonly default: string | null;
+  readonly doc: string;
+}
+
+const row = (env: string, type: SettingRow['type'], fallback: string | null, doc: string): SettingRow => ({
+  env,
+  type,
+  default: fallback,
+  doc,
+});
+
+export const SETTINGS = {
+  dataDir: row('MAILROOM_DATA', 'text', 'data', 'Folder of everything that the server keeps.'),
+  host: row('MAILROOM_HOST', 'text', '127.0.0.1', 'Address to listen on.'),
+  port: row('MAILROOM_PORT', 'integer', '8480', 'Port to listen on; 0 takes a free one.'),
+  databaseUrl: row('DATABASE_URL', 'text', null, 'An external PostgreSQL 17 or newer; empty starts the built-in one.'),
+  smtpUrl: row(
+    'MAILROOM_SMTP_URL',
+    'text',
+    null,
+    'Mail server of the installation, smtp:// or smtps://; empty writes .eml files.',
+  ),
+  mailFrom: row('MAILROOM_MAIL_FROM', 'text', 'mailroom@localhost', 'Sender of the e-mails of the installation.'),
+  baseUrl: row(
+    'MAILROOM_BASE_URL',
+    'text',
+    null,
+    'Address under which people reach the server; used in links of e-mails.',
+  ),
+  role: row('ROLE', 'text', 'all', 'all, web (answers people) or worker (works through tasks).'),
+  trustedProxies: row('MAILROOM_TRUSTED_PROXIES', 'list', '', 'Addresses or CIDR ranges whose X-Forwarded-For counts.'),
+  maxFileBytes: row('MAILROOM_MAX_FILE_BYTES', 'bytes', String(2 * 1024 ** 3), 'Bytes of one uploaded file at most.'),
+  maxPages: row('MAILROOM_MAX_PAGES', 'integer', '50000', 'Pages of one uploaded file at most.'),
+  maxJobPages: row('MAILROOM_MAX_JOB_PAGES', 'integer', '200000', 'Pages of one job at most.'),
+  maxRangeDays: row('MAILROOM_MAX_RANGE_DAYS', 'integer', '366', 'Days that a list may span at most.'),
+  requestTimeoutMs: row(
+    'MAILROOM_REQUEST_TIMEOUT_MS',
+    'integer',
+    '3600000',
+    'Milliseconds until a whole request must have arrived.',
+  ),
+  logLevel: row('MAILROOM_LOG', 'text', 'info', 'debug, info, warn or error.'),
+  demo: row('MAILROOM_DEMO', 'flag', 'false', 'Shows the demo logins on the sign-in screen.'),
+} as const satisfies Record<string, SettingRow>;
+
+export type SettingName = keyof typeof SETTINGS;
+export type Role = 'all' | 'web' | 'worker';
+
+export interface Config {
+  /** absolute */
+  readonly dataDir: string;
+  readonly host: string;
+  readonly port: number;
+  readonly databaseUrl: string | null;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly baseUrl: string | null;
+  readonly role: Role;
+  readonly trustedProxies: readonly string[];
+  readonly maxFileBytes: number;
+  readonly maxPages: number;
+  readonly maxJobPages: number;
+  readonly maxRangeDays: number;
+  readonly requestTimeoutMs: number;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
+  readonly demo: boolean;
+}
+
+const PARSE = {
+  text: (text: string) => text,
+  integer: (text: string, env: string) => wholeNumber(text, env),
+  bytes: (text: string, env: string) => wholeNumber(text, env),
+  flag: (text: string) => text === 'true' || text === '1',
+  list: (text: string) => text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()])),
+} as const;
+
+function wholeNumber(text: string, env: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new Error(`${env} must be a whole number, not "${text}".`);
+  return Number(text);
+}
+
+function oneOf<T extends string>(env: string, value: string, allowed: readonly T[]): T {
+  const found = allowed.find((name) => name === value);
+  if (!found) throw new Error(`${env} must be one of ${allowed.join(', ')}, not "${value}".`);
+  return found;
+}
+
+/**
+ * Reads the settings from an environment; empty variables count as absent.
+ * @throws Error naming the variable whose value cannot be used
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const raw: Record<string, unknown> = {};
+  for (const [name, setting] of Object.entries(SETTINGS)) {
+    const text = environment[setting.env] || setting.default;
+    raw[name] = text === null ? null : PARSE[setting.type](text, setting.env);
+  }
+  const config = raw as unknown as Config;
+  return {
+    ...config,
+    dataDir: path.resolve(config.dataDir),
+    role: oneOf(SETTINGS.role.env, config.role, ['all', 'web', 'worker']),
+    logLevel: oneOf(SETTINGS.logLevel.env, config.logLevel, ['debug', 'info', 'warn', 'error']),
+  };
+}

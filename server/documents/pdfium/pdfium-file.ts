@@ -1,0 +1,133 @@
+// One PDF opened by PDFium: page count, drawing, characters, and copies that the strict engine can take.
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { openBlocks } from './block-reader.ts';
+import { type DisplayGlyph, readGlyphs } from './glyphs.ts';
+import type { PdfiumFunctions, PdfiumLibrary } from './library.ts';
+import type { RgbImage } from './png.ts';
+
+export interface PdfiumFile {
+  readonly pageCount: number;
+  /** Width and height of a page (from 1) as seen, in points. PDFium ignores UserUnit. */
+  size(page: number): { width: number; height: number };
+  /** The page (from 1) on white, with its annotations, in exactly so many pixels. */
+  draw(page: number, pixels: { width: number; height: number }): RgbImage;
+  /** The characters of the page (from 1), in display space points, y up, UserUnit not applied. */
+  glyphs(page: number): { glyphs: DisplayGlyph[]; unmapped: number };
+  /** Writes the file anew, without security, with a sound cross-reference table. */
+  saveCopy(target: string): boolean;
+  /** Imports all pages into a new file: the last resort, because it loses optional content. */
+  saveImported(target: string): boolean;
+  close(): void;
+}
+
+export type PdfiumRefusal = 'password' | 'broken' | 'too-big';
+
+/** FPDF_GetLastError */
+const ERROR_PASSWORD = 4;
+const FLAG_ANNOTATIONS = 0x01;
+const FLAG_RGB_ORDER = 0x10;
+const SAVE_REMOVE_SECURITY = 3;
+const WHITE = 0xffffffff;
+/** Lengths in FPDF_FILEACCESS are 32 bits. */
+const LARGEST_FILE = 0xffff_ffff;
+
+/** Opens the file by a read callback, so that it never lies in the WebAssembly memory. */
+export function openInPdfium(library: PdfiumLibrary, path: string): PdfiumFile | PdfiumRefusal {
+  const reader = openBlocks(path);
+  if (reader.size > LARGEST_FILE) {
+    reader.close();
+    return 'too-big';
+  }
+  const access = library.register(reader);
+  const release = (): void => {
+    library.release(access);
+    reader.close();
+  };
+  const document = library.functions._FPDF_LoadCustomDocument(access, 0);
+  if (document === 0) {
+    const error = library.functions._FPDF_GetLastError();
+    release();
+    return error === ERROR_PASSWORD ? 'password' : 'broken';
+  }
+  return fileOf(library, document, release);
+}
+
+function fileOf(library: PdfiumLibrary, document: number, release: () => void): PdfiumFile {
+  const { functions } = library;
+  const withPage = <T>(page: number, use: (handle: number) => T): T => {
+    const handle = functions._FPDF_LoadPage(document, page - 1);
+    if (handle === 0) throw new Error(`PDFium cannot load page ${page}.`);
+    try {
+      return use(handle);
+    } finally {
+      functions._FPDF_ClosePage(handle);
+    }
+  };
+  return {
+    pageCount: functions._FPDF_GetPageCount(document),
+    size: (page) => withPage(page, (handle) => sizeOf(functions, handle)),
+    draw: (page, pixels) => withPage(page, (handle) => drawPage(functions, handle, pixels)),
+    glyphs: (page) => withPage(page, (handle) => readGlyphs(functions, handle)),
+    saveCopy: (target) => save(library, document, target),
+    saveImported(target) {
+      const copy = functions._FPDF_CreateNewDocument();
+      try {
+        return functions._FPDF_ImportPagesByIndex(copy, document, 0, 0, 0) !== 0 && save(library, copy, target);
+      } finally {
+        functions._FPDF_CloseDocument(copy);
+      }
+    },
+    close() {
+      functions._FPDF_CloseDocument(document);
+      release();
+    },
+  };
+}
+
+function sizeOf(functions: PdfiumFunctions, page: number): { width: number; height: number } {
+  return { width: functions._FPDF_GetPageWidthF(page), height: functions._FPDF_GetPageHeightF(page) };
+}
+
+function drawPage(functions: PdfiumFunctions, page: number, { width, height }: { width: number; height: number }) {
+  const bitmap = functions._FPDFBitmap_Create(width, height, 0);
+  if (bitmap === 0) throw new Error('PDFium has no memory for the image.');
+  try {
+    functions._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+    functions._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FLAG_ANNOTATIONS | FLAG_RGB_ORDER);
+    return { width, height, rgb: pixelsOf(functions, bitmap, { width, height }) };
+  } finally {
+    functions._FPDFBitmap_Destroy(bitmap);
+  }
+}
+
+/** Four bytes a pixel with a row gap, to three without. */
+function pixelsOf(functions: PdfiumFunctions, bitmap: number, { width, height }: { width: number; height: number }) {
+  const stride = functions._FPDFBitmap_GetStride(bitmap);
+  const start = functions._FPDFBitmap_GetBuffer(bitmap);
+  const pixels = functions.HEAPU8.subarray(start, start + stride * height);
+  const rgb = Buffer.allocUnsafe(width * height * 3);
+  let target = 0;
+  for (let y = 0; y < height; y++) {
+    for (let at = y * stride, end = at + width * 4; at < end; at += 4) {
+      rgb[target++] = pixels[at] ?? 0;
+      rgb[target++] = pixels[at + 1] ?? 0;
+      rgb[target++] = pixels[at + 2] ?? 0;
+    }
+  }
+  return rgb;
+}
+
+function save(library: PdfiumLibrary, document: number, target: string): boolean {
+  const file = openSync(target, 'w');
+  try {
+    const sink = (bytes: Uint8Array): void => {
+      for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
+    };
+    return library.writing(
+      sink,
+      (writer) => library.functions._FPDF_SaveAsCopy(document, writer, SAVE_REMOVE_SECURITY) !== 0,
+    );
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,71 @@
+// The frame of a child process: takes one job at a time, says that it is alive, answers, and ends with its parent.
+import { Worker } from 'node:worker_threads';
+import type { Result } from '#domain/shared/result.ts';
+import type { ChildMessage, JobMessage, WatchLimits } from './messages.ts';
+
+/** What a job may tell the parent while it works. */
+export interface JobContext {
+  /** Says that the work goes on, and which document is open now; a silent job is killed after its time. */
+  progress(document?: string): void;
+}
+
+/** Gives the answer of one kind of job. */
+export type JobHandler = (job: never, context: JobContext) => Promise<Result<unknown>> | Result<unknown>;
+
+export interface ChildProgram {
+  readonly handlers: Readonly<Record<string, JobHandler>>;
+  /** True when this process should be replaced after the job that has just ended. */
+  readonly worn?: () => boolean;
+}
+
+const PROGRESS_EVERY_MS = 250;
+
+/** Serves jobs until the parent goes away. `limits` come as the last argument of the command line. */
+export function serveJobs(program: ChildProgram): void {
+  const limits: WatchLimits = JSON.parse(process.argv.at(-1) ?? '{}');
+  const watch = new Worker(new URL('./child-watch.ts', import.meta.url), { workerData: limits, env: {}, execArgv: [] });
+  watch.unref();
+  process.on('disconnect', () => process.exit(0));
+  process.on('message', (message: JobMessage) => {
+    void answer(program, message).then(send);
+  });
+}
+
+const send = (message: ChildMessage): void => {
+  process.send?.(message);
+};
+
+async function answer(program: ChildProgram, { kind, job }: JobMessage): Promise<ChildMessage> {
+  try {
+    const handler = program.handlers[kind];
+    if (!handler) throw new Error(`There is no job of the kind "${kind}".`);
+    const result = await handler(job as never, contextOf());
+    return { type: 'answer', result, recycle: program.worn?.() ?? false };
+  } catch (error) {
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { type: 'failure', message, cause: causeOf(error) };
+  }
+}
+
+/** WebAssembly traps are RuntimeErrors; its stack running over, and no memory for a buffer, are RangeErrors. */
+function causeOf(error: unknown): 'bug' | 'trap' | 'memory' {
+  if (!(error instanceof Error)) return 'bug';
+  if (error instanceof RangeError && /allocation failed|memory/i.test(error.message)) return 'memory';
+  return error.name === 'RuntimeError' || error instanceof RangeError ? 'trap' : 'bug';
+}
+
+/** Progress at most four times a second, but at once for another document: the parent must know whom to blame. */
+function contextOf(): JobContext {
+  let last = 0;
+  let current: string | undefined;
+  return {
+    progress(document) {
+      const now = performance.now();
+      const changed = document !== undefined && document !== current;
+      if (!changed && now - last < PROGRESS_EVERY_MS) return;
+      last = now;
+      current = document ?? current;
+      send(document === undefined ? { type: 'progress' } : { type: 'progress', document });
+    },
+  };
+}

@@ -1,0 +1,161 @@
+// One child process from the parent's side: started with nothing it does not need, killed at once when over a limit.
+import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Result } from '#domain/shared/result.ts';
+import { residentBytes } from './memory.ts';
+import type { ChildMessage, JobMessage, WatchLimits } from './messages.ts';
+
+export type KillReason = 'idle' | 'time' | 'memory' | 'crash' | 'aborted' | 'stopped';
+
+export type Outcome =
+  | { readonly type: 'answer'; readonly result: Result<unknown>; readonly recycle: boolean }
+  | { readonly type: 'failure'; readonly message: string }
+  | { readonly type: 'killed'; readonly reason: KillReason; readonly document?: string; readonly output: string };
+
+export interface ChildOptions {
+  /** Path of the program. */
+  readonly module: string;
+  /** Folder in which the child gets a folder of its own. */
+  readonly workRoot: string;
+  /** Folders the child may write to besides its own; absent = the file system is not restricted. */
+  readonly writeFolders?: readonly string[];
+  readonly heapMegabytes: number;
+  readonly memoryBytes: number;
+  /** ms, monotonic */
+  readonly now: () => number;
+}
+
+export interface RunLimits {
+  /** ms without a word */
+  readonly idleMs: number;
+  /** ms in all */
+  readonly totalMs: number;
+}
+
+export interface Child {
+  readonly pid: number;
+  /** False once the process has ended or is being killed. */
+  readonly alive: boolean;
+  run(message: JobMessage, limits: RunLimits): Promise<Outcome>;
+  kill(reason: KillReason): void;
+  readonly ended: Promise<void>;
+}
+
+const WATCH_EVERY_MS = 100;
+const OUTPUT_KEPT = 4000;
+/** The data limit counts what V8 reserves as well; below about 600 MB Node does not even start. */
+const DATA_LIMIT_MORE = 900 * 1024 * 1024;
+
+/** Starts a child: empty environment, own temporary folder, own process group, heap limit. */
+export function startChild(options: ChildOptions): Child {
+  const folder = mkdtempSync(join(options.workRoot, 'child-'));
+  const limits: WatchLimits = { memoryBytes: options.memoryBytes, parent: process.pid };
+  const child = fork(options.module, [JSON.stringify(limits)], {
+    cwd: folder,
+    env: process.platform === 'win32' ? { SystemRoot: process.env.SystemRoot ?? '' } : {},
+    execPath: process.execPath,
+    execArgv: [`--max-old-space-size=${options.heapMegabytes}`, ...permissions(options, folder)],
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  limitData(child.pid, options.memoryBytes);
+  return childOf(child, options, () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+}
+
+function permissions({ writeFolders }: ChildOptions, own: string): string[] {
+  if (!writeFolders) return [];
+  const writes = [own, ...writeFolders].map((path) => `--allow-fs-write=${path}`);
+  return ['--permission', '--allow-fs-read=*', '--allow-worker', ...writes];
+}
+
+/** The second wall on Linux: without prlimit only the watch holds. */
+function limitData(pid: number | undefined, memoryBytes: number): void {
+  if (process.platform !== 'linux' || pid === undefined) return;
+  execFile('prlimit', ['--pid', String(pid), `--data=${memoryBytes + DATA_LIMIT_MORE}`, '--core=0'], () => undefined);
+}
+
+function childOf(child: ChildProcess, options: ChildOptions, cleanUp: () => void): Child {
+  let alive = true;
+  let reason: KillReason | undefined;
+  let document: string | undefined;
+  let output = '';
+  let settle: ((outcome: Outcome) => void) | undefined;
+  let heard = 0;
+  const kill = (why: KillReason): void => {
+    alive = false;
+    reason ??= why;
+    killGroup(child);
+  };
+  const ended = new Promise<void>((resolve) => {
+    const end = (): void => {
+      if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) return;
+      alive = false;
+      cleanUp();
+      const killed = { type: 'killed' as const, reason: reason ?? crashReason(child), output };
+      settle?.(document === undefined ? killed : { ...killed, document });
+      resolve();
+    };
+    child.once('exit', end);
+    child.on('error', end);
+  });
+  child.stderr?.on('data', (bytes: Buffer) => {
+    output = (output + bytes.toString('utf8')).slice(-OUTPUT_KEPT);
+  });
+  child.on('message', (message: ChildMessage) => {
+    heard = options.now();
+    if (message.type === 'progress') document = message.document ?? document;
+    else if (message.type === 'failure' && message.cause === 'bug')
+      settle?.({ type: 'failure', message: message.message });
+    else if (message.type === 'failure') {
+      output += message.message;
+      kill(message.cause === 'memory' ? 'memory' : 'crash');
+    } else settle?.(message);
+  });
+
+  const run = (message: JobMessage, limits: RunLimits): Promise<Outcome> => {
+    const started = options.now();
+    heard = started;
+    document = undefined;
+    const watch = setInterval(() => {
+      const now = options.now();
+      if (now - started > limits.totalMs) kill('time');
+      else if (now - heard > limits.idleMs) kill('idle');
+      void residentBytes(child.pid ?? 0).then((bytes) => {
+        if (bytes !== null && bytes > options.memoryBytes && settle) kill('memory');
+      });
+    }, WATCH_EVERY_MS);
+    return new Promise<Outcome>((resolve) => {
+      settle = resolve;
+      if (!child.connected) kill('crash');
+      else child.send(message, (error) => error && kill('crash'));
+    }).finally(() => {
+      clearInterval(watch);
+      settle = undefined;
+    });
+  };
+
+  return {
+    pid: child.pid ?? 0,
+    get alive() {
+      return alive && child.connected;
+    },
+    run,
+    kill,
+    ended,
+  };
+}
+
+/** A SIGKILL that the parent did not send comes from the child's own watch or from the system, both for memory. */
+function crashReason(child: ChildProcess): KillReason {
+  return child.signalCode === 'SIGKILL' || child.signalCode === 'SIGABRT' ? 'memory' : 'crash';
+}
+
+function killGroup(child: ChildProcess): void {
+  try {
+    if (process.platform !== 'win32' && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    else child.kill('SIGKILL');
+  } catch {
+    child.kill('SIGKILL');
+  }
+}

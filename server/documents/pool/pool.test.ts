@@ -1,0 +1,191 @@
+// What the pool does to children that loop, grow, crash or fall silent, and what it keeps from the server.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Incident, type Pool, type PoolCall, startPool } from './pool.ts';
+
+const MEGABYTE = 1024 * 1024;
+const module = fileURLToPath(import.meta.resolve('#tests/documents/misbehaving-child.ts'));
+const HARNESS = fileURLToPath(import.meta.resolve('#tests/documents/pool-parent.ts'));
+
+let folder: string;
+let pool: Pool;
+let incidents: Incident[];
+
+function start(more: { idleMs?: number; memoryBytes?: number; batchChildren?: number; writeFolders?: string[] } = {}) {
+  pool = startPool({
+    module,
+    workRoot: join(folder, 'work'),
+    batchChildren: more.batchChildren ?? 1,
+    idleMs: more.idleMs ?? 2000,
+    jobsPerChild: 200,
+    heapMegabytes: 768,
+    memoryBytes: more.memoryBytes ?? 1024 * MEGABYTE,
+    now: () => performance.now(),
+    onIncident: (incident) => incidents.push(incident),
+    ...(more.writeFolders ? { writeFolders: more.writeFolders } : {}),
+  });
+}
+
+const call = (kind: string, more: Partial<PoolCall> = {}) =>
+  pool.run({ lane: 'batch', kind, job: {}, documents: ['a.pdf'], totalMs: 10_000, ...more });
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+async function pidOf(lane: 'person' | 'batch'): Promise<number> {
+  const result = await call('echo', { lane, documents: [] });
+  return result.ok ? (result.value as { pid: number }).pid : 0;
+}
+
+const refusal = async (result: Promise<unknown>) => (await result) as { ok: boolean; refusal: { label: string } };
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pool-'));
+  incidents = [];
+});
+afterEach(async () => {
+  await pool.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a child process for documents', () => {
+  it('gets no environment and a folder of its own that goes with it', async () => {
+    start();
+    const result = await call('echo', { job: { value: 'x' } });
+    expect(result.ok && result.value).toMatchObject({ value: 'x', environment: [] });
+    const own = result.ok ? (result.value as { folder: string }).folder : '';
+    expect(existsSync(own)).toBe(true);
+    await pool.stop();
+    expect(readdirSync(join(folder, 'work'))).toEqual([]);
+  });
+
+  it('cannot write outside the folders given to the pool', async () => {
+    start({ writeFolders: [join(folder, 'allowed')] });
+    expect(await call('writeTo', { job: { value: join(folder, 'forbidden') } })).toMatchObject({
+      value: 'ERR_ACCESS_DENIED',
+    });
+    expect(existsSync(join(folder, 'forbidden'))).toBe(false);
+  });
+
+  it('serves many jobs, and is replaced when it says it is worn', async () => {
+    start();
+    const pids = new Set<number>();
+    for (let i = 0; i < 12; i++) pids.add(await pidOf('batch'));
+    expect(pids.size).toBe(3);
+  });
+
+  it('ends when its parent is killed, even in the middle of an endless loop', async () => {
+    start();
+    const parent = spawn(process.execPath, [HARNESS, module, join(folder, 'other')], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const pids = await new Promise<number[]>((resolve) => {
+      parent.stdout.once('data', (bytes: Buffer) => resolve(JSON.parse(bytes.toString())));
+    });
+    expect(pids.length).toBeGreaterThan(0);
+    expect(pids.every(isRunning)).toBe(true);
+    parent.kill('SIGKILL');
+    await expect.poll(() => pids.filter(isRunning), { timeout: 5000 }).toEqual([]);
+  });
+});
+
+describe('a document that kills two children', () => {
+  it.each([
+    ['loop', 'idle'],
+    ['silent', 'idle'],
+    ['abort', 'memory'],
+    ['segfault', 'crash'],
+    ['trap', 'crash'],
+  ])('is refused as too costly (%s: %s)', async (kind, reason) => {
+    start({ idleMs: 300 });
+    const result = await call(kind, { job: { document: 'b.pdf' }, documents: ['b.pdf'] });
+    expect(result).toMatchObject({
+      ok: false,
+      refusal: { label: 'document.tooCostly', parameters: { document: 'b.pdf', reason } },
+    });
+    expect(incidents).toHaveLength(2);
+    expect(await pidOf('batch')).toBeGreaterThan(0);
+  });
+
+  it('is not opened a third time', async () => {
+    start({ idleMs: 200 });
+    await call('loop', { job: { document: 'b.pdf' }, documents: ['b.pdf'] });
+    expect((await refusal(call('echo', { documents: ['b.pdf'] }))).refusal.label).toBe('document.tooCostly');
+    expect(incidents).toHaveLength(2);
+    expect((await call('echo', { documents: ['c.pdf'] })).ok).toBe(true);
+  });
+
+  it('is the one that was open, not the first of the job', async () => {
+    start({ idleMs: 200 });
+    await call('loop', { job: { document: 'bad.pdf' }, documents: ['good.pdf', 'bad.pdf'] });
+    expect((await call('echo', { documents: ['good.pdf'] })).ok).toBe(true);
+    expect((await call('echo', { documents: ['bad.pdf'] })).ok).toBe(false);
+  });
+
+  it('is stopped after its whole time although it shows progress', async () => {
+    start({ idleMs: 1000 });
+    const before = performance.now();
+    const result = await call('busyButAlive', { totalMs: 400 });
+    expect(result).toMatchObject({ refusal: { parameters: { reason: 'time' } } });
+    expect(performance.now() - before).toBeLessThan(5000);
+  });
+
+  it.each(['buffers', 'objects'])('is stopped when memory grows over the limit (%s)', async (kind) => {
+    start({ memoryBytes: 300 * MEGABYTE, idleMs: 10_000 });
+    const result = await call(kind, { totalMs: 20_000 });
+    expect(result).toMatchObject({ refusal: { label: 'document.tooCostly', parameters: { reason: 'memory' } } });
+  });
+});
+
+describe('the pool', () => {
+  it('serves a person while the batch lane is caught in a loop', async () => {
+    start({ idleMs: 3000 });
+    const stuck = call('loop', { job: { document: 'b.pdf' }, documents: ['b.pdf'] }).catch(
+      (error: Error) => error.message,
+    );
+    const before = performance.now();
+    expect((await call('echo', { lane: 'person' })).ok).toBe(true);
+    expect(performance.now() - before).toBeLessThan(1500);
+    await pool.stop();
+    expect(await stuck).toContain('stopped');
+  });
+
+  it('kills the child of an aborted job without blame for the document', async () => {
+    start();
+    const pid = await pidOf('batch');
+    const controller = new AbortController();
+    const running = call('loop', { signal: controller.signal });
+    const queued = call('echo', { signal: controller.signal });
+    setTimeout(() => controller.abort(new Error('not needed any more')), 200);
+    await expect(running).rejects.toThrow('not needed');
+    await expect(queued).rejects.toThrow('not needed');
+    await expect.poll(() => isRunning(pid), { timeout: 3000 }).toBe(false);
+    expect(incidents).toEqual([]);
+    expect((await call('echo')).ok).toBe(true);
+  });
+
+  it('passes a bug on as an exception, with a new child afterwards', async () => {
+    start();
+    const pid = await pidOf('batch');
+    await expect(call('bug')).rejects.toThrow('this is a bug');
+    expect(await pidOf('batch')).not.toBe(pid);
+  });
+
+  it('leaves no process behind when it stops', async () => {
+    start({ batchChildren: 2 });
+    const pids = [await pidOf('person'), await pidOf('batch')];
+    await pool.stop();
+    expect(pids.filter(isRunning)).toEqual([]);
+    await expect(call('echo')).rejects.toThrow('stopped');
+  });
+});

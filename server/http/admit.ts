@@ -1,0 +1,38 @@
+// Who may enter a call at all: the session of the Authorization header, then the ability of the row. It runs before the
+// body is read, so that a stranger's upload is never stored. The item at hand is checked by the use case.
+import type { FastifyRequest } from 'fastify';
+import { can } from '#domain/access/abilities.ts';
+import type { CallRow } from '#domain/api/call-row.ts';
+import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { Caller, Services } from '#server/app/context.ts';
+import { resumeSession } from '#server/features/session/session.usecases.ts';
+
+const BEARER = /^Bearer ([A-Za-z0-9_-]{20,200})$/;
+
+const headerText = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value;
+
+/** The caller of a request; null for a stranger of a public call. */
+export async function admit(
+  request: FastifyRequest,
+  row: CallRow,
+  services: Services,
+): Promise<Result<Caller | null>> {
+  const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+  const open = row.ability === 'public';
+  if (token === undefined) return open ? ok(null) : refuse('exception.notLoggedIn');
+  const resumed = await resumeSession(
+    {
+      token,
+      address: request.ip,
+      timeZone: headerText(request.headers['time-zone']),
+      active: !row.passive,
+    },
+    services,
+  );
+  // A public call does not fail for an old token that the browser still sends.
+  if (!resumed.ok) return open ? ok(null) : resumed;
+  if (row.ability !== 'public' && !can(resumed.value.actor, row.ability)) return refuse('exception.unauthorized');
+  return resumed;
+}

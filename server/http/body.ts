@@ -1,0 +1,140 @@
+// The body of a call by its kind: JSON against the schema, multipart fields and files, or the bytes of one file.
+// Files go straight into the file store while they arrive; a request that breaks off leaves nothing behind.
+import type { MultipartFile, MultipartValue } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { ReceivedFile, Services } from '#server/app/context.ts';
+import { cleanFileName } from '#server/features/files/file-name.ts';
+import { checkInput } from './input.ts';
+import type { CallRoute } from './run-call.ts';
+
+export interface CallInputBody {
+  readonly body: unknown;
+  readonly fields: unknown;
+  readonly files: readonly ReceivedFile[];
+  readonly raw: ReceivedFile | null;
+}
+
+interface Reading {
+  readonly route: CallRoute;
+  readonly request: FastifyRequest;
+  readonly services: Services;
+  readonly signal: AbortSignal;
+}
+
+const EMPTY: CallInputBody = { body: undefined, fields: {}, files: [], raw: null };
+
+/** Limits of one multipart body (threat T33); the bytes of a file are counted by the file store. */
+const LIMITS = {
+  fieldNameSize: 200,
+  fieldSize: 4 * 1024 * 1024,
+  fields: 100,
+  files: 2_000,
+  parts: 2_100,
+  headerPairs: 20,
+} as const;
+
+/** Reads the body as its row says. */
+export async function readBody(reading: Reading): Promise<Result<CallInputBody>> {
+  switch (reading.route.row.body) {
+    case 'none':
+      return reading.request.body === undefined
+        ? ok(EMPTY)
+        : checked(checkInput(undefined, reading.request.body, 'body'), () => EMPTY);
+    case 'json':
+      return checked(checkInput(reading.route.schemas.body, reading.request.body, 'body'), (body) => ({
+        ...EMPTY,
+        body,
+      }));
+    case 'raw':
+      return readRaw(reading);
+    case 'multipart':
+      return readMultipart(reading);
+  }
+}
+
+function checked<T>(result: Result<unknown>, then: (value: unknown) => T): Result<T> {
+  return result.ok ? ok(then(result.value)) : result;
+}
+
+/** Stores one stream under the caller's root account. */
+async function store(
+  reading: Reading,
+  source: { stream: NodeJS.ReadableStream; partName: string; name: string },
+): Promise<Result<ReceivedFile>> {
+  const { services, request, signal } = reading;
+  const rootAccountId = request.caller?.user.rootAccountId;
+  if (rootAccountId === undefined) return refuse('exception.notLoggedIn');
+  const name = cleanFileName(source.name);
+  const maximum = services.config.maxFileBytes;
+  const stored = await services.files.put(rootAccountId, source.stream as never, maximum, signal);
+  if (stored === 'tooBig') return refuse('file.tooBig', { file: name, maximum });
+  return ok({ partName: source.partName, name, hash: stored.hash, bytes: stored.bytes });
+}
+
+async function readRaw(reading: Reading): Promise<Result<CallInputBody>> {
+  const { request } = reading;
+  const query = request.query as Readonly<Record<string, unknown>>;
+  const name = typeof query.name === 'string' ? query.name : 'file';
+  const received = await store(reading, { stream: request.raw, partName: 'file', name });
+  if (!received.ok) drain(request);
+  return received.ok ? ok({ ...EMPTY, raw: received.value }) : received;
+}
+
+/** The answer is out before the body has arrived: the rest is read and thrown away, so that the answer is seen. */
+function drain(request: FastifyRequest): void {
+  request.raw.unpipe();
+  request.raw.resume();
+}
+
+function fieldText(part: MultipartValue): Result<string> {
+  if (part.fieldnameTruncated || part.valueTruncated) return refuse('exception.limit', { limit: 'field' });
+  // A field with a JSON content type arrives parsed.
+  return ok(typeof part.value === 'string' ? part.value : JSON.stringify(part.value));
+}
+
+async function readPart(
+  reading: Reading,
+  part: MultipartFile | MultipartValue,
+  into: { fields: Map<string, string>; files: ReceivedFile[] },
+): Promise<Result<true>> {
+  if (part.type === 'file') {
+    const received = await store(reading, { stream: part.file, partName: part.fieldname, name: part.filename ?? '' });
+    if (!received.ok) return received;
+    into.files.push(received.value);
+    return ok(true);
+  }
+  const text = fieldText(part);
+  if (!text.ok) return text;
+  if (into.fields.has(part.fieldname)) {
+    return refuse('exception.invalidInput', { field: part.fieldname, reason: 'sent twice' });
+  }
+  into.fields.set(part.fieldname, text.value);
+  return ok(true);
+}
+
+async function readMultipart(reading: Reading): Promise<Result<CallInputBody>> {
+  const { request, route, services } = reading;
+  const into = { fields: new Map<string, string>(), files: [] as ReceivedFile[] };
+  if (request.isMultipart()) {
+    // One byte more than the store takes: the store's own limit speaks first.
+    const limits = { ...LIMITS, fileSize: services.config.maxFileBytes + 1 };
+    try {
+      for await (const part of request.parts({ limits })) {
+        const read = await readPart(reading, part, into);
+        if (read.ok) continue;
+        drain(request);
+        return read;
+      }
+    } catch (error) {
+      drain(request);
+      throw error;
+    }
+  }
+  return checked(checkInput(route.schemas.fields, Object.fromEntries(into.fields), 'fields'), (fields) => ({
+    ...EMPTY,
+    fields,
+    files: into.files,
+  }));
+}

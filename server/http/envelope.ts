@@ -1,0 +1,58 @@
+// The envelope of every answer: `{result}` or `{error: {code, message, label, parameters}}` with its HTTP status.
+import { readFileSync } from 'node:fs';
+import { errorCode, HTTP_STATUS } from '#domain/errors/errors.ts';
+import type { Refusal } from '#domain/shared/result.ts';
+
+/** An answer that can be sent, and stored for a repeat. */
+export interface Answer {
+  readonly status: number;
+  readonly body: { readonly result: unknown } | { readonly error: ErrorBody };
+}
+
+interface ErrorBody {
+  readonly code: number;
+  readonly message: string;
+  readonly label: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+const ENGLISH_ERRORS = new URL('../../domain/labels/errors/en.json', import.meta.url);
+
+function readTexts(): Readonly<Record<string, string>> {
+  try {
+    return JSON.parse(readFileSync(ENGLISH_ERRORS, 'utf8')) as Record<string, string>;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    throw error;
+  }
+}
+
+const texts = readTexts();
+
+const PLAIN_PLACEHOLDER = /\{(\w+)\}/g;
+
+/** The English text of a refusal; screens show their own translation of `label`. */
+export function englishMessage({ label, parameters }: Refusal): string {
+  const text = texts[label] ?? texts[`error.${label}`];
+  if (text === undefined) return label;
+  return text.replace(PLAIN_PLACEHOLDER, (whole, name: string) => {
+    const value = parameters[name];
+    return value === undefined || value === null || typeof value === 'object' ? whole : String(value);
+  });
+}
+
+export const resultAnswer = (result: unknown): Answer => ({ status: 200, body: { result: result ?? null } });
+
+/** The answer of a refusal: code and status come from the error catalogue. */
+export function refusalAnswer(refusal: Refusal): Answer {
+  const code = errorCode(refusal.label);
+  const { label, parameters } = refusal;
+  return {
+    status: HTTP_STATUS[code],
+    body: { error: { code, message: englishMessage(refusal), label, parameters } },
+  };
+}
+
+/** The answer to a fault of ours; `reference` finds it in the log, nothing else leaves. */
+export const internalAnswer = (reference: string): Answer =>
+  refusalAnswer({ label: 'exception.internal', parameters: { reference } });

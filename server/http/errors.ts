@@ -1,0 +1,100 @@
+// Whatever goes wrong outside a handler is answered in the envelope: unknown addresses, bad bodies, limits, our own bugs.
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Refusal } from '#domain/shared/result.ts';
+import type { Logger } from '#server/system/logger.ts';
+import { type Answer, internalAnswer, refusalAnswer } from './envelope.ts';
+
+/** An expected refusal on a way where only exceptions travel (streams, hooks). */
+export class RefusalError extends Error {
+  readonly refusal: Refusal;
+  constructor(label: string, parameters: Readonly<Record<string, unknown>> = {}) {
+    super(label);
+    this.refusal = { label, parameters };
+  }
+}
+
+const invalid = (field: string, reason: string): Refusal => ({
+  label: 'exception.invalidInput',
+  parameters: { field, reason },
+});
+const limit = (name: string): Refusal => ({ label: 'exception.limit', parameters: { limit: name } });
+
+/** Fastify's and multipart's own error codes → refusals of ours. */
+const KNOWN: Readonly<Record<string, Refusal>> = {
+  FST_ERR_BAD_URL: invalid('address', 'not a readable address'),
+  FST_ERR_MAX_PARAM_LENGTH: invalid('address', 'a part of the address is too long'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: invalid('Content-Type', 'not the type of body that the call takes'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: invalid('body', 'empty'),
+  FST_ERR_CTP_INVALID_JSON_BODY: invalid('body', 'not JSON'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: invalid('Content-Length', 'not the length of the body'),
+  FST_ERR_CTP_BODY_TOO_LARGE: limit('body'),
+  FST_PARTS_LIMIT: limit('parts'),
+  FST_FILES_LIMIT: limit('files'),
+  FST_FIELDS_LIMIT: limit('fields'),
+  FST_REQ_FILE_TOO_LARGE: limit('file'),
+  FST_PROTO_VIOLATION: invalid('body', 'a forbidden field name'),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: invalid('Content-Type', 'multipart/form-data is needed'),
+  FST_INVALID_JSON_FIELD_ERROR: invalid('body', 'a field that is not JSON'),
+  FST_MP_PREMATURE_CLOSE: invalid('body', 'the request ended early'),
+};
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+const statusOf = (error: unknown): number =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+
+/** The refusal that an exception stands for; undefined for a bug or a broken surrounding. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof RefusalError) return error.refusal;
+  const known = KNOWN[codeOf(error)];
+  if (known) return known;
+  // Bad JSON, unreadable multipart and the like: the caller's fault without a row of its own.
+  return statusOf(error) < 500 ? invalid('body', 'not readable') : undefined;
+}
+
+/** The answer of an exception; unexpected ones are logged under the reference that the caller gets. */
+export function answerOf(error: unknown, request: FastifyRequest, log: Logger): Answer {
+  const refusal = refusalOf(error);
+  if (refusal) return refusalAnswer(refusal);
+  log.error('http.failed', {
+    reference: request.id,
+    method: request.method,
+    route: request.routeOptions?.url ?? '',
+    error: error instanceof Error ? error : new Error(String(error)),
+  });
+  return internalAnswer(request.id);
+}
+
+export function sendAnswer(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
+  const answer = answerOf(error, request, log);
+  return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
+}
+
+export function installErrorHandlers(app: FastifyInstance, log: Logger): void {
+  app.setErrorHandler((error, request, reply) => sendAnswer(error, request, reply, log));
+  app.setNotFoundHandler((_request, reply) => {
+    const answer = refusalAnswer({ label: 'exception.notFound', parameters: {} });
+    return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
+  });
+}
+
+const REASONS: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+};
+
+/** Malformed requests never become a request object: answered on the bare socket, then closed. */
+export function clientErrorAnswer(error: Error, socket: Socket): void {
+  if (codeOf(error) === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[codeOf(error)] ?? 400;
+  const body = JSON.stringify(refusalAnswer(invalid('request', REASONS[status] ?? '')).body);
+  socket.end(
+    `HTTP/1.1 ${status} ${REASONS[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,58 @@
+// The front page of HTTP: one Fastify server made from the contract. Routes: routes.ts, errors: errors.ts, texts and
+// headers: security-headers.ts, screens: screens.ts, extra addresses: extras.ts.
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { BuiltCallName } from '#domain/api/calls.ts';
+import type { Handlers, Services } from '#server/app/context.ts';
+import { clientErrorAnswer, installErrorHandlers, sendAnswer } from './errors.ts';
+import { installExtras } from './extras.ts';
+import { installRoutes } from './routes.ts';
+import { installScreens } from './screens.ts';
+import { installSecurityHeaders } from './security-headers.ts';
+
+export interface HttpOptions {
+  readonly services: Services;
+  /** Handlers of every built call; a call that is missing here answers -90. */
+  readonly handlers: Partial<Handlers<BuiltCallName>>;
+  /** Folder of the built screens; null serves the API alone. */
+  readonly screensFolder: string | null;
+  /** Checks each answer against its schema; tests always do. */
+  readonly checkAnswers: boolean;
+  /** True while the process has nothing to do; answered to loopback only. */
+  readonly idle: () => Promise<boolean>;
+}
+
+/** JSON bodies are small; files are streamed past this limit and counted on their own. */
+const JSON_BYTES = 8 * 1024 * 1024;
+const KEEP_ALIVE_MS = 65_000;
+const LONGEST_PARAMETER = 500;
+
+/** Makes the server; the caller listens and closes. */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { config, log } = options.services;
+  const app = Fastify({
+    logger: false,
+    bodyLimit: JSON_BYTES,
+    requestTimeout: config.requestTimeoutMs,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+    // Only configured proxies may say who the caller is (threat T14).
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    genReqId: () => randomUUID(),
+    // Bad addresses, too long parameters: they never reach the error handler (decision D14).
+    frameworkErrors: (error, request, reply) => {
+      void sendAnswer(error, request, reply, log);
+    },
+    clientErrorHandler: (error: Error, socket: Socket) => clientErrorAnswer(error, socket),
+  });
+  installErrorHandlers(app, log);
+  installSecurityHeaders(app);
+  app.removeAllContentTypeParsers();
+  await installRoutes(app, options);
+  await installExtras(app, options);
+  if (options.screensFolder !== null) await installScreens(app, options.screensFolder);
+  return app;
+}

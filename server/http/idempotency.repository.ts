@@ -1,0 +1,139 @@
+// The table of idempotency keys: take, prolong, finish, release, sweep.
+import type { Db, Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
+import type { Answer } from './envelope.ts';
+
+const DAY_MS = 86_400_000;
+/** Longer than any desktop agent stays offline. */
+const KEEP_DAYS = 60;
+/** A request that does not prolong its lease for so long is dead. */
+const LEASE_MS = 60_000;
+
+export interface KeyRequest {
+  readonly accountId: number;
+  readonly userId: number;
+  readonly call: string;
+  readonly key: string;
+  readonly requestHash: Buffer;
+  readonly holder: string;
+  readonly now: Date;
+}
+
+/** A key in the hands of one running request. */
+export interface KeyHolder {
+  readonly accountId: number;
+  readonly call: string;
+  readonly key: string;
+  readonly holder: string;
+}
+
+export type Taken =
+  | { readonly kind: 'taken'; readonly holder: KeyHolder }
+  | { readonly kind: 'finished'; readonly status: number; readonly answer: unknown }
+  | { readonly kind: 'running' }
+  | { readonly kind: 'other' };
+
+const lease = (now: Date): Date => new Date(now.getTime() + LEASE_MS);
+const oldest = (now: Date): Date => new Date(now.getTime() - KEEP_DAYS * DAY_MS);
+
+/** Takes a key that is new, too old, or held by a dead request with the same body; else says what is there. */
+export async function takeKey(db: Db, request: KeyRequest): Promise<Taken> {
+  const { accountId, userId, call, key, requestHash, holder, now } = request;
+  const row = {
+    request_hash: requestHash,
+    user_id: userId,
+    status: null,
+    answer: null,
+    holder,
+    lease_until: lease(now),
+    created_at: now,
+  };
+  const taken = await db
+    .insertInto('idempotency_key')
+    .values({ account_id: accountId, call, key, ...row })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'call', 'key'])
+        .doUpdateSet(row)
+        .where((where) =>
+          where.or([
+            where('idempotency_key.created_at', '<', oldest(now)),
+            where.and([
+              where('idempotency_key.status', 'is', null),
+              where('idempotency_key.lease_until', '<', now),
+              where('idempotency_key.request_hash', '=', requestHash),
+            ]),
+          ]),
+        ),
+    )
+    .returning('holder')
+    .executeTakeFirst();
+  if (taken) return { kind: 'taken', holder: { accountId, call, key, holder } };
+  return lookUp(db, request);
+}
+
+async function lookUp(db: Db, { accountId, call, key, requestHash, userId }: KeyRequest): Promise<Taken> {
+  const found = await db
+    .selectFrom('idempotency_key')
+    .select(['status', 'answer', 'request_hash', 'user_id'])
+    .where('account_id', '=', accountId)
+    .where('call', '=', call)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  // Released between the two statements: the other request failed, this one may be sent again.
+  if (!found) return { kind: 'running' };
+  // Another person's answer is never handed out, equal body or not.
+  if (!found.request_hash.equals(requestHash) || found.user_id !== userId) return { kind: 'other' };
+  if (found.status === null) return { kind: 'running' };
+  return { kind: 'finished', status: found.status, answer: found.answer };
+}
+
+async function updateHeld(
+  where: Db | Trx,
+  holder: KeyHolder,
+  set: { lease_until: Date } | { status: number; answer: string },
+): Promise<number> {
+  const { numUpdatedRows } = await where
+    .updateTable('idempotency_key')
+    .set(set)
+    .where('account_id', '=', holder.accountId)
+    .where('call', '=', holder.call)
+    .where('key', '=', holder.key)
+    .where('holder', '=', holder.holder)
+    .where('status', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export async function prolongKey(db: Db, holder: KeyHolder, now: Date): Promise<void> {
+  await updateHeld(db, holder, { lease_until: lease(now) });
+}
+
+/**
+ * Stores the answer.
+ * @throws Error when the key was taken over meanwhile: the transaction at hand must not commit
+ */
+export async function finishKey(where: Db | Trx, holder: KeyHolder, answer: Answer): Promise<void> {
+  const set = { status: answer.status, answer: toJson(answer.body) };
+  if ((await updateHeld(where, holder, set)) !== 1) throw new Error('The idempotency key was taken over by a repeat of the request.');
+}
+
+export async function releaseKey(db: Db, holder: KeyHolder): Promise<void> {
+  await db
+    .deleteFrom('idempotency_key')
+    .where('account_id', '=', holder.accountId)
+    .where('call', '=', holder.call)
+    .where('key', '=', holder.key)
+    .where('holder', '=', holder.holder)
+    .where('status', 'is', null)
+    .execute();
+}
+
+/** Deletes what is older than 60 days. */
+export async function sweepKeys(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('idempotency_key')
+    .where('created_at', '<', oldest(now))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,110 @@
+// The register of Idempotency-Key: a repeat of a call that creates something answers as the first time did
+// (decisions.md "idempotency life"). Keys belong to an account and a call and live 60 days.
+import { createHash, randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Refusal } from '#domain/shared/result.ts';
+import type { Services } from '#server/app/context.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import type { CallInputBody } from './body.ts';
+import { type Answer, resultAnswer } from './envelope.ts';
+import { finishKey, type KeyHolder, prolongKey, releaseKey, takeKey } from './idempotency.repository.ts';
+import type { CallRoute } from './run-call.ts';
+
+/** One running request that holds its key. */
+export interface IdempotentRun {
+  /** Stores the answer in the transaction of the business change. */
+  readonly remember: (trx: Trx, result: unknown) => Promise<void>;
+  /** Stores the answer after the handler, unless it did so itself. */
+  readonly finish: (answer: Answer) => Promise<void>;
+  /** Gives the key back, so that a repeat runs again. */
+  readonly release: () => Promise<void>;
+}
+
+export type Begun =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'run'; readonly run: IdempotentRun }
+  | { readonly kind: 'repeat'; readonly answer: Answer }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+interface Beginning {
+  readonly route: CallRoute;
+  readonly request: FastifyRequest;
+  readonly body: CallInputBody;
+  readonly query: unknown;
+}
+
+const KEY = /^[\x21-\x7e]{1,200}$/;
+const PROLONG_EVERY_MS = 20_000;
+/** "Try again later" must not be what the key answers for ever. */
+const TOO_MANY = 429;
+
+const refused = (label: string, parameters: Record<string, unknown>): Begun => ({
+  kind: 'refused',
+  refusal: { label, parameters },
+});
+
+/** Hash of what was asked: address, query, body, and the content of every file. */
+function requestHash({ request, body, query }: Beginning): Buffer {
+  const files = [...body.files, ...(body.raw ? [body.raw] : [])].map(({ partName, name, hash }) => [
+    partName,
+    name,
+    hash.toString('hex'),
+  ]);
+  const asked = JSON.stringify([request.params, query, body.body ?? null, body.fields, files]);
+  return createHash('sha256').update(asked).digest();
+}
+
+/** Takes the key of a request, answers a repeat, or refuses another body under the same key. */
+export async function beginIdempotent(beginning: Beginning, services: Services): Promise<Begun> {
+  const header = beginning.request.headers['idempotency-key'];
+  const { caller } = beginning.request;
+  if (!beginning.route.row.creates || header === undefined || !caller) return { kind: 'none' };
+  const key = Array.isArray(header) ? '' : header;
+  if (!KEY.test(key)) return refused('exception.invalidInput', { field: 'Idempotency-Key', reason: 'not a key' });
+  const taken = await takeKey(services.db, {
+    accountId: caller.user.accountId,
+    userId: caller.user.id,
+    call: beginning.route.name,
+    key,
+    requestHash: requestHash(beginning),
+    holder: randomUUID(),
+    now: services.clock.now(),
+  });
+  switch (taken.kind) {
+    case 'other':
+      return refused('idempotency.otherBody', { key });
+    case 'running':
+      return refused('idempotency.running', { key });
+    case 'finished':
+      return { kind: 'repeat', answer: { status: taken.status, body: taken.answer as Answer['body'] } };
+    case 'taken':
+      return { kind: 'run', run: holdKey(taken.holder, services) };
+  }
+}
+
+function holdKey(holder: KeyHolder, services: Services): IdempotentRun {
+  let remembered = false;
+  const timer = setInterval(() => {
+    prolongKey(services.db, holder, services.clock.now()).catch((error: unknown) =>
+      services.log.warn('idempotency.prolong-failed', { error: error as Error }),
+    );
+  }, PROLONG_EVERY_MS);
+  timer.unref();
+  return {
+    remember: async (trx, result) => {
+      await finishKey(trx, holder, resultAnswer(result));
+      remembered = true;
+    },
+    finish: async (answer) => {
+      clearInterval(timer);
+      if (remembered) return;
+      if (answer.status === TOO_MANY) await releaseKey(services.db, holder);
+      else await finishKey(services.db, holder, answer);
+    },
+    release: async () => {
+      clearInterval(timer);
+      // A transaction that was rolled back took the remembered answer with it; a committed one keeps it.
+      await releaseKey(services.db, holder);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+// The contract's table as routes. Calls are grouped by how their body travels, each group with its own body parser.
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
+import type { BodyKind, CallRow } from '#domain/api/call-row.ts';
+import { API_BASE, CALL_NAMES, CALLS, type CallName } from '#domain/api/calls.ts';
+import { type CallSchemas, CONTRACT } from '#domain/api/contract.ts';
+import type { Caller, Handler } from '#server/app/context.ts';
+import { admit } from './admit.ts';
+import { refusalAnswer } from './envelope.ts';
+import type { HttpOptions } from './http.ts';
+import { type CallRoute, runCall } from './run-call.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the admission of a call; null for strangers of public calls. */
+    caller: Caller | null;
+  }
+}
+
+/** `/ou/{ouId}/channels` → `/api/ou/:ouId/channels` */
+export const routePath = (path: string): string => `${API_BASE}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+
+function addJsonParser(scope: FastifyInstance): void {
+  const parse = scope.getDefaultJsonParser('error', 'error');
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
+    if (text === '') done(null, undefined);
+    else parse(request, text, done);
+  });
+}
+
+/** The bytes go straight on to the file store; nothing is buffered here. */
+function addRawParser(scope: FastifyInstance): void {
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+}
+
+const PREPARE: Readonly<Record<BodyKind, (scope: FastifyInstance) => unknown>> = {
+  none: addJsonParser,
+  json: addJsonParser,
+  multipart: (scope) => scope.register(multipart),
+  raw: addRawParser,
+};
+
+/** What answers a call that is not built yet, or whose feature is not wired. */
+export const notImplemented: Handler<CallName> = async () => ({
+  ok: false,
+  refusal: { label: 'exception.notImplemented', parameters: {} },
+});
+
+function callRoute(name: CallName, options: HttpOptions): CallRoute {
+  const handlers = options.handlers as Readonly<Partial<Record<CallName, Handler<CallName>>>>;
+  return {
+    name,
+    row: CALLS[name],
+    schemas: CONTRACT[name] as CallSchemas,
+    handler: handlers[name] ?? notImplemented,
+    built: handlers[name] !== undefined,
+  };
+}
+
+function addRoute(scope: FastifyInstance, route: CallRoute, options: HttpOptions): void {
+  const row: CallRow = route.row;
+  const shorthand: RouteShorthandOptions = {
+    onRequest: async (request, reply) => {
+      const admitted = await admit(request, row, options.services);
+      if (admitted.ok) request.caller = admitted.value;
+      else {
+        const answer = refusalAnswer(admitted.refusal);
+        await reply.code(answer.status).send(answer.body);
+      }
+    },
+  };
+  scope.route({
+    ...shorthand,
+    method: row.method,
+    url: routePath(row.path),
+    handler: (request, reply) => runCall(route, request, reply, options),
+  });
+}
+
+/** Makes a route of every row of the contract. */
+export async function installRoutes(app: FastifyInstance, options: HttpOptions): Promise<void> {
+  app.decorateRequest('caller', null);
+  for (const kind of ['none', 'json', 'multipart', 'raw'] as const) {
+    const names = CALL_NAMES.filter((name) => CALLS[name].body === kind);
+    await app.register(async (scope) => {
+      await PREPARE[kind](scope);
+      for (const name of names) addRoute(scope, callRoute(name, options), options);
+    });
+  }
+}

@@ -1,0 +1,129 @@
+// One call from the checked request to the sent answer: input, body, idempotency, handler, envelope.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CallRow } from '#domain/api/call-row.ts';
+import type { CallName } from '#domain/api/calls.ts';
+import type { CallSchemas } from '#domain/api/contract.ts';
+import type { Result } from '#domain/shared/result.ts';
+import type { CallRequest, Download, Handler } from '#server/app/context.ts';
+import { readBody } from './body.ts';
+import { sendDownload } from './download.ts';
+import { type Answer, refusalAnswer, resultAnswer } from './envelope.ts';
+import { answerOf } from './errors.ts';
+import type { HttpOptions } from './http.ts';
+import { beginIdempotent, type IdempotentRun } from './idempotency.ts';
+import { checkInput } from './input.ts';
+import { sendRows } from './rows-stream.ts';
+
+export interface CallRoute {
+  readonly name: CallName;
+  readonly row: CallRow;
+  readonly schemas: CallSchemas;
+  readonly handler: Handler<CallName>;
+  /** False: no feature handles it yet, so nothing of the request is read. */
+  readonly built: boolean;
+}
+
+type AnyRequest = CallRequest<CallName>;
+
+/** The host name of the request without port; only compared with configured names, never used to build a link (T11). */
+const hostOf = (request: FastifyRequest): string => (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
+
+function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
+}
+
+/** Runs `work` with a signal that fires when the caller goes away before the answer is out. */
+async function withSignal<T>(reply: FastifyReply, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const gone = new AbortController();
+  const onClose = (): void => {
+    if (!reply.raw.writableFinished) gone.abort();
+  };
+  reply.raw.once('close', onClose);
+  try {
+    return await work(gone.signal);
+  } finally {
+    reply.raw.off('close', onClose);
+  }
+}
+
+/** The answer of a handler's outcome; tests hold each result against the contract. */
+function answerOfOutcome(route: CallRoute, outcome: Result<unknown>, checkAnswers: boolean): Answer {
+  if (!outcome.ok) return refusalAnswer(outcome.refusal);
+  if (!checkAnswers || !route.schemas.result) return resultAnswer(outcome.value);
+  const checked = route.schemas.result.safeParse(outcome.value);
+  if (!checked.success) throw new Error(`The answer of ${route.name} breaks the contract: ${checked.error.message}`);
+  return resultAnswer(checked.data);
+}
+
+interface Prepared {
+  readonly request: AnyRequest;
+  readonly run: IdempotentRun | null;
+}
+
+async function prepare(
+  route: CallRoute,
+  request: FastifyRequest,
+  options: HttpOptions,
+  signal: AbortSignal,
+): Promise<Result<Prepared> | { readonly ok: 'answered'; readonly answer: Answer }> {
+  const params = checkInput(route.schemas.params, request.params, 'address');
+  if (!params.ok) return params;
+  const query = checkInput(route.schemas.query, request.query, 'query');
+  if (!query.ok) return query;
+  const body = await readBody({ route, request, services: options.services, signal });
+  if (!body.ok) return body;
+  const begun = await beginIdempotent({ route, request, body: body.value, query: query.value }, options.services);
+  if (begun.kind === 'refused') return { ok: false, refusal: begun.refusal };
+  if (begun.kind === 'repeat') return { ok: 'answered', answer: begun.answer };
+  const run = begun.kind === 'run' ? begun.run : null;
+  const call = {
+    caller: request.caller,
+    params: params.value,
+    query: query.value,
+    body: body.value.body,
+    fields: body.value.fields,
+    files: body.value.files,
+    raw: body.value.raw,
+    remember: run ? run.remember : async () => undefined,
+    signal,
+    address: request.ip,
+    host: hostOf(request),
+  };
+  return { ok: true, value: { request: call as unknown as AnyRequest, run } };
+}
+
+async function runHandler(route: CallRoute, prepared: Prepared, request: FastifyRequest, options: HttpOptions) {
+  const { run } = prepared;
+  try {
+    const outcome = (await route.handler(prepared.request, options.services)) as Result<unknown>;
+    if (outcome.ok && route.row.answer !== 'result') return { value: outcome.value };
+    const answer = answerOfOutcome(route, outcome, options.checkAnswers);
+    await run?.finish(answer);
+    return { answer };
+  } catch (error) {
+    await run?.release();
+    return { answer: answerOf(error, request, options.services.log) };
+  }
+}
+
+/** Answers one call. Never rejects for an expected refusal. */
+export function runCall(
+  route: CallRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: HttpOptions,
+): Promise<FastifyReply> {
+  if (!route.built) return Promise.resolve(send(reply, refusalAnswer({ label: 'exception.notImplemented', parameters: {} })));
+  return withSignal(reply, async (signal) => {
+    const prepared = await prepare(route, request, options, signal);
+    if (prepared.ok === 'answered') return send(reply, prepared.answer);
+    if (!prepared.ok) return send(reply, refusalAnswer(prepared.refusal));
+    const done = await runHandler(route, prepared.value, request, options);
+    if ('answer' in done) return send(reply, done.answer as Answer);
+    if (route.row.answer === 'download') {
+      return await sendDownload(done.value as Download, request, reply, options.services.files);
+    }
+    return sendRows(done.value as AsyncIterable<readonly unknown[]>, reply, options.services.log);
+  });
+}
+
