@@ -1,0 +1,103 @@
+// What cancelling a job does to its open commands, in the same transaction: commands, deliveries and shipments that did
+// not leave are cancelled, each with its history line and counter.
+import { COMMAND_STATES, type CommandState } from '#domain/deliveries/deliveries.ts';
+import { addCounters, type Counter, type CounterDelta } from '#server/features/counters/counters.ts';
+import { addRevisions, type RevisedEntity, type RevisionAuthor } from '#server/features/revisions/add-revision.ts';
+import type { Trx } from '#server/storage/schema.ts';
+
+const CLOSED: readonly CommandState[] = [
+  'OUTPUTTED',
+  'REJECTED',
+  'AUTOMATICALLY_REJECTED',
+  'CANCELLED',
+  'PARTIALLY_CANCELLED',
+];
+/** Commands in these states still hold work that may leave. */
+export const OPEN_COMMAND_STATES: readonly CommandState[] = COMMAND_STATES.filter((state) => !CLOSED.includes(state));
+const CANCELLED = 'CANCELLED';
+const SHIPMENT_CANCELLED = -900;
+
+interface Moved {
+  readonly id: number;
+  readonly account_id: number;
+  readonly owner_id: number;
+  readonly created_at: Date;
+  readonly before: string;
+}
+
+interface Change {
+  readonly at: Date;
+  readonly by: RevisionAuthor | null;
+}
+
+/** History lines and counters of things that were moved to one key. */
+async function tell(
+  trx: Trx,
+  what: { entity: RevisedEntity; counter: Counter; event: string; key: string },
+  moved: readonly Moved[],
+  change: Change,
+): Promise<void> {
+  await addRevisions(
+    trx,
+    moved.map((row) => ({
+      entity: what.entity,
+      entityId: row.id,
+      accountId: row.account_id,
+      event: what.event,
+      ...change,
+    })),
+  );
+  const deltas = moved.flatMap((row): CounterDelta[] => {
+    const common = { counter: what.counter, accountId: row.account_id, ownerId: row.owner_id, at: row.created_at };
+    return [
+      { ...common, key: row.before, delta: -1 },
+      { ...common, key: what.key, delta: 1 },
+    ];
+  });
+  await addCounters(trx, deltas);
+}
+
+async function cancelIn(trx: Trx, table: 'delivery_command' | 'delivery', jobId: number): Promise<Moved[]> {
+  const open = await trx
+    .selectFrom(table)
+    .select(['id', 'account_id', 'owner_id', 'created_at', 'state as before'])
+    .where('job_id', '=', jobId)
+    .where('state', 'in', [...OPEN_COMMAND_STATES])
+    .forUpdate()
+    .execute();
+  const ids = open.map(({ id }) => id);
+  if (ids.length > 0) await trx.updateTable(table).set({ state: CANCELLED }).where('id', 'in', ids).execute();
+  return open;
+}
+
+async function cancelShipments(trx: Trx, jobId: number, at: Date): Promise<Moved[]> {
+  const open = await trx
+    .selectFrom('shipment')
+    .select(['id', 'account_id', 'owner_id', 'created_at', 'status'])
+    .where('job_id', '=', jobId)
+    .where('status', '>', 0)
+    .where('status', '<', 400)
+    .forUpdate()
+    .execute();
+  if (open.length > 0) {
+    await trx
+      .updateTable('shipment')
+      .set({ status: SHIPMENT_CANCELLED, status_at: at })
+      .where('job_id', '=', jobId)
+      .where('status', '>', 0)
+      .where('status', '<', 400)
+      .execute();
+  }
+  return open.map(({ status, ...row }) => ({ ...row, before: String(status) }));
+}
+
+/** Cancels everything of a job that is open. The job is locked, and no shipment of it left. */
+export async function cancelOpenCommands(trx: Trx, jobId: number, change: Change): Promise<void> {
+  const commands = await cancelIn(trx, 'delivery_command', jobId);
+  await tell(trx, { entity: 'command', counter: 'command', event: CANCELLED, key: CANCELLED }, commands, change);
+  const deliveries = await cancelIn(trx, 'delivery', jobId);
+  await tell(trx, { entity: 'delivery', counter: 'delivery', event: CANCELLED, key: CANCELLED }, deliveries, change);
+  const shipments = await cancelShipments(trx, jobId, change.at);
+  const key = String(SHIPMENT_CANCELLED);
+  await tell(trx, { entity: 'shipment', counter: 'shipment', event: key, key }, shipments, change);
+}

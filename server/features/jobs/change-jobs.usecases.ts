@@ -1,0 +1,159 @@
+// Actions on a deposit: freeze, lock, cancel, revalidate, invalidate. Each locks the job, decides by its table, saves.
+
+import { can } from '#domain/access/abilities.ts';
+import type { Job } from '#domain/api/jobs.contract.ts';
+import { refuse } from '#domain/errors/errors.ts';
+import { decideFlag, decideJobMove, type JobFacts, revalidateMove } from '#domain/jobs/jobs.states.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { Caller, Handler, Services } from '#server/app/context.ts';
+import { addRevision, type RevisionAuthor } from '#server/features/revisions/add-revision.ts';
+import { itemOf } from '#server/features/scope/scope.ts';
+import { enqueueStep, restartPipeline } from '#server/pipeline/enqueue.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { cancelOpenCommands } from './cancel-commands.ts';
+import { type LockedJob, lockJob, refreshJob, setJobState, shipmentsLeft } from './job-state.ts';
+import { mayChange } from './job-view.ts';
+import type { JobRow } from './jobs.repository.ts';
+import { readJob, visibleJob } from './read-jobs.usecases.ts';
+
+/** A locked job, what decides on it, and who acts. */
+export interface JobChange {
+  readonly trx: Trx;
+  readonly job: LockedJob;
+  readonly row: JobRow;
+  readonly facts: JobFacts;
+  readonly at: Date;
+  readonly by: RevisionAuthor;
+}
+
+/** Who acts, for the history of a deposit that may belong to somebody else. */
+export const authorOn = (caller: Caller, owner: { readonly owner_id: number; readonly owner_login: string }) => ({
+  userId: caller.user.id,
+  userLogin: caller.user.login,
+  actedForLogin: owner.owner_id === caller.user.id ? null : owner.owner_login,
+});
+
+/** Runs a change on a job that the caller sees and may change; a refusal rolls everything back. */
+export async function changeJob(
+  request: { readonly caller: Caller; readonly services: Services; readonly jobId: number },
+  allowed: (caller: Caller, row: JobRow) => boolean,
+  change: (context: JobChange) => Promise<Result<true>>,
+): Promise<Result<Job>> {
+  const { caller, services, jobId } = request;
+  const found = await visibleJob(caller, services, jobId);
+  if (!found.ok) return found;
+  const row = found.value;
+  if (!allowed(caller, row)) return refuse('exception.unauthorized');
+  const done = await inTransaction(services, async (trx) => {
+    const job = await lockJob(trx, jobId);
+    if (job === null) return refuse('job.unknown');
+    const facts: JobFacts = { ...job, shipmentsLeft: await shipmentsLeft(trx, jobId) };
+    return change({ trx, job, row, facts, at: services.clock.now(), by: authorOn(caller, row) });
+  });
+  return done.ok ? readJob(caller, services, jobId) : done;
+}
+
+class Refused extends Error {}
+
+/** Runs decisions and writes in one transaction; a refusal rolls it back and is the answer. */
+export async function inTransaction<T>(
+  services: Pick<Services, 'db'>,
+  work: (trx: Trx) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  let answer: Result<T> | undefined;
+  try {
+    return await services.db.transaction().execute(async (trx) => {
+      answer = await work(trx);
+      if (!answer.ok) throw new Refused();
+      return answer;
+    });
+  } catch (error) {
+    if (error instanceof Refused && answer) return answer;
+    throw error;
+  }
+}
+
+const changer = (caller: Caller, row: JobRow): boolean => mayChange(caller.actor, row);
+const canceller = (caller: Caller, row: JobRow): boolean => can(caller.actor, 'cancel', itemOf(row));
+
+const note = ({ trx, job, at, by }: JobChange, event: string, details: Record<string, unknown> = {}): Promise<void> =>
+  addRevision(trx, { entity: 'job', entityId: job.id, accountId: job.accountId, event, at, by, details });
+
+async function setFlag(context: JobChange, action: 'freeze' | 'unfreeze' | 'lock'): Promise<Result<true>> {
+  const decided = decideFlag(context.facts, action);
+  if (!decided.ok) return decided;
+  const flag = action === 'lock' ? { locked: true } : { frozen: action === 'freeze' };
+  await context.trx
+    .updateTable('job')
+    .set((eb) => ({ ...flag, version: eb('version', '+', 1) }))
+    .where('id', '=', context.job.id)
+    .execute();
+  await note(context, { freeze: 'FROZEN', unfreeze: 'UNFROZEN', lock: 'LOCKED' }[action]);
+  return ok(true);
+}
+
+export const freezeJob: Handler<'jobs.freeze'> = ({ caller, params, body }, services) =>
+  changeJob({ caller, services, jobId: params.jobId }, changer, (context) =>
+    setFlag(context, body.frozen ? 'freeze' : 'unfreeze'),
+  );
+
+export const lockJobForGood: Handler<'jobs.lock'> = ({ caller, params }, services) =>
+  changeJob({ caller, services, jobId: params.jobId }, changer, (context) => setFlag(context, 'lock'));
+
+export const cancelJob: Handler<'jobs.cancel'> = ({ caller, params }, services) =>
+  changeJob({ caller, services, jobId: params.jobId }, canceller, async (context) => {
+    const decided = decideJobMove(context.facts, 'cancel');
+    if (!decided.ok) return decided;
+    const { trx, job, at, by } = context;
+    await cancelOpenCommands(trx, job.id, { at, by });
+    await trx.updateTable('job').set({ progress: null }).where('id', '=', job.id).execute();
+    await setJobState(trx, job, { to: decided.value, at, by });
+    return ok(true);
+  });
+
+export const revalidateJob: Handler<'jobs.revalidate'> = ({ caller, params }, services) =>
+  changeJob({ caller, services, jobId: params.jobId }, changer, async (context) => {
+    const { trx, job, row, at, by } = context;
+    const move = revalidateMove(job.state);
+    const decided = decideJobMove(context.facts, move);
+    if (!decided.ok) return decided;
+    if (move === 'revalidateAll') {
+      await setJobState(trx, job, { to: decided.value, at, by, details: { revalidated: true } });
+      await restartPipeline(services.queue, trx, {
+        id: job.id,
+        accountId: job.accountId,
+        serviceType: row.service_type,
+      });
+      return ok(true);
+    }
+    await note(context, 'REVALIDATED');
+    await enqueueStep(services.queue, trx, {
+      job: { id: job.id, accountId: job.accountId, serviceType: row.service_type },
+      step: 'recheck',
+      run: 0,
+    });
+    return ok(true);
+  });
+
+export const invalidateJob: Handler<'jobs.invalidate'> = ({ caller, params, body }, services) =>
+  changeJob({ caller, services, jobId: params.jobId }, changer, async (context) => {
+    const decided = decideJobMove(context.facts, 'invalidate');
+    if (!decided.ok) return decided;
+    const { trx, job, at, by } = context;
+    const rejected = await trx
+      .updateTable('pack_group')
+      .set((eb) => ({
+        state: 'REJECTED',
+        dispatch_state: 'REJECTED',
+        rejection_reason: body.reason,
+        version: eb('version', '+', 1),
+      }))
+      .where('job_id', '=', job.id)
+      .where('state', '=', 'CREATED')
+      .where('command_id', 'is', null)
+      .executeTakeFirst();
+    if (rejected.numUpdatedRows === 0n) return refuse('job.cannotInvalidate', { state: job.state });
+    await note(context, 'INVALIDATED', { reason: body.reason, packGroups: Number(rejected.numUpdatedRows) });
+    await refreshJob(trx, job, { at, by });
+    return ok(true);
+  });

@@ -1,0 +1,80 @@
+// Jobs as the contract sends them, with what the caller may do.
+import { type Actor, can } from '#domain/access/abilities.ts';
+import type { InputFile, Job, JobSummary, Progress } from '#domain/api/jobs.contract.ts';
+import type { Revision } from '#domain/api/shapes.ts';
+import { decideFlag, decideJobMove, isOpenForEdits, type JobFacts, revalidateMove } from '#domain/jobs/jobs.states.ts';
+import { SplitConfiguration } from '#domain/services/service.schema.ts';
+import { itemOf, type ScopedRow } from '#server/features/scope/scope.ts';
+import { NO_COUNTS } from './job-state.ts';
+import type { InputFileRow, JobRow, JobSummaryRow, RevisionRow } from './jobs.repository.ts';
+
+/** May the actor change this deposit: create, or create on behalf, on the item (decisions.md "Which role"). */
+export const mayChange = (actor: Actor, row: ScopedRow): boolean =>
+  can(actor, 'createOrder', itemOf(row)) || can(actor, 'createBehalf', itemOf(row));
+
+/** What decides on a job's actions; sent letters stand for shipments that left. */
+export const factsOfJob = (row: JobSummaryRow): JobFacts => ({
+  state: row.state,
+  frozen: row.frozen,
+  locked: row.locked,
+  shipmentsLeft: row.counts.sent ?? 0,
+});
+
+/** Names of the actions that the caller may take on the job now. */
+export function jobAbilities(actor: Actor, row: JobSummaryRow): string[] {
+  const job = factsOfJob(row);
+  const abilities: string[] = [];
+  if (can(actor, 'cancel', itemOf(row)) && decideJobMove(job, 'cancel').ok) abilities.push('cancel');
+  if (!mayChange(actor, row)) return abilities;
+  if (isOpenForEdits(job).ok) abilities.push('edit', 'confirm');
+  if (decideJobMove(job, revalidateMove(job.state)).ok) abilities.push('revalidate');
+  if (decideJobMove(job, 'invalidate').ok && (row.counts.remaining ?? 0) > 0) abilities.push('invalidate');
+  for (const action of ['freeze', 'unfreeze', 'lock'] as const) if (decideFlag(job, action).ok) abilities.push(action);
+  return abilities;
+}
+
+export const jobSummary = (actor: Actor, row: JobSummaryRow): JobSummary => ({
+  id: row.id,
+  version: row.version,
+  name: row.name,
+  state: row.state,
+  frozen: row.frozen,
+  locked: row.locked,
+  errorMessage: row.error,
+  service: { id: row.service_id, name: row.service_name, type: row.service_type },
+  owner: { id: row.owner_id, login: row.owner_login, name: row.owner_name },
+  ouId: row.account_id,
+  ouName: row.account_name,
+  loggedUserLogin: row.author_login,
+  submittedDate: row.submitted_at.toISOString(),
+  counts: { ...NO_COUNTS, ...row.counts },
+  abilities: jobAbilities(actor, row),
+});
+
+const inputFile = (row: InputFileRow): InputFile => ({
+  id: row.id,
+  boxName: row.box_name,
+  indexInBox: row.index_in_box,
+  appositionId: row.apposition_id,
+  name: row.name,
+  bytes: row.bytes,
+  pageCount: row.page_count,
+  purged: row.purged,
+});
+
+export const jobDetail = (actor: Actor, row: JobRow, files: readonly InputFileRow[]): Job => ({
+  ...jobSummary(actor, row),
+  inputFiles: files.map(inputFile),
+  progress: row.progress as Progress | null,
+  splitConfiguration: SplitConfiguration.nullable().parse(row.split_configuration),
+  metadatas: row.metadatas as Record<string, string>,
+});
+
+export const revisionView = (row: RevisionRow): Revision => ({
+  id: row.id,
+  date: row.at.toISOString(),
+  event: row.event,
+  userLogin: row.user_login,
+  actedForLogin: row.acted_for_login,
+  details: row.details as Record<string, unknown>,
+});

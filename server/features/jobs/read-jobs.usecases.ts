@@ -1,0 +1,159 @@
+// Reading deposits: the orders list, its counters, one job with its files and history, pictures and pages.
+import type { RuledAbility } from '#domain/access/abilities.ts';
+import { visibleScope } from '#domain/access/scope.ts';
+import { refuse } from '#domain/errors/errors.ts';
+import { withInheritedLogins } from '#domain/jobs/history.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { Caller, Download, Handler, Services } from '#server/app/context.ts';
+import { readCounter } from '#server/features/counters/counters.ts';
+import { dayRange, rangeCondition } from '#server/features/scope/date-range.ts';
+import { filterHash, readCursor, writeCursor } from '#server/features/scope/keyset-page.ts';
+import { lanesOf, type ResolvedScope, resolveScope } from '#server/features/scope/scope.ts';
+import { jobDetail, jobSummary, revisionView } from './job-view.ts';
+import {
+  findInputFile,
+  findJob,
+  firstFilesOf,
+  type InputFileRow,
+  inputFilesOf,
+  type JobRow,
+  jobFilters,
+  listJobs,
+  orphansOf,
+  revisionsOf,
+} from './jobs.repository.ts';
+import { drawPage } from './page-picture.ts';
+
+/** Lists answer so many rows unless asked for fewer or more. */
+const DEFAULT_RESULTS = 1_000;
+const THUMBNAIL_PX = 240;
+const PAGE_PX = 1_200;
+
+export const scopeOf = (caller: Caller, services: Services, ability: RuledAbility): Promise<ResolvedScope> =>
+  resolveScope(services.db, visibleScope(caller.actor, ability));
+
+/** The job in the caller's view, or the refusal that a missing one gets too. */
+export async function visibleJob(caller: Caller, services: Services, jobId: number): Promise<Result<JobRow>> {
+  const job = await findJob(services.db, await scopeOf(caller, services, 'viewOrder'), jobId);
+  return job === null ? refuse('job.unknown') : ok(job);
+}
+
+export async function readJob(caller: Caller, services: Services, jobId: number) {
+  const job = await visibleJob(caller, services, jobId);
+  if (!job.ok) return job;
+  return ok(jobDetail(caller.actor, job.value, await inputFilesOf(services.db, jobId)));
+}
+
+export const getJob: Handler<'jobs.get'> = ({ caller, params }, services) => readJob(caller, services, params.jobId);
+
+export const listOrders: Handler<'jobs.list'> = async ({ caller, query }, services) => {
+  const range = dayRange(query, services.clock.now(), caller.timeZone);
+  if (!range.ok) return range;
+  const { cursor, maxResults, ...filters } = query;
+  const hash = filterHash('jobs', caller.user.id, filters, range.value);
+  const after = readCursor(cursor, hash);
+  if (!after.ok) return after;
+  const scope = await scopeOf(caller, services, 'viewOrder');
+  const page = await listJobs(services.db, {
+    lanes: await lanesOf(services.db, scope, query, 'job'),
+    where: [rangeCondition(range.value, 'job.submitted_at', caller.timeZone), ...jobFilters(query)],
+    after: after.value,
+    limit: maxResults ?? DEFAULT_RESULTS,
+  });
+  return ok({
+    items: page.rows.map((row) => jobSummary(caller.actor, row)),
+    overflow: page.overflow,
+    cursor: writeCursor(page.next, hash),
+  });
+};
+
+const REMAINING_STATES = ['PACK_GROUPS_CREATED', 'PACK_GROUPS_CREATED_REMAINING', 'PACK_GROUPS_CREATED_ERROR'];
+const PROCESSING_STATES = ['CREATED', 'PROCESSING'];
+
+export const countJobs: Handler<'jobs.counters'> = async ({ caller, query }, services) => {
+  const range = dayRange(query, services.clock.now(), caller.timeZone);
+  if (!range.ok) return range;
+  const scope = await scopeOf(caller, services, 'viewOrder');
+  const perState = await readCounter(services.db, { counter: 'job', scope, targets: query, range: range.value });
+  const sum = (states: readonly string[]): number => states.reduce((total, state) => total + (perState[state] ?? 0), 0);
+  return ok({
+    ordersRemaining: sum(REMAINING_STATES),
+    ordersRemainingProcessing: sum(PROCESSING_STATES),
+    pendingJobCount: sum([...REMAINING_STATES, ...PROCESSING_STATES]),
+    jobCountPerStates: perState,
+  });
+};
+
+export const readRevisions: Handler<'jobs.revisions'> = async ({ caller, params }, services) => {
+  const job = await visibleJob(caller, services, params.jobId);
+  if (!job.ok) return job;
+  const rows = await revisionsOf(services.db, 'job', params.jobId);
+  return ok(
+    withInheritedLogins(rows.map((row) => ({ ...row, login: row.user_login }))).map(({ login, ...row }) =>
+      revisionView({ ...row, user_login: login }),
+    ),
+  );
+};
+
+export const readOrphans: Handler<'jobs.orphanChunks'> = async ({ caller, params }, services) => {
+  const job = await visibleJob(caller, services, params.jobId);
+  if (!job.ok) return job;
+  const rows = await orphansOf(services.db, params.jobId);
+  return ok(
+    rows.map((row) => ({
+      id: row.id,
+      inputFileId: row.input_file_id,
+      boxName: row.box_name,
+      fileNameInBox: row.name,
+      firstPage: row.first_page,
+      pageCount: row.last_page - row.first_page + 1,
+      reason: row.orphan_reason,
+    })),
+  );
+};
+
+export const readThumbnails: Handler<'jobs.thumbnails'> = async ({ caller, query }, services) => {
+  const scope = await scopeOf(caller, services, 'viewOrder');
+  const files = await firstFilesOf(services.db, scope, query.jobIds);
+  const pictures: Record<string, string | null> = Object.fromEntries(query.jobIds.map((id) => [String(id), null]));
+  for (const file of files) {
+    const drawn = await drawPage(services, file, 1, THUMBNAIL_PX);
+    if (drawn.ok) pictures[String(file.job_id)] = `data:image/png;base64,${drawn.value.toString('base64')}`;
+  }
+  return ok(pictures);
+};
+
+async function visibleFile(caller: Caller, services: Services, inputFileId: number): Promise<Result<InputFileRow>> {
+  const file = await findInputFile(services.db, await scopeOf(caller, services, 'viewOrder'), inputFileId);
+  if (file === null) return refuse('exception.notFound', { type: 'inputFile' });
+  return file.purged ? refuse('file.purged', { file: file.name }) : ok(file);
+}
+
+export const downloadInputFile: Handler<'jobs.inputFile'> = async ({ caller, params }, services) => {
+  const file = await visibleFile(caller, services, params.inputFileId);
+  if (!file.ok) return file;
+  const { hash, name, page_count: pages } = file.value;
+  const download: Download = {
+    content: { hash },
+    name,
+    contentType: pages === null ? 'application/octet-stream' : 'application/pdf',
+  };
+  return ok(download);
+};
+
+export const downloadPage: Handler<'jobs.inputFilePage'> = async ({ caller, params, query }, services) => {
+  const file = await visibleFile(caller, services, params.inputFileId);
+  if (!file.ok) return file;
+  const page = Number(params.page);
+  const pages = file.value.page_count ?? 0;
+  if (page < 1 || page > pages) return refuse('area.page', { page, pages });
+  const drawn = await drawPage(services, file.value, page, query.longestSide ? Number(query.longestSide) : PAGE_PX);
+  if (!drawn.ok) return drawn;
+  return ok({
+    content: { bytes: drawn.value },
+    name: `${page}.png`,
+    contentType: 'image/png',
+    inline: true,
+    maxAge: 3600,
+  });
+};

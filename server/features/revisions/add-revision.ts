@@ -1,0 +1,54 @@
+// One line of history, written in the transaction of the change it tells.
+
+import type { Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
+
+export type RevisedEntity =
+  | 'job'
+  | 'command'
+  | 'delivery'
+  | 'shipment'
+  | 'recipient'
+  | 'account'
+  | 'user'
+  | 'profile'
+  | 'service'
+  | 'channel';
+
+/** Who did it, and for whom; null: the product itself. */
+export interface RevisionAuthor {
+  readonly userId: number;
+  readonly userLogin: string;
+  /** Login of the person on whose behalf it was done. */
+  readonly actedForLogin: string | null;
+}
+
+export interface NewRevision {
+  readonly entity: RevisedEntity;
+  readonly entityId: number;
+  readonly accountId: number;
+  readonly event: string;
+  readonly at: Date;
+  readonly by: RevisionAuthor | null;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** Adds lines of history. */
+export async function addRevisions(trx: Trx, revisions: readonly NewRevision[]): Promise<void> {
+  if (revisions.length === 0) return;
+  const rows = revisions.map((revision) => ({
+    at: revision.at,
+    entity: revision.entity,
+    entity_id: revision.entityId,
+    account_id: revision.accountId,
+    event: revision.event,
+    user_id: revision.by?.userId ?? null,
+    user_login: revision.by?.userLogin ?? null,
+    acted_for_login: revision.by?.actedForLogin ?? null,
+    details: toJson(revision.details ?? {}),
+  }));
+  await trx.insertInto('revision').values(rows).execute();
+}
+
+/** Adds one line of history. */
+export const addRevision = (trx: Trx, revision: NewRevision): Promise<void> => addRevisions(trx, [revision]);

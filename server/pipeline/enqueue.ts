@@ -1,0 +1,52 @@
+// Sending the pipeline's tasks, always in the transaction of the change that makes them necessary.
+import { type SqlBool, sql } from 'kysely';
+import { UNIQUE_SERVICE_TYPES } from '#domain/services/services.ts';
+import { isOneOf } from '#domain/shared/includes.ts';
+import type { Queue } from '#server/app/ports.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { JOB_STEPS, type JobStepName } from './pipeline.ts';
+
+/** Queues of job slices: one-letter deposits, for which a person waits, have slots of their own. */
+export const STEP_QUEUES = { interactive: 'job-step-interactive', batch: 'job-step' } as const;
+
+/** `recheck` goes over the remaining groups of a job again; it is no step of the first run. */
+export type StepTaskName = JobStepName | 'recheck';
+
+export interface StepTask {
+  readonly jobId: number;
+  readonly step: StepTaskName;
+  /** Number of the run of the whole job; tasks of an earlier run do nothing. */
+  readonly run: number;
+  /** Where a recheck goes on: rank of the last group done. */
+  readonly after?: number;
+}
+
+export interface EnqueuedJob {
+  readonly id: number;
+  readonly accountId: number;
+  readonly serviceType: string;
+}
+
+/** Sends the next slice of a job. */
+export async function enqueueStep(
+  queue: Queue,
+  trx: Trx,
+  task: { readonly job: EnqueuedJob; readonly step: StepTaskName; readonly run: number; readonly after?: number },
+): Promise<void> {
+  const { job, step, run, after } = task;
+  const lane = isOneOf(UNIQUE_SERVICE_TYPES, job.serviceType) ? 'interactive' : 'batch';
+  const data: StepTask = { jobId: job.id, step, run, ...(after === undefined ? {} : { after }) };
+  await queue.send(trx, { name: STEP_QUEUES[lane], data: { ...data }, accountId: job.accountId });
+}
+
+/** Drops what an earlier run made and starts again; the job never left its processing states, so nothing refers to it. */
+export async function restartPipeline(queue: Queue, trx: Trx, job: EnqueuedJob): Promise<void> {
+  await trx.deleteFrom('chunk').where('job_id', '=', job.id).execute();
+  await trx.deleteFrom('pack').where('job_id', '=', job.id).execute();
+  await trx.deleteFrom('pack_group').where('job_id', '=', job.id).execute();
+  const { rows } = await sql<{ run: number }>`
+    update job set error = null, progress = null, counts = '{}', version = version + 1,
+      parameters = jsonb_set(parameters, '{run}', to_jsonb(coalesce((parameters->>'run')::int, 0) + 1))
+    where ${sql<SqlBool>`id = ${job.id}`} returning (parameters->>'run')::int as run`.execute(trx);
+  await enqueueStep(queue, trx, { job, step: JOB_STEPS[0] ?? 'intake', run: rows[0]?.run ?? 0 });
+}

@@ -1,0 +1,42 @@
+// The steps from deposit to purge, in order, as one table: what each works on, its unit of progress, and whether it
+// does something yet. Steps of a job run as slices of the queue task `job-step` (step-runner.ts).
+
+/** What a step goes through: one job, one command, one delivery, or everything that is due. */
+export type StepSubject = 'job' | 'command' | 'delivery' | 'schedule';
+
+export interface StepRow {
+  readonly subject: StepSubject;
+  /** Unit of `progress`; a key of the labels. */
+  readonly unit: 'files' | 'pages' | 'letters';
+  /** `place`: the step has its turn and does nothing yet. */
+  readonly built: boolean | 'place';
+}
+
+export const PIPELINE = {
+  intake: { subject: 'job', unit: 'files', built: true },
+  parse: { subject: 'job', unit: 'files', built: 'place' },
+  split: { subject: 'job', unit: 'pages', built: true },
+  reconcile: { subject: 'job', unit: 'letters', built: 'place' },
+  evaluate: { subject: 'job', unit: 'letters', built: true },
+  group: { subject: 'job', unit: 'letters', built: 'place' },
+  check: { subject: 'job', unit: 'letters', built: true },
+  createDeliveries: { subject: 'command', unit: 'letters', built: true },
+  compose: { subject: 'delivery', unit: 'letters', built: true },
+  output: { subject: 'delivery', unit: 'letters', built: true },
+  track: { subject: 'schedule', unit: 'letters', built: 'place' },
+  purge: { subject: 'schedule', unit: 'files', built: 'place' },
+} as const satisfies Record<string, StepRow>;
+
+export type StepName = keyof typeof PIPELINE;
+
+/** Steps that one job runs through by itself, from deposit to review. */
+export type JobStepName = { [S in StepName]: (typeof PIPELINE)[S]['subject'] extends 'job' ? S : never }[StepName];
+export const JOB_STEPS = (Object.keys(PIPELINE) as StepName[]).filter(
+  (name): name is JobStepName => PIPELINE[name].subject === 'job',
+);
+
+/** The step after this one; null: the job is ready for review. */
+export const stepAfter = (step: JobStepName): JobStepName | null => JOB_STEPS[JOB_STEPS.indexOf(step) + 1] ?? null;
+
+/** Letters of one slice at most (backend.md B2). */
+export const SLICE_LETTERS = 200;
