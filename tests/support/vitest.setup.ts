@@ -35,7 +35,7 @@ function serveRequests(server: () => Promise<TestServer>): net.Server {
 }
 
 /** vitest's global set-up; the returned function is its tear-down. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (process.env.MAILROOM_TEST_NO_DB === '1') {
     project.provide('testDatabases', '');
     return async () => undefined;

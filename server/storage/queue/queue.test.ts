@@ -1,22 +1,33 @@
 // The queue's promises on a real server: nothing lost, no result stored twice, nobody starved.
+<<<<<<< HEAD
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+=======
+import { setTimeout as sleep } from 'node:timers/promises';
+>>>>>>> storage
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { silentLogger } from '#server/system/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 import { type Database, openDatabase } from '../database.ts';
 import { openQueue, type QueueOptions } from './queue.ts';
+<<<<<<< HEAD
 import { type DeadLetter, LeaseLost, type Payload, type Queue, type SendOptions } from './queue.types.ts';
+=======
+import type { DeadLetter, Payload, Queue, SendOptions } from './queue.types.ts';
+>>>>>>> storage
 
 interface Schema {
   effect: { letter: number; token: string };
 }
 
+<<<<<<< HEAD
 const CHILD = fileURLToPath(new URL('../../../tests/support/postgres-queue-child.ts', import.meta.url));
 
+=======
+>>>>>>> storage
 let own: TestDatabase;
 let db: Database<Schema>;
 let queues: Queue<Schema>[] = [];
@@ -118,6 +129,7 @@ test('a task outside a transaction, of an unknown queue or without its key is re
   await expect(outside()).rejects.toThrow('inside the business transaction');
 });
 
+<<<<<<< HEAD
 test('a worker that lost its lease stores nothing: one effect though two workers finished', async () => {
   let release: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -194,6 +206,8 @@ test('the task of a killed worker is taken again', async () => {
   console.log(`taken again after ${((performance.now() - begin) / 1000).toFixed(1)} s`);
 });
 
+=======
+>>>>>>> storage
 test('one account with a long backlog does not keep another waiting, and never holds the last slot', async () => {
   const queue = open();
   const done: string[] = [];
@@ -286,6 +300,7 @@ test('a key is queued once; a delayed task waits for its time', async () => {
   expect(Date.now()).toBeGreaterThanOrEqual(startAfter.getTime());
 });
 
+<<<<<<< HEAD
 test('a stopping worker aborts a task that does not end and gives it back', async () => {
   const queue = open();
   queue.define('letters', {
@@ -302,6 +317,8 @@ test('a stopping worker aborts a task that does not end and gives it back', asyn
   expect({ leased, waiting: runnable + delayed }).toEqual({ leased: 0, waiting: 1 });
 });
 
+=======
+>>>>>>> storage
 test('cron tasks are scheduled, and no longer once their definition is gone', async () => {
   const schedules = async () =>
     (

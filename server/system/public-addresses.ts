@@ -1,0 +1,45 @@
+// Which network addresses belong to the public internet. Everything else (this machine, the office network, cloud
+// metadata services, documentation and translation ranges) is out of reach for addresses that users enter.
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
+// IANA special-purpose registry, IPv4 (RFC 6890 and its updates).
+const SPECIAL_IPV4: readonly (readonly [network: string, bits: number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+];
+// Inside 2000::/3, the only range with public addresses: protocol assignments (Teredo among them), documentation, and
+// 6to4, which carries an IPv4 address of anybody's choice.
+const SPECIAL_IPV6: readonly (readonly [network: string, bits: number])[] = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+];
+
+const special = new BlockList();
+for (const [network, bits] of SPECIAL_IPV4) special.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of SPECIAL_IPV6) special.addSubnet(network, bits, 'ipv6');
+const global6 = new BlockList();
+global6.addSubnet('2000::', 3, 'ipv6');
+
+/** Whether an IP address is a public unicast address. What is no IP address is not. */
+export function isPublicAddress(address: string): boolean {
+  // A dual-stack socket shows an IPv4 peer like this; both forms are judged alike.
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  const plain = mapped ?? address;
+  if (isIPv4(plain)) return !special.check(plain, 'ipv4');
+  return isIPv6(plain) && !plain.includes('%') && global6.check(plain, 'ipv6') && !special.check(plain, 'ipv6');
+}
