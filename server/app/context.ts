@@ -4,10 +4,14 @@ import type { CALLS, CallName, PublicCallName } from '#domain/api/calls.ts';
 import type { CallBody, CallFields, CallParams, CallQuery, CallResult } from '#domain/api/contract.ts';
 import type { Result } from '#domain/shared/result.ts';
 import type { Config } from '#server/app/config.ts';
-import type { DocumentEngine, FailPoints, FileStore, Mailer, Queue, Random } from '#server/app/ports.ts';
+import type { DocumentEngine, FileStore, Mailer, Queue } from '#server/app/ports.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import type { Clock } from '#server/system/clock.ts';
+import type { FailPoints } from '#server/system/fail-points.ts';
+import type { RandomBytes } from '#server/system/ids.ts';
 import type { Logger } from '#server/system/logger.ts';
+import type { Passwords } from '#server/system/passwords.ts';
+import type { RateLimits } from '#server/system/rate-limits.ts';
 
 /** The services of the process. Use cases take what they need from it; nothing else is global. */
 export interface Services {
@@ -17,10 +21,12 @@ export interface Services {
   readonly documents: DocumentEngine;
   readonly mailer: Mailer;
   readonly clock: Clock;
-  readonly random: Random;
+  readonly random: RandomBytes;
   readonly log: Logger;
   readonly config: Config;
   readonly failPoints: FailPoints;
+  readonly passwords: Passwords;
+  readonly signInLimits: RateLimits;
 }
 
 /** The signed-in person behind a call. */
@@ -62,7 +68,7 @@ export interface Download {
   readonly content:
     | { readonly path: string }
     | { readonly bytes: Buffer }
-    | { readonly rootAccountId: number; readonly hash: Buffer; readonly length: number };
+    | { readonly hash: Buffer; readonly length: number };
   /** shown to the person who saves it */
   readonly name: string;
   readonly contentType: string;

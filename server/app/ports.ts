@@ -1,63 +1,33 @@
 // What use cases need of the surroundings, as small types. The real ones: server/storage, server/documents,
 // server/system; tests pass their own where a fault is wanted.
-import type { Readable } from 'node:stream';
 import type { Result } from '#domain/shared/result.ts';
-import type { Db, Trx } from '#server/storage/schema.ts';
+import type { Queue as StorageQueue } from '#server/storage/queue/queue.types.ts';
+import type { Db, Schema, Trx } from '#server/storage/schema.ts';
 
-/** Chance, passed in so that tests repeat. */
-export interface Random {
-  /** That many random bytes of a cryptographic generator. */
-  bytes(count: number): Buffer;
-}
+export type { FileStore } from '#server/storage/files/file-store.ts';
 
-/** A content that is stored: SHA-256 and length in bytes. */
-export interface StoredContent {
-  readonly hash: Buffer;
-  readonly bytes: number;
-}
+/** Tasks are sent inside the transaction of the business change: both commit or neither. */
+export type Queue = StorageQueue<Schema>;
 
-/** Contents by their SHA-256, kept apart per root account. */
-export interface FileStore {
-  /**
-   * Writes a stream once, durable when it resolves; `tooBig` when it has more than `limitBytes`.
-   * A broken source or a fired signal rejects and leaves nothing behind.
-   */
-  put(
-    rootAccountId: number,
-    source: Readable,
-    limitBytes: number,
-    signal?: AbortSignal,
-  ): Promise<StoredContent | 'tooBig'>;
-  /** Takes over a finished file by rename where it can. */
-  adopt(rootAccountId: number, path: string): Promise<StoredContent>;
-  /** Path of a content on this machine, for reading only; null when it is gone. */
-  pathOf(rootAccountId: number, hash: Buffer): Promise<string | null>;
-  read(rootAccountId: number, hash: Buffer, range?: { start: number; end: number }): Promise<Readable>;
-}
-
-/** One task of the queue, named after what it makes; `key` makes a repeat of the same task no second one. */
-export interface Task {
-  readonly name: string;
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly accountId: number;
-  readonly key?: string;
-  /** not before */
-  readonly startAfter?: Date;
-}
-
-/** Enqueues inside the transaction of the business change: both commit or neither. */
-export interface Queue {
-  send(trx: Trx, task: Task): Promise<void>;
+/** Pages of one size, mm as displayed. */
+export interface PageSize {
+  readonly widthMm: number;
+  readonly heightMm: number;
+  /** from 1 */
+  readonly firstPage: number;
+  readonly count: number;
 }
 
 export interface DocumentFacts {
   readonly pageCount: number;
-  /** mm as displayed */
-  readonly firstPage: { readonly width: number; readonly height: number };
-  readonly title: string | null;
-  /** the path given, or a repaired copy in the work folder */
+  /** the sizes that occur, in the order of their first page */
+  readonly sizes: readonly PageSize[];
+  readonly hasForm: boolean;
+  /** document information: Title, Author and so on */
+  readonly information: Readonly<Record<string, string>>;
+  /** what all later work must open: the path asked for, or a copy made readable by PDFium */
   readonly workingPath: string;
-  /** why PDFium took over; absent when our engine understood the file */
+  /** why the copy was needed */
   readonly handedOver?: string;
 }
 
@@ -65,11 +35,13 @@ export type Lane = 'person' | 'batch';
 
 /** What calls need of the document engine (its whole page: server/documents/documents.ts). */
 export interface DocumentEngine {
+  /** `workDir`: folder for a repaired copy, should one be needed. Refusals: `document.*`. */
   inspect(job: { path: string; workDir: string; lane: Lane }): Promise<Result<DocumentFacts>>;
+  /** Draws one page as PNG; `page` from 1. */
   render(job: {
     path: string;
     page: number;
-    longestSidePx: number;
+    size: { longestSidePx: number };
     target: string;
     lane: Lane;
   }): Promise<Result<{ width: number; height: number }>>;
@@ -86,11 +58,6 @@ export interface Mail {
 /** E-mail of the installation itself (not of a channel). */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
-}
-
-/** Named places where tests stop or break the program; does nothing otherwise. */
-export interface FailPoints {
-  at(name: string): Promise<void>;
 }
 
 /** Where a statement may run. */

@@ -1,11 +1,13 @@
 // The body of a call by its kind: JSON against the schema, multipart fields and files, or the bytes of one file.
 // Files go straight into the file store while they arrive; a request that breaks off leaves nothing behind.
+import type { Readable } from 'node:stream';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { ReceivedFile, Services } from '#server/app/context.ts';
 import { cleanFileName } from '#server/features/files/file-name.ts';
+import { FileTooLarge } from '#server/storage/files/file-store.ts';
 import { checkInput } from './input.ts';
 import type { CallRoute } from './run-call.ts';
 
@@ -58,19 +60,22 @@ function checked<T>(result: Result<unknown>, then: (value: unknown) => T): Resul
   return result.ok ? ok(then(result.value)) : result;
 }
 
-/** Stores one stream under the caller's root account. */
+/** Stores one stream; a database row under the caller's root account is the use case's matter. */
 async function store(
   reading: Reading,
-  source: { stream: NodeJS.ReadableStream; partName: string; name: string },
+  source: { stream: Readable; partName: string; name: string },
 ): Promise<Result<ReceivedFile>> {
   const { services, request, signal } = reading;
-  const rootAccountId = request.caller?.user.rootAccountId;
-  if (rootAccountId === undefined) return refuse('exception.notLoggedIn');
+  if (!request.caller) return refuse('exception.notLoggedIn');
   const name = cleanFileName(source.name);
   const maximum = services.config.maxFileBytes;
-  const stored = await services.files.put(rootAccountId, source.stream as never, maximum, signal);
-  if (stored === 'tooBig') return refuse('file.tooBig', { file: name, maximum });
-  return ok({ partName: source.partName, name, hash: stored.hash, bytes: stored.bytes });
+  try {
+    const { hash, bytes } = await services.files.put(source.stream, { maxBytes: maximum, signal });
+    return ok({ partName: source.partName, name, hash: Buffer.from(hash, 'hex'), bytes });
+  } catch (error) {
+    if (error instanceof FileTooLarge) return refuse('file.tooBig', { file: name, size: null, maximum });
+    throw error;
+  }
 }
 
 async function readRaw(reading: Reading): Promise<Result<CallInputBody>> {

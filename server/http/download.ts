@@ -47,7 +47,7 @@ async function open(content: Download['content'], range: Range | null, files: Fi
     return Readable.from([range ? content.bytes.subarray(range.start, range.end + 1) : content.bytes]);
   }
   if ('path' in content) return createReadStream(content.path, range ?? {});
-  return files.read(content.rootAccountId, content.hash, range ?? undefined);
+  return files.open(content.hash.toString('hex'), range ?? undefined);
 }
 
 /** Sends a download, whole or one range of it. */

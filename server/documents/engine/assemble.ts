@@ -1,0 +1,134 @@
+// Writes one new PDF out of pages of open files and newly drawn pages. Split, merge and composition all use it.
+import { catalogue } from './catalogue.ts';
+import { type Copier, ObjectCopier } from './object-copier.ts';
+import { graphicStateEntry, type Overlay, OverlayFonts, pdfNumber, writeContent } from './overlay.ts';
+import { type PageContext, writePage } from './page-writer.ts';
+import { guarded, type PdfFile, refuseUndrawnForm } from './pdf-file.ts';
+import { PdfOutput } from './pdf-output.ts';
+import { newSharedBodies, type SharedBodies, SharingCopier } from './sharing-copier.ts';
+import { writeTextString } from './text-string.ts';
+
+export type OutputPage =
+  | { readonly kind: 'source'; readonly file: PdfFile /** from 1 */; readonly page: number; readonly overlay?: Overlay }
+  /** points; without an overlay a blank page */
+  | { readonly kind: 'drawn'; readonly width: number; readonly height: number; readonly overlay?: Overlay };
+
+export interface AssembleOptions {
+  /** document information (Title, Author …) */
+  readonly info?: Readonly<Record<string, string>>;
+  /** objects that are the same in several files are written once */
+  readonly shareIdentical?: boolean;
+}
+
+/**
+ * Writes `pages` in their order to the file `target`, which is replaced. Answers its size in bytes.
+ * Throws HandOver when a page cannot be copied faithfully; what was written until then is worth nothing.
+ */
+export function assemble(
+  target: string,
+  pages: readonly OutputPage[],
+  options: AssembleOptions = {},
+): { bytes: number } {
+  return guarded(() => {
+    const output = new PdfOutput(target);
+    try {
+      return { bytes: writeDocument(output, pages, options) };
+    } finally {
+      output.close();
+    }
+  });
+}
+
+/** Writes page ranges (from 1, both ends included) of one file to files of their own. Throws HandOver. */
+export function splitFile(file: PdfFile, outputs: readonly { path: string; first: number; last: number }[]): void {
+  for (const { path, first, last } of outputs) {
+    const pages: OutputPage[] = [];
+    for (let page = first; page <= last; page++) pages.push({ kind: 'source', file, page });
+    assemble(path, pages);
+  }
+}
+
+function writeDocument(output: PdfOutput, pages: readonly OutputPage[], options: AssembleOptions): number {
+  const root = output.allocate();
+  const tree = output.allocate();
+  const kids = pages.map(() => output.allocate());
+  const shared = options.shareIdentical === true ? newSharedBodies() : null;
+  const context = newContext(output, shared);
+  try {
+    claimPages(context, pages, kids);
+    for (const [index, page] of pages.entries()) {
+      const number = kids[index] ?? 0;
+      if (page.kind === 'drawn') writeDrawnPage(context, page, { number, parent: tree });
+      else writePage(context, { ...page, number, parent: tree });
+      if (page.kind === 'source') context.copierOf(page.file).copyPending();
+    }
+    return finishDocument(context, { root, tree, kids, info: options.info });
+  } finally {
+    for (const copier of context.copiers.values()) copier.release();
+  }
+}
+
+export interface DocumentContext extends PageContext {
+  readonly copiers: Map<PdfFile, Copier>;
+}
+
+export function newContext(output: PdfOutput, shared: SharedBodies | null): DocumentContext {
+  const copiers = new Map<PdfFile, Copier>();
+  const copierOf = (file: PdfFile): Copier => {
+    let copier = copiers.get(file);
+    if (copier === undefined) {
+      refuseUndrawnForm(file.objects);
+      copier =
+        shared === null ? new ObjectCopier(file.objects, output) : new SharingCopier(file.objects, output, shared);
+      copiers.set(file, copier);
+    }
+    return copier;
+  };
+  return { output, fonts: new OverlayFonts(output), copierOf, copiers, resources: new Map(), saveStream: 0 };
+}
+
+/** A page that is there twice is the target of links once. */
+function claimPages(context: PageContext, pages: readonly OutputPage[], kids: readonly number[]): void {
+  for (const [index, page] of pages.entries()) {
+    if (page.kind !== 'source') continue;
+    const number = page.file.pages.numbers[page.page - 1] ?? 0;
+    const copier = context.copierOf(page.file);
+    if (!copier.isClaimed(number)) copier.claim(number, kids[index] ?? 0);
+  }
+}
+
+interface Ending {
+  readonly root: number;
+  readonly tree: number;
+  readonly kids: readonly number[];
+  readonly info: Readonly<Record<string, string>> | undefined;
+}
+
+/** Writes what belongs to the document as a whole, and the cross-reference. */
+export function finishDocument(context: DocumentContext, { root, tree, kids, info }: Ending): number {
+  const { output } = context;
+  catalogue({ root, tree, output, copiers: context.copiers });
+  output.object(tree, `<</Type/Pages/Count ${kids.length}/Kids[${kids.map((kid) => `${kid} 0 R`).join(' ')}]>>`);
+  const entries = Object.entries(info ?? {});
+  if (entries.length === 0) return output.finish(root, 0);
+  const number = output.allocate();
+  output.object(number, `<<${entries.map(([key, text]) => `/${key}${writeTextString(text)}`).join('')}>>`);
+  return output.finish(root, number);
+}
+
+function writeDrawnPage(
+  { output, fonts }: PageContext,
+  { width, height, overlay }: Extract<OutputPage, { kind: 'drawn' }>,
+  { number, parent }: { number: number; parent: number },
+): void {
+  const box = `/MediaBox[0 0 ${pdfNumber(width)} ${pdfNumber(height)}]`;
+  const head = `<</Type/Page/Parent ${parent} 0 R${box}`;
+  if (overlay === undefined) {
+    output.object(number, `${head}/Resources<<>>>>`);
+    return;
+  }
+  const resources = `/Resources<</Font<<${fonts.entries(overlay.fonts)}>>${graphicStateEntry(overlay)}>>`;
+  const content = output.allocate();
+  writeContent(output, content, overlay.content);
+  output.object(number, `${head}${resources}/Contents ${content} 0 R>>`);
+}

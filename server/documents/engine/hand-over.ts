@@ -1,0 +1,28 @@
+// The engine's only exception: "I do not understand this file". The caller gives the file to PDFium or refuses it.
+
+export const HAND_OVER_CODES = [
+  'encrypted',
+  'xref',
+  'object',
+  'object-stream',
+  'page-tree',
+  'syntax',
+  'filter',
+  'too-big',
+  'optional-content',
+  'form',
+  'internal',
+] as const;
+
+export type HandOverCode = (typeof HAND_OVER_CODES)[number];
+
+/** Thrown by every function of the engine at the first doubt; no code path continues after doubt. */
+export class HandOver extends Error {
+  readonly code: HandOverCode;
+
+  constructor(code: HandOverCode, detail = '') {
+    super(detail === '' ? code : `${code}: ${detail}`);
+    this.name = 'HandOver';
+    this.code = code;
+  }
+}

@@ -1,0 +1,55 @@
+// Where each object of a file lies, as the cross-reference sections say: typed arrays, no object per object.
+
+export const FREE = 0;
+/** at an offset of the file */
+export const PLAIN = 1;
+/** inside an object stream */
+export const PACKED = 2;
+
+export class ObjectTable {
+  /** FREE, PLAIN or PACKED by object number */
+  kinds = new Uint8Array(0);
+  /** PLAIN: offset in the file; PACKED: number of the object stream */
+  offsets = new Float64Array(0);
+  /** PACKED: index in the object stream */
+  indexes = new Uint32Array(0);
+  /** an object is free although an older section lists it */
+  freed = new Uint8Array(0);
+  /** some object in use has a generation above 0 */
+  hasGenerations = false;
+
+  get size(): number {
+    return this.kinds.length;
+  }
+
+  reserve(count: number): void {
+    if (count <= this.kinds.length) return;
+    const room = Math.max(count, this.kinds.length * 2);
+    this.kinds = widened(new Uint8Array(room), this.kinds);
+    this.offsets = widened(new Float64Array(room), this.offsets);
+    this.indexes = widened(new Uint32Array(room), this.indexes);
+    this.freed = widened(new Uint8Array(room), this.freed);
+  }
+
+  /** An entry of a section; a newer section has said what this one cannot change. */
+  set(number: number, entry: { kind: number; offset: number; index: number }): void {
+    if (this.kinds[number] !== FREE || this.freed[number] === 1) return;
+    this.kinds[number] = entry.kind;
+    this.offsets[number] = entry.offset;
+    this.indexes[number] = entry.index;
+    if (entry.kind === PLAIN && entry.index > 0) this.hasGenerations = true;
+  }
+
+  free(number: number): void {
+    if (this.kinds[number] === FREE) this.freed[number] = 1;
+  }
+
+  exists(number: number): boolean {
+    return number < this.kinds.length && this.kinds[number] !== FREE;
+  }
+}
+
+function widened<T extends Uint8Array | Float64Array | Uint32Array>(target: T, old: T): T {
+  target.set(old);
+  return target;
+}

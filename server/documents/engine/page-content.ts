@@ -1,0 +1,21 @@
+// The decoded content of a page, and the names of resources that it uses.
+import { nameText, tokenEnd } from './lexical.ts';
+import { contentStreams, type PageEntries } from './pdf-file.ts';
+import type { PdfObjects } from './pdf-objects.ts';
+
+const NEWLINE = Buffer.from('\n');
+
+/** All content streams of a page, decoded and joined. Throws HandOver: object, filter, too-big. */
+export function pageContent(objects: PdfObjects, page: PageEntries): Buffer {
+  const streams = contentStreams(objects, page);
+  const [only] = streams;
+  if (only !== undefined && streams.length === 1) return objects.streamData(only);
+  return Buffer.concat(streams.flatMap((number) => [objects.streamData(number), NEWLINE]));
+}
+
+/** Adds every name that occurs in content, decoded; in doubt too many. */
+export function addNames(content: Buffer, names: Set<string>): void {
+  for (let start = content.indexOf(47); start >= 0; start = content.indexOf(47, start + 1)) {
+    names.add(nameText(content, start + 1, tokenEnd(content, start + 1)));
+  }
+}

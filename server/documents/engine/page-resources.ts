@@ -1,0 +1,183 @@
+// A page's Resources as they are written, and what of them a page really uses. Without this pruning every letter of a run
+// would carry the images of all the others: a data leak (pdf.md 3.5).
+import { HandOver } from './hand-over.ts';
+import { entryPieces, type Piece } from './object-body.ts';
+import { addNames, pageContent } from './page-content.ts';
+import { type PdfFile, pageEntries } from './pdf-file.ts';
+import type { PdfObjects } from './pdf-objects.ts';
+import { isReference, parseValue, type Value } from './values.ts';
+import { dictionaryEntries, type Entry } from './walk.ts';
+
+/** A dictionary as it is written. */
+export interface WrittenDictionary {
+  readonly bytes: Buffer;
+  readonly entries: ReadonlyMap<string, Entry>;
+  /** it is an object of its own, which other dictionaries may refer to */
+  readonly indirect: boolean;
+}
+
+export interface PageResources extends WrittenDictionary {
+  /** more than this page may refer to it */
+  readonly shared: boolean;
+  /** object number of the dictionary, 0 where it has none */
+  readonly number: number;
+}
+
+const EMPTY = Buffer.from('<<>>');
+const MANY_FONTS = 12;
+
+/** The dictionary that is written at `start`, or the object that the reference there names. */
+function dictionaryAt(objects: PdfObjects, bytes: Buffer, start: number): WrittenDictionary {
+  const { value } = parseValue(bytes, start);
+  if (!isReference(value)) return { bytes, entries: byKey(dictionaryEntries(bytes, start)), indirect: false };
+  const written = objects.written(value.ref, []);
+  if (written === null) return { bytes: EMPTY, entries: new Map(), indirect: true };
+  // the bytes may be a block of the file that is about to be replaced
+  const own = Buffer.from(written.bytes.subarray(written.start, written.stop));
+  return { bytes: own, entries: byKey(dictionaryEntries(own, 0)), indirect: true };
+}
+
+function byKey(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
+  return new Map(entries.map((entry) => [entry.key, entry]));
+}
+
+const latest = new WeakMap<PdfFile, { key: number | Buffer; resources: PageResources }>();
+
+/** The Resources of a page, own or inherited. Throws HandOver('syntax') when they are no dictionary. */
+export function pageResources(file: PdfFile, page: number): PageResources {
+  const { objects, pages } = file;
+  const number = pages.resources[page - 1] ?? 0;
+  const inherited = pages.inherited[page - 1]?.get('Resources');
+  if (number === 0) return { ...ownDictionary(file, page), shared: false, number: 0 };
+  if (number < 0 && inherited === undefined)
+    return { bytes: EMPTY, entries: new Map(), indirect: false, shared: false, number: 0 };
+  const key = number > 0 ? number : (inherited ?? EMPTY);
+  const known = latest.get(file);
+  if (known !== undefined && known.key === key) return known.resources;
+  const written = number > 0 ? Buffer.from(`${number} 0 R`) : (inherited ?? EMPTY);
+  const resources = {
+    ...dictionaryAt(objects, written, 0),
+    shared: number < 0 || isUsedTwice(file, number),
+    number: Math.max(0, number),
+  };
+  latest.set(file, { key, resources });
+  return resources;
+}
+
+function ownDictionary({ objects, pages }: PdfFile, page: number): WrittenDictionary {
+  const written = objects.written(pages.numbers[page - 1] ?? 0, []);
+  if (written === null) throw new HandOver('page-tree', 'missing page');
+  const bytes = Buffer.from(written.bytes.subarray(written.start, written.stop));
+  const entry = byKey(dictionaryEntries(bytes, 0)).get('Resources');
+  return entry === undefined
+    ? { bytes: EMPTY, entries: new Map(), indirect: false }
+    : dictionaryAt(objects, bytes, entry.start);
+}
+
+const sharedNumbers = new WeakMap<PdfFile, ReadonlySet<number>>();
+
+function isUsedTwice(file: PdfFile, number: number): boolean {
+  let shared = sharedNumbers.get(file);
+  if (shared === undefined) {
+    const once = new Set<number>();
+    const twice = new Set<number>();
+    for (const resources of file.pages.resources) {
+      if (resources > 0) (once.has(resources) ? twice : once).add(resources);
+    }
+    shared = twice;
+    sharedNumbers.set(file, shared);
+  }
+  return shared.has(number);
+}
+
+/** A category ("Font", "XObject") of some resources, as it is written. */
+export function category(objects: PdfObjects, resources: WrittenDictionary, key: string): WrittenDictionary | null {
+  const entry = resources.entries.get(key);
+  if (entry === undefined) return null;
+  const { value } = parseValue(resources.bytes, entry.start);
+  if (objects.resolve(value) === null) return null;
+  return dictionaryAt(objects, resources.bytes, entry.start);
+}
+
+/**
+ * The names that a page uses of Resources which it shares with other pages and which hold more than a page of its own
+ * would: null where nothing is to be left out. Shared XObjects are always looked through, for they may show what
+ * belongs to another recipient; fonts only when there are many.
+ */
+export function usedNames(file: PdfFile, page: number, resources: PageResources): Set<string> | null {
+  const { objects } = file;
+  const forms = category(objects, resources, 'XObject');
+  const fonts = category(objects, resources, 'Font');
+  const sharesForms = forms !== null && forms.entries.size > 0 && (resources.shared || forms.indirect);
+  const sharesFonts = fonts !== null && fonts.entries.size > MANY_FONTS && (resources.shared || fonts.indirect);
+  if (!sharesForms && !sharesFonts) return null;
+  const names = new Set<string>();
+  addNames(pageContent(objects, pageEntries(file, page)), names);
+  if (fonts !== null && usesUnknownGlyphs(objects, fonts, names)) return null;
+  if (forms !== null) addNamesOfForms(objects, forms, names);
+  return names;
+}
+
+function entryValue(dictionary: WrittenDictionary, entry: Entry): Value {
+  return parseValue(dictionary.bytes, entry.start).value;
+}
+
+/** A Type 3 font without resources of its own draws its glyphs with those of the page. */
+function usesUnknownGlyphs(objects: PdfObjects, fonts: WrittenDictionary, names: Set<string>): boolean {
+  for (const [name, entry] of fonts.entries) {
+    if (!names.has(name)) continue;
+    const font = objects.dict(entryValue(fonts, entry));
+    if (font !== undefined && objects.name(font.get('Subtype')) === 'Type3' && !font.has('Resources')) return true;
+  }
+  return false;
+}
+
+/** A form without resources of its own uses those of the page: its names count as the page's. */
+function addNamesOfForms(objects: PdfObjects, forms: WrittenDictionary, names: Set<string>): void {
+  const seen = new Set<string>();
+  for (let again = true; again; ) {
+    again = false;
+    for (const name of [...names]) {
+      const entry = forms.entries.get(name);
+      if (entry === undefined || seen.has(name)) continue;
+      seen.add(name);
+      const value = entryValue(forms, entry);
+      const form = objects.dict(value);
+      if (!isReference(value) || form === undefined || form.has('Resources')) continue;
+      if (objects.name(form.get('Subtype')) !== 'Form') continue;
+      addNames(objects.streamData(value.ref), names);
+      again = true;
+    }
+  }
+}
+
+/** Entries to add to the categories of some resources, written, without brackets. */
+export interface Additions {
+  readonly Font: string;
+  readonly XObject: string;
+}
+
+/** The resources written anew: of fonts and XObjects only `names` (null: all), and the additions. */
+export function resourcesPieces(
+  objects: PdfObjects,
+  resources: WrittenDictionary,
+  { names, additions }: { names: ReadonlySet<string> | null; additions: Additions },
+): Piece[] {
+  const pieces: Piece[] = ['<<'];
+  for (const entry of resources.entries.values()) {
+    if (entry.key !== 'Font' && entry.key !== 'XObject') pieces.push(...entryPieces(resources.bytes, entry));
+  }
+  for (const key of ['Font', 'XObject'] as const) {
+    const old = category(objects, resources, key);
+    if (old === null && additions[key] === '') continue;
+    pieces.push(`/${key}<<`);
+    for (const entry of old === null ? [] : kept(old, names)) pieces.push(...entryPieces(old?.bytes ?? EMPTY, entry));
+    pieces.push(`${additions[key]}>>`);
+  }
+  return [...pieces, '>>'];
+}
+
+function kept({ entries }: WrittenDictionary, names: ReadonlySet<string> | null): Entry[] {
+  if (names === null) return [...entries.values()];
+  return [...names].map((name) => entries.get(name)).filter((entry) => entry !== undefined);
+}

@@ -1,0 +1,118 @@
+// Writes one page of an open file into an output: its entries, its annotations, and what is drawn over it.
+import { withoutActions } from './annotations.ts';
+import { HandOver } from './hand-over.ts';
+import { arrayItems, entryPieces, type Piece, wholeRange } from './object-body.ts';
+import type { Copier } from './object-copier.ts';
+import type { Overlay, OverlayFonts } from './overlay.ts';
+import { type DrawnPage, drawOverPage } from './page-overlay.ts';
+import { pageResources, resourcesPieces, usedNames } from './page-resources.ts';
+import { INHERITABLE } from './page-tree.ts';
+import type { PdfFile } from './pdf-file.ts';
+import type { PdfObjects } from './pdf-objects.ts';
+import type { PdfOutput } from './pdf-output.ts';
+import { isDict, isReference, parseValue } from './values.ts';
+import { dictionaryEntries } from './walk.ts';
+
+export interface PageJob {
+  readonly file: PdfFile;
+  /** from 1 */
+  readonly page: number;
+  /** object number of the page in the output */
+  readonly number: number;
+  /** object number of the page tree's node in the output */
+  readonly parent: number;
+  readonly overlay?: Overlay | undefined;
+}
+
+/** What the pages of an output share. */
+export interface PageContext {
+  readonly output: PdfOutput;
+  readonly fonts: OverlayFonts;
+  readonly copierOf: (file: PdfFile) => Copier;
+  /** object numbers of Resources with additions, by file and key */
+  readonly resources: Map<PdfFile, Map<string, number>>;
+  /** object number of the stream "q", 0 until it is needed */
+  saveStream: number;
+}
+
+/** Entries of a page that point out of the output, or start something when the page is opened. */
+const DROPPED = new Set(['Parent', 'StructParents', 'B', 'AA', 'AF']);
+
+export function writePage(context: PageContext, job: PageJob): void {
+  const { file, page } = job;
+  const { objects, pages } = file;
+  const number = pages.numbers[page - 1] ?? 0;
+  const copier = context.copierOf(file);
+  const drawn = job.overlay === undefined ? null : drawOverPage(context, { ...job, overlay: job.overlay });
+  const resources = drawn?.resources ?? resourcesOf(context, job, drawn);
+  const written = objects.written(number, []);
+  if (written === null) throw new HandOver('page-tree', 'missing page');
+  const { bytes, start } = written;
+  const entries = dictionaryEntries(bytes, start);
+  const pieces: Piece[] = [`<</Parent ${job.parent} 0 R`];
+  const replaced = new Set(DROPPED);
+  if (drawn !== null) replaced.add('Contents');
+  if (resources !== null) replaced.add('Resources');
+  for (const entry of entries) {
+    if (entry.key === 'Annots') pieces.push(...annotationPieces(objects, copier, bytes, entry.start));
+    else if (!replaced.has(entry.key)) pieces.push(...entryPieces(bytes, entry));
+    replaced.add(entry.key);
+  }
+  for (const key of INHERITABLE) {
+    const value = pages.inherited[page - 1]?.get(key);
+    if (value !== undefined && !replaced.has(key)) pieces.push(`/${key} `, wholeRange(value));
+  }
+  if (drawn !== null) pieces.push(`/Contents[${drawn.save}`, ...drawn.contents, `${drawn.tail}]`);
+  if (resources !== null) pieces.push('/Resources ', ...resources);
+  copier.writeBody(job.number, objects.isPacked(number), [...pieces, '>>']);
+}
+
+/** The page's annotations, listed in the page; those written in the page itself are cleaned here. */
+function annotationPieces(objects: PdfObjects, copier: Copier, page: Buffer, at: number): Piece[] {
+  const { value } = parseValue(page, at);
+  let [bytes, start] = [page, at];
+  if (isReference(value)) {
+    const list = objects.written(value.ref, []);
+    if (list === null) return [];
+    ({ bytes, start } = list);
+  }
+  if (bytes[start] !== 91) return [];
+  const pieces: Piece[] = ['/Annots['];
+  for (const item of arrayItems(bytes, start)) {
+    const annotation = parseValue(bytes, item.start).value;
+    if (isReference(annotation)) pieces.push(item, ' ');
+    else if (isDict(annotation)) {
+      const literal = Buffer.from(bytes.subarray(bytes.indexOf('<<', item.start), item.end));
+      const clean = withoutActions(objects, literal);
+      pieces.push(wholeRange(clean.literal));
+      if (clean.link !== null)
+        pieces.push(...(copier.isClaimed(clean.link.page) ? [wholeRange(clean.link.literal)] : []), '>>');
+    }
+  }
+  return [...pieces, ']'];
+}
+
+/** How to write the page's Resources; null where they are copied as they are. */
+function resourcesOf(context: PageContext, { file, page }: PageJob, drawn: DrawnPage | null): Piece[] | null {
+  const resources = pageResources(file, page);
+  const names = usedNames(file, page, resources);
+  if (drawn === null && names === null) return null;
+  const additions = drawn?.additions ?? { Font: '', XObject: '' };
+  if (names !== null || resources.number === 0) {
+    return resourcesPieces(file.objects, resources, { names, additions });
+  }
+  let known = context.resources.get(file);
+  if (known === undefined) {
+    known = new Map();
+    context.resources.set(file, known);
+  }
+  const key = `${resources.number} ${additions.Font} ${additions.XObject}`;
+  let number = known.get(key);
+  if (number === undefined) {
+    number = context.output.allocate();
+    known.set(key, number);
+    const pieces = resourcesPieces(file.objects, resources, { names, additions });
+    context.copierOf(file).writeBody(number, file.objects.isPacked(resources.number), pieces);
+  }
+  return [`${number} 0 R`];
+}

@@ -1,0 +1,85 @@
+// Fonts and forms of a file as text extraction sees them, read once and kept within bounds.
+import { BoundedCache } from './bounded-cache.ts';
+import type { Matrix } from './page-geometry.ts';
+import type { PdfFile } from './pdf-file.ts';
+import type { PdfObjects } from './pdf-objects.ts';
+import { readFont, type TextFont } from './text-font.ts';
+import { type Dict, isList, isReference, type Value } from './values.ts';
+
+export interface FormSource {
+  readonly matrix: Matrix;
+  readonly resources: Dict | undefined;
+  /** optional content */
+  readonly mark: Value | undefined;
+}
+
+const MOST_FONTS = 8 << 20;
+const MOST_FORMS = 4 << 20;
+/** what a font with its tables costs, roughly */
+const FONT_COST = 8 << 10;
+const FORM_COST = 2 << 10;
+
+export class TextSources {
+  readonly objects: PdfObjects;
+  readonly #fonts = new BoundedCache<TextFont>(MOST_FONTS);
+  readonly #forms = new BoundedCache<FormSource | null>(MOST_FORMS);
+  readonly #contents = new BoundedCache<Buffer>(MOST_FORMS);
+
+  constructor(objects: PdfObjects) {
+    this.objects = objects;
+  }
+
+  font(value: Value | undefined): TextFont {
+    if (!isReference(value)) return readFont(this.objects, value);
+    let font = this.#fonts.get(value.ref);
+    if (font === undefined) {
+      font = readFont(this.objects, value);
+      this.#fonts.set(value.ref, font, FONT_COST + (font.wideTexts.size + font.wideWidths.size) * 64);
+    }
+    return font;
+  }
+
+  /** The form XObject `number`; null for images and everything else. */
+  form(number: number): FormSource | null {
+    let form = this.#forms.get(number);
+    if (form === undefined) {
+      form = this.#readForm(number);
+      this.#forms.set(number, form, form === null ? 64 : FORM_COST);
+    }
+    return form;
+  }
+
+  formContent(number: number): Buffer {
+    let content = this.#contents.get(number);
+    if (content === undefined) {
+      content = this.objects.streamData(number);
+      this.#contents.set(number, content, content.length);
+    }
+    return content;
+  }
+
+  #readForm(number: number): FormSource | null {
+    const { objects } = this;
+    const dict = objects.dict({ ref: number });
+    if (dict === undefined || objects.name(dict.get('Subtype')) !== 'Form') return null;
+    return { matrix: this.#matrix(dict), resources: objects.dict(dict.get('Resources')), mark: dict.get('OC') };
+  }
+
+  #matrix(form: Dict): Matrix {
+    const list = this.objects.resolve(form.get('Matrix'));
+    if (!isList(list) || list.length < 6) return [1, 0, 0, 1, 0, 0];
+    const numbers = list.slice(0, 6).map((item) => this.objects.resolve(item));
+    return numbers.every((item) => typeof item === 'number') ? (numbers as unknown as Matrix) : [1, 0, 0, 1, 0, 0];
+  }
+}
+
+const known = new WeakMap<PdfFile, TextSources>();
+
+export function textSources(file: PdfFile): TextSources {
+  let sources = known.get(file);
+  if (sources === undefined) {
+    sources = new TextSources(file.objects);
+    known.set(file, sources);
+  }
+  return sources;
+}

@@ -1,0 +1,108 @@
+// Strings of a PDF: their bytes, and the text they stand for (ISO 32000-2, 7.3.4 and 7.9.2.2).
+import type { RawString } from './values.ts';
+
+const ESCAPES = new Map([
+  [110, 10],
+  [114, 13],
+  [116, 9],
+  [98, 8],
+  [102, 12],
+]);
+
+/** Text of PDFDocEncoding where it differs from Latin-1: 0x18 to 0x1F and 0x80 to 0xA0. */
+const LOW = '˘ˇˆ˙˝˛˚˜';
+const HIGH = '•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž\ufffd€';
+
+/** The bytes of a string. */
+export function stringBytes({ raw }: RawString): Buffer {
+  return raw[0] === 60 ? hexBytes(raw, 0, raw.length) : literalBytes(raw, 0, raw.length);
+}
+
+/** Decodes the hexadecimal string that is written in `start..end` with its brackets. */
+export function hexBytes(bytes: Buffer, start: number, end: number): Buffer {
+  const result = Buffer.allocUnsafe((end - start) >> 1);
+  let length = 0;
+  let half = -1;
+  for (let position = start + 1; position < end - 1; position++) {
+    const digit = hexDigit(bytes[position] as number);
+    if (digit < 0) continue;
+    if (half < 0) half = digit;
+    else {
+      result[length++] = half * 16 + digit;
+      half = -1;
+    }
+  }
+  if (half >= 0) result[length++] = half * 16;
+  return result.subarray(0, length);
+}
+
+export function hexDigit(code: number): number {
+  if (code >= 48 && code < 58) return code - 48;
+  if (code >= 65 && code < 71) return code - 55;
+  return code >= 97 && code < 103 ? code - 87 : -1;
+}
+
+/** Decodes the literal string that is written in `start..end` with its brackets. */
+export function literalBytes(bytes: Buffer, start: number, end: number): Buffer {
+  const result = Buffer.allocUnsafe(Math.max(0, end - start - 2));
+  let length = 0;
+  for (let position = start + 1; position < end - 1; position++) {
+    const byte = bytes[position] as number;
+    if (byte === 13) {
+      result[length++] = 10;
+      if (bytes[position + 1] === 10) position++;
+    } else if (byte !== 92) {
+      result[length++] = byte;
+    } else {
+      position++;
+      const escaped = bytes[position] as number;
+      if (escaped >= 48 && escaped < 56) {
+        const { value, last } = octal(bytes, position);
+        result[length++] = value;
+        position = last;
+      } else if (escaped === 13) {
+        if (bytes[position + 1] === 10) position++;
+      } else if (escaped !== 10 && position < end - 1) {
+        result[length++] = ESCAPES.get(escaped) ?? escaped;
+      }
+    }
+  }
+  return result.subarray(0, length);
+}
+
+function octal(bytes: Buffer, position: number): { value: number; last: number } {
+  let value = (bytes[position] as number) - 48;
+  let last = position;
+  for (let digits = 1; digits < 3; digits++) {
+    const next = bytes[last + 1] ?? 0;
+    if (next < 48 || next > 55) break;
+    value = value * 8 + next - 48;
+    last++;
+  }
+  return { value: value & 255, last };
+}
+
+/** The text of a text string: UTF-16, UTF-8 or PDFDocEncoding. */
+export function textString(string: RawString): string {
+  const bytes = stringBytes(string);
+  if (bytes[0] === 254 && bytes[1] === 255) {
+    return Buffer.from(bytes.subarray(2, bytes.length & ~1))
+      .swap16()
+      .toString('utf16le');
+  }
+  if (bytes[0] === 255 && bytes[1] === 254) return bytes.subarray(2).toString('utf16le');
+  if (bytes[0] === 239 && bytes[1] === 187 && bytes[2] === 191) return bytes.subarray(3).toString('utf8');
+  let text = '';
+  for (const byte of bytes) {
+    if (byte >= 24 && byte < 32) text += LOW[byte - 24];
+    else if (byte >= 128 && byte <= 160) text += HIGH[byte - 128];
+    else text += String.fromCharCode(byte);
+  }
+  return text;
+}
+
+/** A text as a PDF string, with its brackets: Latin letters as they are, anything else in UTF-16. */
+export function writeTextString(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return `(${text.replace(/[\\()]/g, '\\$&')})`;
+  return `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`;
+}

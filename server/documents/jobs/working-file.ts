@@ -1,0 +1,125 @@
+// Which file the engine works on: the document itself when it is understood, else PDFium's copy of it, else a refusal.
+// No code path continues after doubt.
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { ok, refuse, type Result } from '#domain/shared/result.ts';
+import { HandOver, type HandOverCode } from '../engine/hand-over.ts';
+import { openPdf, type PdfFile } from '../engine/pdf-file.ts';
+import { openFile } from '../engine/source.ts';
+import { loadPdfium, type PdfiumLibrary } from '../pdfium/library.ts';
+import { openInPdfium, type PdfiumFile } from '../pdfium/pdfium-file.ts';
+import { differs } from '../pdfium/page-comparison.ts';
+
+export interface WorkingFile {
+  readonly file: PdfFile;
+  readonly path: string;
+  /** Set when the file is PDFium's copy. */
+  readonly handedOver?: HandOverCode;
+}
+
+/** The refusal for a code that nothing could be done about. */
+export function refusalOf(code: HandOverCode): Result<never> {
+  if (code === 'encrypted') return refuse('document.encrypted');
+  if (code === 'form') return refuse('document.formNotFlat');
+  if (code === 'too-big') return refuse('document.tooBig');
+  return refuse('document.broken', { code });
+}
+
+/** The file opened strictly, or the code of the doubt. An exception of the code itself counts as `internal`. */
+export function openStrictly(path: string): PdfFile | HandOverCode {
+  const source = openFile(path);
+  try {
+    return openPdf(source);
+  } catch (error) {
+    source.close();
+    if (error instanceof HandOver) return error.code;
+    throw error;
+  }
+}
+
+/**
+ * Opens a document for work. `folder` takes PDFium's copy. With `crossCheck` a strictly opened file counts only when PDFium
+ * sees as many pages. Refuses with `document.encrypted`, `document.broken` (`code`), `document.formNotFlat`,
+ * `document.tooBig`, `document.noPages`.
+ */
+export async function openWorkingFile(
+  path: string,
+  { folder, crossCheck }: { folder: string; crossCheck: boolean },
+): Promise<Result<WorkingFile>> {
+  if (statSync(path).size === 0) return refusalOf('xref');
+  const opened = openStrictly(path);
+  if (typeof opened === 'string') return openCopy(path, folder, opened);
+  if (!crossCheck) return ok({ file: opened, path });
+  const count = await countInPdfium(path);
+  if (count === opened.pageCount) return ok({ file: opened, path });
+  opened.close();
+  return openCopy(path, folder, 'page-tree');
+}
+
+async function countInPdfium(path: string): Promise<number | null> {
+  const pdfium = openInPdfium(await loadPdfium(), path);
+  if (typeof pdfium === 'string') return null;
+  const { pageCount } = pdfium;
+  pdfium.close();
+  return pageCount;
+}
+
+/** PDFium's copy of a document that the engine does not understand: saved anew, else imported page by page. */
+export async function openCopy(path: string, folder: string, code: HandOverCode): Promise<Result<WorkingFile>> {
+  // Nobody has drawn the values of such a form; PDFium's import would lose them without a word.
+  if (code === 'form') return refusalOf(code);
+  const library = await loadPdfium();
+  const original = openInPdfium(library, path);
+  if (original === 'password') return refusalOf('encrypted');
+  if (original === 'too-big') return refusalOf('too-big');
+  if (original === 'broken') return refusalOf(code);
+  try {
+    if (original.pageCount === 0) return refuse('document.noPages');
+    const saved = join(folder, `${basename(path)}.saved.pdf`);
+    const second = original.saveCopy(saved) ? openSame(saved, original) : 'internal';
+    if (typeof second !== 'string') return ok({ file: second, path: saved, handedOver: code });
+    const hidesLayers = statSync(saved).size > 0 && mentionsLayers(saved);
+    rmSync(saved, { force: true });
+    if (second === 'form' || hidesLayers) return refusalOf(second);
+    return importPages(library, original, { path: join(folder, `${basename(path)}.imported.pdf`), code });
+  } finally {
+    original.close();
+  }
+}
+
+function openSame(path: string, original: PdfiumFile): PdfFile | HandOverCode {
+  const file = openStrictly(path);
+  if (typeof file === 'string' || file.pageCount === original.pageCount) return file;
+  file.close();
+  return 'page-tree';
+}
+
+/** PDFium writes names plainly. An import would drop the states of the layers and show what is hidden. */
+const mentionsLayers = (path: string): boolean => readFileSync(path).includes('/OCProperties');
+
+const PAGES_COMPARED = 10;
+
+/** The last resort: its result is compared with the original at once. */
+function importPages(
+  library: PdfiumLibrary,
+  original: PdfiumFile,
+  { path, code }: { path: string; code: HandOverCode },
+): Result<WorkingFile> {
+  const file = original.saveImported(path) ? openSame(path, original) : 'internal';
+  if (typeof file === 'string') return refuseImported(path, code);
+  const copy = openInPdfium(library, path);
+  const step = Math.max(1, Math.floor(original.pageCount / PAGES_COMPARED));
+  let same = typeof copy !== 'string';
+  for (let page = 1; same && page <= original.pageCount; page += step) {
+    same = typeof copy !== 'string' && !differs({ file: original, page }, { file: copy, page }, []);
+  }
+  if (typeof copy !== 'string') copy.close();
+  if (same) return ok({ file, path, handedOver: code });
+  file.close();
+  return refuseImported(path, code);
+}
+
+function refuseImported(path: string, code: HandOverCode): Result<never> {
+  rmSync(path, { force: true });
+  return refusalOf(code);
+}

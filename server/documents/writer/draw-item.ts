@@ -1,0 +1,100 @@
+// What can be drawn on a page: the technical areas of an output, in the units of the specification (section 3).
+import type { BarcodeSymbology } from '../codes.ts';
+
+/** Millimetres from the top left of the page as displayed, y downward. */
+export interface AreaMm {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Red, green, blue 0 to 255, alpha 0 (nothing) to 1 (opaque). */
+export interface Rgba {
+  readonly r: number;
+  readonly g: number;
+  readonly b: number;
+  readonly a: number;
+}
+
+export interface MarginsMm {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+export type HorizontalAlign = 'left' | 'center' | 'right';
+export type VerticalAlign = 'top' | 'middle' | 'bottom';
+
+/**
+ * Where a line that is wider than the area is broken: nowhere, between words (a longer word anywhere), anywhere.
+ */
+export type LineBreak = 'none' | 'word' | 'character';
+
+/**
+ * Text larger than its area: `visible` is drawn in full over the border, `clip` is cut at the border, `shrink` takes a
+ * smaller type (at least 4 pt), `refuse` gives `document.textTooLarge`. Any but `visible` in full is told in the answer.
+ */
+export type Overflow = 'visible' | 'clip' | 'shrink' | 'refuse';
+
+export interface TextItem {
+  readonly type: 'text';
+  readonly area: AreaMm;
+  readonly lines: readonly string[];
+  /** One of FONT_NAMES; another is refused with `document.unknownFont`. */
+  readonly fontName: string;
+  /** points */
+  readonly fontSize: number;
+  readonly color: Rgba;
+  /** Line distance as a multiple of the font's own. */
+  readonly lineSpace: number;
+  readonly hAlign: HorizontalAlign;
+  readonly vAlign: VerticalAlign;
+  /** Base direction of the lines. Without it each line follows its first letter. */
+  readonly rtl: boolean;
+  readonly lineBreak: LineBreak;
+  readonly overflow?: Overflow;
+  readonly margins?: MarginsMm;
+}
+
+interface CodeItem {
+  readonly area: AreaMm;
+  readonly text: string;
+  readonly gs1: boolean;
+  readonly color: Rgba;
+  readonly margins?: MarginsMm;
+  readonly hAlign?: HorizontalAlign;
+  readonly vAlign?: VerticalAlign;
+}
+
+export interface DataMatrixItem extends CodeItem {
+  readonly type: 'datamatrix';
+  readonly shape: 'square' | 'rectangle' | 'auto';
+  /** True: as large as the area allows. False: modules of `moduleMm`, refused when larger than the area. */
+  readonly fitToArea: boolean;
+  /** mm, 0.5 when absent */
+  readonly moduleMm?: number;
+}
+
+export interface QrCodeItem extends CodeItem {
+  readonly type: 'qrcode';
+  readonly errorCorrection?: 'L' | 'M' | 'Q' | 'H';
+}
+
+export interface BarcodeItem extends CodeItem {
+  readonly type: 'barcode';
+  /** `code128` when absent; GS1 is written in Code 128 only. */
+  readonly symbology?: BarcodeSymbology;
+}
+
+export interface RectangleItem {
+  readonly type: 'rectangle';
+  readonly area: AreaMm;
+  readonly fill?: Rgba;
+  readonly stroke?: Rgba;
+  /** points, 1 when absent; drawn inside the area */
+  readonly strokeWidth?: number;
+}
+
+export type DrawItem = TextItem | DataMatrixItem | QrCodeItem | BarcodeItem | RectangleItem;

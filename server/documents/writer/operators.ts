@@ -1,0 +1,99 @@
+// Drawing items as PDF operators in display space (ISO 32000-1, 8.5 and 9.4).
+import type { VectorCode } from '../codes.ts';
+import type { HorizontalAlign, Rgba, VerticalAlign } from './draw-item.ts';
+import { type Box, pdfNumber, pdfNumbers } from './geometry.ts';
+import type { ShapedRun } from './shaping.ts';
+import type { PlacedLine } from './text-layout.ts';
+import type { Typeface } from './typeface.ts';
+
+const COLOR_STEPS = 255;
+
+const channels = ({ r, g, b }: Rgba): string =>
+  pdfNumbers(...[r, g, b].map((value) => Math.min(1, Math.max(0, value / COLOR_STEPS))));
+
+export const fillColor = (color: Rgba): string => `${channels(color)} rg\n`;
+export const strokeColor = (color: Rgba): string => `${channels(color)} RG\n`;
+
+export const rectangle = ({ left, top, width, height }: Box): string =>
+  `${pdfNumbers(left, top - height, width, height)} re\n`;
+
+const hex4 = (value: number): string => value.toString(16).padStart(4, '0');
+
+/** One run of glyphs as TJ arrays (a position above or below the line needs one of its own). */
+function runOperators(run: ShapedRun, fontSize: number): string {
+  let operators = '';
+  let array = '';
+  let text = '';
+  // Movement before the next glyph, in ems to the right; TJ subtracts thousandths.
+  let move = 0;
+  const add = (glyph: number): void => {
+    const thousandths = Math.round(-move * 1000);
+    if (thousandths !== 0) {
+      array += text === '' ? thousandths : `<${text}>${thousandths}`;
+      text = '';
+      move = 0;
+    }
+    text += hex4(glyph);
+  };
+  const show = (): void => {
+    if (text !== '') operators += `[${array}<${text}>]TJ\n`;
+    array = '';
+    text = '';
+  };
+  for (const { glyph, advance, dx, dy } of run.glyphs) {
+    if (dy !== 0) {
+      show();
+      operators += `${pdfNumber(dy * fontSize)} Ts\n`;
+    }
+    move += dx;
+    add(glyph);
+    move += advance - dx - run.face.advance(glyph) / run.face.unitsPerEm;
+    if (dy !== 0) {
+      show();
+      operators += '0 Ts\n';
+    }
+  }
+  show();
+  // What is left after the last glyph (a mark is drawn behind its letter) belongs before the next run.
+  const rest = Math.round(-move * 1000);
+  return rest === 0 ? operators : `${operators}[${rest}]TJ\n`;
+}
+
+/** Lines of text in one text object. */
+export function textOperators(
+  lines: readonly PlacedLine[],
+  fontSize: number,
+  nameOf: (face: Typeface) => string,
+): string {
+  let operators = 'BT\n';
+  for (const line of lines) {
+    operators += `1 0 0 1 ${pdfNumbers(line.x, line.y)} Tm\n`;
+    for (const run of line.runs) {
+      operators += `/${nameOf(run.face)} ${pdfNumber(fontSize)} Tf\n${runOperators(run, fontSize)}`;
+    }
+  }
+  return `${operators}ET\n`;
+}
+
+export interface CodePlace {
+  readonly box: Box;
+  /** points a module; heights may be stretched where the code allows it */
+  readonly moduleWidth: number;
+  readonly moduleHeight: number;
+  readonly hAlign: HorizontalAlign;
+  readonly vAlign: VerticalAlign;
+}
+
+/** All modules as one path with one fill, so that no hair lines show between them. */
+export function codeOperators(code: VectorCode, place: CodePlace): string {
+  const { box, moduleWidth, moduleHeight } = place;
+  const freeWidth = box.width - code.width * moduleWidth;
+  const freeHeight = box.height - code.height * moduleHeight;
+  const left = box.left + (place.hAlign === 'left' ? 0 : place.hAlign === 'right' ? freeWidth : freeWidth / 2);
+  const top = box.top - (place.vAlign === 'top' ? 0 : place.vAlign === 'bottom' ? freeHeight : freeHeight / 2);
+  let operators = `${pdfNumbers(moduleWidth, 0, 0, -moduleHeight, left, top)} cm\n`;
+  for (let i = 0; i < code.rectangles.length; i += 4) {
+    operators += `${pdfNumbers(...code.rectangles.slice(i, i + 4))} re\n`;
+  }
+  return `${operators}f\n`;
+}

@@ -1,0 +1,116 @@
+// Text to glyphs: which font shows each character, then HarfBuzz for each run of one font and one direction.
+import * as hb from 'harfbuzzjs';
+import { ok, type Result, refuse } from '#domain/shared/result.ts';
+import { mirrored, visualOrder } from './bidi.ts';
+import { FONT_NAMES, type FontName, type Typeface, typeface } from './typeface.ts';
+
+/** One glyph; lengths in ems. */
+export interface ShapedGlyph {
+  readonly glyph: number;
+  readonly advance: number;
+  readonly dx: number;
+  readonly dy: number;
+  /** What it stands for; empty for the second and later glyphs of a cluster. */
+  readonly text: string;
+}
+
+/** Glyphs of one font, from left to right. */
+export interface ShapedRun {
+  readonly face: Typeface;
+  readonly glyphs: readonly ShapedGlyph[];
+  /** ems */
+  readonly width: number;
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly level: number;
+  readonly face: Typeface;
+}
+
+const INVISIBLE = /^\p{Default_Ignorable_Code_Point}$/u;
+/** Letters and digits choose their font; the rest stays in the font of what stands before it. */
+const CHOOSES = /^[\p{L}\p{N}]$/u;
+
+const facesFor = (name: FontName): readonly Typeface[] =>
+  [name, ...FONT_NAMES.filter((other) => other !== name)].map(typeface);
+
+/**
+ * The font of each UTF-16 unit: the wanted one, or the other where it lacks the character.
+ * Refuses with `document.missingGlyph` (`character`, `code`) a character that neither has.
+ */
+export function fontsOf(text: string, name: FontName): Result<readonly Typeface[]> {
+  const faces = facesFor(name);
+  const main = typeface(name);
+  const chosen: Typeface[] = [];
+  let before = main;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    const candidates = CHOOSES.test(character) ? faces : [before, ...faces];
+    const face = INVISIBLE.test(character) ? before : candidates.find((each) => each.glyphOf(code) !== undefined);
+    if (!face) return missing(character, code);
+    for (let i = 0; i < character.length; i++) chosen.push(face);
+    before = face;
+  }
+  return ok(chosen);
+}
+
+const missing = (character: string, code: number): Result<never> =>
+  refuse('document.missingGlyph', { character, code: `U+${code.toString(16).toUpperCase().padStart(4, '0')}` });
+
+export interface LineToShape {
+  readonly text: string;
+  readonly levels: Uint8Array;
+  readonly fonts: readonly Typeface[];
+}
+
+/** The line as runs in the order they stand on paper, from the left. */
+export function shapeLine({ text, levels, fonts }: LineToShape): ShapedRun[] {
+  const spans: Span[] = [];
+  for (let start = 0; start < text.length; ) {
+    const face = fonts[start];
+    const level = levels[start] ?? 0;
+    let end = start + 1;
+    while (end < text.length && levels[end] === level && fonts[end] === face) end++;
+    if (face) spans.push({ start, end, level, face });
+    start = end;
+  }
+  return visualOrder(spans).map((span) => shapeSpan(text.slice(span.start, span.end), span));
+}
+
+/** ems */
+export const widthOf = (runs: readonly ShapedRun[]): number => runs.reduce((sum, run) => sum + run.width, 0);
+
+let shared: hb.Buffer | undefined;
+
+function shapeSpan(text: string, { face, level }: Span): ShapedRun {
+  const rtl = level % 2 === 1;
+  shared ??= new hb.Buffer();
+  shared.reset();
+  shared.setClusterLevel(hb.ClusterLevel.MONOTONE_CHARACTERS);
+  shared.addText(text);
+  shared.setDirection(rtl ? hb.Direction.RTL : hb.Direction.LTR);
+  shared.guessSegmentProperties();
+  hb.shape(face.font, shared);
+  const shaped = shared.getGlyphInfosAndPositions();
+  const starts = [...new Set(shaped.map((glyph) => glyph.cluster))].sort((a, b) => a - b);
+  const seen = new Set<number>();
+  const em = face.unitsPerEm;
+  const glyphs = shaped.map((glyph) => {
+    const first = !seen.has(glyph.cluster);
+    seen.add(glyph.cluster);
+    const end = starts[starts.indexOf(glyph.cluster) + 1] ?? text.length;
+    return {
+      glyph: glyph.codepoint,
+      advance: (glyph.xAdvance ?? 0) / em,
+      dx: (glyph.xOffset ?? 0) / em,
+      dy: (glyph.yOffset ?? 0) / em,
+      text: first ? shownText(text.slice(glyph.cluster, end), rtl) : '',
+    };
+  });
+  return { face, glyphs, width: glyphs.reduce((sum, glyph) => sum + glyph.advance, 0) };
+}
+
+/** A reader turns brackets back when it puts the line in logical order, so the glyph must be named as it looks. */
+const shownText = (text: string, rtl: boolean): string => (rtl && text.length === 1 ? mirrored(text) : text);

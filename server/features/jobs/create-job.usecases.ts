@@ -1,0 +1,184 @@
+// Creating a deposit: everything is checked first; job, files, history and the first task then commit together.
+import { isDeepStrictEqual } from 'node:util';
+import type { JobCreation } from '#domain/api/jobs.contract.ts';
+import { refuse } from '#domain/errors/errors.ts';
+import { jobName } from '#domain/jobs/creation.rules.ts';
+import type { Box, ServiceDefinition, SplitConfiguration } from '#domain/services/service.schema.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { Caller, Handler, Services } from '#server/app/context.ts';
+import { moveCounter } from '#server/features/counters/counters.ts';
+import { addRevision } from '#server/features/revisions/add-revision.ts';
+import { enqueueStep } from '#server/pipeline/enqueue.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
+import { findFiles, type OpenedFile, openFiles } from './deposited-files.ts';
+import { checkMetadatas, compiles } from './metadata.rules.ts';
+import { readJob } from './read-jobs.usecases.ts';
+import { type DepositOwner, type DepositService, depositOwner, depositService } from './service-of-owner.ts';
+
+/** The box whose documents become the letters. */
+export const mainBox = (service: ServiceDefinition): Box | undefined =>
+  service.boxes.find(({ main }) => main) ?? service.boxes[0];
+
+/** The split that holds: the depositor's where the box lets them choose, else the box's own. */
+export function splitOf(box: Box, given: SplitConfiguration | null): Result<SplitConfiguration | null> {
+  if (given === null || isDeepStrictEqual(given, box.splitConfig)) return ok(null);
+  if (box.splitForced) return refuse('job.splitForced', { box: box.label });
+  if (given.type === 'textMatches' && !compiles(given.pattern)) {
+    return refuse('split.pattern', { pattern: given.pattern, reason: 'syntax' });
+  }
+  return ok(given);
+}
+
+/** Values are for requirements that the service has. */
+function checkRequirementNames(service: ServiceDefinition, parameters: JobCreation): Result<true> {
+  const known = new Set(service.requirements.map(({ name }) => name));
+  const given = [
+    ...Object.keys(parameters.packRequirements ?? {}),
+    ...Object.keys(parameters.shipmentRequirements ?? {}),
+  ];
+  const stray = given.find((name) => !known.has(name));
+  return stray === undefined ? ok(true) : refuse('requirement.notOfService', { name: stray });
+}
+
+interface NewJob {
+  readonly caller: Caller;
+  readonly owner: DepositOwner;
+  readonly service: DepositService;
+  readonly name: string;
+  readonly metadatas: Record<string, string>;
+  readonly split: SplitConfiguration | null;
+  readonly parameters: JobCreation;
+  readonly files: readonly OpenedFile[];
+}
+
+function checkParameters(
+  service: ServiceDefinition,
+  parameters: JobCreation,
+): Result<{ metadatas: Record<string, string>; split: SplitConfiguration | null; box: Box }> {
+  const box = mainBox(service);
+  if (box === undefined) return refuse('job.serviceUnavailable', { service: service.name });
+  const names = checkRequirementNames(service, parameters);
+  if (!names.ok) return names;
+  const metadatas = checkMetadatas(service.serviceMetadatas, parameters.rawJobMetadatas ?? {});
+  if (!metadatas.ok) return metadatas;
+  const split = splitOf(box, parameters.splitConfiguration ?? null);
+  return split.ok ? ok({ metadatas: metadatas.value, split: split.value, box }) : split;
+}
+
+/** Name, values and rights are checked before the files are opened, which costs most. */
+export const createJob: Handler<'jobs.create'> = async ({ caller, fields, files: parts }, services) => {
+  const { parameters } = fields;
+  const owner = await depositOwner(services.db, caller, parameters.targetOwnerId);
+  if (!owner.ok) return owner;
+  const service = await depositService(services.db, owner.value, parameters.serviceId);
+  if (!service.ok) return service;
+  const checked = checkParameters(service.value.definition, parameters);
+  if (!checked.ok) return checked;
+  const { box, metadatas, split } = checked.value;
+  const found = await findFiles({ caller, services }, parts, parameters.sessionFiles ?? {});
+  if (!found.ok) return found;
+  const name = jobName({
+    entered: parameters.jobName ?? null,
+    editable: service.value.definition.jobNameEditable,
+    computed: null,
+    firstMainFileName: found.value.find((file) => file.box === box.name)?.name ?? service.value.definition.name,
+  });
+  if (!name.ok) return name;
+  const opened = await openFiles(services, service.value.definition.boxes, found.value);
+  if (!opened.ok) return opened;
+  const job = { caller, owner: owner.value, service: service.value, name: name.value, metadatas, split };
+  const jobId = await storeJob(services, { ...job, parameters, files: opened.value });
+  return readJob(caller, services, jobId);
+};
+
+async function storeJob(services: Services, job: NewJob): Promise<number> {
+  const at = services.clock.now();
+  return services.db.transaction().execute(async (trx) => {
+    const id = await insertJob(trx, job, at);
+    await insertFiles(trx, job, id, at);
+    const { caller, owner } = job;
+    const actedForLogin = owner.userId === caller.user.id ? null : owner.login;
+    await addRevision(trx, {
+      entity: 'job',
+      entityId: id,
+      accountId: owner.ouId,
+      event: 'CREATED',
+      at,
+      by: { userId: caller.user.id, userLogin: caller.user.login, actedForLogin },
+    });
+    const counted = { counter: 'job', accountId: owner.ouId, ownerId: owner.userId, at } as const;
+    await moveCounter(trx, { ...counted, from: null, to: 'CREATED' });
+    const enqueued = { id, accountId: owner.ouId, serviceType: job.service.definition.type };
+    await enqueueStep(services.queue, trx, { job: enqueued, step: 'intake', run: 0 });
+    return id;
+  });
+}
+
+async function insertJob(trx: Trx, job: NewJob, at: Date): Promise<number> {
+  const { owner, caller, service, parameters } = job;
+  const { id } = await trx
+    .insertInto('job')
+    .values({
+      account_id: owner.ouId,
+      root_account_id: owner.rootAccountId,
+      owner_id: owner.userId,
+      owner_group_id: owner.groupId === 0 ? null : owner.groupId,
+      author_id: caller.user.id,
+      service_id: service.id,
+      service_definition: toJson(service.definition),
+      name: job.name,
+      state: 'CREATED',
+      metadatas: toJson(job.metadatas),
+      parameters: toJson({
+        run: 0,
+        packRequirements: parameters.packRequirements ?? {},
+        shipmentRequirements: parameters.shipmentRequirements ?? {},
+      }),
+      split_configuration: job.split === null ? null : toJson(job.split),
+      submitted_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function insertFiles(trx: Trx, job: NewJob, jobId: number, at: Date): Promise<void> {
+  const indexes = new Map<string, number>();
+  const rows = job.files.map((file) => {
+    const index = indexes.get(file.box) ?? 0;
+    indexes.set(file.box, index + 1);
+    return {
+      job_id: jobId,
+      root_account_id: file.rootAccountId,
+      hash: file.hash,
+      file_id: file.fileId,
+      box_name: file.box,
+      index_in_box: index,
+      apposition_id: null,
+      name: file.name,
+      bytes: file.bytes,
+      page_count: file.pageCount,
+      facts: toJson(file.facts),
+      working_hash: file.workingHash,
+    };
+  });
+  if (rows.length === 0) return;
+  await trx.insertInto('input_file').values(rows).execute();
+  await trx
+    .insertInto('blob')
+    .values(
+      job.files.map((file) => ({
+        root_account_id: file.rootAccountId,
+        hash: file.hash,
+        bytes: file.bytes,
+        created_at: at,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const ids = job.files.flatMap(({ fileId }) => fileId ?? []);
+  if (ids.length > 0) {
+    await trx.updateTable('stored_file').set({ used_by_job_id: jobId }).where('id', 'in', ids).execute();
+  }
+}

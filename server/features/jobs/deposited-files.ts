@@ -1,0 +1,178 @@
+// The files of a new deposit: found or received, sniffed, opened once, checked against their boxes. Nothing is written
+// to the database here.
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import type { JobCreation } from '#domain/api/jobs.contract.ts';
+import { refuse } from '#domain/errors/errors.ts';
+import { checkBoxFiles, type FileKind } from '#domain/jobs/creation.rules.ts';
+import type { Box } from '#domain/services/service.schema.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { Caller, ReceivedFile, Services } from '#server/app/context.ts';
+import { inWorkFolder } from './page-picture.ts';
+
+/** A file that the deposit may use. */
+export interface FoundFile {
+  readonly box: string;
+  readonly name: string;
+  readonly rootAccountId: number;
+  readonly hash: Buffer;
+  readonly bytes: number;
+  /** A file uploaded before; null: it came with the request. */
+  readonly fileId: string | null;
+}
+
+/** A file that was opened. */
+export interface OpenedFile extends FoundFile {
+  readonly kind: FileKind;
+  /** null: no pages to count (data file, archive). */
+  readonly pageCount: number | null;
+  readonly facts: Readonly<Record<string, unknown>>;
+  /** Hash of the repaired copy to work on, when the original could not be read as it is. */
+  readonly workingHash: Buffer | null;
+}
+
+const SNIFFED_BYTES = 4_096;
+
+/** What a file is by its first bytes: never by its name. */
+export function sniff(head: Buffer): FileKind {
+  if (head.subarray(0, 1_024).includes('%PDF-')) return 'pdf';
+  if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return 'zip';
+  const utf16 = head[0] === 0xff || head[0] === 0xfe;
+  return head.length > 0 && (utf16 || !head.includes(0)) ? 'text' : 'unknown';
+}
+
+async function readHead(file: string): Promise<Buffer> {
+  const handle = await open(file, 'r');
+  try {
+    const head = Buffer.alloc(SNIFFED_BYTES);
+    const { bytesRead } = await handle.read(head, 0, SNIFFED_BYTES, 0);
+    return head.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The files that the request names or carries, in the order of their boxes. */
+export async function findFiles(
+  request: { readonly caller: Caller; readonly services: Services },
+  parts: readonly ReceivedFile[],
+  sessionFiles: NonNullable<JobCreation['sessionFiles']>,
+): Promise<Result<FoundFile[]>> {
+  const { caller, services } = request;
+  const files: FoundFile[] = parts.map(({ partName, name, hash, bytes }) => ({
+    box: partName,
+    name,
+    rootAccountId: caller.user.rootAccountId,
+    hash,
+    bytes,
+    fileId: null,
+  }));
+  for (const [box, fileIds] of Object.entries(sessionFiles)) {
+    for (const fileId of fileIds) {
+      const file = await sessionFile(services, caller, fileId);
+      if (!file.ok) return file;
+      files.push({ ...file.value, box });
+    }
+  }
+  return ok(files);
+}
+
+/** A file that the caller uploaded before and that is still there. */
+export async function sessionFile(
+  services: Services,
+  caller: Caller,
+  fileId: string,
+): Promise<Result<Omit<FoundFile, 'box'>>> {
+  const row = await services.db
+    .selectFrom('stored_file')
+    .select(['id', 'root_account_id', 'hash', 'name', 'bytes', 'expires_at'])
+    .where('id', '=', fileId)
+    .where('owner_id', '=', caller.user.id)
+    .executeTakeFirst();
+  const gone = row === undefined || (row.expires_at !== null && row.expires_at <= services.clock.now());
+  if (gone) return refuse('file.notFound', { file: fileId });
+  const { root_account_id: rootAccountId, hash, name, bytes } = row;
+  return ok({ name, rootAccountId, hash, bytes, fileId: row.id });
+}
+
+/** Refusals of the document engine in the words of a deposit, with the file's name. */
+const REFUSALS = {
+  'document.encrypted': 'file.encrypted',
+  'document.noPages': 'file.noPages',
+  'document.tooManyPages': 'file.tooManyPages',
+  'document.tooBig': 'file.tooBig',
+} as const;
+
+function fileRefusal(label: string, parameters: Readonly<Record<string, unknown>>, file: string): Result<never> {
+  const own = (REFUSALS as Record<string, (typeof REFUSALS)[keyof typeof REFUSALS] | undefined>)[label];
+  return refuse(own ?? 'file.invalid', { ...parameters, file, reason: parameters.code ?? label });
+}
+
+async function openPdf(services: Services, file: FoundFile, source: string): Promise<Result<OpenedFile>> {
+  return inWorkFolder(async (workDir) => {
+    const inspected = await services.documents.inspect({ path: source, workDir, lane: 'person' });
+    if (!inspected.ok) return fileRefusal(inspected.refusal.label, inspected.refusal.parameters, file.name);
+    const { pageCount, workingPath, ...facts } = inspected.value;
+    if (pageCount === 0) return refuse('file.noPages', { file: file.name });
+    const maximum = services.config.maxPages;
+    if (pageCount > maximum) return refuse('file.tooManyPages', { file: file.name, pages: pageCount, maximum });
+    const repaired = path.resolve(workingPath) !== path.resolve(source);
+    const working = repaired ? await services.files.adopt(file.rootAccountId, workingPath) : null;
+    return ok({ ...file, kind: 'pdf', pageCount, facts, workingHash: working?.hash ?? null });
+  });
+}
+
+/** Opens one file: its kind by content, and for a PDF its pages. Broken and protected ones are refused by name. */
+export async function openFile(services: Services, file: FoundFile): Promise<Result<OpenedFile>> {
+  const source = await services.files.pathOf(file.rootAccountId, file.hash);
+  if (source === null) return refuse('file.purged', { file: file.name });
+  if (file.bytes === 0) return refuse('file.empty', { file: file.name });
+  const maximum = services.config.maxFileBytes;
+  if (file.bytes > maximum) return refuse('file.tooBig', { file: file.name, size: file.bytes, maximum });
+  const kind = sniff(await readHead(source));
+  if (kind === 'pdf') return openPdf(services, file, source);
+  return ok({ ...file, kind, pageCount: null, facts: {}, workingHash: null });
+}
+
+/** Opens the files of a deposit and checks them against the boxes, before anything is stored of it. */
+export async function openFiles(
+  services: Services,
+  boxes: readonly Box[],
+  files: readonly FoundFile[],
+): Promise<Result<OpenedFile[]>> {
+  const counted = checkCounts(boxes, files);
+  if (!counted.ok) return counted;
+  const opened: OpenedFile[] = [];
+  for (const file of inBoxOrder(boxes, files)) {
+    const one = await openFile(services, file);
+    if (!one.ok) return one;
+    opened.push(one.value);
+  }
+  const rules = boxRules(boxes);
+  const checked = checkBoxFiles(
+    rules,
+    opened.map(({ box, name, kind }) => ({ box, fileName: name, kind })),
+  );
+  if (!checked.ok) return checked;
+  const pages = opened.reduce((sum, { pageCount }) => sum + (pageCount ?? 0), 0);
+  const maximum = services.config.maxJobPages;
+  return pages > maximum ? refuse('job.tooManyPages', { pages, maximum }) : ok(opened);
+}
+
+const boxRules = (boxes: readonly Box[]) => boxes.map((box) => ({ ...box, configuredFiles: 0 }));
+
+/** Too few, too many and stray files are told before the first one is opened. */
+function checkCounts(boxes: readonly Box[], files: readonly FoundFile[]): Result<true> {
+  const expected = { pdf: 'pdf', datafile: 'text', archive: 'zip' } as const;
+  const typed = files.map(({ box, name }) => ({
+    box,
+    fileName: name,
+    kind: expected[boxes.find((one) => one.name === box)?.boxType ?? 'pdf'],
+  }));
+  return checkBoxFiles(boxRules(boxes), typed);
+}
+
+const inBoxOrder = (boxes: readonly Box[], files: readonly FoundFile[]): FoundFile[] =>
+  boxes
+    .toSorted((a, b) => Number(b.main) - Number(a.main) || a.rank - b.rank)
+    .flatMap((box) => files.filter((file) => file.box === box.name));

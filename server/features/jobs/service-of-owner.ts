@@ -1,0 +1,107 @@
+// For whom a deposit is made, and with which service: the depositor, or a person on whose behalf the depositor may act.
+import { sql } from 'kysely';
+import { can } from '#domain/access/abilities.ts';
+import { mayActFor } from '#domain/access/manage-users.rules.ts';
+import { scopeOfUser, type TargetUser } from '#domain/access/scope.ts';
+import { refuse } from '#domain/errors/errors.ts';
+import { ServiceDefinition } from '#domain/services/service.schema.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { Caller } from '#server/app/context.ts';
+import type { Db } from '#server/storage/schema.ts';
+
+/** The person whose deposit it is. */
+export interface DepositOwner extends TargetUser {
+  readonly login: string;
+  readonly rootAccountId: number;
+  readonly profileId: number;
+  readonly emailAddress: string;
+  readonly enabled: boolean;
+}
+
+interface OwnerRow {
+  readonly id: number;
+  readonly login: string;
+  readonly email_address: string;
+  readonly account_id: number;
+  readonly group_id: number | null;
+  readonly profile_id: number;
+  readonly enabled: boolean;
+  readonly path: number[];
+  readonly root_id: number;
+  readonly permissions: number;
+  readonly permissions_on_group: number;
+  readonly permissions_on_ou: number;
+}
+
+async function findOwner(db: Db, userId: number, rootAccountId: number | null): Promise<DepositOwner | null> {
+  const tenant = rootAccountId === null ? sql`true` : sql`account.root_id = ${rootAccountId}`;
+  const { rows } = await sql<OwnerRow>`
+    select app_user.id, login, email_address, app_user.account_id, group_id, profile_id,
+      app_user.enabled and account.enabled and not account.removed as enabled, account.path, account.root_id,
+      permissions, permissions_on_group, permissions_on_ou
+    from app_user join account on account.id = app_user.account_id join profile on profile.id = profile_id
+    where app_user.id = ${userId} and not app_user.removed and ${tenant}`.execute(db);
+  const [row] = rows;
+  return row === undefined
+    ? null
+    : {
+        userId: row.id,
+        login: row.login,
+        emailAddress: row.email_address,
+        ouId: row.account_id,
+        ouPath: row.path,
+        groupId: row.group_id ?? 0,
+        profileId: row.profile_id,
+        rootAccountId: row.root_id,
+        enabled: row.enabled,
+        masks: { direct: row.permissions, group: row.permissions_on_group, ou: row.permissions_on_ou },
+      };
+}
+
+/** The owner of a new deposit; a target outside the caller's reach answers as a missing one does. */
+export async function depositOwner(
+  db: Db,
+  caller: Caller,
+  targetOwnerId: number | null | undefined,
+): Promise<Result<DepositOwner>> {
+  const onBehalf = targetOwnerId !== null && targetOwnerId !== undefined && targetOwnerId !== caller.user.id;
+  const everywhere = can(caller.actor, 'superAdmin');
+  const owner = await findOwner(
+    db,
+    onBehalf ? targetOwnerId : caller.user.id,
+    everywhere ? null : caller.user.rootAccountId,
+  );
+  if (owner === null) return refuse('exception.notFound', { type: 'user' });
+  if (!onBehalf)
+    return can(caller.actor, 'createOrder', scopeOfUser(owner)) ? ok(owner) : refuse('exception.unauthorized');
+  if (!owner.enabled) return refuse('exception.notFound', { type: 'user' });
+  const allowed = mayActFor(caller.actor, owner);
+  return allowed.ok ? ok(owner) : allowed;
+}
+
+export interface DepositService {
+  readonly id: number;
+  readonly definition: ServiceDefinition;
+}
+
+/** A service of the owner's profile that takes deposits. Another tenant's service answers as a missing one does. */
+export async function depositService(db: Db, owner: DepositOwner, serviceId: number): Promise<Result<DepositService>> {
+  const row = await db
+    .selectFrom('service')
+    .leftJoin('profile_service', (join) =>
+      join
+        .onRef('profile_service.service_id', '=', 'service.id')
+        .on('profile_service.profile_id', '=', owner.profileId),
+    )
+    .innerJoin('account', 'account.id', 'service.account_id')
+    .select(['service.id', 'service.enabled', 'service.definition', 'profile_service.profile_id as linked'])
+    .where('service.id', '=', serviceId)
+    .where('service.removed', '=', false)
+    .where('account.root_id', '=', owner.rootAccountId)
+    .executeTakeFirst();
+  if (row === undefined) return refuse('exception.notFound', { type: 'service' });
+  const definition = ServiceDefinition.parse(row.definition);
+  if (row.linked === null) return refuse('job.serviceNotAllowed', { service: definition.name });
+  const usable = row.enabled && definition.enabled && definition.allowJobCreation && definition.type !== 'advanced';
+  return usable ? ok({ id: row.id, definition }) : refuse('job.serviceUnavailable', { service: definition.name });
+}
