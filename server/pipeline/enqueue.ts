@@ -36,7 +36,7 @@ export async function enqueueStep(
   const { job, step, run, after } = task;
   const lane = isOneOf(UNIQUE_SERVICE_TYPES, job.serviceType) ? 'interactive' : 'batch';
   const data: StepTask = { jobId: job.id, step, run, ...(after === undefined ? {} : { after }) };
-  await queue.send(trx, { name: STEP_QUEUES[lane], data: { ...data }, accountId: job.accountId });
+  await queue.send(trx, STEP_QUEUES[lane], { ...data }, { accountId: job.accountId });
 }
 
 /** Drops what an earlier run made and starts again; the job never left its processing states, so nothing refers to it. */

@@ -160,15 +160,16 @@ async function insertFiles(trx: Trx, job: NewJob, jobId: number, at: Date): Prom
       bytes: file.bytes,
       page_count: file.pageCount,
       facts: toJson(file.facts),
-      working_hash: file.workingHash,
+      working_hash: file.working?.hash ?? null,
     };
   });
   if (rows.length === 0) return;
   await trx.insertInto('input_file').values(rows).execute();
+  const copies = job.files.flatMap((file) => (file.working === null ? [] : [{ ...file, ...file.working }]));
   await trx
     .insertInto('blob')
     .values(
-      job.files.map((file) => ({
+      [...job.files, ...copies].map((file) => ({
         root_account_id: file.rootAccountId,
         hash: file.hash,
         bytes: file.bytes,

@@ -8,7 +8,7 @@ import { checkBoxFiles, type FileKind } from '#domain/jobs/creation.rules.ts';
 import type { Box } from '#domain/services/service.schema.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, ReceivedFile, Services } from '#server/app/context.ts';
-import { inWorkFolder } from './page-picture.ts';
+import { inWorkFolder, storedPath } from './document-files.ts';
 
 /** A file that the deposit may use. */
 export interface FoundFile {
@@ -27,8 +27,8 @@ export interface OpenedFile extends FoundFile {
   /** null: no pages to count (data file, archive). */
   readonly pageCount: number | null;
   readonly facts: Readonly<Record<string, unknown>>;
-  /** Hash of the repaired copy to work on, when the original could not be read as it is. */
-  readonly workingHash: Buffer | null;
+  /** The repaired copy to work on, when the original could not be read as it is. */
+  readonly working: { readonly hash: Buffer; readonly bytes: number } | null;
 }
 
 const SNIFFED_BYTES = 4_096;
@@ -117,21 +117,22 @@ async function openPdf(services: Services, file: FoundFile, source: string): Pro
     const maximum = services.config.maxPages;
     if (pageCount > maximum) return refuse('file.tooManyPages', { file: file.name, pages: pageCount, maximum });
     const repaired = path.resolve(workingPath) !== path.resolve(source);
-    const working = repaired ? await services.files.adopt(file.rootAccountId, workingPath) : null;
-    return ok({ ...file, kind: 'pdf', pageCount, facts, workingHash: working?.hash ?? null });
+    const stored = repaired ? await services.files.putFile(workingPath) : null;
+    const working = stored && { hash: Buffer.from(stored.hash, 'hex'), bytes: stored.bytes };
+    return ok({ ...file, kind: 'pdf', pageCount, facts, working });
   });
 }
 
 /** Opens one file: its kind by content, and for a PDF its pages. Broken and protected ones are refused by name. */
 export async function openFile(services: Services, file: FoundFile): Promise<Result<OpenedFile>> {
-  const source = await services.files.pathOf(file.rootAccountId, file.hash);
+  const source = await storedPath(services.files, file.hash);
   if (source === null) return refuse('file.purged', { file: file.name });
   if (file.bytes === 0) return refuse('file.empty', { file: file.name });
   const maximum = services.config.maxFileBytes;
   if (file.bytes > maximum) return refuse('file.tooBig', { file: file.name, size: file.bytes, maximum });
   const kind = sniff(await readHead(source));
   if (kind === 'pdf') return openPdf(services, file, source);
-  return ok({ ...file, kind, pageCount: null, facts: {}, workingHash: null });
+  return ok({ ...file, kind, pageCount: null, facts: {}, working: null });
 }
 
 /** Opens the files of a deposit and checks them against the boxes, before anything is stored of it. */

@@ -35,7 +35,7 @@ function checkValue(field: Metadata, value: string): Result<true> {
     : ok(true);
 }
 
-function valueOf(field: Metadata, given: string | undefined): Result<string | null> {
+function givenValue(field: Metadata, given: string | undefined): Result<string | null> {
   const fixed = field.constantValue;
   const changed = given !== undefined && given !== fixed;
   if (changed && (fixed !== null || !field.editable)) return refuse('metadata.notEditable', { name: field.name });
@@ -56,7 +56,7 @@ export function checkMetadatas(
   if (unknown !== undefined) return refuse('metadata.unknown', { name: unknown });
   const values: Record<string, string> = {};
   for (const field of fields) {
-    const value = valueOf(field, Object.hasOwn(given, field.name) ? given[field.name] : undefined);
+    const value = givenValue(field, Object.hasOwn(given, field.name) ? given[field.name] : undefined);
     if (!value.ok) return value;
     if (value.value !== null) values[field.name] = value.value;
   }
