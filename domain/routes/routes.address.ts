@@ -1,5 +1,5 @@
 // Builds an address from a route name and reads a route name from an address. Pure; both ways from one table.
-import { GLOBAL_QUERY, type RouteName, ROUTES } from './routes.ts';
+import { GLOBAL_QUERY, ROUTES, type RouteName } from './routes.ts';
 import type { RouteRow } from './routes.types.ts';
 
 /** Parameters and query values of a route, all as text. An undefined or empty value is left out. */

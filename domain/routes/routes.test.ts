@@ -1,7 +1,7 @@
 // The route table: every address can be built and read back.
 import { describe, expect, it } from 'vitest';
 import { addressOf, cleanSearch, matchAddress } from './routes.address.ts';
-import { type RouteName, ROUTES, SECTION_HOMES } from './routes.ts';
+import { ROUTES, type RouteName, SECTION_HOMES } from './routes.ts';
 
 const names = Object.keys(ROUTES) as RouteName[];
 const paramsOf = (name: RouteName) =>

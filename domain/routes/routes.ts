@@ -18,7 +18,11 @@ export const ROUTES = {
 
   'deposit.home': { path: '/deposit/home', query: ['q'], access: 'createOrder' },
   'deposit.archive': { path: '/deposit/archive', query: ['service', 'owner'], access: 'createOrder' },
-  'deposit.delivery': { path: '/deposit/delivery/:jobId', query: ['q', 'status', 'open', 'confirm'], access: 'viewOrder' },
+  'deposit.delivery': {
+    path: '/deposit/delivery/:jobId',
+    query: ['q', 'status', 'open', 'confirm'],
+    access: 'viewOrder',
+  },
   'deposit.unique': { path: '/deposit/unique', query: ['service', 'owner'], access: 'createOrder' },
   'deposit.split': { path: '/deposit/split', query: ['service', 'owner'], access: 'createOrder' },
   'deposit.preprocessing': { path: '/deposit/preprocessing', query: ['service', 'owner'], access: 'createOrder' },
@@ -28,9 +32,17 @@ export const ROUTES = {
 
   'manage.home': { path: '/manage/home', query: [], access: 'viewOrder' },
   'manage.deliveries': { path: '/manage/deliveries', query: LIST, access: 'viewOrder' },
-  'manage.deliveryDetail': { path: '/manage/deliveries/detail/:deliveryId', query: ['tab', 'q', 'status', 'open'], access: 'viewOrder' },
+  'manage.deliveryDetail': {
+    path: '/manage/deliveries/detail/:deliveryId',
+    query: ['tab', 'q', 'status', 'open'],
+    access: 'viewOrder',
+  },
   'manage.orders': { path: '/manage/orders', query: LIST, access: 'viewOrder' },
-  'manage.orderDetail': { path: '/manage/orders/detail/:jobId', query: ['tab', 'q', 'status', 'open'], access: 'viewOrder' },
+  'manage.orderDetail': {
+    path: '/manage/orders/detail/:jobId',
+    query: ['tab', 'q', 'status', 'open'],
+    access: 'viewOrder',
+  },
   'manage.documents': { path: '/manage/documents', query: LIST, access: 'viewOrder' },
   'manage.documentsError': { path: '/manage/documents/error', query: LIST, access: 'viewOrder' },
   'manage.recipientsChoice': { path: '/manage/recipientsChoice', query: LIST, access: 'viewOrder' },
@@ -40,17 +52,29 @@ export const ROUTES = {
   'monitoring.jobs': { path: '/monitoring/jobs', query: LIST, access: 'viewOthers' },
   'monitoring.lateDeliveries': { path: '/monitoring/lateDeliveries', query: LIST, access: 'viewOthers' },
   'monitoring.shipments': { path: '/monitoring/shipments', query: LIST, access: 'viewOthers' },
-  'monitoring.shipmentDetail': { path: '/monitoring/shipments/detail/:shipmentId', query: ['tab'], access: 'viewOrder' },
+  'monitoring.shipmentDetail': {
+    path: '/monitoring/shipments/detail/:shipmentId',
+    query: ['tab'],
+    access: 'viewOrder',
+  },
 
   'administration.home': { path: '/administration/home', query: [], access: 'administerOu' },
   'administration.accounts': { path: '/administration/accounts/:ouId?', query: FORM, access: 'administerOu' },
   'administration.users': { path: '/administration/users/:userId?', query: [...LIST, 'tab'], access: 'administerOu' },
   'administration.groups': { path: '/administration/groups/:groupId?', query: ['q', 'ou'], access: 'administerOu' },
-  'administration.profiles': { path: '/administration/profiles/:profileId?', query: ['q', 'ou', 'tab'], access: 'administerOu' },
+  'administration.profiles': {
+    path: '/administration/profiles/:profileId?',
+    query: ['q', 'ou', 'tab'],
+    access: 'administerOu',
+  },
   'administration.permissions': { path: '/administration/permissions', query: ['q', 'ou'], access: 'administerOu' },
 
   'processing.home': { path: '/processing/home', query: [], access: 'administerService' },
-  'processing.services': { path: '/processing/services/:serviceId?', query: [...FORM, 'box', 'ou'], access: 'administerService' },
+  'processing.services': {
+    path: '/processing/services/:serviceId?',
+    query: [...FORM, 'box', 'ou'],
+    access: 'administerService',
+  },
   'processing.recipientsChoice': { path: '/processing/recipientsChoice', query: LIST, access: 'administerService' },
 
   'system.home': { path: '/system/home', query: [], access: 'systemView' },
@@ -76,7 +100,16 @@ export const ROUTES = {
 export type RouteName = keyof typeof ROUTES;
 
 /** First part of a path: the section a screen belongs to. */
-export const SECTIONS = ['deposit', 'manage', 'monitoring', 'administration', 'processing', 'system', 'settings', 'printer'] as const;
+export const SECTIONS = [
+  'deposit',
+  'manage',
+  'monitoring',
+  'administration',
+  'processing',
+  'system',
+  'settings',
+  'printer',
+] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** The section's own address leads to its home; `/printer` is a screen of its own. */

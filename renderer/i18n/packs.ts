@@ -6,8 +6,13 @@ import session from '#domain/labels/session/en.json';
 import status from '#domain/labels/status/en.json';
 
 const core: Messages = { ...common, ...errors, ...session, ...status };
-const files = import.meta.glob<{ default: Messages }>('#domain/labels/*/*.json');
-const cache = new Map<string, Promise<Messages>>([...CORE_AREAS.map((area) => [`en/${area}`, Promise.resolve({})] as const)]);
+const files = import.meta.glob<{ default: Messages }>([
+  '#domain/labels/*/*.json',
+  '!#domain/labels/{common,errors,session,status}/en.json',
+]);
+const cache = new Map<string, Promise<Messages>>([
+  ...CORE_AREAS.map((area) => [`en/${area}`, Promise.resolve({})] as const),
+]);
 
 function find(area: string, locale: Locale): (() => Promise<{ default: Messages }>) | undefined {
   const key = Object.keys(files).find((path) => path.endsWith(`/labels/${area}/${locale}.json`));

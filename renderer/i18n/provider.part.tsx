@@ -19,7 +19,12 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   const dir = direction(locale);
   useEffect(() => setDirection(dir), [dir, setDirection]);
   return (
-    <IntlProvider locale={regionOf(wish)} messages={messages as Record<string, string>} defaultLocale="en" onError={onError}>
+    <IntlProvider
+      locale={regionOf(wish)}
+      messages={messages as Record<string, string>}
+      defaultLocale="en"
+      onError={onError}
+    >
       {children}
     </IntlProvider>
   );

@@ -35,7 +35,10 @@ export type QueryPatch = Readonly<Record<string, string | undefined>>;
  * The query parameters of the route shown, and a setter that changes some of them in place
  * (an undefined or empty value removes one). Filters, the opened row and the view live here.
  */
-export function useQueryState(): readonly [RouteMatch['query'], (patch: QueryPatch, method?: 'push' | 'replace') => void] {
+export function useQueryState(): readonly [
+  RouteMatch['query'],
+  (patch: QueryPatch, method?: 'push' | 'replace') => void,
+] {
   const match = useRoute();
   const navigate = useNavigate();
   const set = useCallback(

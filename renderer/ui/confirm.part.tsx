@@ -52,7 +52,13 @@ export function ConfirmDialog(props: ConfirmProps) {
 }
 
 /** Any dialog: its heading is focused first. `size` in px. */
-export function Dialog(props: { opened: boolean; title: string; size?: number; onClose: () => void; children: ReactNode }) {
+export function Dialog(props: {
+  opened: boolean;
+  title: string;
+  size?: number;
+  onClose: () => void;
+  children: ReactNode;
+}) {
   const { opened, title, size = 480, onClose, children } = props;
   const t = useText();
   const heading = useId();

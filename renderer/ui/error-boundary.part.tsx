@@ -1,6 +1,7 @@
 // Catches what a screen throws and shows the fallback error screen (specification section 2).
-import { Component, type ReactNode } from 'react';
+
 import { IconTool } from '@tabler/icons-react';
+import { Component, type ReactNode } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { StateView } from './states.part.tsx';
 

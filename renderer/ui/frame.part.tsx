@@ -1,6 +1,7 @@
 // The frame of the main layout: top bar, side list, and the screen. Knows nothing of sessions; the layout fills it.
-import { IconMenu2 } from '@tabler/icons-react';
+
 import { Menu } from '@mantine/core';
+import { IconMenu2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '#renderer/i18n/text.ts';
@@ -38,7 +39,7 @@ export function Frame(props: FrameProps) {
   const t = useText();
   const showSide = side.length > 1 && fold !== 'hide';
   return (
-    <div className={classes.frame} data-notice={notice ? true : undefined}>
+    <div className={classes.frame}>
       <a className={classes.skip} href="#main">
         {t('common.frame.skip')}
       </a>
@@ -58,10 +59,14 @@ export function Frame(props: FrameProps) {
         <span className={classes.here}>{entries.find((entry) => entry.active)?.label}</span>
         {tools}
       </header>
-      {notice}
+      <div>{notice}</div>
       <div className={classes.body}>
         {showSide ? (
-          <nav className={classes.side} aria-label={t('common.frame.section')} data-fold={fold === 'narrow' || undefined}>
+          <nav
+            className={classes.side}
+            aria-label={t('common.frame.section')}
+            data-fold={fold === 'narrow' || undefined}
+          >
             {side.map((link) => (
               <SideLink key={link.id} link={link} />
             ))}
@@ -87,7 +92,15 @@ function SideLink({ link }: { link: FrameLink }) {
 }
 
 /** Under 1100 px the entries fold into a menu, with the side list of the section. */
-function Fold({ entries, side, always }: { entries: readonly FrameLink[]; side: readonly FrameLink[]; always: boolean }) {
+function Fold({
+  entries,
+  side,
+  always,
+}: {
+  entries: readonly FrameLink[];
+  side: readonly FrameLink[];
+  always: boolean;
+}) {
   const t = useText();
   return (
     <span className={classes.menu} data-always={(always && side.length > 1) || undefined}>

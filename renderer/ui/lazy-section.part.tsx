@@ -1,7 +1,8 @@
 // A lazily loaded part of the application with its labels: 300 ms of nothing, a skeleton, after 20 s a way out.
+
+import { IconHourglassHigh } from '@tabler/icons-react';
 import { useStore } from 'jotai';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { IconHourglassHigh } from '@tabler/icons-react';
 import { needAreas } from '#renderer/i18n/i18n.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { HomeSkeleton, usePassed } from './skeletons.part.tsx';

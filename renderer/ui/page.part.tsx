@@ -69,7 +69,15 @@ function Lines({ width, height }: { width: number; height: number }) {
 }
 
 /** A marked area with handles; `error` where something does not fit. */
-export function AreaMark({ area, tone = 'accent', handles = true }: { area: Area; tone?: 'accent' | 'error'; handles?: boolean }) {
+export function AreaMark({
+  area,
+  tone = 'accent',
+  handles = true,
+}: {
+  area: Area;
+  tone?: 'accent' | 'error';
+  handles?: boolean;
+}) {
   const { left, top, width, height } = area;
   const corners = [
     [left, top],

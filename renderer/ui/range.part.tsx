@@ -2,7 +2,15 @@
 import { Button, Popover, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type DaySpan, daysBetween, fitSpan, isoDay, MAX_RANGE_DAYS, parseIsoDay, spanBack } from '#renderer/i18n/dates.ts';
+import {
+  type DaySpan,
+  daysBetween,
+  fitSpan,
+  isoDay,
+  MAX_RANGE_DAYS,
+  parseIsoDay,
+  spanBack,
+} from '#renderer/i18n/dates.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import classes from './list.module.css';
 
@@ -30,7 +38,11 @@ export function RangeFilter({ span, onChange }: { span: DaySpan; onChange: (span
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus>
       <Popover.Target>
-        <UnstyledButton className={classes.range} aria-label={`${t('common.range')}: ${label}`} onClick={() => setOpened(!opened)}>
+        <UnstyledButton
+          className={classes.range}
+          aria-label={`${t('common.range')}: ${label}`}
+          onClick={() => setOpened(!opened)}
+        >
           <IconCalendar size={16} stroke={1.5} aria-hidden />
           <bdi>{label}</bdi>
           <IconChevronDown size={14} stroke={1.5} aria-hidden />
@@ -45,8 +57,16 @@ export function RangeFilter({ span, onChange }: { span: DaySpan; onChange: (span
           ))}
         </div>
         <div className={classes.days}>
-          <DayField label={t('common.range.from')} value={span.from} onChange={(from) => onChange(fitSpan({ ...span, from }, 'from'))} />
-          <DayField label={t('common.range.to')} value={span.to} onChange={(to) => onChange(fitSpan({ ...span, to }, 'to'))} />
+          <DayField
+            label={t('common.range.from')}
+            value={span.from}
+            onChange={(from) => onChange(fitSpan({ ...span, from }, 'from'))}
+          />
+          <DayField
+            label={t('common.range.to')}
+            value={span.to}
+            onChange={(to) => onChange(fitSpan({ ...span, to }, 'to'))}
+          />
         </div>
         <p className={classes.hint}>{t('common.range.max', { n: MAX_RANGE_DAYS })}</p>
       </Popover.Dropdown>
@@ -55,7 +75,13 @@ export function RangeFilter({ span, onChange }: { span: DaySpan; onChange: (span
 }
 
 /** The browser's own day field: keyboard, locale and screen readers come with it. */
-export function DayField(props: { label: string; value: Date | undefined; onChange: (at: Date) => void; min?: Date; max?: Date }) {
+export function DayField(props: {
+  label: string;
+  value: Date | undefined;
+  onChange: (at: Date) => void;
+  min?: Date;
+  max?: Date;
+}) {
   const { label, value, onChange, min, max } = props;
   return (
     <TextInput

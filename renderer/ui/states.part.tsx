@@ -90,7 +90,12 @@ export function RefusedState({ what, who }: { what?: string | undefined; who?: s
 }
 
 /** Failed: what happened, what is safe, try again, and a code to quote. */
-export function FailedState(props: { what?: string; safe?: string; code?: string | number | undefined; onRetry?: () => void }) {
+export function FailedState(props: {
+  what?: string;
+  safe?: string;
+  code?: string | number | undefined;
+  onRetry?: () => void;
+}) {
   const t = useText();
   const { what, safe, code, onRetry } = props;
   return (

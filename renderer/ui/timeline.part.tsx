@@ -16,7 +16,9 @@ export interface TimelineEvent {
   readonly who?: string | undefined;
   readonly look?: Look | undefined;
   readonly icon?: TablerIcon | undefined;
-  readonly proof?: { readonly name: string; readonly bytes?: number | undefined; readonly onOpen: () => void } | undefined;
+  readonly proof?:
+    | { readonly name: string; readonly bytes?: number | undefined; readonly onOpen: () => void }
+    | undefined;
 }
 
 export function Timeline({ events, wide }: { events: readonly TimelineEvent[]; wide?: boolean }) {

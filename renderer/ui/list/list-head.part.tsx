@@ -2,9 +2,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useText } from '#renderer/i18n/text.ts';
+import classes from './list.module.css';
 import { nextSort, parseSort } from './list.rules.ts';
 import type { ListColumn, SortText } from './list.types.ts';
-import classes from './list.module.css';
 
 interface HeadProps<Row> {
   columns: readonly ListColumn<Row>[];
@@ -39,7 +39,13 @@ export function ListHead<Row>({ columns, selectable, all, sort, onSort, onAll }:
           const direction = now?.id === column.id ? (now.desc ? 'descending' : 'ascending') : undefined;
           const Arrow = direction === 'ascending' ? IconArrowUp : IconArrowDown;
           return (
-            <span key={column.id} role="columnheader" aria-sort={direction} className={classes.cell} data-align={column.align}>
+            <span
+              key={column.id}
+              role="columnheader"
+              aria-sort={direction}
+              className={classes.cell}
+              data-align={column.align}
+            >
               {column.sortBy && onSort ? (
                 <UnstyledButton
                   className={classes.sort}

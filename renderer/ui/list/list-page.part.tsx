@@ -67,13 +67,21 @@ export function ViewSwitch({ view, onChange }: { view: View; onChange: (view: Vi
       aria-label={t('common.list.view')}
       value={view}
       onChange={(value) => onChange(value === 'tiles' ? 'tiles' : 'table')}
-      data={[option('table', IconList, t('common.list.table')), option('tiles', IconLayoutGrid, t('common.list.tiles'))]}
+      data={[
+        option('table', IconList, t('common.list.table')),
+        option('tiles', IconLayoutGrid, t('common.list.tiles')),
+      ]}
     />
   );
 }
 
 /** Search of a list: `/` focuses it; the address follows 250 ms after the last key. */
-export function ListSearch(props: { value: string; label: string; placeholder: string; onChange: (text: string) => void }) {
+export function ListSearch(props: {
+  value: string;
+  label: string;
+  placeholder: string;
+  onChange: (text: string) => void;
+}) {
   const { value, label, placeholder, onChange } = props;
   const t = useText();
   const [text, setText] = useState(value);
@@ -94,7 +102,15 @@ export function ListSearch(props: { value: string; label: string; placeholder: s
       onKeyDown={(event) => event.key === 'Escape' && setText('')}
       leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
       rightSection={
-        text ? <IconButton icon={IconX} size="sm" iconSize={14} label={t('common.list.clearSearch')} onClick={() => setText('')} /> : null
+        text ? (
+          <IconButton
+            icon={IconX}
+            size="sm"
+            iconSize={14}
+            label={t('common.list.clearSearch')}
+            onClick={() => setText('')}
+          />
+        ) : null
       }
     />
   );
@@ -109,7 +125,15 @@ export interface BulkAction {
 }
 
 /** Floats over the list only while something is selected. */
-export function BulkBar({ count, actions, onClear }: { count: number; actions: readonly BulkAction[]; onClear: () => void }) {
+export function BulkBar({
+  count,
+  actions,
+  onClear,
+}: {
+  count: number;
+  actions: readonly BulkAction[];
+  onClear: () => void;
+}) {
   const t = useText();
   if (count === 0) return null;
   return (

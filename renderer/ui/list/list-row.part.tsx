@@ -1,7 +1,7 @@
 // One row of a list: memoised, plain elements only, 40 px unless told otherwise.
 import { memo } from 'react';
-import type { ListColumn, RowKey } from './list.types.ts';
 import classes from './list.module.css';
+import type { ListColumn, RowKey } from './list.types.ts';
 
 export interface RowProps<Row> {
   row: Row;

@@ -1,20 +1,14 @@
 // A list as a virtual table: any number of rows, sorted, walked by keyboard, selected, one of them opened.
 import { useViewportSize } from '@mantine/hooks';
-import {
-  createSortedRowModel,
-  rowSortingFeature,
-  sortFn_basic,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
+import { createSortedRowModel, rowSortingFeature, sortFn_basic, tableFeatures, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
+import classes from './list.module.css';
 import { parseSort, selectedTo, shownColumns, toggled, walk } from './list.rules.ts';
 import { type ListColumn, NO_SELECTION, type RowKey, type Selection, type SortText } from './list.types.ts';
 import { ListHead } from './list-head.part.tsx';
 import { ListRow } from './list-row.part.tsx';
-import classes from './list.module.css';
 import { useListKeys } from './use-list-keys.ts';
 
 const features = tableFeatures({
@@ -48,7 +42,11 @@ export interface ListTableProps<Row> {
 }
 
 /** Rows in the order of the address: the server's, or sorted here. */
-function useSorted<Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[], sort: SortText | undefined): readonly Row[] {
+function useSorted<Row>(
+  rows: readonly Row[],
+  columns: readonly ListColumn<Row>[],
+  sort: SortText | undefined,
+): readonly Row[] {
   const defs = useMemo(
     () =>
       columns
@@ -101,7 +99,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const select = useCallback((key: RowKey, range: boolean) => {
     const now = state.current;
     const from = last.current;
-    const next = range && from !== undefined ? selectedTo(now.selection, now.keys, from, key) : toggled(now.selection, key);
+    const next =
+      range && from !== undefined ? selectedTo(now.selection, now.keys, from, key) : toggled(now.selection, key);
     last.current = key;
     now.onSelect?.(next);
   }, []);

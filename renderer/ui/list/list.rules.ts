@@ -49,9 +49,13 @@ export function shownColumns<Row>(
 }
 
 /** True while somebody types: then single letters are text, not commands. */
-export function isTyping(target: { readonly tagName?: string; readonly type?: string; readonly isContentEditable?: boolean } | null): boolean {
+export function isTyping(
+  target: { readonly tagName?: string; readonly type?: string; readonly isContentEditable?: boolean } | null,
+): boolean {
   if (!target) return false;
   if (target.isContentEditable) return true;
   const tag = target.tagName?.toUpperCase();
-  return tag === 'TEXTAREA' || tag === 'SELECT' || (tag === 'INPUT' && target.type !== 'checkbox' && target.type !== 'radio');
+  return (
+    tag === 'TEXTAREA' || tag === 'SELECT' || (tag === 'INPUT' && target.type !== 'checkbox' && target.type !== 'radio')
+  );
 }

@@ -40,7 +40,9 @@ export function SideSheet(props: SideSheetProps) {
         <div className={classes.sheetTop}>
           {status}
           <span className={classes.grow} />
-          {onOpenFull ? <IconButton icon={IconExternalLink} flip label={openLabel ?? t('common.open')} onClick={onOpenFull} /> : null}
+          {onOpenFull ? (
+            <IconButton icon={IconExternalLink} flip label={openLabel ?? t('common.open')} onClick={onOpenFull} />
+          ) : null}
           {tools}
           <IconButton icon={IconX} label={t('common.close')} onClick={onClose} />
         </div>

@@ -48,7 +48,12 @@ export function Tiles<Row>({ label, rows, keyOf, render, opened, onOpen, height 
                 insetInlineStart: `calc(20px + ${n} * ((100% - 40px - ${(lanes - 1) * GAP}px) / ${lanes} + ${GAP}px))`,
               }}
             >
-              <button type="button" className={classes.tile} data-opened={key === opened || undefined} onClick={() => onOpen(key)}>
+              <button
+                type="button"
+                className={classes.tile}
+                data-opened={key === opened || undefined}
+                onClick={() => onOpen(key)}
+              >
                 {render(row)}
               </button>
             </li>

@@ -1,7 +1,8 @@
 // The other page templates: detail, workbench, form with tree or list. What goes where is decided here once.
-import { Link } from 'react-router-dom';
+
 import { IconChevronRight } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { useText } from '#renderer/i18n/text.ts';
 import classes from './layouts.module.css';
 
@@ -100,7 +101,17 @@ export function Workbench({ heading, inputs, rail, inputsLabel, preview, bottom,
 }
 
 /** Always tells the sum, and holds the one next step. */
-export function BottomBar({ sum, parts, bar, children }: { sum: ReactNode; parts?: ReactNode; bar?: ReactNode; children: ReactNode }) {
+export function BottomBar({
+  sum,
+  parts,
+  bar,
+  children,
+}: {
+  sum: ReactNode;
+  parts?: ReactNode;
+  bar?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <footer className={classes.bottom}>
       <div className={classes.sum}>

@@ -1,0 +1,50 @@
+// Reads the envelope of every answer: `{result}` or `{error}` (specification section 7). Pure.
+import { ApiFailure, NoAnswer } from './failures.ts';
+
+interface ErrorObject {
+  readonly code: number;
+  readonly message: string;
+  readonly label: string;
+  readonly parameters: Record<string, unknown>;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function errorOf(value: unknown): ErrorObject | undefined {
+  if (!isRecord(value) || typeof value['code'] !== 'number') return undefined;
+  return {
+    code: value['code'],
+    message: typeof value['message'] === 'string' ? value['message'] : '',
+    label: typeof value['label'] === 'string' ? value['label'] : '',
+    parameters: isRecord(value['parameters']) ? value['parameters'] : {},
+  };
+}
+
+/** @throws ApiFailure for an error object and for an answer with neither; NoAnswer for what is not ours at all */
+export function readEnvelope(status: number, text: string): unknown {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (cause) {
+    throw new NoAnswer(cause);
+  }
+  if (isRecord(body)) {
+    const error = errorOf(body['error']);
+    if (error) throw new ApiFailure(status, error);
+    if ('result' in body) return body['result'];
+  }
+  throw new ApiFailure(status, {
+    code: -1,
+    message: 'neither result nor error',
+    label: 'exception.noResult',
+    parameters: {},
+  });
+}
+
+/** File name of a download: the encoded one of RFC 5987 where there is one. */
+export function fileNameOf(disposition: string | null, fallback: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  if (encoded) return decodeURIComponent(encoded);
+  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? fallback;
+}

@@ -1,0 +1,44 @@
+// What can go wrong with a call: the server refused, or nobody answered. The two are never mixed up:
+// a refusal may end the session, silence never does (decisions.md, Counter failure).
+import { WIRE_CODES } from './wire-codes.ts';
+
+/** The server answered with an error object. */
+export class ApiFailure extends Error {
+  readonly code: number;
+  readonly label: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly status: number;
+  constructor(
+    status: number,
+    error: { code: number; message: string; label: string; parameters: Record<string, unknown> },
+  ) {
+    super(error.message);
+    this.name = 'ApiFailure';
+    this.status = status;
+    this.code = error.code;
+    this.label = error.label;
+    this.parameters = error.parameters;
+  }
+}
+
+/** No answer of ours: no network, a proxy's page, a cut connection. */
+export class NoAnswer extends Error {
+  constructor(cause?: unknown) {
+    super('no answer', { cause });
+    this.name = 'NoAnswer';
+  }
+}
+
+export const isSessionEnd = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure && error.code === WIRE_CODES.sessionTimeout;
+
+export const isNoAnswer = (error: unknown): error is NoAnswer => error instanceof NoAnswer;
+
+export const isConflict = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure && error.code === WIRE_CODES.editionConflict;
+
+export const isNotFound = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure && error.code === WIRE_CODES.notFound;
+
+export const isRefused = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure && error.code === WIRE_CODES.unauthorized;

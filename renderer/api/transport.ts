@@ -1,0 +1,90 @@
+// Sends the calls of the contract by fetch: token, time zone, envelope, downloads as blobs.
+import type { Transport, TransportRequest } from '#domain/api/client.ts';
+import { fileNameOf, readEnvelope } from './envelope.ts';
+import { NoAnswer } from './failures.ts';
+
+/** The bytes of a file with its name. */
+export interface Download {
+  readonly blob: Blob;
+  readonly name: string;
+}
+
+export interface TransportDeps {
+  readonly fetch: typeof fetch;
+  readonly token: () => string | null;
+  readonly timeZone: () => string;
+  /** A call that counts as activity of the person was answered. */
+  readonly onActivity: () => void;
+  /** Server reached or not: the offline notice follows it. */
+  readonly onReach: (reached: boolean) => void;
+}
+
+type Parts = NonNullable<TransportRequest['input']['parts']>;
+
+/** Fields and files as multipart; objects travel as JSON text. */
+export function formOf(parts: Parts): FormData {
+  const form = new FormData();
+  for (const { name, value, fileName } of parts) {
+    if (value instanceof Blob) form.append(name, value, fileName ?? (value instanceof File ? value.name : 'file'));
+    else form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return form;
+}
+
+export function headersOf(request: Pick<TransportRequest, 'input'>, deps: Pick<TransportDeps, 'token' | 'timeZone'>) {
+  const headers: Record<string, string> = { 'Time-Zone': deps.timeZone() };
+  const token = deps.token();
+  if (token) headers['Authorization'] = `Bearer ${token}`;
+  if (request.input.idempotencyKey) headers['Idempotency-Key'] = request.input.idempotencyKey;
+  return headers;
+}
+
+function initOf(request: TransportRequest, deps: TransportDeps): RequestInit {
+  const { row, input } = request;
+  const headers = headersOf(request, deps);
+  const init: RequestInit = { method: row.method, headers, cache: 'no-store', credentials: 'omit', redirect: 'error' };
+  if (row.body === 'json') {
+    headers['Content-Type'] = 'application/json';
+    init.body = JSON.stringify(input.body ?? {});
+  } else if (row.body === 'multipart') init.body = formOf(input.parts ?? []);
+  else if (row.body === 'raw') {
+    headers['Content-Type'] = 'application/octet-stream';
+    init.body = input.raw as BodyInit;
+  }
+  return init;
+}
+
+async function answerOf(response: Response, answer: TransportRequest['row']['answer']): Promise<unknown> {
+  const json = response.headers.get('Content-Type')?.includes('json') ?? false;
+  if (answer === 'download' && response.ok && !json) {
+    const download: Download = {
+      blob: await response.blob(),
+      name: fileNameOf(response.headers.get('Content-Disposition'), 'download'),
+    };
+    return download;
+  }
+  if (answer === 'stream' && response.ok) return response.text();
+  return readEnvelope(response.status, await response.text());
+}
+
+/** @throws ApiFailure when the server refused, NoAnswer when nothing of ours answered */
+export function createTransport(deps: TransportDeps): Transport {
+  return async (request) => {
+    let response: Response;
+    try {
+      response = await deps.fetch(request.url, initOf(request, deps));
+    } catch (cause) {
+      deps.onReach(false);
+      throw new NoAnswer(cause);
+    }
+    try {
+      const answer = await answerOf(response, request.row.answer);
+      deps.onReach(true);
+      if (!request.row.passive) deps.onActivity();
+      return answer;
+    } catch (error) {
+      deps.onReach(!(error instanceof NoAnswer));
+      throw error;
+    }
+  };
+}

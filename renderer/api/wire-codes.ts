@@ -1,0 +1,10 @@
+// The codes the screens react to (specification section 8). Plain numbers: the contract's table carries zod with it,
+// which the first load does not need. A test holds them against that table.
+
+export const WIRE_CODES = {
+  sessionTimeout: -11,
+  unauthorized: -12,
+  notFound: -20,
+  editionConflict: -30,
+  invalidInput: -40,
+} as const;

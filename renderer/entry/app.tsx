@@ -1,0 +1,51 @@
+// The application over a platform: providers in their order, the routes, the toasts.
+import { DirectionProvider, MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Provider } from 'jotai';
+import type { ReactNode } from 'react';
+import { BrowserRouter } from 'react-router-dom';
+import { ApiContext } from '#renderer/api/api.ts';
+import { LanguageProvider } from '#renderer/i18n/provider.part.tsx';
+import { AppRoutes } from '#renderer/routes/app-routes.part.tsx';
+import { SessionApiContext } from '#renderer/session/keep-alive.ts';
+import { SessionWork } from '#renderer/session/session-work.part.tsx';
+import { SessionContext } from '#renderer/session/use-session.ts';
+import { theme } from '#renderer/theme/theme.ts';
+import { ErrorBoundary } from '#renderer/ui/error-boundary.part.tsx';
+import { ToastArea } from '#renderer/ui/toast-area.part.tsx';
+import type { Surroundings } from './surroundings.ts';
+
+export function App({ surroundings, dev }: { surroundings: Surroundings; dev?: ReactNode }) {
+  const { store, api, queries, sessionApi, session, scheme } = surroundings;
+  return (
+    <Provider store={store}>
+      <QueryClientProvider client={queries}>
+        <DirectionProvider detectDirection={false}>
+          <MantineProvider
+            theme={theme}
+            withCssVariables={false}
+            withGlobalClasses={false}
+            defaultColorScheme="auto"
+            {...(scheme ? { forceColorScheme: scheme } : {})}
+          >
+            <LanguageProvider>
+              <ApiContext value={api}>
+                <SessionApiContext value={sessionApi}>
+                  <SessionContext value={session}>
+                    <ErrorBoundary>
+                      <BrowserRouter>
+                        <AppRoutes dev={dev} />
+                      </BrowserRouter>
+                      <SessionWork />
+                    </ErrorBoundary>
+                    <ToastArea />
+                  </SessionContext>
+                </SessionApiContext>
+              </ApiContext>
+            </LanguageProvider>
+          </MantineProvider>
+        </DirectionProvider>
+      </QueryClientProvider>
+    </Provider>
+  );
+}

@@ -1,0 +1,2 @@
+// Values that the build writes into the bundle.
+declare const __VERSION__: string;

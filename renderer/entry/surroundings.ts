@@ -1,0 +1,112 @@
+// Wires the screens to their platform: store, client, session. The only place that does.
+import type { QueryClient } from '@tanstack/react-query';
+import { createStore } from 'jotai';
+import { createIntl } from 'react-intl';
+import { type Client, createClient } from '#domain/api/client.ts';
+import { regionOf } from '#domain/labels/labels.ts';
+import { type Api, createQueryClient } from '#renderer/api/api.ts';
+import { isSessionEnd } from '#renderer/api/failures.ts';
+import { wordsOf } from '#renderer/api/report.ts';
+import { createTransport, type Download, type TransportDeps } from '#renderer/api/transport.ts';
+import { createUpload } from '#renderer/api/upload.ts';
+import { languageAtom } from '#renderer/i18n/i18n.ts';
+import { textOf } from '#renderer/i18n/text.ts';
+import type { Platform } from '#renderer/platform/platform.ts';
+import { createSessionControl, type SessionControl } from '#renderer/session/session.control.ts';
+import { activityAtom, reachedAtom, type Store, sessionAtom } from '#renderer/session/session.ts';
+import { createSessionApi, type SessionApi } from '#renderer/session/session-api.ts';
+import { showToast } from '#renderer/ui/toasts.ts';
+
+export interface Surroundings {
+  readonly store: Store;
+  readonly platform: Platform;
+  readonly api: Api;
+  readonly queries: QueryClient;
+  readonly sessionApi: SessionApi;
+  readonly session: SessionControl;
+  /** Forced by `?scheme=` (tests and pictures). */
+  readonly scheme: 'light' | 'dark' | undefined;
+}
+
+const now = () => new Date();
+
+function say(store: Store, error: unknown): void {
+  const { wish, messages } = store.get(languageAtom);
+  const words = wordsOf(error, messages);
+  if (!words) return;
+  if (words.label === undefined) {
+    // biome-ignore lint/suspicious/noConsole: an error without a label is logged and its raw text shown (section 8)
+    console.error(error);
+    return showToast('error', words.raw);
+  }
+  const intl = createIntl({ locale: regionOf(wish), messages: messages as Record<string, string> });
+  showToast('error', textOf(intl)(words.label, words.parameters), { key: words.label });
+}
+
+function transportDeps(store: Store, platform: Platform): TransportDeps {
+  return {
+    fetch: (input, init) => fetch(input, init),
+    token: () => platform.tokens.read(),
+    timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    onActivity: () => store.set(activityAtom, Date.now()),
+    onReach: (reached) => store.set(reachedAtom, reached),
+  };
+}
+
+/** A session that the server ended (-11) ends here too, whichever call found out. */
+const guarded =
+  (call: Client, store: Store, end: () => void): Client =>
+  async (name, input) => {
+    try {
+      return await call(name, input);
+    } catch (error) {
+      if (isSessionEnd(error) && store.get(sessionAtom).state === 'logged') end();
+      throw error;
+    }
+  };
+
+export function createSurroundings(platform: Platform): Surroundings {
+  const store = createStore();
+  const queries = createQueryClient();
+  const deps = transportDeps(store, platform);
+  const plain = createClient(createTransport(deps));
+  const sessionApi = createSessionApi(plain, now);
+  const session = createSessionControl({
+    store,
+    api: sessionApi,
+    tokens: platform.tokens,
+    now: Date.now,
+    forget: () => queries.clear(),
+  });
+  const timedOut = () => {
+    session.end();
+    const { wish, messages } = store.get(languageAtom);
+    const intl = createIntl({ locale: regionOf(wish), messages: messages as Record<string, string> });
+    showToast('warning', textOf(intl)('session.timedOut'), { key: 'session.timedOut' });
+  };
+  const call = guarded(plain, store, timedOut);
+  const report = (error: unknown) => say(store, error);
+  const download: Api['download'] = async (name, input) => {
+    try {
+      const file = (await call(name, input)) as unknown as Download;
+      platform.save(file.blob, file.name);
+    } catch (error) {
+      report(error);
+    }
+  };
+  platform.tokens.onChange((token) => {
+    const { state } = store.get(sessionAtom);
+    if (token === null && state === 'logged') session.end();
+    else if (token !== null && state === 'out') void session.start();
+  });
+  const scheme = new URLSearchParams(location.search).get('scheme');
+  return {
+    store,
+    platform,
+    api: { call, upload: createUpload(deps), download, report },
+    queries,
+    sessionApi,
+    session,
+    scheme: scheme === 'light' || scheme === 'dark' ? scheme : undefined,
+  };
+}

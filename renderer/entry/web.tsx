@@ -1,0 +1,39 @@
+// The web application's first file.
+import '#renderer/theme/theme.css';
+import { createRoot } from 'react-dom/client';
+import { Route } from 'react-router-dom';
+import { showLocale, startLocale } from '#renderer/i18n/i18n.ts';
+import { installTrustedTypes } from '#renderer/platform/trusted-types.ts';
+import { webPlatform } from '#renderer/platform/web.ts';
+import { applyBranding, brandingAtom } from '#renderer/theme/branding.ts';
+import { installKitVariables } from '#renderer/theme/sheets.ts';
+import { lazySection } from '#renderer/ui/lazy-section.part.tsx';
+import { App } from './app.tsx';
+import { createSurroundings } from './surroundings.ts';
+
+/** A file dropped beside a drop zone must not replace the application (specification section 2). */
+function blockDrops(): void {
+  for (const kind of ['dragover', 'drop'] as const) window.addEventListener(kind, (event) => event.preventDefault());
+}
+
+function gallery() {
+  if (!import.meta.env.DEV && import.meta.env.MODE !== 'gallery') return null;
+  const Gallery = lazySection([], () =>
+    import('#renderer/features/gallery/gallery.page.tsx').then((module) => ({ default: module.GalleryPage })),
+  );
+  return <Route path="/gallery" element={<Gallery />} />;
+}
+
+async function start(root: HTMLElement): Promise<void> {
+  installTrustedTypes();
+  installKitVariables();
+  blockDrops();
+  const surroundings = createSurroundings(webPlatform());
+  applyBranding(surroundings.store.get(brandingAtom));
+  await showLocale(surroundings.store, startLocale());
+  createRoot(root).render(<App surroundings={surroundings} dev={gallery()} />);
+  await surroundings.session.start();
+}
+
+const root = document.getElementById('root');
+if (root) void start(root);

@@ -1,0 +1,59 @@
+// The main layout: the frame, filled from the session, the route table and the branding.
+import { useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { addressOf, sectionOf } from '#domain/routes/routes.address.ts';
+import { ROUTES, type RouteName, type Section } from '#domain/routes/routes.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { ENTRIES, foldOf, type MenuItem, SIDE } from '#renderer/routes/menu.ts';
+import { countersAtom } from '#renderer/session/session.ts';
+import { useCan } from '#renderer/session/use-session.ts';
+import { brandingAtom } from '#renderer/theme/branding.ts';
+import { ErrorBoundary } from '#renderer/ui/error-boundary.part.tsx';
+import { Frame, type FrameLink } from '#renderer/ui/frame.part.tsx';
+import { Notices } from './notices.part.tsx';
+import { Tools } from './tools.part.tsx';
+
+export function MainLayout({ name, children }: { name: RouteName; children: ReactNode }) {
+  const t = useText();
+  const can = useCan();
+  const branding = useAtomValue(brandingAtom);
+  const counters = useAtomValue(countersAtom);
+  const { pathname } = useLocation();
+  const section = sectionOf(name) as Section | 'home';
+  const allowed = ({ route }: MenuItem) => {
+    const { access } = ROUTES[route];
+    return access === 'public' || can(access);
+  };
+  const link = (item: MenuItem, active: boolean): FrameLink => ({
+    id: item.route,
+    label: t(item.label),
+    href: addressOf(item.route),
+    active,
+    count: item.counter ? counters?.[item.counter] : undefined,
+  });
+  return (
+    <Frame
+      name={branding.applicationName}
+      logo={branding.logoImageURL}
+      homeHref={addressOf('home')}
+      entries={ENTRIES.filter(allowed).map((entry) => link(entry, entry.section === section))}
+      side={SIDE[section].filter(allowed).map((item) => link(item, item.route === sideRoute(name)))}
+      fold={foldOf(name)}
+      tools={<Tools />}
+      notice={<Notices />}
+    >
+      <ErrorBoundary resetKey={pathname}>{children}</ErrorBoundary>
+    </Frame>
+  );
+}
+
+/** A detail page lights up the list it came from. */
+function sideRoute(name: RouteName): RouteName {
+  const parents: Partial<Record<RouteName, RouteName>> = {
+    'manage.orderDetail': 'manage.orders',
+    'manage.deliveryDetail': 'manage.deliveries',
+    'monitoring.shipmentDetail': 'monitoring.shipments',
+  };
+  return parents[name] ?? name;
+}

@@ -1,0 +1,52 @@
+// Lines under the top bar: no answer from the server, the session ends soon, a new version waits.
+import { Button } from '@mantine/core';
+import { IconClockHour4, IconCloudOff, IconRefresh, type TablerIcon } from '@tabler/icons-react';
+import { useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
+import { useText } from '#renderer/i18n/text.ts';
+import { idleLeftAtom, newVersionAtom, useKeepAlive } from '#renderer/session/keep-alive.ts';
+import { reachedAtom } from '#renderer/session/session.ts';
+import type { Token } from '#renderer/theme/status.ts';
+import frame from '#renderer/ui/frame.module.css';
+
+function Notice({ icon: Icon, token, children }: { icon: TablerIcon; token: Token; children: ReactNode }) {
+  return (
+    <div className={frame.notice} data-token={token} role="status">
+      <Icon size={16} stroke={1.5} aria-hidden />
+      {children}
+    </div>
+  );
+}
+
+export function Notices() {
+  const t = useText();
+  const reached = useAtomValue(reachedAtom);
+  const left = useAtomValue(idleLeftAtom);
+  const version = useAtomValue(newVersionAtom);
+  const stay = useKeepAlive();
+  return (
+    <>
+      {reached ? null : (
+        <Notice icon={IconCloudOff} token="warn">
+          {t('common.offline.notice')}
+        </Notice>
+      )}
+      {left === undefined ? null : (
+        <Notice icon={IconClockHour4} token="warn">
+          {t('session.idle.notice', { seconds: left })}
+          <Button size="xs" variant="default" onClick={stay}>
+            {t('session.idle.stay')}
+          </Button>
+        </Notice>
+      )}
+      {version === undefined ? null : (
+        <Notice icon={IconRefresh} token="processing">
+          {t('common.version.notice', { version })}
+          <Button size="xs" variant="default" onClick={() => location.reload()}>
+            {t('common.reload')}
+          </Button>
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+// The end of the top bar: search, files from the printer, help, notifications, on behalf, user menu.
+import { Avatar, Indicator, Kbd, Menu, UnstyledButton } from '@mantine/core';
+import {
+  IconBell,
+  IconChevronDown,
+  IconHelp,
+  IconPrinter,
+  IconSearch,
+  IconUserShare,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useAtomValue } from 'jotai';
+import { lazy, Suspense, useState } from 'react';
+import { useText } from '#renderer/i18n/text.ts';
+import { useGo } from '#renderer/routes/navigation.ts';
+import { notificationsAtom, onBehalfAtom, receivedFilesAtom } from '#renderer/session/session.ts';
+import { brandingAtom } from '#renderer/theme/branding.ts';
+import frame from '#renderer/ui/frame.module.css';
+import { IconButton } from '#renderer/ui/icon-button.part.tsx';
+import { DateText } from '#renderer/ui/values.part.tsx';
+import classes from './layout.module.css';
+import { usePaletteKeys } from './use-palette-keys.ts';
+import { UserMenu } from './user-menu.part.tsx';
+
+const Palette = lazy(() => import('./palette.part.tsx').then((module) => ({ default: module.Palette })));
+const KeyHelp = lazy(() => import('./key-help.part.tsx').then((module) => ({ default: module.KeyHelp })));
+
+export function Tools() {
+  const t = useText();
+  const go = useGo();
+  const { helpURL } = useAtomValue(brandingAtom);
+  const behalf = useAtomValue(onBehalfAtom);
+  const files = useAtomValue(receivedFilesAtom);
+  const [shown, setShown] = useState<'palette' | 'keys'>();
+  usePaletteKeys(setShown);
+  const close = () => setShown(undefined);
+  return (
+    <>
+      <UnstyledButton className={frame.search} onClick={() => setShown('palette')}>
+        <IconSearch size={16} stroke={1.5} aria-hidden />
+        <span>{t('common.palette.hint')}</span>
+        <Kbd size="xs" aria-hidden>
+          Ctrl K
+        </Kbd>
+      </UnstyledButton>
+      {behalf ? (
+        <span className={classes.behalf} title={t('common.frame.behalf', { name: behalf.name })}>
+          <IconUserShare size={16} stroke={1.5} aria-hidden />
+          <span>{t('common.frame.behalf', { name: behalf.name })}</span>
+        </span>
+      ) : null}
+      <Counted count={files}>
+        <IconButton
+          icon={IconPrinter}
+          label={t('common.frame.files', { n: files })}
+          onClick={() => go('printer.home')}
+        />
+      </Counted>
+      <Bell />
+      <IconButton
+        icon={IconHelp}
+        label={t('common.frame.help')}
+        onClick={() => (helpURL ? open(helpURL) : setShown('keys'))}
+      />
+      <UserMenu onKeys={() => setShown('keys')} />
+      <Suspense fallback={null}>
+        {shown === 'palette' ? <Palette onClose={close} /> : null}
+        {shown === 'keys' ? <KeyHelp onClose={close} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+/** Help of the branding, outside of the application. */
+const open = (url: string) => window.open(url, '_blank', 'noopener,noreferrer');
+
+function Counted({ count, children }: { count: number; children: React.ReactNode }) {
+  const t = useText();
+  return (
+    <Indicator
+      label={t('common.number', { n: count })}
+      disabled={count === 0}
+      size={16}
+      offset={5}
+      zIndex={1}
+      color="var(--text)"
+      classNames={{ indicator: frame.badge ?? '' }}
+    >
+      {children}
+    </Indicator>
+  );
+}
+
+function Bell() {
+  const t = useText();
+  const notes = useAtomValue(notificationsAtom);
+  const Icon: TablerIcon = IconBell;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <span>
+          <Counted count={notes.length}>
+            <IconButton icon={Icon} label={t('common.frame.notifications', { n: notes.length })} />
+          </Counted>
+        </span>
+      </Menu.Target>
+      <Menu.Dropdown className={`${classes.menu} ${classes.notes}`}>
+        {notes.length === 0 ? <p className={classes.noNotes}>{t('common.frame.noNotifications')}</p> : null}
+        {notes.map((note) => (
+          <Menu.Item key={note.id} component="a" href={note.href ?? '#main'}>
+            <span className={classes.note}>
+              {t(note.label, note.parameters)}
+              <small>
+                <DateText at={note.at} />
+              </small>
+            </span>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,42 @@
+// Chooses the language before anybody is signed in; afterwards the user's own locale holds.
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconWorld } from '@tabler/icons-react';
+import { useAtomValue, useStore } from 'jotai';
+import type { Locale } from '#domain/labels/labels.ts';
+import { languageAtom, showLocale } from '#renderer/i18n/i18n.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import classes from './door.module.css';
+
+/** A language in its own words. */
+const nameOf = (locale: Locale) => {
+  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale;
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+};
+
+export function LanguageChoice({ locales }: { locales: readonly Locale[] }) {
+  const t = useText();
+  const store = useStore();
+  const { locale } = useAtomValue(languageAtom);
+  return (
+    <Menu position="top-start">
+      <Menu.Target>
+        <UnstyledButton className={classes.language} aria-label={`${t('session.language')}: ${nameOf(locale)}`}>
+          <IconWorld size={16} stroke={1.5} aria-hidden />
+          {nameOf(locale)}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.languages}>
+        {locales.map((one) => (
+          <Menu.Item
+            key={one}
+            lang={one}
+            onClick={() => void showLocale(store, one)}
+            aria-current={one === locale || undefined}
+          >
+            {nameOf(one)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

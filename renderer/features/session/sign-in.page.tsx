@@ -1,0 +1,94 @@
+// The door: sign in, or the way to a new password.
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useAtomValue } from 'jotai';
+import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { addressOf } from '#domain/routes/routes.address.ts';
+import { ApiFailure, isNoAnswer } from '#renderer/api/failures.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { sessionAtom } from '#renderer/session/session.ts';
+import { useSessionControl } from '#renderer/session/use-session.ts';
+import classes from './door.module.css';
+import { Door } from './door.part.tsx';
+
+/** Label of what is shown above the fields after a failed attempt. */
+function failureLabel(error: unknown): { label: string; seconds: number } {
+  if (isNoAnswer(error)) return { label: 'session.signIn.noAnswer', seconds: 0 };
+  if (error instanceof ApiFailure) {
+    const seconds = Number(error.parameters['seconds'] ?? 0);
+    if (error.label === 'user.tooManyFailures' || seconds > 0) return { label: 'session.signIn.tooMany', seconds };
+    if (error.label === 'user.disabled') return { label: 'session.signIn.disabled', seconds: 0 };
+    if (error.status < 500) return { label: 'session.signIn.wrong', seconds: 0 };
+  }
+  return { label: 'session.signIn.failed', seconds: 0 };
+}
+
+export function SignInPage() {
+  const t = useText();
+  const control = useSessionControl();
+  const { state } = useAtomValue(sessionAtom);
+  const [login, setLogin] = useState('');
+  const [password, setPassword] = useState('');
+  const [failure, setFailure] = useState<{ label: string; seconds: number }>();
+  const field = useRef<HTMLInputElement>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setFailure(undefined);
+    try {
+      await control.signIn(login.trim(), password);
+    } catch (error) {
+      setFailure(failureLabel(error));
+      setPassword('');
+      field.current?.focus();
+    }
+  };
+  return (
+    <Door title={t('session.signIn.title')}>
+      <form className={classes.form} onSubmit={(event) => void submit(event)}>
+        {failure ? (
+          <p className={classes.failure} role="alert" data-token="error">
+            {t(failure.label, { seconds: failure.seconds })}
+          </p>
+        ) : null}
+        <TextInput
+          size="md"
+          label={t('session.login')}
+          dir="ltr"
+          name="username"
+          autoComplete="username"
+          autoFocus
+          required
+          withAsterisk={false}
+          value={login}
+          onChange={(event) => setLogin(event.currentTarget.value)}
+        />
+        <PasswordInput
+          ref={field}
+          size="md"
+          label={t('session.password')}
+          name="password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          visibilityToggleIcon={({ reveal }) =>
+            reveal ? <IconEyeOff size={18} stroke={1.5} aria-hidden /> : <IconEye size={18} stroke={1.5} aria-hidden />
+          }
+          visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
+        />
+        <Button
+          type="submit"
+          size="md"
+          fullWidth
+          loading={state === 'logging'}
+          disabled={login.trim() === '' || password === ''}
+        >
+          {t('session.signIn.action')}
+        </Button>
+        <Link to={addressOf('lostPassword')}>{t('session.lostPassword.link')}</Link>
+      </form>
+    </Door>
+  );
+}

@@ -1,0 +1,96 @@
+// The route table as declarative routes: who may see a screen, and where the others are led.
+import { useAtomValue } from 'jotai';
+import { type ReactNode, useEffect } from 'react';
+import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import { addressOf, cleanSearch, matchAddress } from '#domain/routes/routes.address.ts';
+import { ROUTES, type RouteName, SECTION_HOMES, SECTIONS } from '#domain/routes/routes.ts';
+import { NotFoundPage } from '#renderer/features/errors/not-found.page.tsx';
+import { MainLayout } from '#renderer/features/layout/main-layout.part.tsx';
+import { PlainLayout } from '#renderer/features/layout/plain-layout.part.tsx';
+import { SignInPage } from '#renderer/features/session/sign-in.page.tsx';
+import { sessionAtom } from '#renderer/session/session.ts';
+import { useCan } from '#renderer/session/use-session.ts';
+import { WorkInProgress } from '#renderer/ui/error-boundary.part.tsx';
+import { Waiting } from '#renderer/ui/lazy-section.part.tsx';
+import { HomeSkeleton } from '#renderer/ui/skeletons.part.tsx';
+import { RefusedState } from '#renderer/ui/states.part.tsx';
+import { SCREENS } from './screens.ts';
+
+const NAMES = Object.keys(ROUTES) as RouteName[];
+
+/** Drops the query parameters that the route does not keep. */
+function useCleanAddress(): void {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const clean = cleanSearch(pathname, search);
+    if (clean !== undefined) void navigate(pathname + clean, { replace: true });
+  }, [pathname, search, navigate]);
+}
+
+/** `dev` adds routes of the development build (the gallery). */
+export function AppRoutes({ dev }: { dev?: ReactNode }) {
+  useCleanAddress();
+  return (
+    <Routes>
+      {NAMES.map((name) => (
+        <Route key={name} path={ROUTES[name].path} element={<Gate name={name} />} />
+      ))}
+      {SECTIONS.filter((section) => section !== 'printer').map((section) => (
+        <Route
+          key={section}
+          path={`/${section}`}
+          element={<Navigate to={addressOf(SECTION_HOMES[section])} replace />}
+        />
+      ))}
+      {dev}
+      <Route path="*" element={<Unknown />} />
+    </Routes>
+  );
+}
+
+function Unknown() {
+  const { state } = useAtomValue(sessionAtom);
+  return state === 'logged' ? (
+    <MainLayout name="home">
+      <NotFoundPage />
+    </MainLayout>
+  ) : (
+    <NotFoundPage />
+  );
+}
+
+/** Leads to the door and back, and refuses what a person may not open. */
+function Gate({ name }: { name: RouteName }) {
+  const { state } = useAtomValue(sessionAtom);
+  const { pathname, search } = useLocation();
+  const can = useCan();
+  const { access } = ROUTES[name];
+  if (state === 'checking') {
+    return (
+      <Waiting>
+        <HomeSkeleton />
+      </Waiting>
+    );
+  }
+  if (name === 'base') return state === 'logged' ? <Navigate to={nextAddress(search)} replace /> : <SignInPage />;
+  if (access === 'public') return <Screen name={name} />;
+  if (state !== 'logged') return <Navigate to={addressOf('base', { next: pathname + search })} replace />;
+  const Layout = name.startsWith('printer.') ? PlainLayout : MainLayout;
+  return <Layout name={name}>{can(access) ? <Screen name={name} /> : <RefusedState />}</Layout>;
+}
+
+function Screen({ name }: { name: RouteName }) {
+  const Page = SCREENS[name];
+  return Page ? <Page /> : <WorkInProgress />;
+}
+
+/** Where one wanted to go before signing in: an address of ours, or home. */
+export function nextAddress(search: string): string {
+  const next = matchAddress('/', search)?.query['next'] ?? '';
+  const [path = '', query = ''] = next.split('?');
+  const match = next.startsWith('/') ? matchAddress(path, query) : undefined;
+  return match && match.name !== 'base'
+    ? addressOf(match.name, { ...match.params, ...match.query })
+    : addressOf('home');
+}

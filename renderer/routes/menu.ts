@@ -1,0 +1,98 @@
+// The entries of the top bar and the side list of each section, as data (specification 103, ui.md Frame).
+import { ROUTES, type RouteName, type Section } from '#domain/routes/routes.ts';
+import type { Counters } from '#renderer/session/session.ts';
+
+export interface MenuItem {
+  readonly route: RouteName;
+  /** Label id. */
+  readonly label: string;
+  /** Count that asks for work. */
+  readonly counter?: keyof Counters;
+}
+
+/** Top bar. `section` lights up for all its routes. Settings is under the profile, printer files have an indicator. */
+export const ENTRIES: readonly (MenuItem & { readonly section: Section | 'home' })[] = [
+  { section: 'home', route: 'home', label: 'common.entry.home' },
+  { section: 'deposit', route: 'deposit.home', label: 'common.entry.deposit' },
+  { section: 'manage', route: 'manage.home', label: 'common.entry.manage' },
+  { section: 'monitoring', route: 'monitoring.home', label: 'common.entry.monitoring' },
+  { section: 'administration', route: 'administration.home', label: 'common.entry.administration' },
+  { section: 'processing', route: 'processing.home', label: 'common.entry.processing' },
+  { section: 'system', route: 'system.home', label: 'common.entry.system' },
+];
+
+const item = (route: RouteName, counter?: keyof Counters): MenuItem => ({
+  route,
+  label: `common.route.${route}`,
+  ...(counter ? { counter } : {}),
+});
+
+/** Side list of a section: its sub-routes that are places of their own. */
+export const SIDE: Readonly<Record<Section | 'home', readonly MenuItem[]>> = {
+  home: [],
+  deposit: [item('deposit.home'), item('deposit.validation', 'deliveriesAwaitValidation')],
+  manage: [
+    item('manage.home'),
+    item('manage.orders', 'ordersRemaining'),
+    item('manage.deliveries'),
+    item('deposit.validation', 'deliveriesAwaitValidation'),
+    item('manage.documents'),
+    item('manage.documentsError', 'shipmentsError'),
+    item('manage.recipientsChoice'),
+  ],
+  monitoring: [
+    item('monitoring.home'),
+    item('monitoring.deliveries'),
+    item('monitoring.jobs'),
+    item('monitoring.lateDeliveries'),
+    item('monitoring.shipments'),
+  ],
+  administration: [
+    item('administration.home'),
+    item('administration.accounts'),
+    item('administration.users'),
+    item('administration.groups'),
+    item('administration.profiles'),
+    item('administration.permissions'),
+  ],
+  processing: [item('processing.home'), item('processing.services'), item('processing.recipientsChoice')],
+  system: [
+    item('system.home'),
+    item('system.brandings'),
+    item('system.channels'),
+    item('system.options'),
+    item('system.locales'),
+    item('system.security'),
+  ],
+  settings: [item('settings.home'), item('settings.user'), item('settings.library'), item('settings.addressbox')],
+  printer: [],
+};
+
+/** `hide`: workbench and editor lead back by breadcrumb; `narrow`: a tree or list stands beside it. */
+export type Fold = 'never' | 'narrow' | 'hide';
+
+const HIDDEN: readonly RouteName[] = [
+  'deposit.archive',
+  'deposit.delivery',
+  'deposit.unique',
+  'deposit.split',
+  'deposit.preprocessing',
+  'deposit.form',
+  'deposit.advanced',
+];
+const NARROW: readonly RouteName[] = [
+  'administration.accounts',
+  'administration.users',
+  'administration.groups',
+  'administration.profiles',
+  'processing.services',
+  'system.brandings',
+  'system.channels',
+  'system.options',
+];
+
+export const foldOf = (name: RouteName): Fold =>
+  HIDDEN.includes(name) ? 'hide' : NARROW.includes(name) ? 'narrow' : 'never';
+
+/** All names whose screens can be jumped to: no parameter is needed. */
+export const JUMPS = (Object.keys(ROUTES) as RouteName[]).filter((name) => !/:\w+(?!\?)(\/|$)/.test(ROUTES[name].path));

@@ -1,0 +1,22 @@
+// What runs by itself while somebody is logged in: the idle warning and the version check feed these.
+import { atom, useStore } from 'jotai';
+import { createContext, use, useCallback } from 'react';
+import { reachedAtom } from './session.ts';
+import type { SessionApi } from './session-api.ts';
+
+/** Seconds until the session ends by idling; undefined while there is time. */
+export const idleLeftAtom = atom<number | undefined>(undefined);
+
+/** A newer version of the front that waits for a moment without unsaved work. */
+export const newVersionAtom = atom<string | undefined>(undefined);
+
+export const SessionApiContext = createContext<SessionApi | undefined>(undefined);
+
+/** Stays signed in: makes a call that counts as activity. Silence is told by the offline notice. */
+export function useKeepAlive(): () => void {
+  const api = use(SessionApiContext);
+  const store = useStore();
+  return useCallback(() => {
+    void api?.touch().catch(() => store.set(reachedAtom, false));
+  }, [api, store]);
+}

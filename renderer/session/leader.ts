@@ -1,0 +1,77 @@
+// One tab leads: it holds an exclusive Web Lock until it closes, and tells the others over a channel.
+// Nothing secret travels on the channel, and what does not have its shape is ignored (reliability.md T46).
+import type { Counters } from './session.ts';
+
+export type TabMessage =
+  | { readonly kind: 'counters'; readonly counters: Counters }
+  | { readonly kind: 'activity'; readonly at: number }
+  | { readonly kind: 'reached'; readonly reached: boolean };
+
+const COUNTER_NAMES = [
+  'deliveries',
+  'deliveriesProcessing',
+  'deliveriesAwaitValidation',
+  'deliveriesError',
+  'ordersRemaining',
+  'ordersRemainingProcessing',
+  'shipmentsError',
+] as const;
+
+const isCount = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && value >= 0;
+
+/** A message of ours, or undefined. */
+export function readTabMessage(data: unknown): TabMessage | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const message = data as Record<string, unknown>;
+  if (message['kind'] === 'activity' && isCount(message['at'])) return { kind: 'activity', at: Number(message['at']) };
+  if (message['kind'] === 'reached' && typeof message['reached'] === 'boolean')
+    return { kind: 'reached', reached: message['reached'] };
+  const counters = message['counters'] as Record<string, unknown> | undefined;
+  if (message['kind'] === 'counters' && typeof counters === 'object' && counters !== null) {
+    if (!COUNTER_NAMES.every((name) => isCount(counters[name]))) return undefined;
+    return {
+      kind: 'counters',
+      counters: Object.fromEntries(COUNTER_NAMES.map((n) => [n, counters[n]])) as unknown as Counters,
+    };
+  }
+  return undefined;
+}
+
+export interface Tabs {
+  readonly isLeader: () => boolean;
+  readonly publish: (message: TabMessage) => void;
+  readonly stop: () => void;
+}
+
+/** Joins the tabs of this browser. `onLead` is called when this tab becomes the leader. */
+export function joinTabs(name: string, onLead: () => void, onMessage: (message: TabMessage) => void): Tabs {
+  const channel = new BroadcastChannel(name);
+  channel.onmessage = (event: MessageEvent<unknown>) => {
+    const message = readTabMessage(event.data);
+    if (message) onMessage(message);
+  };
+  const abort = new AbortController();
+  let leading = false;
+  let release: (() => void) | undefined;
+  navigator.locks
+    .request(name, { mode: 'exclusive', signal: abort.signal }, () => {
+      leading = true;
+      onLead();
+      return new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+    });
+  return {
+    isLeader: () => leading,
+    publish: (message) => channel.postMessage(message),
+    stop: () => {
+      leading = false;
+      abort.abort();
+      release?.();
+      channel.close();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+// What the session needs of the server; the web implementation is derived from the typed client.
+import type { Client } from '#domain/api/client.ts';
+import type { CallResult } from '#domain/api/contract.ts';
+import { isoDay, spanBack } from '#renderer/i18n/dates.ts';
+import type { Counters } from './session.ts';
+
+export type SignInAnswer = CallResult<'authentication.authenticate'>;
+export type CheckAnswer = CallResult<'authentication.check'>;
+
+export interface SessionApi {
+  signIn(login: string, password: string): Promise<SignInAnswer>;
+  check(): Promise<CheckAnswer>;
+  signOut(): Promise<void>;
+  /** The three counter calls fired together; shipments count unacknowledged ones only (specification 423). */
+  counters(options: { readonly rangeDays: number; readonly ownerId?: number | undefined }): Promise<Counters>;
+  /** A call that counts as activity, made when the person asks to stay signed in. */
+  touch(): Promise<void>;
+  labels(locale: string): Promise<Readonly<Record<string, string>>>;
+  /** Newest version of the front, from the server. */
+  version(): Promise<string>;
+}
+
+export function createSessionApi(call: Client, now: () => Date): SessionApi {
+  return {
+    signIn: (login, password) =>
+      call('authentication.authenticate', { query: { withProfileDetail: 'true' }, body: { login, password } }),
+    check: () => call('authentication.check', { query: { withProfileDetail: 'true' } }),
+    signOut: async () => void (await call('authentication.logout')),
+    counters: async ({ rangeDays, ownerId }) => {
+      const query = { fromDate: isoDay(spanBack(rangeDays, now()).from), targetOwnerId: ownerId };
+      const [jobs, deliveries, shipments] = await Promise.all([
+        call('jobs.counters', { query }),
+        call('deliveries.counters', { query }),
+        call('shipments.counters', { query: { ...query, unacknowledged: '1' } }),
+      ]);
+      return {
+        deliveries: deliveries.deliveries,
+        deliveriesProcessing: deliveries.deliveriesProcessing,
+        deliveriesAwaitValidation: deliveries.deliveriesAwaitValidation,
+        deliveriesError: deliveries.deliveriesError,
+        ordersRemaining: jobs.ordersRemaining,
+        ordersRemainingProcessing: jobs.ordersRemainingProcessing,
+        shipmentsError: shipments.shipmentsError,
+      };
+    },
+    touch: async () => void (await call('shipments.allStatuses')),
+    labels: (locale) => call('translations.labels', { query: { locale } }),
+    version: async () => (await call('app.version')).version,
+  };
+}

@@ -1,0 +1,88 @@
+// What happens to a session: start from a stored token, sign in, sign out, end by the server, keep alive.
+import { isNoAnswer, isSessionEnd } from '#renderer/api/failures.ts';
+import { showLocale } from '#renderer/i18n/i18n.ts';
+import type { TokenStore } from '#renderer/platform/platform.ts';
+import {
+  activityAtom,
+  countersAtom,
+  EMPTY_SESSION,
+  notificationsAtom,
+  onBehalfAtom,
+  type Store,
+  sessionAtom,
+} from './session.ts';
+import type { CheckAnswer, SessionApi } from './session-api.ts';
+
+export interface SessionDeps {
+  readonly store: Store;
+  readonly api: SessionApi;
+  readonly tokens: TokenStore;
+  readonly now: () => number;
+  /** Drops what was read as that person: queries, drafts of queries. */
+  readonly forget: () => void;
+}
+
+export interface SessionControl {
+  /** Tries the stored token, if there is one. A token that fails is removed (specification section 4). */
+  readonly start: () => Promise<void>;
+  readonly signIn: (login: string, password: string) => Promise<void>;
+  readonly signOut: () => Promise<void>;
+  /** The server ended the session, or another tab signed out. */
+  readonly end: () => void;
+}
+
+export function createSessionControl(deps: SessionDeps): SessionControl {
+  const { store, api, tokens, now, forget } = deps;
+  const logged = async (answer: CheckAnswer) => {
+    store.set(activityAtom, now());
+    await showLocale(store, answer.user.locale);
+    store.set(sessionAtom, {
+      state: 'logged',
+      user: answer.user,
+      expiresAt: new Date(answer.expiresAt),
+      idleSeconds: answer.idleSeconds,
+    });
+  };
+  const end = () => {
+    tokens.clear();
+    forget();
+    store.set(countersAtom, undefined);
+    store.set(notificationsAtom, []);
+    store.set(onBehalfAtom, undefined);
+    store.set(sessionAtom, EMPTY_SESSION);
+  };
+  return {
+    end,
+    start: async () => {
+      if (!tokens.read()) return store.set(sessionAtom, EMPTY_SESSION);
+      try {
+        await logged(await api.check());
+      } catch (error) {
+        // Nobody answered: the token is kept, the door is shown with the offline notice.
+        if (isNoAnswer(error)) store.set(sessionAtom, EMPTY_SESSION);
+        else end();
+      }
+    },
+    signIn: async (login, password) => {
+      store.set(sessionAtom, { ...EMPTY_SESSION, state: 'logging' });
+      try {
+        const answer = await api.signIn(login, password);
+        tokens.write(answer.token);
+        await logged(answer);
+      } catch (error) {
+        store.set(sessionAtom, EMPTY_SESSION);
+        throw error;
+      }
+    },
+    signOut: async () => {
+      try {
+        await api.signOut();
+      } catch (error) {
+        // Leaving works without the server too: the token is dropped here and dies there by its time-out.
+        if (!isNoAnswer(error) && !isSessionEnd(error)) throw error;
+      } finally {
+        end();
+      }
+    },
+  };
+}

@@ -1,0 +1,61 @@
+// The front page of session: who is logged in, in which tab, and until when (specification section 4, decisions.md).
+import { atom, type createStore } from 'jotai';
+import type { CallResult } from '#domain/api/contract.ts';
+
+export type Store = ReturnType<typeof createStore>;
+export type SessionUser = CallResult<'authentication.check'>['user'];
+
+/** Not logged in, logging on loginStart, logged on loginSuccess; `checking` while a stored token is being tried. */
+export type LoginState = 'checking' | 'out' | 'logging' | 'logged';
+
+export interface Session {
+  readonly state: LoginState;
+  readonly user: SessionUser | undefined;
+  /** Absolute end of the session. */
+  readonly expiresAt: Date | undefined;
+  readonly idleSeconds: number;
+}
+
+export const EMPTY_SESSION: Session = { state: 'out', user: undefined, expiresAt: undefined, idleSeconds: 3600 };
+
+export const sessionAtom = atom<Session>({ ...EMPTY_SESSION, state: 'checking' });
+
+/** Seven counters (specification section 3); reset on logout. */
+export interface Counters {
+  readonly deliveries: number;
+  readonly deliveriesProcessing: number;
+  readonly deliveriesAwaitValidation: number;
+  readonly deliveriesError: number;
+  readonly ordersRemaining: number;
+  readonly ordersRemainingProcessing: number;
+  readonly shipmentsError: number;
+}
+
+export const countersAtom = atom<Counters | undefined>(undefined);
+
+/** False while nobody answers: the session is kept, the notice is shown, we try again. */
+export const reachedAtom = atom(true);
+
+/** When the person last did something that the server saw, ms since the epoch; shared by all tabs. */
+export const activityAtom = atom(0);
+
+/** Files that the virtual printer or a watched folder handed over and that wait for a deposit. */
+export const receivedFilesAtom = atom(0);
+
+/** Unread notes behind the bell. */
+export const notificationsAtom = atom<readonly Note[]>([]);
+
+export interface Note {
+  readonly id: string;
+  /** Label and parameters, so that it follows the language. */
+  readonly label: string;
+  readonly parameters: Readonly<Record<string, string | number>>;
+  readonly at: Date;
+  readonly href?: string;
+}
+
+/** On whose behalf the person acts, if any. */
+export const onBehalfAtom = atom<{ readonly id: number; readonly name: string } | undefined>(undefined);
+
+export const fullName = (user: Pick<SessionUser, 'firstName' | 'lastName' | 'login'>): string =>
+  `${user.firstName} ${user.lastName}`.trim() || user.login;

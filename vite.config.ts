@@ -1,0 +1,40 @@
+// Builds the web application: `vite` serves it for development, `vite build` writes dist/web.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8')) as { version: string };
+/** Where `vite` sends API calls during development. */
+const api = process.env['MAILROOM_API'] ?? 'http://127.0.0.1:8080';
+
+const CORE_AREAS = ['common', 'session', 'status', 'errors'];
+
+/** Label packs: one chunk per locale for the core areas, one per area and locale for the others. */
+function labelChunk(id: string): string | null {
+  const match = /domain[\\/]labels[\\/](\w+)[\\/](\w\w)\.json/.exec(id);
+  if (!match?.[1] || !match[2] || match[2] === 'en') return null;
+  return CORE_AREAS.includes(match[1]) ? `labels-${match[2]}` : `labels-${match[1]}-${match[2]}`;
+}
+
+export default defineConfig({
+  root: here('./renderer/entry'),
+  publicDir: false,
+  cacheDir: here('./.cache/vite'),
+  plugins: [react()],
+  define: { __VERSION__: JSON.stringify(version) },
+  server: { proxy: { '/api': api } },
+  preview: { proxy: { '/api': api } },
+  build: {
+    outDir: here('./dist/web'),
+    emptyOutDir: true,
+    target: 'es2024',
+    sourcemap: true,
+    // Small files stay files: a data: URL in CSS would need font-src data:.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: labelChunk, debugName: 'labels' }] } },
+    },
+  },
+});
