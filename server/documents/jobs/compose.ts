@@ -1,0 +1,92 @@
+// The job "compose": each output is written from pages of documents and drawn pages, with items over them.
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { ComposedFile, ComposeJob, ComposeOutput, ComposePage, OverflowNote } from '../document-jobs.ts';
+import { assemble, type OutputPage } from '../engine/assemble.ts';
+import type { PdfFile } from '../engine/pdf-file.ts';
+import type { JobContext } from '../pool/child-program.ts';
+import { POINTS_PER_MM } from '../writer/geometry.ts';
+import { type OutputWriter, startOutput } from '../writer/writer.ts';
+import { sourceFiles, withSources } from './source-files.ts';
+import { sha256Of, writeWhole } from './written-file.ts';
+
+/**
+ * Writes all outputs, one after the other, so that memory does not grow with their number. Refuses at the first that cannot
+ * be made, with the labels of opening and drawing and the parameters `output` and, where it is a page's, `page`.
+ */
+export async function composeOutputs(job: ComposeJob, context: JobContext): Promise<Result<ComposedFile[]>> {
+  const files = sourceFiles(context);
+  const composed: ComposedFile[] = [];
+  try {
+    for (const [place, output] of job.outputs.entries()) {
+      const result = await withSources(files, pathsOf(output), (open) => composeOutput(output, open, context));
+      if (!result.ok) return withParameters(result, { output: place });
+      composed.push(result.value);
+      files.trim();
+    }
+    return ok(composed);
+  } finally {
+    files.close();
+  }
+}
+
+const pathsOf = (output: ComposeOutput): string[] =>
+  output.pages.flatMap((page) => (page.kind === 'source' ? [page.path] : []));
+
+function withParameters(result: Result<never> | Result<unknown>, more: Record<string, unknown>): Result<never> {
+  if (result.ok) throw new Error('Only a refusal takes parameters.');
+  const { label, parameters } = result.refusal;
+  return { ok: false, refusal: { label, parameters: { ...parameters, ...more } } };
+}
+
+function composeOutput(
+  output: ComposeOutput,
+  open: ReadonlyMap<string, PdfFile>,
+  context: JobContext,
+): Result<ComposedFile> {
+  const writer = startOutput();
+  const pages: OutputPage[] = [];
+  const overflowing: OverflowNote[] = [];
+  for (const [index, page] of output.pages.entries()) {
+    const made = outputPage(page, open, writer);
+    if (!made.ok) return withParameters(made, { page: index + 1 });
+    pages.push(made.value.page);
+    overflowing.push(...made.value.overflowing.map((item) => ({ page: index + 1, item })));
+    context.progress();
+  }
+  const info = output.title === undefined ? {} : { info: { Title: output.title } };
+  const { bytes } = writeWhole(output.target, (temporary) => assemble(temporary, pages, info));
+  context.progress();
+  return ok({ path: output.target, bytes, pages: pages.length, sha256: sha256Of(output.target), overflowing });
+}
+
+function outputPage(page: ComposePage, open: ReadonlyMap<string, PdfFile>, writer: OutputWriter) {
+  const base = basePage(page, open);
+  if (!page.items || page.items.length === 0) return ok({ page: base.page, overflowing: [] as readonly number[] });
+  const drawn = writer.draw(page.items, base);
+  if (!drawn.ok) return drawn;
+  const { overlay, overflowing } = drawn.value;
+  return ok({ page: { ...base.page, overlay }, overflowing });
+}
+
+/** The page without items, and its size in points. */
+function basePage(
+  page: ComposePage,
+  open: ReadonlyMap<string, PdfFile>,
+): { page: OutputPage; width: number; height: number } {
+  if (page.kind === 'drawn') {
+    const [width, height] = [page.widthMm * POINTS_PER_MM, page.heightMm * POINTS_PER_MM];
+    return { page: { kind: 'drawn', width, height }, width, height };
+  }
+  const file = open.get(page.path);
+  if (!file) throw new Error('A page of a document that is not open.');
+  const number = pageNumber(page.page, file.pageCount);
+  const { width, height } = file.geometry(number);
+  return { page: { kind: 'source', file, page: number }, width, height };
+}
+
+/** From 1; -1 is the last. A page that is not there is a bug of the caller, who has inspected the document. */
+export function pageNumber(page: number, count: number): number {
+  const number = page < 0 ? count + 1 + page : page;
+  if (!Number.isInteger(number) || number < 1 || number > count) throw new Error(`There is no page ${page} of ${count}.`);
+  return number;
+}

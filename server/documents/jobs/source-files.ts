@@ -1,0 +1,95 @@
+// The documents a job works on: each opened once, exchanged for PDFium's copy when the engine doubts in the middle.
+import { rmSync } from 'node:fs';
+import { ok, type Result } from '#domain/shared/result.ts';
+import { HandOver, type HandOverCode } from '../engine/hand-over.ts';
+import type { PdfFile } from '../engine/pdf-file.ts';
+import type { JobContext } from '../pool/child-program.ts';
+import { openCopy, openWorkingFile, refusalOf, type WorkingFile } from './working-file.ts';
+
+export interface SourceFiles {
+  /** The open file of this path. Refuses as opening does. */
+  open(path: string): Promise<Result<PdfFile>>;
+  /** Exchanges the file for PDFium's copy; refuses with the code's own error when it is one already. */
+  exchange(path: string, code: HandOverCode): Promise<Result<PdfFile>>;
+  close(): void;
+}
+
+/** Files beyond this are closed, oldest first: a slice of letters uses few. */
+const OPEN_AT_ONCE = 64;
+
+/** Copies lie in the child's own folder, where this process works, and go with the job. */
+const COPY_FOLDER = '.';
+
+export function sourceFiles(context: JobContext): SourceFiles {
+  const files = new Map<string, WorkingFile>();
+  const keep = (path: string, opened: Result<WorkingFile>): Result<PdfFile> => {
+    if (!opened.ok) return opened;
+    files.set(path, opened.value);
+    return ok(opened.value.file);
+  };
+  const forget = (path: string, known: WorkingFile): void => {
+    files.delete(path);
+    known.file.close();
+    if (known.handedOver !== undefined) rmSync(known.path, { force: true });
+  };
+  return {
+    async open(path) {
+      context.progress(path);
+      const known = files.get(path);
+      if (known) return ok(known.file);
+      return keep(path, await openWorkingFile(path, { folder: COPY_FOLDER, crossCheck: false }));
+    },
+    async exchange(path, code) {
+      context.progress(path);
+      const known = files.get(path);
+      if (known?.handedOver !== undefined) return refusalOf(code);
+      if (known) forget(path, known);
+      return keep(path, await openCopy(path, COPY_FOLDER, code));
+    },
+    /** Not while an output is being written: its pages refer to open files. */
+    trim() {
+      for (const [path, known] of files) if (files.size > OPEN_AT_ONCE) forget(path, known);
+    },
+    close() {
+      for (const [path, known] of files) forget(path, known);
+    },
+  } satisfies SourceFiles & { trim(): void };
+}
+
+/**
+ * Does the work with these documents; at a doubt its result is thrown away, all of them are exchanged for PDFium's copies,
+ * and the work is done once more. Refuses with the code's own error when the doubt remains.
+ */
+export async function withSources<T>(
+  files: SourceFiles,
+  paths: readonly string[],
+  work: (open: ReadonlyMap<string, PdfFile>) => Result<T>,
+): Promise<Result<T>> {
+  const open = new Map<string, PdfFile>();
+  for (const path of new Set(paths)) {
+    const opened = await files.open(path);
+    if (!opened.ok) return opened;
+    open.set(path, opened.value);
+  }
+  const first = attempt(open, work);
+  if (typeof first !== 'string') return first;
+  for (const path of open.keys()) {
+    const copy = await files.exchange(path, first);
+    if (!copy.ok) return copy;
+    open.set(path, copy.value);
+  }
+  const second = attempt(open, work);
+  return typeof second === 'string' ? refusalOf(second) : second;
+}
+
+function attempt<T>(
+  open: ReadonlyMap<string, PdfFile>,
+  work: (open: ReadonlyMap<string, PdfFile>) => Result<T>,
+): Result<T> | HandOverCode {
+  try {
+    return work(open);
+  } catch (error) {
+    if (error instanceof HandOver) return error.code;
+    throw error;
+  }
+}

@@ -1,0 +1,84 @@
+// The job "verify": after production, a sample of the outputs is drawn beside its sources. A difference outside what we
+// drew ourselves stops the job (pdf.md 3.3, rule 7).
+import { ok, refuse, type Result } from '#domain/shared/result.ts';
+import type { ComposeOutput, ComposePage, VerifiedSample, VerifyJob } from '../document-jobs.ts';
+import { loadPdfium, type PdfiumLibrary } from '../pdfium/library.ts';
+import { differs } from '../pdfium/page-comparison.ts';
+import { openInPdfium, type PdfiumFile } from '../pdfium/pdfium-file.ts';
+import type { JobContext } from '../pool/child-program.ts';
+import type { AreaMm, DrawItem } from '../writer/draw-item.ts';
+import { POINTS_PER_MM } from '../writer/geometry.ts';
+import { widestLineOf } from '../writer/text-layout.ts';
+import { pageNumber } from './compose.ts';
+
+/** First, last and one in `every`. */
+export const sampleOf = <T>(outputs: readonly T[], every: number): T[] =>
+  outputs.filter((_, i) => i === 0 || i === outputs.length - 1 || i % every === 0);
+
+/** Refuses with `document.outputDiffers` (`output`: the target, `page`) at the first page that is not as its source. */
+export async function verifySample(job: VerifyJob, context: JobContext): Promise<Result<VerifiedSample>> {
+  const library = await loadPdfium();
+  const files = new Map<string, PdfiumFile | null>();
+  const sample = sampleOf(job.outputs, job.every);
+  let pages = 0;
+  try {
+    for (const output of sample) {
+      for (const [index, page] of output.pages.entries()) {
+        if (page.kind !== 'source') continue;
+        context.progress(output.target);
+        const made = opened(library, files, output.target);
+        const source = opened(library, files, page.path);
+        if (!made || !source || isDifferent(page, { made, source, number: index + 1 })) {
+          return refuse('document.outputDiffers', { output: output.target, page: index + 1 });
+        }
+        pages++;
+      }
+      closeOne(files, output);
+    }
+    return ok({ outputs: sample.length, pages });
+  } finally {
+    for (const file of files.values()) file?.close();
+  }
+}
+
+function opened(library: PdfiumLibrary, files: Map<string, PdfiumFile | null>, path: string): PdfiumFile | null {
+  const known = files.get(path);
+  if (known !== undefined) return known;
+  const file = openInPdfium(library, path);
+  const usable = typeof file === 'string' ? null : file;
+  files.set(path, usable);
+  return usable;
+}
+
+function closeOne(files: Map<string, PdfiumFile | null>, { target }: ComposeOutput): void {
+  files.get(target)?.close();
+  files.delete(target);
+}
+
+interface Compared {
+  readonly made: PdfiumFile;
+  readonly source: PdfiumFile;
+  /** page of the output, from 1 */
+  readonly number: number;
+}
+
+function isDifferent(page: Extract<ComposePage, { kind: 'source' }>, { made, source, number }: Compared): boolean {
+  if (number > made.pageCount) return true;
+  const areas = (page.items ?? []).map(coloured);
+  return differs({ file: source, page: pageNumber(page.page, source.pageCount) }, { file: made, page: number }, areas);
+}
+
+/** What an item may colour: its area, and for text drawn over its border as much as the text needs. */
+function coloured(item: DrawItem): AreaMm {
+  const { area } = item;
+  if (item.type !== 'text' || (item.overflow ?? 'visible') !== 'visible') return area;
+  const { width, height } = widestLineOf(item);
+  const moreWidth = Math.max(0, width / POINTS_PER_MM - area.width);
+  const moreHeight = Math.max(0, height / POINTS_PER_MM - area.height);
+  return {
+    left: area.left - moreWidth,
+    top: area.top - moreHeight,
+    width: area.width + 2 * moreWidth,
+    height: area.height + 2 * moreHeight,
+  };
+}
