@@ -54,7 +54,11 @@ async function loadCommand(trx: Trx, commandId: number): Promise<LoadedCommand |
     .executeTakeFirst();
   if (row === undefined) return null;
   const { service_definition, options, ...rest } = row;
-  return { ...rest, options: options as CommandAtWork['options'], service: ServiceDefinition.parse(service_definition) };
+  return {
+    ...rest,
+    options: options as CommandAtWork['options'],
+    service: ServiceDefinition.parse(service_definition),
+  };
 }
 
 /** Pack groups of the command that have no shipment yet. */
@@ -87,7 +91,7 @@ async function insertShipments(
   };
   const rows = drafts.map(({ group, label, delivery }) => ({
     ...common,
-    nuid: makeNuid(random.bytes(NUID_BYTES)),
+    nuid: makeNuid(random(NUID_BYTES)),
     delivery_id: delivery.id,
     pack_group_id: group.id,
     channel_type: delivery.channelType,
@@ -103,13 +107,28 @@ async function insertShipments(
   const made = await trx.insertInto('shipment').values(rows).returning('id').execute();
   await addRevisions(
     trx,
-    made.map(({ id }) => ({ entity: 'shipment' as const, entityId: id, accountId: command.account_id, event: '250', at, by: null })),
+    made.map(({ id }) => ({
+      entity: 'shipment' as const,
+      entityId: id,
+      accountId: command.account_id,
+      event: '250',
+      at,
+      by: null,
+    })),
   );
   const facts = { account_id: command.account_id, owner_id: command.owner_id, created_at: at, acknowledged: false };
-  await addCounters(trx, drafts.flatMap(() => statusDeltas(facts, null, 250)));
+  await addCounters(
+    trx,
+    drafts.flatMap(() => statusDeltas(facts, null, 250)),
+  );
 }
 
-async function draftsOf(trx: Trx, command: LoadedCommand, groups: readonly GroupRow[], at: Date): Promise<ShipmentDraft[]> {
+async function draftsOf(
+  trx: Trx,
+  command: LoadedCommand,
+  groups: readonly GroupRow[],
+  at: Date,
+): Promise<ShipmentDraft[]> {
   const deliveries = new Map<string, NewDelivery>();
   const drafts: ShipmentDraft[] = [];
   for (const group of groups) {
@@ -138,7 +157,11 @@ async function finish(trx: Trx, command: LoadedCommand, { queue, clock }: StepSe
 /** One slice of a command. */
 export async function createDeliveries(slice: Slice<CreateDeliveriesTask>, services: StepServices): Promise<void> {
   const { commandId } = slice.payload;
-  const job = await services.db.selectFrom('delivery_command').select('job_id').where('id', '=', commandId).executeTakeFirst();
+  const job = await services.db
+    .selectFrom('delivery_command')
+    .select('job_id')
+    .where('id', '=', commandId)
+    .executeTakeFirst();
   await services.db.transaction().execute(async (trx) => {
     if (job !== undefined) await lockJob(trx, job.job_id);
     const command = await loadCommand(trx, commandId);
@@ -152,6 +175,6 @@ export async function createDeliveries(slice: Slice<CreateDeliveriesTask>, servi
       else await sendCreateDeliveries(services.queue, trx, { commandId, accountId: command.account_id });
     }
     await slice.complete(trx);
-    await services.failPoints.at('create-deliveries-before-commit');
+    services.failPoints.reach('create-deliveries-before-commit');
   });
 }

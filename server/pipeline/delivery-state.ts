@@ -1,8 +1,8 @@
 // Moves of a delivery, and the states of its command, its pack groups and its job that follow from them.
 import { sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
-import type { CommandState, DeliveryState } from '#domain/deliveries/deliveries.ts';
 import { commandStateOf, type DeliveryMove, decideDeliveryMove } from '#domain/deliveries/deliveries.states.ts';
+import type { CommandState, DeliveryState } from '#domain/deliveries/deliveries.ts';
 import { moveCounter } from '#server/features/counters/counters.ts';
 import { lockJob, refreshJob } from '#server/features/jobs/job-state.ts';
 import { addRevision, type RevisionAuthor } from '#server/features/revisions/add-revision.ts';

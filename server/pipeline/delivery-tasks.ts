@@ -29,25 +29,25 @@ interface TaskOf {
   readonly accountId: number;
 }
 
-export const sendCreateDeliveries = (queue: Queue, trx: Trx, task: CreateDeliveriesTask & TaskOf): Promise<void> =>
-  queue.send(trx, {
-    name: DELIVERY_QUEUES.createDeliveries,
-    data: { commandId: task.commandId },
-    accountId: task.accountId,
-  });
+export const sendCreateDeliveries = (
+  queue: Queue,
+  trx: Trx,
+  { commandId, accountId }: CreateDeliveriesTask & TaskOf,
+): Promise<unknown> => queue.send(trx, DELIVERY_QUEUES.createDeliveries, { commandId }, { accountId });
 
-export const sendCompose = (queue: Queue, trx: Trx, task: ComposeTask & TaskOf): Promise<void> =>
-  queue.send(trx, { name: DELIVERY_QUEUES.compose, data: { deliveryId: task.deliveryId }, accountId: task.accountId });
+export const sendCompose = (
+  queue: Queue,
+  trx: Trx,
+  { deliveryId, accountId }: ComposeTask & TaskOf,
+): Promise<unknown> => queue.send(trx, DELIVERY_QUEUES.compose, { deliveryId }, { accountId });
 
 /** @param startAfter not before; now when absent */
-export const sendOutput = (
+export function sendOutput(
   queue: Queue,
   trx: Trx,
   task: Partial<OutputTask> & { readonly deliveryId: number; readonly startAfter?: Date } & TaskOf,
-): Promise<void> =>
-  queue.send(trx, {
-    name: DELIVERY_QUEUES.output,
-    data: { deliveryId: task.deliveryId, after: task.after ?? 0, pauses: task.pauses ?? 0 },
-    accountId: task.accountId,
-    ...(task.startAfter === undefined ? {} : { startAfter: task.startAfter }),
-  });
+): Promise<unknown> {
+  const { deliveryId, accountId, startAfter, after = 0, pauses = 0 } = task;
+  const options = startAfter === undefined ? { accountId } : { accountId, startAfter };
+  return queue.send(trx, DELIVERY_QUEUES.output, { deliveryId, after, pauses }, options);
+}

@@ -42,7 +42,9 @@ async function nextNumber(trx: Trx, identifier: string, year: number): Promise<s
   const row = await trx
     .insertInto('delivery_number')
     .values({ code, year, last: 1 })
-    .onConflict((conflict) => conflict.columns(['code', 'year']).doUpdateSet((eb) => ({ last: eb('delivery_number.last', '+', 1) })))
+    .onConflict((conflict) =>
+      conflict.columns(['code', 'year']).doUpdateSet((eb) => ({ last: eb('delivery_number.last', '+', 1) })),
+    )
     .returning('last')
     .executeTakeFirstOrThrow();
   const number = deliveryNumber({ account: code, year, counter: Number(row.last) });
@@ -56,7 +58,12 @@ async function namedOptions(trx: Trx, chosen: Readonly<Record<string, number>>):
   const rows = await trx
     .selectFrom('option_value')
     .innerJoin('option_type', 'option_type.id', 'option_value.option_type_id')
-    .select(['option_type.id as optionTypeId', 'option_type.name as optionType', 'option_value.id as valueId', 'option_value.name as value'])
+    .select([
+      'option_type.id as optionTypeId',
+      'option_type.name as optionType',
+      'option_value.id as valueId',
+      'option_value.name as value',
+    ])
     .where('option_value.id', 'in', valueIds)
     .orderBy('option_type.id')
     .execute();

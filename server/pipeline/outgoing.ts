@@ -51,8 +51,7 @@ export async function readyShipments(
     .execute();
   return Promise.all(
     rows.map(async ({ hash, shipment_requirements, pages, sheets, recipient, country_code, options, ...row }) => {
-      const path = await services.files.pathOf(delivery.root_account_id, hash);
-      if (path === null) throw new Error(`The composed file of shipment ${row.id} is gone.`);
+      const path = await services.files.pathOf(hash.toString('hex'));
       const outgoing: OutgoingShipment = {
         shipmentId: row.id,
         nuid: row.nuid,

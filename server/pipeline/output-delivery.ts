@@ -27,7 +27,15 @@ async function manifestRows({ services, delivery }: Work): Promise<ManifestSourc
   const rows = await services.db
     .selectFrom('shipment as s')
     .innerJoin('output_file as f', (join) => join.onRef('f.shipment_id', '=', 's.id').on('f.main', '=', true))
-    .select(['s.id as shipmentId', 's.nuid', 's.pages', 's.sheets', 's.country_code as countryCode', 's.options', 'f.hash'])
+    .select([
+      's.id as shipmentId',
+      's.nuid',
+      's.pages',
+      's.sheets',
+      's.country_code as countryCode',
+      's.options',
+      'f.hash',
+    ])
     .where('s.delivery_id', '=', delivery.id)
     .where('s.status', '=', 300)
     .orderBy('s.id')
@@ -39,7 +47,9 @@ async function manifestRows({ services, delivery }: Work): Promise<ManifestSourc
 async function writeIntent({ slice, services, delivery }: Work): Promise<boolean> {
   return services.db.transaction().execute(async (trx) => {
     await lockJob(trx, delivery.job_id);
-    const { rows } = await sql`select 1 from delivery where id = ${delivery.id} and state = 'READY' for update`.execute(trx);
+    const { rows } = await sql`select 1 from delivery where id = ${delivery.id} and state = 'READY' for update`.execute(
+      trx,
+    );
     if (rows.length === 0) return false;
     await trx
       .insertInto('send_attempt')
@@ -58,12 +68,7 @@ async function writeIntent({ slice, services, delivery }: Work): Promise<boolean
 async function mergedFile(work: Work, rows: readonly ManifestSource[]): Promise<string | null> {
   const { services, delivery } = work;
   if (!outgoingDelivery(delivery).merged) return null;
-  const paths: string[] = [];
-  for (const { hash, nuid } of rows) {
-    const file = await services.files.pathOf(delivery.root_account_id, hash);
-    if (file === null) throw new Error(`The composed file of ${nuid} is gone.`);
-    paths.push(file);
-  }
+  const paths = await Promise.all(rows.map(({ hash }) => services.files.pathOf(hash.toString('hex'))));
   const target = path.join(services.workDir, `${delivery.external_id}.pdf`);
   const merged = await services.documents.merge({ lane: 'batch', target, paths });
   if (!merged.ok) throw new Error(`${delivery.external_id} could not be merged: ${merged.refusal.label}`);
@@ -93,7 +98,7 @@ async function writeResult(work: Work, answer: string): Promise<void> {
     await moveDelivery(trx, delivery, 'output', { ...change, fault: null });
     await followDeliveries(trx, delivery.command_id, change);
     await slice.complete(trx);
-    await services.failPoints.at('output-folder-before-commit');
+    services.failPoints.reach('output-folder-before-commit');
   });
 }
 
@@ -103,7 +108,7 @@ async function handOver(work: Work): Promise<void> {
   const merged = await mergedFile(work, rows);
   if (!(await writeIntent(work))) return services.db.transaction().execute((trx) => slice.complete(trx));
   const outcome = await provider.complete(outgoingDelivery(delivery), rows, merged);
-  await services.failPoints.at('after-send-before-record');
+  services.failPoints.reach('after-send-before-record');
   if (outcome.state !== 'done') throw new Error(`${delivery.external_id}: ${outcome.reason}`);
   await writeResult(work, outcome.answer);
 }
@@ -114,7 +119,11 @@ export async function outputDelivery(work: Work): Promise<void> {
   const pieces = await readyShipments(services, delivery, { after: slice.payload.after, limit: SLICE_LETTERS });
   const last = pieces.at(-1);
   if (last === undefined) return handOver(work);
-  await provider.place(outgoingDelivery(delivery), pieces.map(({ outgoing }) => outgoing), slice.signal);
+  await provider.place(
+    outgoingDelivery(delivery),
+    pieces.map(({ outgoing }) => outgoing),
+    slice.signal,
+  );
   if (pieces.length < SLICE_LETTERS) return handOver(work);
   await services.db.transaction().execute(async (trx) => {
     await sendOutput(services.queue, trx, { deliveryId: delivery.id, after: last.id, accountId: delivery.account_id });

@@ -115,7 +115,7 @@ async function sendOne(work: Work, shipment: ShipmentRow): Promise<SendOutcome['
   if (now === null) return null;
   const { services, provider, delivery, slice } = work;
   const outcome = await provider.send(outgoingDelivery(delivery), shipment.outgoing, slice.signal);
-  await services.failPoints.at('after-send-before-record');
+  services.failPoints.reach('after-send-before-record');
   await writeResult(work, now, outcome);
   return outcome.state;
 }
@@ -133,7 +133,12 @@ async function finish({ slice, services, delivery }: Work): Promise<void> {
     else if (pauses < MOST_PAUSES) {
       const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(pauses, 10), LONGEST_PAUSE_MS);
       const startAfter = new Date(change.at.getTime() + pause);
-      await sendOutput(services.queue, trx, { deliveryId: delivery.id, pauses: pauses + 1, startAfter, accountId: delivery.account_id });
+      await sendOutput(services.queue, trx, {
+        deliveryId: delivery.id,
+        pauses: pauses + 1,
+        startAfter,
+        accountId: delivery.account_id,
+      });
     } else {
       const fault = { label: 'channel.peerUnavailable', parameters: { count: open } };
       await moveDelivery(trx, delivery, 'outputError', { ...change, fault });
@@ -156,7 +161,12 @@ export async function outputShipments(work: Work): Promise<void> {
   if (shipments.length < SLICE_MAILS) return finish(work);
   await services.db.transaction().execute(async (trx) => {
     const { pauses } = slice.payload;
-    await sendOutput(services.queue, trx, { deliveryId: delivery.id, after: last, pauses, accountId: delivery.account_id });
+    await sendOutput(services.queue, trx, {
+      deliveryId: delivery.id,
+      after: last,
+      pauses,
+      accountId: delivery.account_id,
+    });
     await slice.complete(trx);
   });
 }

@@ -25,7 +25,10 @@ export interface DeliveryAtWork {
   readonly channel: ChannelDefinition;
 }
 
-export async function loadDelivery(services: Pick<StepServices, 'db'>, deliveryId: number): Promise<DeliveryAtWork | null> {
+export async function loadDelivery(
+  services: Pick<StepServices, 'db'>,
+  deliveryId: number,
+): Promise<DeliveryAtWork | null> {
   const row = await services.db
     .selectFrom('delivery as d')
     .innerJoin('job', 'job.id', 'd.job_id')

@@ -25,7 +25,8 @@ export function handOverAt(channel: ChannelDefinition, postDate: string | null, 
   if (day === null) return now;
   const rules = postDateRules(channel);
   let start = day;
-  while (start > 0 && addWorkingDays(rules, nextWorkingDay(rules, start), rules.additionalProductionDays) > day) start--;
+  while (start > 0 && addWorkingDays(rules, nextWorkingDay(rules, start), rules.additionalProductionDays) > day)
+    start--;
   const morning = new Date(instantOf(start, HAND_OVER_SECONDS, channel.timeZone));
   return morning > now ? morning : now;
 }

@@ -1,10 +1,12 @@
 // What the steps from command to shipment are given.
-import type { FailPoints, FileStore, Queue, Random } from '#server/app/ports.ts';
+import type { FileStore, Queue } from '#server/app/ports.ts';
 import type { Provider } from '#server/channels/provider.ts';
 import type { DocumentEngine } from '#server/documents/documents.ts';
 import type { TaskContext } from '#server/storage/queue/queue.types.ts';
 import type { Db, Schema } from '#server/storage/schema.ts';
 import type { Clock } from '#server/system/clock.ts';
+import type { FailPoints } from '#server/system/fail-points.ts';
+import type { RandomBytes } from '#server/system/ids.ts';
 import type { Logger } from '#server/system/logger.ts';
 
 export interface StepServices {
@@ -14,7 +16,7 @@ export interface StepServices {
   readonly documents: DocumentEngine;
   readonly providers: ReadonlyMap<string, Provider>;
   readonly clock: Clock;
-  readonly random: Random;
+  readonly random: RandomBytes;
   readonly log: Logger;
   readonly failPoints: FailPoints;
   /** Folder for files that live as long as one slice; emptied at start. */

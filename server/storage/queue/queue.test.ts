@@ -1,33 +1,17 @@
 // The queue's promises on a real server: nothing lost, no result stored twice, nobody starved.
-<<<<<<< HEAD
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-=======
-import { setTimeout as sleep } from 'node:timers/promises';
->>>>>>> storage
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { silentLogger } from '#server/system/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 import { type Database, openDatabase } from '../database.ts';
 import { openQueue, type QueueOptions } from './queue.ts';
-<<<<<<< HEAD
-import { type DeadLetter, LeaseLost, type Payload, type Queue, type SendOptions } from './queue.types.ts';
-=======
 import type { DeadLetter, Payload, Queue, SendOptions } from './queue.types.ts';
->>>>>>> storage
 
 interface Schema {
   effect: { letter: number; token: string };
 }
 
-<<<<<<< HEAD
-const CHILD = fileURLToPath(new URL('../../../tests/support/postgres-queue-child.ts', import.meta.url));
-
-=======
->>>>>>> storage
 let own: TestDatabase;
 let db: Database<Schema>;
 let queues: Queue<Schema>[] = [];
@@ -129,85 +113,6 @@ test('a task outside a transaction, of an unknown queue or without its key is re
   await expect(outside()).rejects.toThrow('inside the business transaction');
 });
 
-<<<<<<< HEAD
-test('a worker that lost its lease stores nothing: one effect though two workers finished', async () => {
-  let release: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const outcomes: string[] = [];
-  const define = (queue: Queue<Schema>) =>
-    queue.define<{ letter: number }>('letters', {
-      slots: 1,
-      retryDelay: 1,
-      handle: async ({ payload, job, signal, complete }) => {
-        if (job.attempt === 1) await gate;
-        try {
-          await db.transaction().execute(async (trx) => {
-            await trx.insertInto('effect').values({ letter: payload.letter, token: job.token }).execute();
-            await complete(trx);
-          });
-          outcomes.push(`${job.attempt} stored`);
-        } catch (error) {
-          outcomes.push(`${job.attempt} ${error instanceof LeaseLost} ${signal.aborted}`);
-          throw error;
-        }
-      },
-    });
-  const [first, second] = [open({ refreshSeconds: 1 }), open({ refreshSeconds: 1 })];
-  define(first);
-  define(second);
-  await first.start();
-  await send(first, 'letters', { letter: 1 });
-  await expect.poll(async () => (await first.idle()).leased).toBe(1);
-  await second.start();
-  // What a stall of the whole process looks like to the database: a heartbeat long past.
-  await expect
-    .poll(
-      async () => {
-        await sql`update pgboss.job set heartbeat_on = now() - interval '1 hour' where name = 'letters' and retry_count = 0 and state = 'active'`.execute(
-          db,
-        );
-        return outcomes;
-      },
-      { timeout: 25_000, interval: 20 },
-    )
-    .toEqual(['2 stored']);
-  release();
-  await expect.poll(() => outcomes).toEqual(['2 stored', '1 true true']);
-  expect(await effects()).toEqual([1]);
-});
-
-test('the task of a killed worker is taken again', async () => {
-  const child = spawn(process.execPath, [CHILD, JSON.stringify(own.connection)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const claimed = once(child.stdout, 'data');
-  const queue = open({ heartbeatSeconds: 10, refreshSeconds: 1 });
-  const attempts: number[] = [];
-  queue.define('letters', {
-    slots: 1,
-    retryDelay: 1,
-    handle: async ({ job }) => {
-      attempts.push(job.attempt);
-    },
-  });
-  const sender = open({ work: false, heartbeatSeconds: 10 });
-  sender.define('letters', { slots: 1, retryDelay: 1, handle: async () => undefined });
-  await sender.start();
-  await send(sender, 'letters', {});
-  await claimed;
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-  const begin = performance.now();
-  await queue.start();
-  await expect.poll(() => attempts, { timeout: 25_000 }).toEqual([2]);
-  console.log(`taken again after ${((performance.now() - begin) / 1000).toFixed(1)} s`);
-});
-
-=======
->>>>>>> storage
 test('one account with a long backlog does not keep another waiting, and never holds the last slot', async () => {
   const queue = open();
   const done: string[] = [];
@@ -300,25 +205,6 @@ test('a key is queued once; a delayed task waits for its time', async () => {
   expect(Date.now()).toBeGreaterThanOrEqual(startAfter.getTime());
 });
 
-<<<<<<< HEAD
-test('a stopping worker aborts a task that does not end and gives it back', async () => {
-  const queue = open();
-  queue.define('letters', {
-    slots: 1,
-    retryDelay: 1,
-    handle: ({ signal }) =>
-      new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
-  });
-  await queue.start();
-  await send(queue, 'letters', {});
-  await expect.poll(async () => (await queue.idle()).leased).toBe(1);
-  await queue.stop(100);
-  const { runnable, leased, delayed } = await queue.idle();
-  expect({ leased, waiting: runnable + delayed }).toEqual({ leased: 0, waiting: 1 });
-});
-
-=======
->>>>>>> storage
 test('cron tasks are scheduled, and no longer once their definition is gone', async () => {
   const schedules = async () =>
     (
