@@ -28,6 +28,7 @@ interface ShipmentToDo extends ShipmentFacts {
 interface Composed {
   readonly shipment: ShipmentToDo;
   readonly sheets: number;
+  readonly printed: number;
   readonly file: ComposedFile;
   readonly stored: StoredFile;
 }
@@ -144,7 +145,7 @@ async function saveComposed(
   }));
   await trx.insertInto('output_file').values(files).execute();
   const options = Object.fromEntries(delivery.options.map(({ optionType, value }) => [optionType, value]));
-  const facts = composed.map(({ shipment, file, sheets }) => ({
+  const facts = composed.map(({ shipment, file, sheets, printed }) => ({
     id: shipment.id,
     pages: file.pages,
     sheets,
@@ -154,7 +155,7 @@ async function saveComposed(
       options,
       sheets,
       pages: file.pages,
-      sides: file.pages,
+      sides: printed,
       colourPages: 0,
       country: shipment.country_code,
       costCentre: null,
@@ -212,9 +213,9 @@ async function composeSlice(
   const { done, failed } = await composeAll(services, planned);
   slice.signal.throwIfAborted();
   const stored = await services.files.putMany(done.map(({ file }) => file.path));
-  const composed = done.flatMap(({ planned: { shipment, sheets }, file }, index): Composed[] => {
+  const composed = done.flatMap(({ planned: { shipment, sheets, printed }, file }, index): Composed[] => {
     const kept = stored[index];
-    return kept === undefined ? [] : [{ shipment, sheets, file, stored: kept }];
+    return kept === undefined ? [] : [{ shipment, sheets, printed, file, stored: kept }];
   });
   services.failPoints.reach('after-compose-before-commit');
   await services.db.transaction().execute(async (trx) => {

@@ -26,6 +26,8 @@ export interface LetterRequest {
 export interface PlannedOutput {
   readonly output: ComposeOutput;
   readonly sheets: number;
+  /** Sides that carry something. */
+  readonly printed: number;
 }
 
 /** The channel's main output file; the first when none is marked. */
@@ -43,7 +45,7 @@ export function planOutput(request: LetterRequest): PlannedOutput {
   const pages = plan.pages.map((page, index) =>
     index === plan.addressPage ? { ...page, items: addressPageItems(letter.recipientLines, request.senderLine) } : page,
   );
-  const content = (area: TechnicalArea) => areaContent(area, { ...request, sheets: plan.sheets, pages: pages.length });
+  const content = (area: TechnicalArea) => areaContent(area, { ...request, sheets: plan.sheets, pages: pages.length, timeZone: channel.timeZone });
   const output = { target, pages: withTechnicalAreas(pages, file.technicalAreas, { content, rendition }) };
-  return { output, sheets: plan.sheets };
+  return { output, sheets: plan.sheets, printed: plan.printed };
 }

@@ -1,5 +1,6 @@
-// Which pages one recipient's output has, in order: address page, documents, blank pages so that each document of a
-// duplex set starts on a new sheet, duplicates. Pure; the items drawn over them come from technical-items.ts.
+// Which pages one recipient's output has, in order, by the page plan of the domain: address page, documents, blank sides
+// so that each document of a duplex set starts on a new sheet, duplicates. Items are drawn over them later.
+import { pagePlan } from '#domain/documents/page-plan.ts';
 import type { Composition } from '#domain/services/service.schema.ts';
 import type { ComposePage } from '#server/documents/document-jobs.ts';
 
@@ -19,6 +20,8 @@ export interface LetterPlan {
   /** Which of the pages is the generated address page, from 0; -1: there is none. */
   readonly addressPage: number;
   readonly sheets: number;
+  /** Sides that carry something. */
+  readonly printed: number;
 }
 
 const A4 = { widthMm: 210, heightMm: 297 } as const;
@@ -30,29 +33,18 @@ export interface LetterInput {
   readonly withAddressPage: boolean;
 }
 
-const isDuplex = (composition: Composition): boolean => composition.printSide !== 'simplex';
-
-/** Fills up to an even number of sides, so that what follows starts on a new sheet. */
-function fillSheet(pages: ComposePage[], duplex: boolean, size: { widthMm: number; heightMm: number }): void {
-  if (duplex && pages.length % 2 === 1) pages.push({ kind: 'drawn', ...size });
-}
-
 export function planLetter({ documents, composition, withAddressPage }: LetterInput): LetterPlan {
-  const duplex = isDuplex(composition);
-  const first = documents[0] ?? { ...A4 };
-  const pages: ComposePage[] = [];
-  if (withAddressPage) pages.push({ kind: 'drawn', widthMm: first.widthMm, heightMm: first.heightMm });
-  for (const document of documents) {
-    fillSheet(pages, duplex, document);
-    for (let page = document.firstPage; page <= document.lastPage; page++) {
-      pages.push({ kind: 'source', path: document.path, page });
-    }
-  }
-  const once = [...pages];
-  for (let copy = 1; copy < composition.duplicates; copy++) {
-    fillSheet(pages, duplex, first);
-    pages.push(...once);
-  }
-  const sheets = duplex ? Math.ceil(pages.length / 2) : pages.length;
-  return { pages, addressPage: withAddressPage ? 0 : -1, sheets };
+  const counts = documents.map(({ firstPage, lastPage }) => ({
+    pages: lastPage - firstPage + 1,
+    duplicates: composition.duplicates,
+  }));
+  const plan = pagePlan(counts, composition.printSide, withAddressPage);
+  const { widthMm, heightMm } = documents[0] ?? A4;
+  const pages = plan.sides.map((side): ComposePage => {
+    const document = side.kind === 'page' ? documents[side.document] : undefined;
+    if (side.kind !== 'page' || document === undefined) return { kind: 'drawn', widthMm, heightMm };
+    return { kind: 'source', path: document.path, page: document.firstPage + side.page - 1 };
+  });
+  const addressPage = plan.sides.findIndex(({ kind }) => kind === 'addressPage');
+  return { pages, addressPage, sheets: plan.sheets, printed: plan.printed };
 }

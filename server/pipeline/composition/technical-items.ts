@@ -1,7 +1,7 @@
 // Technical areas of a channel as items on the pages of one output. The same code makes proofs (BAT colours) and
 // production output (production colours).
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
-import { pagesOf } from '#domain/documents/selectors.ts';
+import { resolveSelector } from '#domain/documents/selectors.ts';
 import type { ComposePage } from '#server/documents/document-jobs.ts';
 import type { DrawItem } from '#server/documents/writer/draw-item.ts';
 import { rgba } from './colours.ts';
@@ -45,7 +45,7 @@ export function withTechnicalAreas(
   for (const area of areas) {
     const text = area.type === 'rectangle' ? '' : content(area);
     if (text === null) continue;
-    for (const page of pagesOf(area.page, pages.length)) items[page - 1]?.push(itemOf(area, text, rendition));
+    for (const page of resolveSelector(area.page, pages.length)) items[page - 1]?.push(itemOf(area, text, rendition));
   }
   return pages.map((page, index) => ({ ...page, items: items[index] ?? [] }));
 }
