@@ -1,0 +1,140 @@
+// The nine channel types as data: what they need, who can send them, and what a doubt means for each (specification 7,
+// 186, domain.md "Providers", decisions.md "Doubt" and "late").
+import type { ChannelType, OutputFieldRole, RequirementType, ShipmentRequirementName } from './channels.ts';
+
+/** Names of providers; a provider is one folder on the server. */
+export const PROVIDERS = [
+  'smtp',
+  'outbox',
+  'ipp',
+  'folder',
+  'sftp',
+  'externalOutput',
+  'evidence',
+  'webdav',
+  'smpp',
+  'http',
+  'desktop',
+] as const;
+export type Provider = (typeof PROVIDERS)[number];
+
+export interface ChannelTypeRow {
+  /** Printed on paper: sheets, weight, NUID on the page. */
+  readonly paper: boolean;
+  /** Reserved requirement names that a channel of this type may hold. */
+  readonly names: readonly ShipmentRequirementName[];
+  /** Those without which nothing can be sent. */
+  readonly mandatory: readonly ShipmentRequirementName[];
+  /** The first one is the default on a fresh machine. */
+  readonly providers: readonly Provider[];
+  /** What a cut attempt leads to: resend under the same identity, hold for a person, or none (exactly once). */
+  readonly doubt: 'resend' | 'hold' | 'none';
+  /** Tracking events are expected after 600 or 700. */
+  readonly tracked: boolean;
+}
+
+const POSTAL = ['postalRecipient', 'postalReturn', 'postalSender', 'recipientName'] as const;
+const EMAIL = [
+  'emailRecipient',
+  'emailReplyTo',
+  'emailSubject',
+  'emailBody',
+  'recipientName',
+  'attachmentName',
+] as const;
+const PARCEL = ['parcelAddress', 'parcelInstructions', 'parcelSeparator', 'parcelSort'] as const;
+
+export const CHANNEL_TYPE_ROWS = {
+  EMAIL: {
+    paper: false,
+    names: EMAIL,
+    mandatory: ['emailRecipient', 'emailSubject'],
+    providers: ['outbox', 'smtp'],
+    doubt: 'resend',
+    tracked: true,
+  },
+  ON_PREMISE_PRINT: {
+    paper: true,
+    names: POSTAL,
+    mandatory: [],
+    providers: ['folder', 'ipp'],
+    doubt: 'hold',
+    tracked: false,
+  },
+  SIMPLE_MAIL: {
+    paper: true,
+    names: POSTAL,
+    mandatory: ['postalRecipient'],
+    providers: ['folder', 'sftp', 'externalOutput'],
+    doubt: 'none',
+    tracked: false,
+  },
+  PACKING: {
+    paper: true,
+    names: [...PARCEL, 'recipientName'],
+    mandatory: ['parcelAddress'],
+    providers: ['folder', 'sftp', 'externalOutput'],
+    doubt: 'none',
+    tracked: false,
+  },
+  REGISTERED_MAIL: {
+    paper: true,
+    names: POSTAL,
+    mandatory: ['postalRecipient', 'postalSender'],
+    providers: ['folder', 'sftp', 'externalOutput'],
+    doubt: 'none',
+    tracked: true,
+  },
+  SECURE_EMAIL: {
+    paper: false,
+    names: EMAIL,
+    mandatory: ['emailRecipient', 'emailSubject'],
+    providers: ['evidence', 'http'],
+    doubt: 'none',
+    tracked: true,
+  },
+  DIGITAL_SAFE: {
+    paper: false,
+    names: ['recipientName', 'attachmentName', 'emailRecipient'],
+    mandatory: ['recipientName'],
+    providers: ['folder', 'webdav'],
+    doubt: 'none',
+    tracked: false,
+  },
+  SMS: {
+    paper: false,
+    names: ['phone', 'emailBody', 'recipientName'],
+    mandatory: ['phone'],
+    providers: ['outbox', 'smpp', 'http'],
+    doubt: 'hold',
+    tracked: true,
+  },
+  LOCAL_PRINT: { paper: true, names: POSTAL, mandatory: [], providers: ['desktop'], doubt: 'hold', tracked: false },
+} as const satisfies Record<ChannelType, ChannelTypeRow>;
+
+export interface ReservedRow {
+  readonly type: RequirementType;
+  readonly role: OutputFieldRole;
+}
+
+/** Reserved requirement names: the type that each must have, and the role that it fills. */
+export const RESERVED_REQUIREMENTS = {
+  attachmentName: { type: 'TEXT', role: 'ATTACHMENT_NAME' },
+  emailRecipient: { type: 'TEXT', role: 'EMAIL_ADDRESS_RECIPIENT' },
+  emailReplyTo: { type: 'TEXT', role: 'EMAIL_ADDRESS_RETURN' },
+  emailBody: { type: 'HTML', role: 'EMAIL_BODY' },
+  emailSubject: { type: 'TEXT', role: 'EMAIL_SUBJECT' },
+  recipientName: { type: 'TEXT', role: 'RECIPIENT_NAME' },
+  parcelAddress: { type: 'POSTAL_ADDRESS', role: 'PACKING_ADDRESS_RECIPIENT' },
+  parcelInstructions: { type: 'MULTILINE', role: 'PACKING_OBSERVATION' },
+  parcelSeparator: { type: 'TEXT', role: 'PACKING_SEPARATOR' },
+  parcelSort: { type: 'TEXT', role: 'PACKING_SORT' },
+  phone: { type: 'PHONE', role: 'PHONE_NUMBER_RECIPIENT' },
+  postalRecipient: { type: 'POSTAL_ADDRESS', role: 'POSTAL_ADDRESS_RECIPIENT' },
+  postalReturn: { type: 'POSTAL_ADDRESS', role: 'POSTAL_ADDRESS_RETURN' },
+  postalSender: { type: 'POSTAL_ADDRESS', role: 'POSTAL_ADDRESS_SENDER' },
+} as const satisfies Record<ShipmentRequirementName, ReservedRow>;
+
+/** The role of a requirement by its name, or null (a free one). */
+export const requirementRole = (name: string): OutputFieldRole | null =>
+  Object.hasOwn(RESERVED_REQUIREMENTS, name) ? RESERVED_REQUIREMENTS[name as ShipmentRequirementName].role : null;

@@ -1,0 +1,105 @@
+// What a channel must be before it is saved, and what may be taken from it (specification 328, 345).
+import { HOLIDAY_CALENDARS } from '../deliveries/holiday.rules.ts';
+import { cutoffSeconds } from '../deliveries/post-date.ts';
+import { refuse } from '../errors/errors.ts';
+import { checkCondition, checkValue } from '../expressions/check.ts';
+import { compileRegular } from '../expressions/regular.ts';
+import { isTimeZone } from '../shared/days.ts';
+import { isOneOf } from '../shared/includes.ts';
+import { ok, type Result } from '../shared/result.ts';
+import type { ChannelDefinition, ChannelRequirement, TechnicalArea } from './channel.schema.ts';
+import { CHANNEL_TYPE_ROWS, RESERVED_REQUIREMENTS } from './channel-types.ts';
+import type { ShipmentRequirementName } from './channels.ts';
+
+/** A placeholder of a tracking link is a name in braces; the whole link must stay an http address. */
+const HTTP = /^https?:\/\/[^\s/?#]+/i;
+
+function checkRequirement(channel: ChannelDefinition, requirement: ChannelRequirement): Result<true> {
+  const { name, type } = requirement;
+  if (Object.hasOwn(RESERVED_REQUIREMENTS, name)) {
+    const { names } = CHANNEL_TYPE_ROWS[channel.channelType];
+    const expected = RESERVED_REQUIREMENTS[name as ShipmentRequirementName].type;
+    if (!(names as readonly string[]).includes(name) || type !== expected) {
+      return refuse('channels.requirementReserved', { name, type: expected });
+    }
+  }
+  const pattern = requirement.validationParameters.pattern;
+  if (typeof pattern !== 'string') return ok(true);
+  const compiled = compileRegular(pattern);
+  return compiled.ok ? ok(true) : compiled;
+}
+
+/** At least one requirement, names neither duplicated nor reserved for another type, the mandatory ones present. */
+export function checkRequirements(channel: ChannelDefinition): Result<true> {
+  const { requirements } = channel;
+  if (requirements.length === 0) return refuse('channels.requirementMissing');
+  const names = requirements.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) return refuse('channels.requirementDuplicate', { name: twice });
+  const missing = CHANNEL_TYPE_ROWS[channel.channelType].mandatory.find((name) => !names.includes(name));
+  if (missing !== undefined) return refuse('channels.requirementMandatory', { name: missing });
+  for (const requirement of requirements) {
+    const checked = checkRequirement(channel, requirement);
+    if (!checked.ok) return checked;
+  }
+  return ok(true);
+}
+
+function checkTechnicalArea(area: TechnicalArea, requirements: readonly string[]): Result<unknown> {
+  const known = { requirements };
+  const condition = area.condition === null ? ok(null) : checkCondition(area.condition);
+  if (!condition.ok) return condition;
+  return area.contentEvaluator === null ? ok(null) : checkValue(area.contentEvaluator, known);
+}
+
+function checkOutput(channel: ChannelDefinition): Result<true> {
+  const { outputFileDefinitions: files } = channel;
+  const mains = files.filter(({ mainOutputFile }) => mainOutputFile).length;
+  if (files.length === 0) return refuse('channels.outputFileMissing');
+  if (mains !== 1) return refuse('channels.mainFileNotOne', { count: mains });
+  const names = channel.requirements.map(({ name }) => name);
+  for (const area of files.flatMap(({ technicalAreas }) => technicalAreas)) {
+    const checked = checkTechnicalArea(area, names);
+    if (!checked.ok) return checked;
+  }
+  return ok(true);
+}
+
+function checkTime(channel: ChannelDefinition): Result<true> {
+  const { cutoffTime, timeZone, holidayCalendar } = channel;
+  if (cutoffTime !== null && cutoffSeconds(cutoffTime) === null) {
+    return refuse('channels.cutoffTime', { value: cutoffTime });
+  }
+  if (!isTimeZone(timeZone)) return refuse('channels.timeZone', { value: timeZone });
+  return holidayCalendar === null || isOneOf(HOLIDAY_CALENDARS, holidayCalendar)
+    ? ok(true)
+    : refuse('channels.calendar', { value: holidayCalendar });
+}
+
+/** The first fault of a channel as it is saved. Its shape was checked by its schema. */
+export function checkChannel(channel: ChannelDefinition): Result<true> {
+  const { providers } = CHANNEL_TYPE_ROWS[channel.channelType];
+  if (!(providers as readonly string[]).includes(channel.providerName)) {
+    return refuse('channels.provider', { provider: channel.providerName, type: channel.channelType });
+  }
+  const badLink = channel.trackingProperties.find(({ url, type }) => type === 'link' && !HTTP.test(url));
+  if (badLink) return refuse('channels.trackingUrl', { name: badLink.placeholder, url: badLink.url });
+  for (const check of [checkTime, checkRequirements, checkOutput]) {
+    const checked = check(channel);
+    if (!checked.ok) return checked;
+  }
+  return ok(true);
+}
+
+/** Requirements that a change takes away although services use them. `usedBy`: requirement name → service names. */
+export function checkRemovedRequirements(
+  before: ChannelDefinition,
+  after: ChannelDefinition,
+  usedBy: Readonly<Record<string, readonly string[]>>,
+): Result<true> {
+  const kept = new Set(after.requirements.map(({ name }) => name));
+  const lost = before.requirements.find(({ name }) => !kept.has(name) && (usedBy[name]?.length ?? 0) > 0);
+  return lost
+    ? refuse('channels.requirementUsed', { name: lost.name, usedBy: usedBy[lost.name]?.join(', ') })
+    : ok(true);
+}

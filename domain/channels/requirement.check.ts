@@ -1,0 +1,94 @@
+// Checks one requirement value by its type and role: the verdict that quality is made of (specification 454, decisions.md
+// "Requirement status and quality").
+
+import { isCountryCode } from '../addresses/country.ts';
+import { checkEmail, cleanEmail } from '../addresses/email.ts';
+import { checkPhone, readPhone } from '../addresses/phone.ts';
+import { readEditedAddress, readPostalAddress } from '../addresses/postal.ts';
+import { matchesFully } from '../expressions/regular.ts';
+import { badVerdict, GOOD_VERDICT, type Verdict } from '../jobs/quality.ts';
+import type { ChannelRequirement } from './channel.schema.ts';
+import { requirementRole } from './channel-types.ts';
+
+export interface RequirementInput {
+  /** The raw text; lines parted by \n. */
+  readonly value: string;
+  /** Country that a person chose, or null = find it. */
+  readonly countryCode: string | null;
+  /** Country of the account. */
+  readonly defaultCountry: string | null;
+  /** Countries that the channel takes, or null = all. */
+  readonly handledCountries: readonly string[] | null;
+}
+
+export interface CheckedValue {
+  /** The value as it is kept: cleaned, in its normal form. */
+  readonly value: string;
+  readonly countryCode: string | null;
+  readonly verdict: Verdict;
+}
+
+type Rule = Pick<ChannelRequirement, 'name' | 'type' | 'mandatory' | 'validation' | 'validationParameters'>;
+
+const MAX_LENGTH = { TEXT: 1000, MULTILINE: 10_000, HTML: 1_000_000 } as const;
+const EMAIL_ROLES: readonly (string | null)[] = ['EMAIL_ADDRESS_RECIPIENT', 'EMAIL_ADDRESS_RETURN'];
+
+function checkAddress(input: RequirementInput): CheckedValue {
+  const settings = { defaultCountry: input.defaultCountry, handledCountries: input.handledCountries };
+  const lines = input.value.split('\n');
+  const { address, verdict } =
+    input.countryCode === null
+      ? readPostalAddress(lines, settings)
+      : readEditedAddress({ addressLines: lines, countryCode: input.countryCode }, settings);
+  return { value: address.addressLines.join('\n'), countryCode: address.countryCode || null, verdict };
+}
+
+function checkPhoneValue(input: RequirementInput): CheckedValue {
+  const phone = readPhone(input.value, input.countryCode ?? input.defaultCountry);
+  return { value: phone.e164, countryCode: phone.country, verdict: checkPhone(phone, input.handledCountries) };
+}
+
+const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+/** Length, lines and pattern of a text: `maxLength`, `maxLines`, `pattern` of the validation parameters. */
+function checkText(rule: Rule & { type: keyof typeof MAX_LENGTH }, value: string): Verdict {
+  const { name, type, validationParameters: parameters } = rule;
+  const lines = value.split('\n').length;
+  const maxLines = type === 'TEXT' ? 1 : number(parameters.maxLines);
+  if (maxLines !== null && lines > maxLines) {
+    return badVerdict(151, 'requirement.tooManyLines', { name, lines, maximum: maxLines });
+  }
+  const maximum = number(parameters.maxLength) ?? MAX_LENGTH[type];
+  const length = [...value].length;
+  if (length > maximum) return badVerdict(150, 'requirement.tooLong', { name, length, maximum });
+  const pattern = parameters.pattern;
+  if (typeof pattern !== 'string' || pattern === '') return GOOD_VERDICT;
+  const matched = matchesFully(pattern, value);
+  if (!matched.ok) return badVerdict('error', 'requirement.checkFailed', { name });
+  return matched.value ? GOOD_VERDICT : badVerdict(150, 'requirement.invalid', { name });
+}
+
+function checkCountry(rule: Rule, text: string): CheckedValue {
+  const value = text.toUpperCase();
+  const known = isCountryCode(value);
+  const verdict = known ? GOOD_VERDICT : badVerdict(300, 'requirement.countryUnknown', { name: rule.name, text });
+  return { value, countryCode: known ? value : null, verdict };
+}
+
+/** The value in its normal form and its verdict. An empty value that is not mandatory is good. */
+export function checkRequirementValue(rule: Rule, input: RequirementInput): CheckedValue {
+  const value = input.value.normalize('NFC').replaceAll('\r\n', '\n').trim();
+  if (value === '') {
+    const verdict = rule.mandatory ? badVerdict(100, 'requirement.missing', { name: rule.name }) : GOOD_VERDICT;
+    return { value, countryCode: input.countryCode, verdict };
+  }
+  const { type } = rule;
+  if (type === 'POSTAL_ADDRESS') return checkAddress({ ...input, value });
+  if (type === 'PHONE') return checkPhoneValue({ ...input, value });
+  if (type === 'COUNTRY') return checkCountry(rule, value);
+  if (rule.validation === 'email' || EMAIL_ROLES.includes(requirementRole(rule.name))) {
+    const address = cleanEmail(value);
+    return { value: address, countryCode: null, verdict: checkEmail(address) };
+  }
+  return { value, countryCode: null, verdict: checkText({ ...rule, type }, value) };
+}

@@ -1,0 +1,196 @@
+// Every value and condition type, limits, and faults with their place.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkCondition, checkValue } from './check.ts';
+import { formatDate, parseDate } from './dates.ts';
+import { conditionHolds, type EvaluationContext, evaluateValue } from './evaluate.ts';
+import { CONDITION_TYPES, VALUE_TYPES } from './expressions.ts';
+import { evaluationOrder } from './order.ts';
+import { matchesFully, occursIn } from './regular.ts';
+
+const context: EvaluationContext = {
+  now: Date.parse('2026-11-21T23:30:00Z'),
+  timeZone: 'Europe/Paris',
+  dataColumn: (box, column) => (box === null ? `main ${column}` : `${box} ${column}`),
+  fileName: () => 'letters.2026.pdf',
+  pdfMetadata: (_, name) => (name === 'Title' ? 'May run' : null),
+  pdfText: (_, area) => `text at ${area.left}`,
+  positionInBox: () => 3,
+  metadata: (name) => (name === 'dossier' ? ' 12 345 ' : null),
+  requirement: (name) => (name === 'recipientName' ? 'Mme Claire Dubois' : null),
+  account: (name) => (name === 'siret' ? '123' : null),
+  outputFile: () => 'main.pdf',
+  sheetCount: () => 4,
+  recipientCount: () => 25,
+  hasOption: (type, value) => type === 1 && value === 2,
+  preference: 'paper',
+};
+const area = { page: 1, left: 106, top: 22, width: 95, height: 23 };
+const c = (value: string) => ({ type: 'constant', value });
+const ref = { type: 'metadataReference', name: 'dossier' };
+
+const evaluate = (raw: unknown): string => {
+  const checked = checkValue(raw);
+  if (!checked.ok) return checked.refusal.label;
+  const value = evaluateValue(checked.value, context);
+  return value.ok ? value.value : value.refusal.label;
+};
+const holds = (raw: unknown): boolean | string => {
+  const checked = checkCondition(raw);
+  if (!checked.ok) return checked.refusal.label;
+  const value = conditionHolds(checked.value, context);
+  return value.ok ? value.value : value.refusal.label;
+};
+
+const VALUES: [unknown, string][] = [
+  [c('x'), 'x'],
+  [{ type: 'currentDate', pattern: 'dd/MM/yyyy HH:mm' }, '22/11/2026 00:30'],
+  [{ type: 'dataColumn', column: 'name' }, 'main name'],
+  [{ type: 'fileName' }, 'letters.2026'],
+  [{ type: 'fileName', extension: true }, 'letters.2026.pdf'],
+  [{ type: 'pdfMetadata', name: 'Title' }, 'May run'],
+  [{ type: 'pdfText', area }, 'text at 106'],
+  [{ type: 'positionInBox' }, '3'],
+  [ref, ' 12 345 '],
+  [{ type: 'requirementReference', name: 'recipientName' }, 'Mme Claire Dubois'],
+  [{ type: 'accountReference', name: 'siret' }, '123'],
+  [{ type: 'outputFileReference', name: 'main' }, 'main.pdf'],
+  [{ type: 'coalesce', values: [{ type: 'metadataReference', name: 'none' }, c('b'), c('c')] }, 'b'],
+  [{ type: 'concat', values: [c('a'), c(''), c('b')], separator: '-' }, 'a-b'],
+  [{ type: 'substring', value: c('a😀cdef'), start: 1, length: 2 }, '😀c'],
+  [{ type: 'substring', value: c('abcdef'), start: -2 }, 'ef'],
+  [{ type: 'clean', value: ref, keep: 'digits' }, '12345'],
+  [{ type: 'clean', value: c(' a  b ') }, 'a b'],
+  [{ type: 'dateFormat', value: c('2026-03-05'), pattern: 'd MMMM yyyy', locale: 'fr' }, '5 mars 2026'],
+  [{ type: 'dateParse', value: c('5 mars 2026'), pattern: 'd MMMM yyyy', locale: 'fr' }, '2026-03-05'],
+  [{ type: 'replace', value: c('a.b.c'), pattern: '.', replacement: '$&' }, 'a$&b$&c'],
+  [{ type: 'replace', value: c('AB-12'), pattern: '([A-Z]+)-(\\d+)', replacement: '$2', regular: true }, '12'],
+  [{ type: 'caseNormalise', value: c("JEAN-PIERRE d'ARC élan"), mode: 'capitalise' }, "Jean-Pierre D'arc Élan"],
+  [{ type: 'civilityRemoval', value: { type: 'requirementReference', name: 'recipientName' } }, 'Claire Dubois'],
+  [{ type: 'sheetCount' }, '4'],
+  [{ type: 'recipientCount' }, '25'],
+];
+
+const CONDITIONS: [unknown, boolean][] = [
+  [{ type: 'boolean', value: true }, true],
+  [
+    {
+      type: 'and',
+      conditions: [
+        { type: 'boolean', value: true },
+        { type: 'boolean', value: false },
+      ],
+    },
+    false,
+  ],
+  [
+    {
+      type: 'or',
+      conditions: [
+        { type: 'boolean', value: true },
+        { type: 'boolean', value: false },
+      ],
+    },
+    true,
+  ],
+  [{ type: 'not', condition: { type: 'boolean', value: false } }, true],
+  [{ type: 'equals', left: c('A'), right: c('a') }, false],
+  [{ type: 'equals', left: c('A'), right: c('a'), ignoreCase: true }, true],
+  [{ type: 'empty', value: { type: 'metadataReference', name: 'none' } }, true],
+  [{ type: 'contains', left: ref, right: c('345') }, true],
+  [{ type: 'startsWith', left: c('abc'), right: c('b') }, false],
+  [{ type: 'endsWith', left: c('abc'), right: c('bc') }, true],
+  [{ type: 'matches', value: c('AB12'), pattern: '[A-Z]+' }, false],
+  [{ type: 'lessThan', left: { type: 'sheetCount' }, right: c('10') }, true],
+  [{ type: 'lessOrEqual', left: c('4,0'), right: { type: 'sheetCount' } }, true],
+  [{ type: 'numericEqual', left: ref, right: c('12345.0') }, true],
+  [{ type: 'numericEqual', left: c(''), right: c('0') }, false],
+  [{ type: 'hasOption', optionTypeId: 1, optionValueId: 2 }, true],
+  [{ type: 'matchesPreference', preference: 'electronic' }, false],
+];
+
+describe('values and conditions', () => {
+  it.each(VALUES)('%j is %j', (raw, expected) => expect(evaluate(raw)).toBe(expected));
+  it.each(CONDITIONS)('%j is %j', (raw, expected) => expect(holds(raw)).toBe(expected));
+
+  it('are tried here for every type of the table', () => {
+    const types = (rows: [unknown, unknown][]) => new Set(rows.map(([raw]) => (raw as { type: string }).type));
+    expect([...types(VALUES)].sort()).toEqual([...VALUE_TYPES].sort());
+    expect([...types(CONDITIONS)].sort()).toEqual([...CONDITION_TYPES].sort());
+  });
+});
+
+describe('checks', () => {
+  it('name the fault', () => {
+    const faults: [unknown, string][] = [
+      [{ type: 'nothing' }, 'expression.shape'],
+      [{ type: 'metadataReference', name: ' ' }, 'expression.reference'],
+      [{ type: 'fileName', box: '' }, 'expression.box'],
+      [{ type: 'dataColumn' }, 'expression.column'],
+      [{ type: 'pdfMetadata' }, 'expression.pdfMetadataName'],
+      [{ type: 'pdfText' }, 'expression.area'],
+      [{ type: 'concat', values: [] }, 'expression.emptyList'],
+      [{ type: 'replace', value: c(''), pattern: '(', regular: true }, 'regularExpression.invalid'],
+      [{ type: 'currentDate', pattern: 'Q' }, 'expression.datePattern'],
+    ];
+    for (const [raw, label] of faults) expect(evaluate(raw)).toBe(label);
+    expect(holds({ type: 'or', conditions: [] })).toBe('expression.emptyList');
+    expect(holds({ type: 'lessThan', left: c('abc'), right: c('1') })).toBe('expression.number');
+  });
+
+  it('tell where it lies, and know the names of a service', () => {
+    const raw = {
+      type: 'concat',
+      values: [c('a'), { type: 'clean', value: { type: 'metadataReference', name: 'x' } }],
+    };
+    expect(checkValue(raw, { metadata: ['y'] })).toMatchObject({
+      refusal: { label: 'expression.unknownReference', parameters: { path: 'values.1.value', name: 'x' } },
+    });
+    expect(checkValue(raw, { metadata: ['x'] }).ok).toBe(true);
+  });
+
+  it('bound depth and size before anything is read', () => {
+    const nest = (depth: number): unknown => (depth <= 1 ? c('x') : { type: 'clean', value: nest(depth - 1) });
+    expect([evaluate(nest(64)), evaluate(nest(65))]).toEqual(['x', 'expression.depth']);
+    const wide = { type: 'concat', values: Array(99).fill({ type: 'concat', values: Array(99).fill(c('x')) }) };
+    expect(evaluate(wide)).toBe('expression.nodes');
+  });
+
+  it('bound the text of one evaluation', () => {
+    const bomb = (n: number): unknown =>
+      n === 0 ? c('x'.repeat(9000)) : { type: 'replace', value: bomb(n - 1), pattern: 'x', replacement: 'xxxxxxxxxx' };
+    expect(evaluate(bomb(3))).toBe('expression.length');
+  });
+
+  it('order metadata by their references, and refuse a circle', () => {
+    const value = (name: string) => ({ type: 'metadataReference' as const, name });
+    const ordered = evaluationOrder([
+      { name: 'a', value: value('b') },
+      { name: 'b', value: null },
+    ]);
+    expect(ordered.ok && ordered.value.map(({ name }) => name)).toEqual(['b', 'a']);
+    expect(evaluationOrder([{ name: 'a', value: value('a') }]).ok).toBe(false);
+  });
+});
+
+describe('dates and patterns', () => {
+  it('go through any pattern and back', () => {
+    const day = fc.date({ min: new Date('1971-01-01'), max: new Date('2068-12-31'), noInvalidDate: true });
+    const pattern = fc.constantFrom('yyyy-MM-dd', 'dd/MM/yyyy', 'd.M.yy', "d 'de' MMMM yyyy", 'yyyyMMdd');
+    fc.assert(
+      fc.property(day, pattern, fc.constantFrom('en', 'fr', 'es', 'hu', 'he'), (date, p, locale) => {
+        const iso = date.toISOString().slice(0, 10);
+        const text = formatDate(iso, p, locale);
+        expect(parseDate(text.ok ? text.value : '', p, locale)).toEqual({ ok: true, value: iso });
+      }),
+    );
+    expect(parseDate('31/02/2026', 'dd/MM/yyyy', 'en').ok).toBe(false);
+  });
+
+  it('match in linear time', () => {
+    const started = performance.now();
+    expect(matchesFully('(a+)+$', `${'a'.repeat(5000)}b`)).toEqual({ ok: true, value: false });
+    expect(performance.now() - started).toBeLessThan(1000);
+    expect(occursIn('Page 1\\b', 'x Page 1 of 3')).toEqual({ ok: true, value: true });
+  });
+});

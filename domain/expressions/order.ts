@@ -1,0 +1,27 @@
+// The order in which named values are evaluated: each after those that it refers to.
+import { refuse } from '../errors/errors.ts';
+import { ok, type Result } from '../shared/result.ts';
+import { allParts } from './check.ts';
+import type { Value } from './expression.schema.ts';
+
+export interface NamedValue {
+  readonly name: string;
+  readonly value: Value | null;
+}
+
+const referencesOf = ({ value }: NamedValue): string[] =>
+  value === null ? [] : allParts(value).flatMap((part) => (part.type === 'metadataReference' ? [part.name] : []));
+
+/** Metadata in an order of evaluation; one that leads back to itself is refused. */
+export function evaluationOrder<T extends NamedValue>(values: readonly T[]): Result<T[]> {
+  const ordered: T[] = [];
+  let left = [...values];
+  while (left.length > 0) {
+    const names = new Set(left.map(({ name }) => name));
+    const next = left.filter((value) => referencesOf(value).every((name) => !names.has(name)));
+    if (next.length === 0) return refuse('expression.cycle', { name: left[0]?.name });
+    ordered.push(...next);
+    left = left.filter((value) => !next.includes(value));
+  }
+  return ok(ordered);
+}

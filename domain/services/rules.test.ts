@@ -1,0 +1,147 @@
+// Laws of splitting and grouping, and the choice of channels.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type GroupablePack, groupingKey, groupPacks } from './grouping.ts';
+import { uniqueServiceName } from './naming.ts';
+import type { StrategyGroup } from './service.schema.ts';
+import { type SplitRule, type SplitSource, splitDocument } from './split.ts';
+import { chooseStrategy, reachableLabels, strategyOf } from './strategy.ts';
+
+const area = { page: 1, left: 0, top: 0, width: 50, height: 20 };
+const extraction = { lineDetection: 'default', characterOrder: 'writingOrder', wordSpacing: 'normal' } as const;
+const source = (texts: string[]): SplitSource => ({
+  fileName: 'run.pdf',
+  pageCount: texts.length,
+  pages: texts.map((text) => ({ text, blank: text === '' })),
+});
+const split = (rule: SplitRule, texts: string[]): string => {
+  const chunks = splitDocument(rule, source(texts));
+  if (!chunks.ok) return chunks.refusal.label;
+  return chunks.value.map(({ firstPage, pages, fault }) => `${firstPage}+${pages}${fault ? '!' : ''}`).join(' ');
+};
+
+describe('splitting', () => {
+  it('every N pages marks a short last chunk', () => {
+    const five = ['', '', '', '', ''];
+    expect(split({ type: 'everyPages', pages: 2, allowRemainder: false }, five)).toBe('1+2 3+2 5+1!');
+    expect(split({ type: 'everyPages', pages: 2, allowRemainder: true }, five)).toBe('1+2 3+2 5+1');
+  });
+
+  it('where text changes, appears or matches keeps pages without it with those before', () => {
+    const changes: SplitRule = { type: 'textChanges', area, extraction };
+    expect(split(changes, ['A 1', 'A  1', '', 'B', 'A 1'])).toBe('1+3 4+1 5+1');
+    expect(split({ type: 'textAppears', area, extraction }, ['', 'x', '', 'x'])).toBe('1+1! 2+2 4+1');
+    const matches: SplitRule = { type: 'textMatches', area, extraction, pattern: 'Page 1\\b' };
+    expect(split(matches, ['Page 1', 'Page 2', 'Page 1', 'Page 10'])).toBe('1+2 3+2');
+    expect(split(matches, ['Page 2', 'Page 3'])).toBe('1+2!');
+    expect(split({ ...matches, pattern: '(' }, ['a'])).toBe('regularExpression.invalid');
+  });
+
+  it('by blank pages, bookmarks and data rows', () => {
+    expect(split({ type: 'blankPage' }, ['a', 'b', '', '', 'c', ''])).toBe('1+4 5+2');
+    expect(split({ type: 'bookmark', firstPages: [3, 1, 9] }, ['a', 'b', 'c'])).toBe('1+2 3+1');
+    const rows: SplitRule = { type: 'dataFile', pageCounts: [2, 2], allowRemainder: false };
+    expect([split(rows, ['a', 'b', 'c']), split(rows, ['a', 'b', 'c', 'd', 'e'])]).toEqual([
+      '1+2 3+1!',
+      '1+2 3+2 5+1!',
+    ]);
+  });
+
+  it('puts every page into exactly one chunk, whatever the rule', () => {
+    const rule: fc.Arbitrary<SplitRule> = fc.oneof(
+      fc.constant<SplitRule>({ type: 'none' }),
+      fc.record({
+        type: fc.constant('everyPages' as const),
+        pages: fc.integer({ min: 1, max: 5 }),
+        allowRemainder: fc.boolean(),
+      }),
+      fc.constantFrom<SplitRule>({ type: 'textChanges', area, extraction }, { type: 'textAppears', area, extraction }),
+      fc.constantFrom<SplitRule>({ type: 'textMatches', area, extraction, pattern: 'a' }, { type: 'blankPage' }),
+      fc.array(fc.integer({ min: -2, max: 30 })).map((firstPages): SplitRule => ({ type: 'bookmark', firstPages })),
+      fc.array(fc.nat(4)).map((pageCounts): SplitRule => ({ type: 'dataFile', pageCounts, allowRemainder: false })),
+    );
+    fc.assert(
+      fc.property(rule, fc.array(fc.constantFrom('', 'a', 'b'), { maxLength: 25 }), (r, texts) => {
+        const chunks = splitDocument(r, source(texts));
+        const pages = chunks.ok
+          ? chunks.value.flatMap((c) => Array.from({ length: c.pages }, (_, i) => c.firstPage + i))
+          : [];
+        expect(pages).toEqual(texts.map((_, i) => i + 1));
+        if (chunks.ok) expect(chunks.value.every(({ pages: n }) => n > 0)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('grouping', () => {
+  const packs = fc
+    .array(
+      fc.record({
+        key: fc.array(fc.oneof(fc.constantFrom(null, '', ' ', 'Anna', 'Ben', 'Anna","Ben'), fc.string()), {
+          maxLength: 2,
+        }),
+        sheets: fc.integer({ min: 1, max: 9 }),
+      }),
+    )
+    .map((list): GroupablePack[] => list.map((pack, id) => ({ id, ...pack })));
+
+  it('never puts two persons into one envelope', () => {
+    fc.assert(
+      fc.property(packs, fc.option(fc.integer({ min: 1, max: 12 })), (list, maxSheets) => {
+        const groups = groupPacks(list, maxSheets);
+        expect(
+          groups
+            .flat()
+            .map(({ id }) => id)
+            .sort((a, b) => a - b),
+        ).toEqual(list.map(({ id }) => id));
+        for (const group of groups.filter(({ length }) => length > 1)) {
+          const [first] = group;
+          for (const pack of group) {
+            expect(pack.key).toEqual(first?.key);
+            expect(pack.key.every((part) => part !== null && part.trim() !== '')).toBe(true);
+          }
+          const sheets = group.reduce((sum, pack) => sum + pack.sheets, 0);
+          if (maxSheets !== null) expect(sheets).toBeLessThanOrEqual(maxSheets);
+        }
+      }),
+    );
+  });
+
+  it('leaves a pack without a key alone', () => {
+    expect([groupingKey([]), groupingKey(['a', null]), groupingKey(['a', ' '])]).toEqual([null, null, null]);
+    const alone = [1, 2].map((id) => ({ id, key: [''], sheets: 1 }));
+    expect(groupPacks(alone, null)).toHaveLength(2);
+  });
+});
+
+describe('the sending strategy', () => {
+  const when = (value: boolean) => ({ type: 'boolean', value });
+  const groups: StrategyGroup[] = [
+    { condition: when(false), channelLabels: ['E-mail'] },
+    { condition: when(true), channelLabels: ['Post', 'Safe'] },
+    { condition: null, channelLabels: ['Post'] },
+  ];
+  const holds = (condition: unknown) => ({ ok: true as const, value: (condition as { value: boolean }).value });
+
+  it('takes the first group whose condition holds, and later ones as fallbacks', () => {
+    expect(chooseStrategy(groups, holds)).toEqual({ ok: true, value: { index: 1, labels: ['Post', 'Safe'] } });
+    expect(chooseStrategy(groups, holds, 1)).toMatchObject({ value: { index: 2 } });
+    expect(chooseStrategy(groups, holds, 2)).toEqual({ ok: true, value: null });
+    expect(reachableLabels(groups)).toEqual(['E-mail', 'Post', 'Safe']);
+    expect(strategyOf([], ['Post'])).toEqual([{ condition: null, channelLabels: ['Post'] }]);
+  });
+
+  it('never takes a condition that fails for one that does not hold', () => {
+    const refused = { ok: false as const, refusal: { label: 'expression.number', parameters: {} } };
+    expect(chooseStrategy(groups, () => refused)).toEqual(refused);
+  });
+});
+
+describe('service names', () => {
+  it('get the first free number', () => {
+    expect(uniqueServiceName('Letters', [])).toBe('Letters');
+    expect(uniqueServiceName('Letters', ['letters', 'Letters 2'])).toBe('Letters 3');
+    expect(uniqueServiceName('Letters 2', ['Letters', 'Letters 2'])).toBe('Letters 3');
+  });
+});

@@ -1,0 +1,142 @@
+// What a service must be before it is saved: boxes, metadata, splits, channels, strategy (specification 330-344, 460-464).
+import { refuse } from '../errors/errors.ts';
+import { checkCondition, checkValue, type KnownNames } from '../expressions/check.ts';
+import type { Value } from '../expressions/expression.schema.ts';
+import { evaluationOrder } from '../expressions/order.ts';
+import { compileRegular } from '../expressions/regular.ts';
+import { isOneOf } from '../shared/includes.ts';
+import { ok, type Result } from '../shared/result.ts';
+import type { Box, Expression, ServiceDefinition } from './service.schema.ts';
+import { UNIQUE_SERVICE_TYPES, UNLIMITED } from './services.ts';
+
+/** Channels of one service at most (specification 344 enforces a limit and does not show it). */
+export const MAX_CHANNELS = 20;
+
+/** Requirement names of each channel that the service may use, by channel id. */
+export type ChannelRequirementNames = ReadonlyMap<number, readonly string[]>;
+
+const twice = (names: readonly string[]): string | undefined =>
+  names.find((name, index) => names.indexOf(name) !== index);
+
+function checkBox(box: Box): Result<unknown> {
+  const { name, minElements, maxElements, splitConfig } = box;
+  if (name.trim() === '') return refuse('services.boxNameMissing');
+  const duplicate = twice(box.metadatas.map((metadata) => metadata.name));
+  if (duplicate !== undefined) return refuse('services.duplicateMetadata', { box: name, name: duplicate });
+  if (maxElements !== UNLIMITED && (maxElements < minElements || maxElements === 0)) {
+    return refuse('services.elements', { box: name, minimum: minElements, maximum: maxElements });
+  }
+  if (box.splitForced && minElements < 1) return refuse('services.forcedSplit', { box: name });
+  if (box.splitForced && splitConfig.type === 'none') {
+    return refuse('services.splitConfig', { box: name, reason: 'forced' });
+  }
+  for (const metadata of box.metadatas) {
+    const compiled = compileRegular(metadata.validationPattern ?? '');
+    if (!compiled.ok) return compiled;
+  }
+  const pattern = compileRegular(box.pattern ?? '');
+  if (!pattern.ok) return pattern;
+  return splitConfig.type === 'textMatches' ? compileRegular(splitConfig.pattern) : ok(true);
+}
+
+function checkBoxes(service: ServiceDefinition): Result<unknown> {
+  const { boxes, type } = service;
+  if (boxes.length === 0) return refuse('services.boxMissing');
+  const duplicate = twice(boxes.map(({ name }) => name));
+  if (duplicate !== undefined) return refuse('services.duplicateBox', { box: duplicate });
+  const mains = boxes.filter(({ main }) => main);
+  if (mains.length !== 1) return refuse('services.mainBox', { count: mains.length });
+  if (service.printOnly && boxes.length > 1) return refuse('services.printOnlyBox', { box: boxes[1]?.name });
+  const [main] = mains;
+  if (isOneOf(UNIQUE_SERVICE_TYPES, type) && main && (main.splitConfig.type !== 'none' || main.maxElements !== 1)) {
+    return refuse('services.uniqueBox', { box: main.name });
+  }
+  if (type === 'archive' && !boxes.some(({ boxType }) => boxType === 'archive')) {
+    return refuse('services.archiveBoxes', { reason: 'noArchive' });
+  }
+  return firstFault(boxes, checkBox);
+}
+
+function firstFault<T>(items: readonly T[], check: (item: T) => Result<unknown>): Result<unknown> {
+  for (const item of items) {
+    const checked = check(item);
+    if (!checked.ok) return checked;
+  }
+  return ok(true);
+}
+
+function knownNames(service: ServiceDefinition): KnownNames {
+  return {
+    boxes: service.boxes.map(({ name }) => name),
+    metadata: [...service.serviceMetadatas, ...service.boxes.flatMap(({ metadatas }) => metadatas)].map((m) => m.name),
+    requirements: service.requirements.map(({ name }) => name),
+  };
+}
+
+function checkExpressions(service: ServiceDefinition): Result<unknown> {
+  const known = knownNames(service);
+  const metadata = [...service.serviceMetadatas, ...service.boxes.flatMap(({ metadatas }) => metadatas)];
+  const duplicate = twice(service.serviceMetadatas.map(({ name }) => name));
+  if (duplicate !== undefined) return refuse('services.duplicateMetadata', { box: '', name: duplicate });
+  const values: (Expression | null)[] = [
+    ...metadata.map(({ value }) => value),
+    ...service.requirements.map(({ value }) => value),
+    ...(service.grouping?.key ?? []),
+    service.jobNameExpression,
+  ];
+  const conditions = [...service.channels, ...service.sendingStrategy].map(({ condition }) => condition);
+  const present = (list: readonly (Expression | null)[]) => list.filter((item) => item !== null);
+  const faultyValue = firstFault(present(values), (value) => checkValue(value, known));
+  if (!faultyValue.ok) return faultyValue;
+  const faultyCondition = firstFault(present(conditions), (condition) => checkCondition(condition, known));
+  if (!faultyCondition.ok) return faultyCondition;
+  return evaluationOrder(metadata.map(({ name, value }) => ({ name, value: value as Value | null })));
+}
+
+function checkStrategy(service: ServiceDefinition): Result<unknown> {
+  const labels = service.channels.map(({ label }) => label);
+  const lost = service.sendingStrategy.flatMap((g) => g.channelLabels).find((label) => !labels.includes(label));
+  if (lost !== undefined) return refuse('services.channelUsedInStrategy', { label: lost });
+  const empty = service.sendingStrategy.findIndex(({ channelLabels }) => channelLabels.length === 0);
+  return empty < 0 ? ok(true) : refuse('services.channelRequiredForStrategy', { group: empty + 1 });
+}
+
+function checkChannels(service: ServiceDefinition, known: ChannelRequirementNames): Result<unknown> {
+  const { channels } = service;
+  if (channels.length === 0) return refuse('services.channelMissing');
+  if (channels.length > MAX_CHANNELS) {
+    return refuse('services.maxChannels', { count: channels.length, maximum: MAX_CHANNELS });
+  }
+  const duplicate = twice(channels.map(({ label }) => label));
+  if (duplicate !== undefined) return refuse('services.duplicateChannelLabel', { label: duplicate });
+  const stranger = channels.find(({ channelId }) => !known.has(channelId));
+  if (stranger) return refuse('services.channelUnknown', { channel: stranger.channelId });
+  const offered = new Set(channels.flatMap(({ channelId }) => known.get(channelId) ?? []));
+  const unknown = service.requirements.find(({ name, scope }) => scope === 'shipment' && !offered.has(name));
+  return unknown
+    ? refuse('services.requirementUnknown', { label: channels[0]?.label, requirement: unknown.name })
+    : ok(true);
+}
+
+function checkGrouping({ grouping }: ServiceDefinition): Result<unknown> {
+  if (grouping === null) return ok(true);
+  return grouping.key.length === 0 ? refuse('services.groupingKeyMissing') : ok(true);
+}
+
+/** The first fault of a service as it is saved. Its shape was checked by its schema. */
+export function checkService(service: ServiceDefinition, channels: ChannelRequirementNames): Result<true> {
+  if (service.type === 'advanced') return refuse('services.notImplemented', { type: service.type });
+  const checks: ((definition: ServiceDefinition) => Result<unknown>)[] = [
+    checkBoxes,
+    checkExpressions,
+    (definition) => checkChannels(definition, channels),
+    checkStrategy,
+    checkGrouping,
+  ];
+  const checked = firstFault(checks, (check) => check(service));
+  return checked.ok ? ok(true) : checked;
+}
+
+/** A main PDF box whose integrity is preserved has no address page (specification 330). */
+export const normaliseBox = (box: Box): Box =>
+  box.main && box.boxType === 'pdf' && box.integrityPreservable ? { ...box, hasAddressPage: false } : box;

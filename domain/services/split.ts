@@ -1,0 +1,128 @@
+// Cuts a main document into chunks. Every page is in exactly one chunk (decisions.md "Splitting").
+import { refuse } from '../errors/errors.ts';
+import { occursIn } from '../expressions/regular.ts';
+import type { Refusal, Result } from '../shared/result.ts';
+import { ok } from '../shared/result.ts';
+import type { SplitConfiguration } from './service.schema.ts';
+
+/** A page range of one input file. `fault`: the chunk is BAD, with its reason. */
+export interface Chunk {
+  /** From 1. */
+  readonly firstPage: number;
+  readonly pages: number;
+  readonly fault: Refusal | null;
+}
+
+/** What the document engine read from each page, in order; only what the split asks for needs to be there. */
+export interface PageFacts {
+  /** Text of the split's area. */
+  readonly text: string;
+  readonly blank: boolean;
+}
+
+export interface SplitSource {
+  readonly fileName: string;
+  readonly pageCount: number;
+  /** One entry for each page; empty for splits that read nothing. */
+  readonly pages: readonly PageFacts[];
+}
+
+/** Splits beside those of the schema; the pipeline computes their marks. */
+export type SplitRule =
+  | SplitConfiguration
+  | { readonly type: 'blankPage' }
+  | { readonly type: 'bookmark'; readonly firstPages: readonly number[] }
+  | { readonly type: 'dataFile'; readonly pageCounts: readonly number[]; readonly allowRemainder: boolean };
+
+const fault = (result: Result<never>): Refusal | null => (result.ok ? null : result.refusal);
+const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+/** Chunks from the pages (from 1) on which a new one starts; pages before the first start are BAD, "no start". */
+export function chunksFromStarts(source: SplitSource, starts: readonly number[]): Chunk[] {
+  const { fileName: file, pageCount } = source;
+  const sorted = [...new Set(starts)].filter((page) => page >= 1 && page <= pageCount).toSorted((a, b) => a - b);
+  const first = sorted[0] ?? pageCount + 1;
+  const chunks: Chunk[] = [];
+  if (first > 1 && pageCount > 0) {
+    const lastPage = first - 1;
+    chunks.push({
+      firstPage: 1,
+      pages: lastPage,
+      fault: fault(refuse('split.noStart', { file, firstPage: 1, lastPage })),
+    });
+  }
+  for (const [index, firstPage] of sorted.entries()) {
+    chunks.push({ firstPage, pages: (sorted[index + 1] ?? pageCount + 1) - firstPage, fault: null });
+  }
+  return chunks;
+}
+
+interface Counted {
+  readonly counts: readonly number[];
+  readonly allowRemainder: boolean;
+}
+
+/** Chunks of given lengths; what is left over, or a chunk cut short, is BAD unless a remainder is allowed. */
+function chunksFromCounts(source: SplitSource, { counts, allowRemainder }: Counted): Chunk[] {
+  const chunks: Chunk[] = [];
+  let firstPage = 1;
+  const push = (pages: number, expected: number) => {
+    const short = pages !== expected && !allowRemainder;
+    const refused = fault(refuse('split.remainder', { file: source.fileName, pages, expected }));
+    chunks.push({ firstPage, pages, fault: short ? refused : null });
+    firstPage += pages;
+  };
+  for (const count of counts) {
+    if (firstPage > source.pageCount) break;
+    push(Math.min(count, source.pageCount - firstPage + 1), count);
+  }
+  if (firstPage <= source.pageCount) push(source.pageCount - firstPage + 1, 0);
+  return chunks;
+}
+
+/** The pages on which a marker stands: text that changes, appears or matches, or the page behind blank ones. */
+function startsOf(rule: SplitRule, pages: readonly PageFacts[]): Result<number[]> {
+  const starts: number[] = [];
+  let before = '';
+  for (const [index, page] of pages.entries()) {
+    const text = spaced(page.text);
+    const previous = pages[index - 1];
+    let starting = false;
+    if (rule.type === 'textAppears') starting = text !== '';
+    else if (rule.type === 'textChanges') {
+      // A page without the text belongs to the chunk before it.
+      starting = text !== '' && text !== before;
+      if (text !== '') before = text;
+    } else if (rule.type === 'blankPage') starting = index === 0 || (previous?.blank === true && !page.blank);
+    else if (rule.type === 'textMatches') {
+      const matched = occursIn(rule.pattern, page.text);
+      if (!matched.ok) return matched;
+      starting = matched.value;
+    }
+    if (starting) starts.push(index + 1);
+  }
+  return ok(starts);
+}
+
+/** The chunks of one file. Refused only when a pattern does not compile; bad chunks carry their fault. */
+export function splitDocument(rule: SplitRule, source: SplitSource): Result<Chunk[]> {
+  if (source.pageCount === 0) return ok([]);
+  switch (rule.type) {
+    case 'none':
+      return ok([{ firstPage: 1, pages: source.pageCount, fault: null }]);
+    case 'everyPages': {
+      const counts = Array(Math.ceil(source.pageCount / rule.pages)).fill(rule.pages);
+      return ok(chunksFromCounts(source, { counts, allowRemainder: rule.allowRemainder }));
+    }
+    case 'dataFile':
+      return ok(
+        chunksFromCounts(source, { counts: rule.pageCounts.filter((n) => n > 0), allowRemainder: rule.allowRemainder }),
+      );
+    case 'bookmark':
+      return ok(chunksFromStarts(source, rule.firstPages));
+    default: {
+      const starts = startsOf(rule, source.pages);
+      return starts.ok ? ok(chunksFromStarts(source, starts.value)) : starts;
+    }
+  }
+}
