@@ -40,7 +40,7 @@ export interface Ballast {
  * A file of written bytes beside the database. PostgreSQL on a full volume stops and refuses to start until a WAL
  * segment fits again: deleting the ballast makes that room (reliability D13).
  */
-export function createBallast(folder: string, bytes: number, spareBytes = 2 * 1024 * MIB): Ballast {
+export function createBallast(folder: string, bytes: number, spareBytes = LEAST_FREE_BYTES): Ballast {
   const file = path.join(folder, 'ballast');
   const sizeNow = (): Promise<number> =>
     stat(file).then(

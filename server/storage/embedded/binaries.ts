@@ -9,7 +9,7 @@ export interface Binaries {
   readonly bin: string;
   /** Major version of the programs, such as 18. */
   readonly major: number;
-  /** Folder with the library links when the package itself cannot be written. */
+  /** Library path with the links, when the package itself cannot be written. */
   readonly libraryPath: string | undefined;
 }
 
@@ -24,7 +24,7 @@ const codeOf = (error: unknown): string | undefined =>
 /**
  * Makes the links named in `pg-symlinks.json`; npm packages cannot carry links, and install scripts are blocked.
  * A package installed by somebody else is read-only: the links then go to `spare`.
- * @returns the folder to add to the library path, or undefined when the links are in the package
+ * @returns the library path to use, or undefined when the links are in the package
  */
 async function makeLinks(native: string, spare: string): Promise<string | undefined> {
   const list = path.join(native, 'pg-symlinks.json');
@@ -50,7 +50,8 @@ async function makeLinks(native: string, spare: string): Promise<string | undefi
       if (codeOf(error) !== 'EEXIST') throw error;
     });
   }
-  return spare;
+  // A library found through a link looks for its own needs beside the link, so the package's folder is named as well.
+  return [spare, path.join(native, 'lib')].join(path.delimiter);
 }
 
 /**

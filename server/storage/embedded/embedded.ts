@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '#server/system/logger.ts';
 import type { Connection } from '../connection.ts';
-import { type Ballast, createBallast } from '../disk-space.ts';
+import { type Ballast, createBallast, readDiskSpace } from '../disk-space.ts';
 import { findBinaries } from './binaries.ts';
 import { prepareCluster, serverEnvironment } from './cluster.ts';
 import { chooseIdentity, type Identity } from './identity.ts';
@@ -24,6 +24,8 @@ export interface EmbeddedOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Bytes of ballast; 0 for none. Default 64 MiB. */
   readonly ballastBytes?: number;
+  /** Bytes that must stay free beside the ballast for it to be written. Default 512 MiB. */
+  readonly ballastSpareBytes?: number;
   /** Starts the server again after an unexpected end. Default true. */
   readonly restart?: boolean;
   /** Only this way of giving up root's power (for tests). */
@@ -54,7 +56,11 @@ export interface EmbeddedPostgres {
 const DEFAULT_BALLAST_BYTES = 64 * 1024 * 1024;
 /** How long a start is tried again: children of a killed server hold its memory block for a moment. */
 const START_PATIENCE_MS = 5_000;
-const WATCH_EVERY_MS = 60_000;
+const WATCH_EVERY_MS = 10_000;
+/** With less free than this statements fail for want of space, though the server still runs: the ballast makes room. */
+const EXHAUSTED_BYTES = 32 * 1024 * 1024;
+/** What a start asks for: the log of changes alone may grow to 1 GiB. */
+const COMFORTABLE_BYTES = 2 * 1024 * 1024 * 1024;
 
 interface Supervisor {
   readonly options: EmbeddedOptions;
@@ -120,6 +126,12 @@ async function run(supervisor: Supervisor): Promise<void> {
 async function watch(supervisor: Supervisor): Promise<void> {
   const { ballast, logFile, options } = supervisor;
   await rotateWhileRunning(logFile);
+  const { freeBytes } = await readDiskSpace(options.dataDir);
+  if (freeBytes < EXHAUSTED_BYTES && (await ballast.drop())) {
+    supervisor.ballastHeld = false;
+    options.log.error('database.disk-full', { remedy: 'ballast deleted', freeBytes });
+    return;
+  }
   if (!supervisor.ballastHeld && (options.ballastBytes ?? DEFAULT_BALLAST_BYTES) > 0)
     supervisor.ballastHeld = await ballast.keep();
 }
@@ -160,7 +172,7 @@ async function startLocked(options: EmbeddedOptions, dataDir: string, release: (
   const supervisor: Supervisor = {
     options,
     logFile,
-    ballast: createBallast(dataDir, ballastBytes),
+    ballast: createBallast(dataDir, ballastBytes, options.ballastSpareBytes),
     start: () =>
       launch({ binaries, identity, cluster, logFile, settings, environment, administration, log: options.log }),
     server: undefined,
@@ -192,6 +204,8 @@ async function startLocked(options: EmbeddedOptions, dataDir: string, release: (
     watch(supervisor).catch((error: unknown) => options.log.warn('database.watch-failed', { error: error as Error }));
   }, WATCH_EVERY_MS);
   timer.unref();
+  const { freeBytes } = await readDiskSpace(dataDir);
+  if (freeBytes < COMFORTABLE_BYTES) options.log.warn('database.little-space', { freeBytes });
   options.log.info('database.started', { made, identity: identity.label, ballast: supervisor.ballastHeld });
   let stopped: Promise<void> | undefined;
   return {

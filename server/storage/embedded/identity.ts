@@ -1,5 +1,6 @@
 // Who runs PostgreSQL: it refuses to run as root, so root lends it an identity without power.
 import { spawnSync } from 'node:child_process';
+import { userInfo } from 'node:os';
 
 export interface Identity {
   readonly label: 'self' | 'userns' | 'setpriv' | 'postgres' | 'nobody';
@@ -37,6 +38,14 @@ function works(prefix: readonly string[], program: string, environment: NodeJS.P
   return spawnSync(command, rest, { stdio: 'ignore', timeout: 10_000, env: environment }).status === 0;
 }
 
+function hasName(): boolean {
+  try {
+    return userInfo().username.length > 0;
+  } catch {
+    return false;
+  }
+}
+
 function lookUp(user: 'postgres' | 'nobody'): { uid: number; gid: number } | undefined {
   const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, user], { encoding: 'utf8' }));
   if (uid?.status !== 0 || gid?.status !== 0) return undefined;
@@ -53,6 +62,9 @@ export function chooseIdentity(program: string, env: NodeJS.ProcessEnv, only?: I
   const gid = process.getgid?.() ?? -1;
   if (uid !== 0) {
     const self = { uid, gid };
+    // initdb wants a name for its user; containers often run under a number nobody has. A namespace lends it one.
+    if (!hasName() && works(USER_NAMESPACE, program, env))
+      return { label: 'userns', prefix: USER_NAMESPACE, spawnAs: undefined, owner: self, socketOwner: self };
     return { label: 'self', prefix: [], spawnAs: undefined, owner: self, socketOwner: self };
   }
   const wanted = (label: Identity['label']): boolean => only === undefined || only === label;
