@@ -1,0 +1,99 @@
+// The requirements of a service: what its channels need of each value, and how the value comes about.
+import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
+import type { RequirementKind, RequirementType } from '#domain/channels/channels.ts';
+import type { Condition, Value } from '#domain/expressions/expression.schema.ts';
+import type { ServiceDefinition, ServiceRequirement } from '#domain/services/service.schema.ts';
+
+/** A value that the channels of a service need. */
+export interface RequirementSpec {
+  readonly name: string;
+  readonly type: RequirementType;
+  readonly kind: RequirementKind;
+  readonly scope: 'shipment' | 'pack';
+  readonly editable: boolean;
+  readonly forceable: boolean;
+  readonly validation: string | null;
+  readonly validationParameters: Readonly<Record<string, unknown>>;
+  /** Value of the channel itself, used when nothing else gives one. */
+  readonly content: string;
+  readonly value: Value | null;
+  readonly defaultCountry: string | null;
+  /** Labels of the service channels that need it, and of those that cannot do without. */
+  readonly labels: readonly string[];
+  readonly mandatoryFor: readonly string[];
+}
+
+/** One strategy group: its channels are sent together. */
+export interface StrategyStep {
+  readonly condition: Condition | null;
+  readonly labels: readonly string[];
+  /** One of its channels falls back on some status, so that the next step can be reached too. */
+  readonly canFallBack: boolean;
+}
+
+export interface RequirementPlan {
+  readonly specs: readonly RequirementSpec[];
+  readonly strategy: readonly StrategyStep[];
+}
+
+/** The channels of a service by label, as they are configured today. */
+export type ChannelsByLabel = ReadonlyMap<string, ChannelDefinition>;
+
+type ChannelNeed = ChannelDefinition['requirements'][number] & { readonly label: string; readonly channel: string };
+
+function specOf(name: string, own: ServiceRequirement | undefined, needs: readonly ChannelNeed[]): RequirementSpec {
+  const [first] = needs;
+  return {
+    name,
+    type: first?.type ?? 'TEXT',
+    kind: first?.kind ?? 'FREE',
+    scope: own?.scope ?? 'shipment',
+    editable: needs.every((need) => need.editableValue),
+    forceable: needs.length > 0 && needs.every((need) => need.forceValidation),
+    validation: first?.validation ?? null,
+    validationParameters: first?.validationParameters ?? {},
+    content: needs.find((need) => need.content !== '')?.content ?? '',
+    value: (own?.value ?? null) as Value | null,
+    defaultCountry: own?.defaultCountry ?? null,
+    labels: needs.map((need) => need.channel),
+    mandatoryFor: needs.filter((need) => need.mandatory).map((need) => need.channel),
+  };
+}
+
+/** Without a strategy every channel of the service is one group. */
+function strategyOf(service: ServiceDefinition, channels: ChannelsByLabel): StrategyStep[] {
+  const conditions = new Map(service.channels.map(({ label, condition }) => [label, condition as Condition | null]));
+  const groups =
+    service.sendingStrategy.length > 0
+      ? service.sendingStrategy
+      : [{ condition: null, channelLabels: service.channels.map(({ label }) => label) }];
+  return groups
+    .filter(({ channelLabels }) => channelLabels.length > 0)
+    .map(({ condition, channelLabels }) => {
+      const own = [condition as Condition | null, ...channelLabels.map((label) => conditions.get(label) ?? null)];
+      const all = own.filter((part) => part !== null);
+      return {
+        condition: all.length === 0 ? null : { type: 'and', conditions: all },
+        labels: channelLabels,
+        canFallBack: channelLabels.some((label) => (channels.get(label)?.fallbackOnStatuses.length ?? 0) > 0),
+      };
+    });
+}
+
+/** What every row of a service needs, and by which channels it is sent. */
+export function requirementPlan(service: ServiceDefinition, channels: ChannelsByLabel): RequirementPlan {
+  const strategy = strategyOf(service, channels);
+  const reachable = new Set(strategy.flatMap(({ labels }) => labels));
+  const needs = [...channels]
+    .filter(([label]) => reachable.has(label))
+    .flatMap(([channel, definition]) => definition.requirements.map((need): ChannelNeed => ({ ...need, channel })));
+  const names = new Set([...service.requirements.map(({ name }) => name), ...needs.map(({ name }) => name)]);
+  const specs = [...names].map((name) =>
+    specOf(
+      name,
+      service.requirements.find((own) => own.name === name),
+      needs.filter((need) => need.name === name),
+    ),
+  );
+  return { specs, strategy };
+}
