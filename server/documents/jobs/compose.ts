@@ -87,6 +87,7 @@ function basePage(
 /** From 1; -1 is the last. A page that is not there is a bug of the caller, who has inspected the document. */
 export function pageNumber(page: number, count: number): number {
   const number = page < 0 ? count + 1 + page : page;
-  if (!Number.isInteger(number) || number < 1 || number > count) throw new Error(`There is no page ${page} of ${count}.`);
+  if (!Number.isInteger(number) || number < 1 || number > count)
+    throw new Error(`There is no page ${page} of ${count}.`);
   return number;
 }

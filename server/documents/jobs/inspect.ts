@@ -1,6 +1,6 @@
 // The job "inspect": what a document is, and which file later work must open.
 import { statSync } from 'node:fs';
-import { ok, refuse, type Result } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/shared/result.ts';
 import type { DocumentFacts, InspectJob, PageSize } from '../document-jobs.ts';
 import { HandOver } from '../engine/hand-over.ts';
 import { type PdfFile, refuseUndrawnForm } from '../engine/pdf-file.ts';

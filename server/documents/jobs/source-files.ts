@@ -11,6 +11,8 @@ export interface SourceFiles {
   open(path: string): Promise<Result<PdfFile>>;
   /** Exchanges the file for PDFium's copy; refuses with the code's own error when it is one already. */
   exchange(path: string, code: HandOverCode): Promise<Result<PdfFile>>;
+  /** Closes the oldest files when many are open. Not while an output is being written: its pages refer to open files. */
+  trim(): void;
   close(): void;
 }
 
@@ -46,14 +48,13 @@ export function sourceFiles(context: JobContext): SourceFiles {
       if (known) forget(path, known);
       return keep(path, await openCopy(path, COPY_FOLDER, code));
     },
-    /** Not while an output is being written: its pages refer to open files. */
     trim() {
       for (const [path, known] of files) if (files.size > OPEN_AT_ONCE) forget(path, known);
     },
     close() {
       for (const [path, known] of files) forget(path, known);
     },
-  } satisfies SourceFiles & { trim(): void };
+  };
 }
 
 /**

@@ -1,14 +1,14 @@
 // The job "verify": after production, a sample of the outputs is drawn beside its sources. A difference outside what we
 // drew ourselves stops the job (pdf.md 3.3, rule 7).
-import { ok, refuse, type Result } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/shared/result.ts';
 import type { ComposeOutput, ComposePage, VerifiedSample, VerifyJob } from '../document-jobs.ts';
 import { loadPdfium, type PdfiumLibrary } from '../pdfium/library.ts';
 import { differs } from '../pdfium/page-comparison.ts';
 import { openInPdfium, type PdfiumFile } from '../pdfium/pdfium-file.ts';
 import type { JobContext } from '../pool/child-program.ts';
 import type { AreaMm, DrawItem } from '../writer/draw-item.ts';
-import { POINTS_PER_MM } from '../writer/geometry.ts';
-import { widestLineOf } from '../writer/text-layout.ts';
+import { boxOf, POINTS_PER_MM } from '../writer/geometry.ts';
+import { layOutText } from '../writer/text-layout.ts';
 import { pageNumber } from './compose.ts';
 
 /** First, last and one in `every`. */
@@ -72,9 +72,10 @@ function isDifferent(page: Extract<ComposePage, { kind: 'source' }>, { made, sou
 function coloured(item: DrawItem): AreaMm {
   const { area } = item;
   if (item.type !== 'text' || (item.overflow ?? 'visible') !== 'visible') return area;
-  const { width, height } = widestLineOf(item);
-  const moreWidth = Math.max(0, width / POINTS_PER_MM - area.width);
-  const moreHeight = Math.max(0, height / POINTS_PER_MM - area.height);
+  const layout = layOutText(item, boxOf(area, 0, item.margins));
+  if (!layout.ok) return area;
+  const moreWidth = Math.max(0, layout.value.width / POINTS_PER_MM - area.width);
+  const moreHeight = Math.max(0, layout.value.height / POINTS_PER_MM - area.height);
   return {
     left: area.left - moreWidth,
     top: area.top - moreHeight,

@@ -2,13 +2,13 @@
 // No code path continues after doubt.
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { ok, refuse, type Result } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/shared/result.ts';
 import { HandOver, type HandOverCode } from '../engine/hand-over.ts';
 import { openPdf, type PdfFile } from '../engine/pdf-file.ts';
 import { openFile } from '../engine/source.ts';
 import { loadPdfium, type PdfiumLibrary } from '../pdfium/library.ts';
-import { openInPdfium, type PdfiumFile } from '../pdfium/pdfium-file.ts';
 import { differs } from '../pdfium/page-comparison.ts';
+import { openInPdfium, type PdfiumFile } from '../pdfium/pdfium-file.ts';
 
 export interface WorkingFile {
   readonly file: PdfFile;

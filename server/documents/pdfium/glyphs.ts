@@ -1,16 +1,6 @@
 // PDFium's characters as glyphs in display space, for areas where the engine is not sure of the text.
+import type { Glyph } from '../engine/glyph-collector.ts';
 import type { PdfiumFunctions } from './library.ts';
-
-/** One character where it is drawn: points, display space, y up, baseline. */
-export interface DisplayGlyph {
-  readonly text: string;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly size: number;
-  /** place in the order of writing */
-  readonly order: number;
-}
 
 interface Box {
   readonly left: number;
@@ -51,13 +41,13 @@ function textOf(code: number): string | null {
 }
 
 /** The characters that PDFium did not invent, and how many it could not map to Unicode. */
-export function readGlyphs(functions: PdfiumFunctions, page: number): { glyphs: DisplayGlyph[]; unmapped: number } {
+export function readGlyphs(functions: PdfiumFunctions, page: number): { glyphs: Glyph[]; unmapped: number } {
   const text = functions._FPDFText_LoadPage(page);
   const scratch = functions._malloc(64);
   try {
     const toDisplay = displayOf(functions, page, scratch);
     const count = functions._FPDFText_CountChars(text);
-    const glyphs: DisplayGlyph[] = [];
+    const glyphs: Glyph[] = [];
     let unmapped = 0;
     for (let index = 0; index < count; index++) {
       if (functions._FPDFText_IsGenerated(text, index) === 1) continue;
@@ -103,8 +93,8 @@ function sizeOf({ functions, text, index, scratch }: Omit<CharacterAt, 'toDispla
   return size * Math.hypot(c, d);
 }
 
-function joinSurrogates(glyphs: DisplayGlyph[]): DisplayGlyph[] {
-  const joined: DisplayGlyph[] = [];
+function joinSurrogates(glyphs: Glyph[]): Glyph[] {
+  const joined: Glyph[] = [];
   for (const glyph of glyphs) {
     const before = joined.at(-1);
     const isLow = /^[\udc00-\udfff]$/.test(glyph.text);

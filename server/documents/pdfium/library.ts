@@ -64,11 +64,13 @@ export interface PdfiumLibrary {
   release(access: number): void;
   /** Runs `save` with a FPDF_FILEWRITE whose bytes go to `sink`. */
   writing<T>(sink: (bytes: Uint8Array) => void, save: (writer: number) => T): T;
-  /** Bytes of WebAssembly memory, which never shrinks. */
-  memoryBytes(): number;
 }
 
 let loaded: Promise<PdfiumLibrary> | undefined;
+let memory = (): number => 0;
+
+/** Bytes of PDFium's memory in this process, which never shrinks; 0 while PDFium is not loaded. */
+export const pdfiumMemoryBytes = (): number => memory();
 
 /** The one PDFium of this process. It has global state: one document at a time. */
 export function loadPdfium(): Promise<PdfiumLibrary> {
@@ -81,6 +83,7 @@ async function load(): Promise<PdfiumLibrary> {
   const wrapped = await init({ wasmBinary: new Uint8Array(program).buffer });
   const functions = wrapped.pdfium as unknown as PdfiumFunctions;
   functions._PDFiumExt_Init();
+  memory = () => functions.HEAPU8.byteLength;
   return libraryOf(functions);
 }
 
@@ -120,6 +123,5 @@ function libraryOf(functions: PdfiumFunctions): PdfiumLibrary {
         functions._free(writer);
       }
     },
-    memoryBytes: () => functions.HEAPU8.byteLength,
   };
 }

@@ -16,6 +16,9 @@ const COMPARED_DPI = 40;
 const MOST_PIXELS_A_SIDE = 2000;
 /** Mean difference of a channel, of 255, that drawing the same content from another file may show. */
 const ACCEPTED = 0.5;
+/** Side of a block of pixels: about a word. A lost word hardly changes the mean of a page. */
+const BLOCK = 8;
+const ACCEPTED_IN_BLOCK = 40;
 /** What is stamped may colour the pixels beside its area. */
 const SEAM_PIXELS = 2;
 
@@ -34,7 +37,7 @@ export function differs(first: PageToDraw, second: PageToDraw, areas: readonly A
   if (Math.abs(size.width - other.width) > 1 || Math.abs(size.height - other.height) > 1) return true;
   const pixels = pixelsAt(size, COMPARED_DPI, MOST_PIXELS_A_SIDE);
   const masked = maskOf(pixels, areas);
-  return difference(first.file.draw(first.page, pixels), second.file.draw(second.page, pixels), masked) >= ACCEPTED;
+  return isDifferent(first.file.draw(first.page, pixels), second.file.draw(second.page, pixels), masked);
 }
 
 interface Pixels {
@@ -57,16 +60,26 @@ function maskOf({ width, height, scale }: Pixels, areas: readonly AreaMm[]): Uin
   return mask;
 }
 
-/** Mean absolute difference of the channels of the pixels that are not masked. */
-function difference(first: RgbImage, second: RgbImage, mask: Uint8Array): number {
+/** The mean difference of the channels that are not masked is too large, on the page or in one block. */
+function isDifferent(first: RgbImage, second: RgbImage, mask: Uint8Array): boolean {
+  const { width, height } = first;
   let sum = 0;
   let count = 0;
-  for (let pixel = 0; pixel < mask.length; pixel++) {
-    if (mask[pixel] === 1) continue;
-    count++;
-    for (let channel = pixel * 3; channel < pixel * 3 + 3; channel++) {
-      sum += Math.abs((first.rgb[channel] ?? 0) - (second.rgb[channel] ?? 0));
+  for (let top = 0; top < height; top += BLOCK) {
+    for (let left = 0; left < width; left += BLOCK) {
+      let inBlock = 0;
+      for (let y = top; y < Math.min(height, top + BLOCK); y++) {
+        for (let pixel = y * width + left, end = y * width + Math.min(width, left + BLOCK); pixel < end; pixel++) {
+          if (mask[pixel] === 1) continue;
+          count++;
+          for (let channel = pixel * 3; channel < pixel * 3 + 3; channel++) {
+            inBlock += Math.abs((first.rgb[channel] ?? 0) - (second.rgb[channel] ?? 0));
+          }
+        }
+      }
+      if (inBlock > ACCEPTED_IN_BLOCK * BLOCK * BLOCK * 3) return true;
+      sum += inBlock;
     }
   }
-  return count === 0 ? 0 : sum / (count * 3);
+  return count > 0 && sum / (count * 3) >= ACCEPTED;
 }

@@ -1,7 +1,8 @@
 // One PDF opened by PDFium: page count, drawing, characters, and copies that the strict engine can take.
 import { closeSync, openSync, writeSync } from 'node:fs';
+import type { Glyph } from '../engine/glyph-collector.ts';
 import { openBlocks } from './block-reader.ts';
-import { type DisplayGlyph, readGlyphs } from './glyphs.ts';
+import { readGlyphs } from './glyphs.ts';
 import type { PdfiumFunctions, PdfiumLibrary } from './library.ts';
 import type { RgbImage } from './png.ts';
 
@@ -12,7 +13,7 @@ export interface PdfiumFile {
   /** The page (from 1) on white, with its annotations, in exactly so many pixels. */
   draw(page: number, pixels: { width: number; height: number }): RgbImage;
   /** The characters of the page (from 1), in display space points, y up, UserUnit not applied. */
-  glyphs(page: number): { glyphs: DisplayGlyph[]; unmapped: number };
+  glyphs(page: number): { glyphs: Glyph[]; unmapped: number };
   /** Writes the file anew, without security, with a sound cross-reference table. */
   saveCopy(target: string): boolean;
   /** Imports all pages into a new file: the last resort, because it loses optional content. */

@@ -15,6 +15,9 @@ export interface PlacedLine {
 
 export interface TextLayout {
   readonly lines: readonly PlacedLine[];
+  /** points, of all lines together */
+  readonly width: number;
+  readonly height: number;
   /** points */
   readonly fontSize: number;
   /** True when the text at its own size is larger than the area. */
@@ -51,7 +54,7 @@ export function layOutText(item: TextItem, box: Box): Result<TextLayout> {
   }
   if (sized.overflows && item.overflow === 'shrink')
     return refuse('document.textTooLarge', { fontSize: item.fontSize });
-  return ok({ lines: sized.lines, fontSize, overflows });
+  return ok({ ...sized, fontSize, overflows });
 }
 
 function setAt(item: TextItem, paragraphs: readonly LineToShape[], { box, fontSize }: { box: Box; fontSize: number }) {
@@ -71,7 +74,7 @@ function setAt(item: TextItem, paragraphs: readonly LineToShape[], { box, fontSi
     widest = Math.max(widest, width);
     return { runs, x: box.left + alignedBy(item, box.width - width), y: first - i * pitch };
   });
-  return { lines, overflows: widest > box.width + fontSize * TOLERANCE || free < -TOLERANCE };
+  return { lines, width: widest, height, overflows: widest > box.width + fontSize * TOLERANCE || free < -TOLERANCE };
 }
 
 function alignedBy({ hAlign }: TextItem, free: number): number {

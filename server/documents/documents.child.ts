@@ -1,0 +1,25 @@
+// The program of a document child: the only process that ever opens a customer's PDF.
+import { readAreas } from './jobs/area-text.ts';
+import { composeOutputs } from './jobs/compose.ts';
+import { inspectDocument } from './jobs/inspect.ts';
+import { mergeDocuments } from './jobs/merge.ts';
+import { findBlank, renderPage } from './jobs/render.ts';
+import { verifySample } from './jobs/verify-sample.ts';
+import { pdfiumMemoryBytes } from './pdfium/library.ts';
+import { serveJobs } from './pool/child-program.ts';
+
+/** PDFium's memory never shrinks: a child in which it has become this large is replaced. */
+const LARGEST_PDFIUM_MEMORY = 256 * 1024 * 1024;
+
+serveJobs({
+  worn: () => pdfiumMemoryBytes() > LARGEST_PDFIUM_MEMORY,
+  handlers: {
+    inspect: inspectDocument,
+    areaText: readAreas,
+    compose: composeOutputs,
+    merge: mergeDocuments,
+    render: renderPage,
+    blank: findBlank,
+    verify: verifySample,
+  },
+});

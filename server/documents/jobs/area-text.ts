@@ -1,0 +1,134 @@
+// The job "area text": what stands in areas of pages. Where the engine is not sure PDFium reads, and the same rules make
+// the lines.
+import { ok, type Result, refuse } from '#domain/shared/result.ts';
+import type { AreaTextAnswer, AreaTextJob, AreaTextRequest } from '../document-jobs.ts';
+import { areaText } from '../engine/area-text.ts';
+import type { Glyph } from '../engine/glyph-collector.ts';
+import { assembleLines, type ExtractionSettings } from '../engine/lines.ts';
+import type { PdfFile } from '../engine/pdf-file.ts';
+import { loadPdfium, type PdfiumLibrary } from '../pdfium/library.ts';
+import { openInPdfium, type PdfiumFile } from '../pdfium/pdfium-file.ts';
+import type { JobContext } from '../pool/child-program.ts';
+import type { AreaMm } from '../writer/draw-item.ts';
+import { POINTS_PER_MM } from '../writer/geometry.ts';
+import { sourceFiles, withSources } from './source-files.ts';
+
+/** One answer for each area of each page asked for, in that order. Refuses as opening does. */
+export async function readAreas(job: AreaTextJob, context: JobContext): Promise<Result<AreaTextAnswer[]>> {
+  const files = sourceFiles(context);
+  try {
+    const read = await withSources(files, [job.path], (open) => {
+      const file = open.get(job.path);
+      if (!file) return refuse('document.noPages');
+      return ok(job.requests.flatMap((request, place) => readingsOf(request, { place, file, context })));
+    });
+    if (!read.ok) return read;
+    return ok(await readAgain(read.value, job.path, context));
+  } finally {
+    files.close();
+  }
+}
+
+/** What the engine read, and what PDFium needs to read it again. */
+interface Reading {
+  readonly answer: AreaTextAnswer;
+  readonly area: AreaMm;
+  readonly extraction: ExtractionSettings;
+  readonly geometry: { readonly height: number; readonly unit: number };
+}
+
+interface Asked {
+  readonly place: number;
+  readonly file: PdfFile;
+  readonly context: JobContext;
+}
+
+function readingsOf({ page: asked, areas, extraction }: AreaTextRequest, { place, file, context }: Asked): Reading[] {
+  const readings: Reading[] = [];
+  for (const page of pagesOf(asked, file.pageCount)) {
+    context.progress();
+    for (const [index, area] of areas.entries()) {
+      const answer = { request: place, page, area: index };
+      if (page === 0) {
+        const none = { ...answer, lines: [], unsure: [] };
+        readings.push({ answer: none, area, extraction, geometry: { height: 0, unit: 1 } });
+        continue;
+      }
+      const { glyphs, unsure } = areaText(file, page, area);
+      const lines = unsure.length === 0 ? assembleLines(glyphs, extraction) : [];
+      readings.push({ answer: { ...answer, lines, unsure }, area, extraction, geometry: file.geometry(page) });
+    }
+  }
+  return readings;
+}
+
+/** The answers; those that the engine is not sure of are read by PDFium, which is loaded only for them. */
+async function readAgain(readings: readonly Reading[], path: string, context: JobContext): Promise<AreaTextAnswer[]> {
+  if (readings.every(({ answer }) => answer.unsure.length === 0)) return readings.map(({ answer }) => answer);
+  const reader = pdfiumReader(await loadPdfium(), path);
+  try {
+    return readings.map(({ answer, area, extraction, geometry }) => {
+      if (answer.unsure.length === 0) return answer;
+      context.progress();
+      return { ...answer, lines: assembleLines(reader.glyphsIn(area, answer.page, geometry), extraction) };
+    });
+  } finally {
+    reader.close();
+  }
+}
+
+/** 0 stands for a page that is not there. */
+function pagesOf(page: number | 'all', count: number): number[] {
+  if (page === 'all') return Array.from({ length: count }, (_, i) => i + 1);
+  const number = page < 0 ? count + 1 + page : page;
+  return [number >= 1 && number <= count ? number : 0];
+}
+
+interface PdfiumReader {
+  /** PDFium's characters whose centre lies in the area, as the engine counts them. */
+  glyphsIn(area: AreaMm, page: number, geometry: { height: number; unit: number }): Glyph[];
+  close(): void;
+}
+
+/** Opens the document in PDFium when it is asked for the first time, and keeps the characters of the last page. */
+function pdfiumReader(library: PdfiumLibrary, path: string): PdfiumReader {
+  let file: PdfiumFile | null | undefined;
+  let last: { page: number; glyphs: Glyph[] } | undefined;
+  const glyphsOf = (page: number): Glyph[] => {
+    if (last?.page === page) return last.glyphs;
+    if (file === undefined) {
+      const opened = openInPdfium(library, path);
+      file = typeof opened === 'string' ? null : opened;
+    }
+    const glyphs = file?.glyphs(page).glyphs ?? [];
+    last = { page, glyphs };
+    return glyphs;
+  };
+  return {
+    glyphsIn: (area, page, geometry) => inArea(glyphsOf(page), area, geometry),
+    close: () => file?.close(),
+  };
+}
+
+/** Height of the centre of a letter above its baseline, as a part of the type size. */
+const CENTRE_HEIGHT = 0.3;
+
+function inArea(glyphs: readonly Glyph[], area: AreaMm, { height, unit }: { height: number; unit: number }): Glyph[] {
+  const [left, right] = [area.left * POINTS_PER_MM, (area.left + area.width) * POINTS_PER_MM];
+  const [top, bottom] = [height - area.top * POINTS_PER_MM, height - (area.top + area.height) * POINTS_PER_MM];
+  return glyphs
+    .map((glyph) => scaled(glyph, unit))
+    .filter(({ x, y, width, size }) => {
+      const [centreX, centreY] = [x + width / 2, y + size * CENTRE_HEIGHT];
+      return centreX >= left && centreX <= right && centreY >= bottom && centreY <= top;
+    });
+}
+
+/** PDFium ignores UserUnit. */
+const scaled = (glyph: Glyph, unit: number): Glyph => ({
+  ...glyph,
+  x: glyph.x * unit,
+  y: glyph.y * unit,
+  width: glyph.width * unit,
+  size: glyph.size * unit,
+});
