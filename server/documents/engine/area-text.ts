@@ -1,7 +1,7 @@
 // The text in an area of a page: glyphs with their places, and the reasons why it may be wrong (then PDFium reads it).
 import type { Collector, Glyph, RawGlyph } from './glyph-collector.ts';
-import type { Box, PageGeometry } from './page-geometry.ts';
 import { pageContent } from './page-content.ts';
+import type { Box, PageGeometry } from './page-geometry.ts';
 import { guarded, type PdfFile, pageEntries } from './pdf-file.ts';
 import { TextInterpreter } from './text-interpreter.ts';
 import { textSources } from './text-sources.ts';

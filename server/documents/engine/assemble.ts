@@ -1,12 +1,11 @@
 // Writes one new PDF out of pages of open files and newly drawn pages. Split, merge and composition all use it.
-import { catalogue } from './catalogue.ts';
-import { type Copier, ObjectCopier } from './object-copier.ts';
-import { graphicStateEntry, type Overlay, OverlayFonts, pdfNumber, writeContent } from './overlay.ts';
+import { type DocumentContext, finishDocument, newContext } from './document-context.ts';
+import { type OptionalContentPart, optionalContent, optionalContentPart } from './optional-content.ts';
+import { type Overlay, pdfNumber, writeContent } from './overlay.ts';
 import { type PageContext, writePage } from './page-writer.ts';
-import { guarded, type PdfFile, refuseUndrawnForm } from './pdf-file.ts';
+import { guarded, type PdfFile } from './pdf-file.ts';
 import { PdfOutput } from './pdf-output.ts';
-import { newSharedBodies, type SharedBodies, SharingCopier } from './sharing-copier.ts';
-import { writeTextString } from './text-string.ts';
+import { SharedBodies } from './shared-bodies.ts';
 
 export type OutputPage =
   | { readonly kind: 'source'; readonly file: PdfFile /** from 1 */; readonly page: number; readonly overlay?: Overlay }
@@ -52,8 +51,7 @@ function writeDocument(output: PdfOutput, pages: readonly OutputPage[], options:
   const root = output.allocate();
   const tree = output.allocate();
   const kids = pages.map(() => output.allocate());
-  const shared = options.shareIdentical === true ? newSharedBodies() : null;
-  const context = newContext(output, shared);
+  const context = newContext(output, options.shareIdentical === true ? new SharedBodies() : null);
   try {
     claimPages(context, pages, kids);
     for (const [index, page] of pages.entries()) {
@@ -62,29 +60,21 @@ function writeDocument(output: PdfOutput, pages: readonly OutputPage[], options:
       else writePage(context, { ...page, number, parent: tree });
       if (page.kind === 'source') context.copierOf(page.file).copyPending();
     }
-    return finishDocument(context, { root, tree, kids, info: options.info });
+    return finishDocument(context, { root, tree, kids, layers: layersOf(context), info: options.info });
   } finally {
     for (const copier of context.copiers.values()) copier.release();
   }
 }
 
-export interface DocumentContext extends PageContext {
-  readonly copiers: Map<PdfFile, Copier>;
-}
-
-export function newContext(output: PdfOutput, shared: SharedBodies | null): DocumentContext {
-  const copiers = new Map<PdfFile, Copier>();
-  const copierOf = (file: PdfFile): Copier => {
-    let copier = copiers.get(file);
-    if (copier === undefined) {
-      refuseUndrawnForm(file.objects);
-      copier =
-        shared === null ? new ObjectCopier(file.objects, output) : new SharingCopier(file.objects, output, shared);
-      copiers.set(file, copier);
-    }
-    return copier;
-  };
-  return { output, fonts: new OverlayFonts(output), copierOf, copiers, resources: new Map(), saveStream: 0 };
+function layersOf({ copiers }: DocumentContext): OptionalContentPart[] {
+  const layers: OptionalContentPart[] = [];
+  for (const [file, copier] of copiers) {
+    const content = optionalContent(file.objects);
+    if (content === null) continue;
+    layers.push(optionalContentPart(content, copier));
+    copier.copyPending();
+  }
+  return layers;
 }
 
 /** A page that is there twice is the target of links once. */
@@ -95,25 +85,6 @@ function claimPages(context: PageContext, pages: readonly OutputPage[], kids: re
     const copier = context.copierOf(page.file);
     if (!copier.isClaimed(number)) copier.claim(number, kids[index] ?? 0);
   }
-}
-
-interface Ending {
-  readonly root: number;
-  readonly tree: number;
-  readonly kids: readonly number[];
-  readonly info: Readonly<Record<string, string>> | undefined;
-}
-
-/** Writes what belongs to the document as a whole, and the cross-reference. */
-export function finishDocument(context: DocumentContext, { root, tree, kids, info }: Ending): number {
-  const { output } = context;
-  catalogue({ root, tree, output, copiers: context.copiers });
-  output.object(tree, `<</Type/Pages/Count ${kids.length}/Kids[${kids.map((kid) => `${kid} 0 R`).join(' ')}]>>`);
-  const entries = Object.entries(info ?? {});
-  if (entries.length === 0) return output.finish(root, 0);
-  const number = output.allocate();
-  output.object(number, `<<${entries.map(([key, text]) => `/${key}${writeTextString(text)}`).join('')}>>`);
-  return output.finish(root, number);
 }
 
 function writeDrawnPage(
@@ -127,7 +98,7 @@ function writeDrawnPage(
     output.object(number, `${head}/Resources<<>>>>`);
     return;
   }
-  const resources = `/Resources<</Font<<${fonts.entries(overlay.fonts)}>>${graphicStateEntry(overlay)}>>`;
+  const resources = `/Resources<</Font<<${fonts.entries(overlay.fonts)}>>>>`;
   const content = output.allocate();
   writeContent(output, content, overlay.content);
   output.object(number, `${head}${resources}/Contents ${content} 0 R>>`);

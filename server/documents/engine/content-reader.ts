@@ -1,5 +1,5 @@
 // Reads content streams operator by operator without building anything: operands are numbers or byte ranges.
-import { skipHexString, skipString, tokenEnd } from './lexical.ts';
+import { skipHexString, skipString } from './lexical.ts';
 import { walkValue } from './walk.ts';
 
 const MOST_OPERANDS = 64;
@@ -162,31 +162,9 @@ export class ContentReader {
   }
 }
 
-/** What a text array shows: calls `string` with the range of each string and `number` with each adjustment. */
-export function readTextArray(
-  bytes: Buffer,
-  range: { start: number; end: number },
-  visit: { string(start: number, end: number): void; number(value: number): void },
-): void {
-  let position = range.start + 1;
-  while (position < range.end - 1) {
-    const byte = bytes[position] as number;
-    if (byte === 40 || byte === 60) {
-      const end = byte === 40 ? skipString(bytes, position) : skipHexString(bytes, position);
-      visit.string(position, end);
-      position = end;
-    } else if (byte === 45 || byte === 43 || byte === 46 || (byte >= 48 && byte < 58)) {
-      const end = tokenEnd(bytes, position);
-      visit.number(adjustment(bytes, position, end));
-      position = end;
-    } else {
-      position++;
-    }
-  }
-}
-
-function adjustment(bytes: Buffer, start: number, end: number): number {
-  let position = start;
+/** The number at `position` of a text array, written in `position..end`: the adjustment between two strings. */
+export function adjustmentAt(bytes: Buffer, from: number, end: number): number {
+  let position = from;
   let negative = false;
   while (position < end && (bytes[position] === 45 || bytes[position] === 43)) {
     if (bytes[position++] === 45) negative = true;

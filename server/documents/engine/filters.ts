@@ -72,6 +72,8 @@ function inflate(data: Buffer, options: DecodeOptions): Buffer {
     return inflateSync(data, {
       finishFlush: options.strict === true ? constants.Z_FINISH : constants.Z_SYNC_FLUSH,
       maxOutputLength: options.limit,
+      // one piece for most streams: pieces are joined by copying
+      chunkSize: Math.min(1 << 20, Math.max(1 << 12, data.length * 6)),
     });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;

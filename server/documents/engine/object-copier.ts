@@ -36,11 +36,15 @@ export class ObjectCopier implements Copier {
     if (number >= numbers.length) return 0;
     const known = numbers[number] as number;
     if (known !== 0) return known;
-    if (!this.objects.table.exists(number) || this.objects.fixed[number] === 1) return 0;
+    if (!this.travels(number)) return 0;
     const fresh = this.output.allocate();
     this.claim(number, fresh);
     this.#pending.push(number);
     return fresh;
+  }
+
+  protected travels(number: number): boolean {
+    return this.objects.table.exists(number) && this.objects.fixed[number] !== 1;
   }
 
   claim(number: number, output: number): void {

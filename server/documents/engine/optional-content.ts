@@ -77,22 +77,36 @@ function entryOf(bytes: Buffer, key: string): Buffer | null {
   return entry === undefined ? null : Buffer.from(bytes.subarray(entry.start, entry.end));
 }
 
-/** The /OCProperties of an output that has pages of several files with layers: groups are never united, states are. */
-export function unitedOptionalContent(parts: readonly { content: OptionalContent; copier: Copier }[]): string {
+/** The optional content of one file with the numbers that its groups have in the output. */
+export interface OptionalContentPart {
+  readonly groups: readonly number[];
+  readonly hidden: readonly number[];
+  /** items of /AS, written */
+  readonly automatic: string;
+  /** the whole /OCProperties, written */
+  readonly whole: string;
+}
+
+/** Makes the groups of a file travel into an output. */
+export function optionalContentPart(content: OptionalContent, copier: Copier): OptionalContentPart {
   const groups: number[] = [];
   const hidden: number[] = [];
-  const automatic: string[] = [];
-  for (const { content, copier } of parts) {
-    for (const group of new Set(content.groups)) {
-      const number = copier.outputNumber(group);
-      if (number === 0) continue;
-      groups.push(number);
-      if (content.hidden.has(group)) hidden.push(number);
-    }
-    if (content.automatic.length > 0) automatic.push(renumbered(content.automatic, copier).slice(1, -1));
+  for (const group of new Set(content.groups)) {
+    const number = copier.outputNumber(group);
+    if (number === 0) continue;
+    groups.push(number);
+    if (content.hidden.has(group)) hidden.push(number);
   }
+  const automatic = content.automatic.length === 0 ? '' : renumbered(content.automatic, copier).slice(1, -1);
+  return { groups, hidden, automatic, whole: renumbered(content.written, copier) };
+}
+
+/** The /OCProperties of an output that has pages of several files with layers: groups are never united, states are. */
+export function unitedOptionalContent(parts: readonly OptionalContentPart[]): string {
   const list = (numbers: readonly number[]) => numbers.map((number) => `${number} 0 R`).join(' ');
+  const automatic = parts.map((part) => part.automatic).filter((items) => items !== '');
   const events = automatic.length === 0 ? '' : `/AS[${automatic.join(' ')}]`;
+  const [groups, hidden] = [parts.flatMap((part) => part.groups), parts.flatMap((part) => part.hidden)];
   return `<</OCGs[${list(groups)}]/D<</OFF[${list(hidden)}]/Order[]${events}>>>>`;
 }
 

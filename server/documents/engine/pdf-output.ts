@@ -1,6 +1,6 @@
 // Writes one PDF to a file: objects one after the other through one buffer, then the cross-reference.
 // No dates and no random identifiers: the same input gives the same bytes.
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import type { Source } from './source.ts';
 import type { StreamPlace } from './source-values.ts';
@@ -36,11 +36,13 @@ export class PdfOutput {
   #packed: PackedObject[] = [];
   #next = 1;
   readonly #offsets: number[] = [];
+  /** offset of the data of the stream written last */
+  streamOffset = 0;
   /** by object number: number of its object stream and index in it, where it has one */
   readonly #containers = new Map<number, { stream: number; index: number }>();
 
   constructor(path: string) {
-    this.#descriptor = openSync(path, 'w');
+    this.#descriptor = openSync(path, 'w+');
     this.bytes(HEADER, 0, HEADER.length);
   }
 
@@ -127,12 +129,22 @@ export class PdfOutput {
 
   /** The data of a stream, range by range from its file. */
   copyStream(source: Source, { offset, length }: StreamPlace): void {
+    this.streamOffset = this.size;
     for (let done = 0; done < length; ) {
       const count = Math.min(length - done, BUFFER);
       const at = this.#room(count);
       source.copy(this.#main, at, offset + done, count);
       done += count;
     }
+  }
+
+  /** Bytes of the output that were written before, outside object streams. */
+  readBack(offset: number, length: number): Buffer {
+    const bytes = Buffer.allocUnsafe(length);
+    const inFile = Math.max(0, Math.min(length, this.#written - offset));
+    for (let done = 0; done < inFile; ) done += readSync(this.#descriptor, bytes, done, inFile - done, offset + done);
+    this.#main.copy(bytes, inFile, offset + inFile - this.#written, offset + length - this.#written);
+    return bytes;
   }
 
   /** Makes room for `count` bytes in the current buffer and answers where they go. */

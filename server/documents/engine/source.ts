@@ -22,6 +22,17 @@ export interface Source {
   close(): void;
 }
 
+/** Kept between small files: a fresh buffer for each of a thousand letters costs more than reading them. */
+let spareBlock: Buffer | null = null;
+const LARGEST_SPARE = 4 << 20;
+
+function takeBlock(length: number): Buffer {
+  if (spareBlock === null || spareBlock.length < length) return Buffer.allocUnsafeSlow(length);
+  const block = spareBlock.subarray(0, length);
+  spareBlock = null;
+  return block;
+}
+
 function readFully(descriptor: number, target: Buffer, at: number, offset: number, length: number): number {
   let done = 0;
   while (done < length) {
@@ -56,8 +67,8 @@ class FileSource implements Source {
     let block = this.#blocks.get(index);
     if (block === undefined) {
       const offset = index * this.#blockSize;
-      const length = Math.min(this.#blockSize, this.size - offset);
-      const fresh = Buffer.allocUnsafeSlow(Math.max(0, length));
+      const length = Math.max(0, Math.min(this.#blockSize, this.size - offset));
+      const fresh = this.#blockSize === BLOCK ? Buffer.allocUnsafeSlow(length) : takeBlock(length);
       const count = readFully(this.#descriptor, fresh, 0, offset, fresh.length);
       block = count === fresh.length ? fresh : fresh.subarray(0, count);
       if (this.#blocks.size >= MOST_BLOCKS) this.#forgetOldest();
@@ -110,7 +121,10 @@ class FileSource implements Source {
     }
   }
 
+  /** What was read must not be used any more: the next file may use its memory. */
   close(): void {
+    const only = this.#blockSize === BLOCK ? undefined : this.#blocks.get(0);
+    if (only !== undefined && only.length <= LARGEST_SPARE) spareBlock = Buffer.from(only.buffer);
     this.#blocks.clear();
     this.#lastIndex = -1;
     this.#last = Buffer.alloc(0);

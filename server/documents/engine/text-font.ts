@@ -95,7 +95,8 @@ function baseEncoding(objects: PdfObjects, font: Dict): Encoding | null {
   if (type === 'Type3') return null;
   const descriptor = objects.dict(font.get('FontDescriptor'));
   const program = descriptor?.get('FontFile');
-  const isEmbedded = program !== undefined || descriptor?.has('FontFile2') === true || descriptor?.has('FontFile3') === true;
+  const isEmbedded =
+    program !== undefined || descriptor?.has('FontFile2') === true || descriptor?.has('FontFile3') === true;
   if (!isEmbedded) return namedEncoding('StandardEncoding');
   if (isReference(program)) return builtInEncoding(objects, program.ref);
   const flags = objects.resolve(descriptor?.get('Flags'));

@@ -1,6 +1,7 @@
 // Follows the text operators of a page's content and of the forms it uses. Draws nothing, knows nothing of graphics.
-import { ContentReader, operatorCode } from './content-reader.ts';
+
 import { inlineImageEnd } from './content-balance.ts';
+import { ContentReader, operatorCode } from './content-reader.ts';
 import type { Collector } from './glyph-collector.ts';
 import { HandOver } from './hand-over.ts';
 import { nameText } from './lexical.ts';
@@ -93,10 +94,10 @@ export class TextInterpreter {
     const line = this.#line;
     switch (code) {
       case O.showText:
-        if (reader.start(1) >= 0) line.show(state, reader.start(1), reader.end(1), false);
+        if (reader.start(1) >= 0) line.show(state, reader.start(1), reader.end(1));
         break;
       case O.showArray:
-        if (reader.start(1) >= 0) line.show(state, reader.start(1), reader.end(1), true);
+        if (reader.start(1) >= 0) line.show(state, reader.start(1), reader.end(1));
         break;
       case O.moveLeading:
         state.leading = -reader.number(1);
@@ -200,7 +201,7 @@ export class TextInterpreter {
       state.characterSpacing = reader.number(2);
     }
     this.#line.move(0, -state.leading);
-    if (reader.start(1) >= 0) this.#line.show(state, reader.start(1), reader.end(1), false);
+    if (reader.start(1) >= 0) this.#line.show(state, reader.start(1), reader.end(1));
   }
 
   #resource(category: string, name: string) {
@@ -250,4 +251,3 @@ export class TextInterpreter {
     new TextInterpreter(this.#sources, this.#collector, this.#budget, run).run();
   }
 }
-

@@ -1,20 +1,36 @@
 // Places the glyphs of text-showing operators. Text outside the area's band is skipped unread; how far it moves the pen is
 // worked out only if more text follows in the same line without a new position.
-import { type ContentReader, readTextArray } from './content-reader.ts';
+import { adjustmentAt, type ContentReader } from './content-reader.ts';
 import type { Collector } from './glyph-collector.ts';
+import { skipHexString, skipString, tokenEnd } from './lexical.ts';
 import type { MarkedContent } from './marked-content.ts';
 import type { TextFont } from './text-font.ts';
 import type { TextState } from './text-state.ts';
-import { hexBytes, literalBytes } from './text-string.ts';
+import { decodeString } from './text-string.ts';
 
-/** Directions of a line of text in user space. */
+/** How a line of text lies in user space: vectors along it and up, per unit of text space. */
 interface Axes {
-  /** along the line and up, per unit of text space */
-  readonly m0: number;
-  readonly m1: number;
-  readonly m2: number;
-  readonly m3: number;
+  readonly alongX: number;
+  readonly alongY: number;
+  readonly upX: number;
+  readonly upY: number;
 }
+
+/** What placing the glyphs of one operator needs. */
+interface Placing {
+  readonly axes: Axes;
+  /** length of the vector along the line */
+  readonly along: number;
+  /** type size in user space */
+  readonly size: number;
+  /** from a glyph's origin to its middle: share of its width, and up */
+  readonly middle: number;
+  readonly liftX: number;
+  readonly liftY: number;
+}
+
+/** Decoded codes of one string; grows to the longest string of the process, at most a content's limit. */
+let codes = new Uint8Array(1024);
 
 export class TextLine {
   readonly #content: Buffer;
@@ -31,7 +47,7 @@ export class TextLine {
   /** origin of the line matrix; its other numbers are those of the text matrix */
   #lineE = 0;
   #lineF = 0;
-  /** ranges that were skipped and may still move the pen: start, end, 1 for arrays */
+  /** ranges that were skipped and may still move the pen: start and end */
   readonly #skipped: number[] = [];
 
   constructor(
@@ -74,11 +90,8 @@ export class TextLine {
   settle(state: TextState): void {
     if (this.#skipped.length === 0) return;
     const font = this.#font(state);
-    for (let i = 0; i < this.#skipped.length; i += 3) {
-      const range = { start: this.#skipped[i] as number, end: this.#skipped[i + 1] as number };
-      this.#each(state, range, this.#skipped[i + 2] === 1, (codes) => {
-        if (font !== null && !(font.doubt !== null && font.wide)) this.#advance(widthOf(codes, font, state));
-      });
+    for (let i = 0; i < this.#skipped.length; i += 2) {
+      this.#consume(state, font, null, { from: this.#skipped[i] as number, to: this.#skipped[i + 1] as number });
     }
     this.#skipped.length = 0;
   }
@@ -93,99 +106,120 @@ export class TextLine {
     this.#f += distance * this.#b;
   }
 
-  #each(
+  /** Goes through the string or array in `from..to`: places its glyphs, or only moves the pen where `placing` is null. */
+  #consume(
     state: TextState,
-    range: { start: number; end: number },
-    isArray: boolean,
-    visit: (codes: Buffer) => void,
-  ): void {
+    font: TextFont | null,
+    placing: Placing | null,
+    { from, to }: { from: number; to: number },
+  ) {
     const content = this.#content;
-    if (!isArray) {
-      visit(codesAt(content, range.start, range.end));
+    if (content[from] !== 91) {
+      this.#string(state, font, placing, { from, to });
       return;
     }
-    readTextArray(content, range, {
-      string: (start, end) => {
-        visit(codesAt(content, start, end));
-      },
-      number: (value) => {
-        this.#advance((-value / 1000) * state.fontSize * state.scale);
-      },
-    });
+    for (let position = from + 1; position < to - 1; ) {
+      const byte = content[position] as number;
+      if (byte === 40 || byte === 60) {
+        const end = byte === 40 ? skipString(content, position) : skipHexString(content, position);
+        this.#string(state, font, placing, { from: position, to: end });
+        position = end;
+      } else if (byte === 45 || byte === 43 || byte === 46 || (byte >= 48 && byte < 58)) {
+        const end = tokenEnd(content, position);
+        this.#advance((-adjustmentAt(content, position, end) / 1000) * state.fontSize * state.scale);
+        position = end;
+      } else {
+        position++;
+      }
+    }
+  }
+
+  #string(
+    state: TextState,
+    font: TextFont | null,
+    placing: Placing | null,
+    { from, to }: { from: number; to: number },
+  ) {
+    if (to - from > codes.length) codes = new Uint8Array(to - from + 1024);
+    const count = decodeString(this.#content, from, to, codes);
+    if (font === null) return;
+    if (font.doubt !== null) {
+      if (placing !== null && count > 0) this.#collector.unsure.add(font.doubt);
+      // how far such text moves the pen is not known either
+      if (font.wide) return;
+    }
+    if (placing === null) this.#advance(widthOf(count, font, state));
+    else this.#place(count, font, state, placing);
   }
 
   /** Shows the string or array in `start..end` of the content. */
-  show(state: TextState, start: number, end: number, isArray: boolean): void {
+  show(state: TextState, start: number, end: number): void {
     const axes = this.#axes(state);
-    if (this.#skipped.length > 0) {
-      // a line along the band's edge cannot come back into the band
-      if (!this.#isInBand(state, axes)) {
-        this.#skipped.push(start, end, isArray ? 1 : 0);
-        return;
-      }
-      this.settle(state);
-    }
     if (this.#marked.isHidden || !this.#isInBand(state, axes)) {
-      this.#skipped.push(start, end, isArray ? 1 : 0);
-      if (this.#marked.isHidden) this.settle(state);
+      this.#skipped.push(start, end);
       return;
     }
+    this.settle(state);
     const font = this.#font(state);
     if (font === null) {
       this.#collector.unsure.add('font missing');
       return;
     }
-    this.#each(state, { start, end }, isArray, (codes) => {
-      if (font.doubt !== null && codes.length > 0) this.#collector.unsure.add(font.doubt);
-      if (font.doubt === null || !font.wide) this.#place(codes, font, state, axes);
-    });
+    const { alongX, alongY, upX, upY } = axes;
+    const up = Math.hypot(upX, upY);
+    const size = Math.abs(state.fontSize) * up;
+    const placing: Placing = {
+      axes,
+      along: Math.hypot(alongX, alongY),
+      size,
+      middle: (state.fontSize * state.scale) / 2,
+      liftX: up === 0 ? 0 : (0.3 * size * upX) / up,
+      liftY: up === 0 ? 0 : (0.3 * size * upY) / up,
+    };
+    this.#consume(state, font, placing, { from: start, to: end });
   }
 
   #axes({ matrix }: TextState): Axes {
     const [a, b, c, d] = matrix;
     return {
-      m0: this.#a * a + this.#b * c,
-      m1: this.#a * b + this.#b * d,
-      m2: this.#c * a + this.#d * c,
-      m3: this.#c * b + this.#d * d,
+      alongX: this.#a * a + this.#b * c,
+      alongY: this.#a * b + this.#b * d,
+      upX: this.#c * a + this.#d * c,
+      upY: this.#c * b + this.#d * d,
     };
   }
 
   /** Whether a line that runs along an axis of user space can touch the area. */
-  #isInBand({ matrix, fontSize, rise }: TextState, { m0, m1, m2, m3 }: Axes): boolean {
+  #isInBand({ matrix, fontSize, rise }: TextState, { alongX, alongY, upX, upY }: Axes): boolean {
     const { left, right, bottom, top } = this.#collector.area;
-    const size = Math.abs(fontSize) * Math.hypot(m2, m3);
-    if (m1 === 0) {
-      const y = this.#e * matrix[1] + this.#f * matrix[3] + matrix[5] + rise * m3;
+    if (alongY === 0) {
+      const size = Math.abs(fontSize) * Math.hypot(upX, upY);
+      const y = this.#e * matrix[1] + this.#f * matrix[3] + matrix[5] + rise * upY;
       return y >= bottom - size && y <= top + size;
     }
-    if (m0 === 0) {
-      const x = this.#e * matrix[0] + this.#f * matrix[2] + matrix[4] + rise * m2;
+    if (alongX === 0) {
+      const size = Math.abs(fontSize) * Math.hypot(upX, upY);
+      const x = this.#e * matrix[0] + this.#f * matrix[2] + matrix[4] + rise * upX;
       return x >= left - size && x <= right + size;
     }
     return true;
   }
 
-  #place(codes: Buffer, font: TextFont, state: TextState, { m0, m1, m2, m3 }: Axes): void {
+  #place(count: number, font: TextFont, state: TextState, { axes, along, size, middle, liftX, liftY }: Placing): void {
     const { matrix, fontSize, rise, scale } = state;
+    const { alongX, alongY, upX, upY } = axes;
     const { left, right, bottom, top } = this.#collector.area;
-    const startX = this.#e * matrix[0] + this.#f * matrix[2] + matrix[4] + rise * m2;
-    const startY = this.#e * matrix[1] + this.#f * matrix[3] + matrix[5] + rise * m3;
-    const along = Math.hypot(m0, m1);
-    const up = Math.hypot(m2, m3);
-    const size = Math.abs(fontSize) * up;
-    const middle = (fontSize * scale) / 2;
-    const liftX = up === 0 ? 0 : (0.3 * size * m2) / up;
-    const liftY = up === 0 ? 0.3 * size : (0.3 * size * m3) / up;
+    const startX = this.#e * matrix[0] + this.#f * matrix[2] + matrix[4] + rise * upX;
+    const startY = this.#e * matrix[1] + this.#f * matrix[3] + matrix[5] + rise * upY;
     let advance = 0;
-    for (let i = 0; i < codes.length; i++) {
+    for (let i = 0; i < count; i++) {
       const first = codes[i] as number;
-      const code = font.wide ? (first << 8) | (codes[++i] ?? 0) : first;
+      const code = font.wide ? (first << 8) | lowByte(++i, count) : first;
       const width = font.wide ? (font.wideWidths.get(code) ?? font.defaultWidth) : (font.widths[code] as number);
-      const x = startX + advance * m0;
-      const y = startY + advance * m1;
-      const centreX = x + width * middle * m0 + liftX;
-      const centreY = y + width * middle * m1 + liftY;
+      const x = startX + advance * alongX;
+      const y = startY + advance * alongY;
+      const centreX = x + width * middle * alongX + liftX;
+      const centreY = y + width * middle * alongY + liftY;
       if (centreX >= left && centreX <= right && centreY >= bottom && centreY <= top) {
         const text = this.#textOf(font, code, width);
         this.#collector.glyphs.push({ text, x, y, width: Math.abs(width * fontSize * scale) * along, size });
@@ -204,8 +238,9 @@ export class TextLine {
   }
 }
 
-function codesAt(content: Buffer, start: number, end: number): Buffer {
-  return content[start] === 60 ? hexBytes(content, start, end) : literalBytes(content, start, end);
+/** Second byte of a two-byte code; a string of odd length is read as if a zero followed. */
+function lowByte(index: number, count: number): number {
+  return index < count ? (codes[index] as number) : 0;
 }
 
 function spacedWidth(width: number, code: number, wide: boolean, state: TextState): number {
@@ -213,11 +248,11 @@ function spacedWidth(width: number, code: number, wide: boolean, state: TextStat
   return (width * state.fontSize + space) * state.scale;
 }
 
-function widthOf(codes: Buffer, font: TextFont, state: TextState): number {
+function widthOf(count: number, font: TextFont, state: TextState): number {
   let advance = 0;
-  for (let i = 0; i < codes.length; i++) {
+  for (let i = 0; i < count; i++) {
     const first = codes[i] as number;
-    const code = font.wide ? (first << 8) | (codes[++i] ?? 0) : first;
+    const code = font.wide ? (first << 8) | lowByte(++i, count) : first;
     const width = font.wide ? (font.wideWidths.get(code) ?? font.defaultWidth) : (font.widths[code] as number);
     advance += spacedWidth(width, code, font.wide, state);
   }

@@ -15,36 +15,47 @@ const HIGH = '•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒ
 
 /** The bytes of a string. */
 export function stringBytes({ raw }: RawString): Buffer {
-  return raw[0] === 60 ? hexBytes(raw, 0, raw.length) : literalBytes(raw, 0, raw.length);
+  const bytes = Buffer.allocUnsafe(raw.length);
+  return bytes.subarray(0, decodeString(raw, 0, raw.length, bytes));
 }
 
-/** Decodes the hexadecimal string that is written in `start..end` with its brackets. */
+/**
+ * Decodes the string that is written in `start..end` with its brackets into `target`, which must have room for
+ * `end - start` bytes. Answers the number of bytes.
+ */
+export function decodeString(bytes: Buffer, start: number, end: number, target: Uint8Array): number {
+  return bytes[start] === 60 ? decodeHex(bytes, start, end, target) : decodeLiteral(bytes, start, end, target);
+}
+
+/** The bytes of the hexadecimal string that is written in `start..end`. */
 export function hexBytes(bytes: Buffer, start: number, end: number): Buffer {
-  const result = Buffer.allocUnsafe((end - start) >> 1);
+  const target = Buffer.allocUnsafe(end - start);
+  return target.subarray(0, decodeHex(bytes, start, end, target));
+}
+
+const HEX = new Int8Array(256).fill(-1);
+for (let digit = 0; digit < 16; digit++) {
+  HEX[digit.toString(16).charCodeAt(0)] = digit;
+  HEX[digit.toString(16).toUpperCase().charCodeAt(0)] = digit;
+}
+
+function decodeHex(bytes: Buffer, start: number, end: number, target: Uint8Array): number {
   let length = 0;
   let half = -1;
   for (let position = start + 1; position < end - 1; position++) {
-    const digit = hexDigit(bytes[position] as number);
+    const digit = HEX[bytes[position] as number] as number;
     if (digit < 0) continue;
     if (half < 0) half = digit;
     else {
-      result[length++] = half * 16 + digit;
+      target[length++] = half * 16 + digit;
       half = -1;
     }
   }
-  if (half >= 0) result[length++] = half * 16;
-  return result.subarray(0, length);
+  if (half >= 0) target[length++] = half * 16;
+  return length;
 }
 
-export function hexDigit(code: number): number {
-  if (code >= 48 && code < 58) return code - 48;
-  if (code >= 65 && code < 71) return code - 55;
-  return code >= 97 && code < 103 ? code - 87 : -1;
-}
-
-/** Decodes the literal string that is written in `start..end` with its brackets. */
-export function literalBytes(bytes: Buffer, start: number, end: number): Buffer {
-  const result = Buffer.allocUnsafe(Math.max(0, end - start - 2));
+function decodeLiteral(bytes: Buffer, start: number, end: number, result: Uint8Array): number {
   let length = 0;
   for (let position = start + 1; position < end - 1; position++) {
     const byte = bytes[position] as number;
@@ -67,7 +78,7 @@ export function literalBytes(bytes: Buffer, start: number, end: number): Buffer 
       }
     }
   }
-  return result.subarray(0, length);
+  return length;
 }
 
 function octal(bytes: Buffer, position: number): { value: number; last: number } {

@@ -45,7 +45,8 @@ export function planOutput(request: LetterRequest): PlannedOutput {
   const pages = plan.pages.map((page, index) =>
     index === plan.addressPage ? { ...page, items: addressPageItems(letter.recipientLines, request.senderLine) } : page,
   );
-  const content = (area: TechnicalArea) => areaContent(area, { ...request, sheets: plan.sheets, pages: pages.length, timeZone: channel.timeZone });
+  const content = (area: TechnicalArea) =>
+    areaContent(area, { ...request, sheets: plan.sheets, pages: pages.length, timeZone: channel.timeZone });
   const output = { target, pages: withTechnicalAreas(pages, file.technicalAreas, { content, rendition }) };
   return { output, sheets: plan.sheets, printed: plan.printed };
 }
