@@ -1,5 +1,5 @@
 // Builds the web application: `vite` serves it for development, `vite build` writes dist/web.
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -7,7 +7,7 @@ import { defineConfig } from 'vite';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8')) as { version: string };
 /** Where `vite` sends API calls during development. */
-const api = process.env['MAILROOM_API'] ?? 'http://127.0.0.1:8080';
+const api = process.env.MAILROOM_API ?? 'http://127.0.0.1:8080';
 
 const CORE_AREAS = ['common', 'session', 'status', 'errors'];
 
@@ -24,7 +24,8 @@ export default defineConfig({
   cacheDir: here('./.cache/vite'),
   plugins: [react()],
   define: { __VERSION__: JSON.stringify(version) },
-  server: { proxy: { '/api': api } },
+  // Packages may lie elsewhere than beside this file (linked work copies).
+  server: { proxy: { '/api': api }, fs: { allow: [here('.'), realpathSync(here('./node_modules'))] } },
   preview: { proxy: { '/api': api } },
   build: {
     outDir: here('./dist/web'),

@@ -8,8 +8,8 @@ import { chromium, type Page } from 'playwright';
 const LOOKS = ['1440-light-en', '1440-dark-en', '1024-light-en', '1024-dark-en', '1440-light-he'];
 const FOLDER = '.cache/pictures';
 const addresses = process.argv.slice(2);
-const looks = process.env['LOOKS']?.split(',') ?? LOOKS;
-const token = process.env['PICTURES_TOKEN'];
+const looks = process.env.LOOKS?.split(',') ?? LOOKS;
+const token = process.env.PICTURES_TOKEN;
 
 const nameOf = (address: string) => {
   const { pathname, search } = new URL(address);
@@ -34,7 +34,7 @@ async function axe(page: Page, file: string): Promise<number> {
 if (addresses.length === 0) throw new Error('no address: node scripts/pictures.ts http://127.0.0.1:5173/home');
 mkdirSync(FOLDER, { recursive: true });
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: [
     '--no-sandbox',
     '--disable-gpu',
@@ -64,12 +64,12 @@ for (const address of addresses) {
     await page.screenshot({ path: `${FOLDER}/${file}.png` });
     const scrolls = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     if (scrolls) console.log(file, 'the page itself scrolls sideways');
-    if (process.env['AXE']) bad += await axe(page, file);
+    if (process.env.AXE) bad += await axe(page, file);
     await context.close();
   }
 }
 await browser.close();
 console.log(
-  `${addresses.length * looks.length} pictures in ${FOLDER}${process.env['AXE'] ? `, ${bad} axe violations` : ''}`,
+  `${addresses.length * looks.length} pictures in ${FOLDER}${process.env.AXE ? `, ${bad} axe violations` : ''}`,
 );
 if (bad > 0) process.exitCode = 1;

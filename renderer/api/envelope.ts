@@ -12,12 +12,12 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function errorOf(value: unknown): ErrorObject | undefined {
-  if (!isRecord(value) || typeof value['code'] !== 'number') return undefined;
+  if (!isRecord(value) || typeof value.code !== 'number') return undefined;
   return {
-    code: value['code'],
-    message: typeof value['message'] === 'string' ? value['message'] : '',
-    label: typeof value['label'] === 'string' ? value['label'] : '',
-    parameters: isRecord(value['parameters']) ? value['parameters'] : {},
+    code: value.code,
+    message: typeof value.message === 'string' ? value.message : '',
+    label: typeof value.label === 'string' ? value.label : '',
+    parameters: isRecord(value.parameters) ? value.parameters : {},
   };
 }
 
@@ -30,9 +30,9 @@ export function readEnvelope(status: number, text: string): unknown {
     throw new NoAnswer(cause);
   }
   if (isRecord(body)) {
-    const error = errorOf(body['error']);
+    const error = errorOf(body.error);
     if (error) throw new ApiFailure(status, error);
-    if ('result' in body) return body['result'];
+    if ('result' in body) return body.result;
   }
   throw new ApiFailure(status, {
     code: -1,

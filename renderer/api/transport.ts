@@ -34,7 +34,7 @@ export function formOf(parts: Parts): FormData {
 export function headersOf(request: Pick<TransportRequest, 'input'>, deps: Pick<TransportDeps, 'token' | 'timeZone'>) {
   const headers: Record<string, string> = { 'Time-Zone': deps.timeZone() };
   const token = deps.token();
-  if (token) headers['Authorization'] = `Bearer ${token}`;
+  if (token) headers.Authorization = `Bearer ${token}`;
   if (request.input.idempotencyKey) headers['Idempotency-Key'] = request.input.idempotencyKey;
   return headers;
 }

@@ -37,7 +37,8 @@ function say(store: Store, error: unknown): void {
   if (words.label === undefined) {
     // biome-ignore lint/suspicious/noConsole: an error without a label is logged and its raw text shown (section 8)
     console.error(error);
-    return showToast('error', words.raw);
+    showToast('error', words.raw);
+    return;
   }
   const intl = createIntl({ locale: regionOf(wish), messages: messages as Record<string, string> });
   showToast('error', textOf(intl)(words.label, words.parameters), { key: words.label });

@@ -6,10 +6,7 @@ import session from '#domain/labels/session/en.json';
 import status from '#domain/labels/status/en.json';
 
 const core: Messages = { ...common, ...errors, ...session, ...status };
-const files = import.meta.glob<{ default: Messages }>([
-  '#domain/labels/*/*.json',
-  '!#domain/labels/{common,errors,session,status}/en.json',
-]);
+const files = import.meta.glob<{ default: Messages }>('#domain/labels/*/*.json');
 const cache = new Map<string, Promise<Messages>>([
   ...CORE_AREAS.map((area) => [`en/${area}`, Promise.resolve({})] as const),
 ]);
@@ -19,21 +16,20 @@ function find(area: string, locale: Locale): (() => Promise<{ default: Messages 
   return key === undefined ? undefined : files[key];
 }
 
+async function readPack(area: string, locale: Locale): Promise<Messages> {
+  const load = find(area, locale);
+  return load === undefined ? {} : (await load()).default;
+}
+
 /** One area in one locale. A pack that cannot be loaded counts as empty: the English labels are used (section 8). */
 function loadArea(area: string, locale: Locale): Promise<Messages> {
   const key = `${locale}/${area}`;
   const known = cache.get(key);
-  if (known) return known;
-  const pack = find(area, locale);
-  const promise: Promise<Messages> = pack
-    ? pack().then(
-        (module) => module.default,
-        () => {
-          cache.delete(key);
-          return {};
-        },
-      )
-    : Promise.resolve({});
+  if (known !== undefined) return known;
+  const promise = readPack(area, locale).catch(() => {
+    cache.delete(key);
+    return {};
+  });
   cache.set(key, promise);
   return promise;
 }

@@ -87,7 +87,7 @@ function Screen({ name }: { name: RouteName }) {
 
 /** Where one wanted to go before signing in: an address of ours, or home. */
 export function nextAddress(search: string): string {
-  const next = matchAddress('/', search)?.query['next'] ?? '';
+  const next = matchAddress('/', search)?.query.next ?? '';
   const [path = '', query = ''] = next.split('?');
   const match = next.startsWith('/') ? matchAddress(path, query) : undefined;
   return match && match.name !== 'base'

@@ -23,11 +23,11 @@ const isCount = (value: unknown) => typeof value === 'number' && Number.isIntege
 export function readTabMessage(data: unknown): TabMessage | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const message = data as Record<string, unknown>;
-  if (message['kind'] === 'activity' && isCount(message['at'])) return { kind: 'activity', at: Number(message['at']) };
-  if (message['kind'] === 'reached' && typeof message['reached'] === 'boolean')
-    return { kind: 'reached', reached: message['reached'] };
-  const counters = message['counters'] as Record<string, unknown> | undefined;
-  if (message['kind'] === 'counters' && typeof counters === 'object' && counters !== null) {
+  if (message.kind === 'activity' && isCount(message.at)) return { kind: 'activity', at: Number(message.at) };
+  if (message.kind === 'reached' && typeof message.reached === 'boolean')
+    return { kind: 'reached', reached: message.reached };
+  const counters = message.counters as Record<string, unknown> | undefined;
+  if (message.kind === 'counters' && typeof counters === 'object' && counters !== null) {
     if (!COUNTER_NAMES.every((name) => isCount(counters[name]))) return undefined;
     return {
       kind: 'counters',

@@ -15,7 +15,7 @@ interface ConfirmProps {
   /** Destroys something: red. */
   danger?: boolean;
   disabled?: boolean;
-  onConfirm: () => void | Promise<unknown>;
+  onConfirm: () => unknown;
   onClose: () => void;
 }
 

@@ -1,14 +1,6 @@
 // The end of the top bar: search, files from the printer, help, notifications, on behalf, user menu.
-import { Avatar, Indicator, Kbd, Menu, UnstyledButton } from '@mantine/core';
-import {
-  IconBell,
-  IconChevronDown,
-  IconHelp,
-  IconPrinter,
-  IconSearch,
-  IconUserShare,
-  type TablerIcon,
-} from '@tabler/icons-react';
+import { Indicator, Kbd, Menu, UnstyledButton } from '@mantine/core';
+import { IconBell, IconHelp, IconPrinter, IconSearch, IconUserShare, type TablerIcon } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';

@@ -16,7 +16,7 @@ import { Door } from './door.part.tsx';
 function failureLabel(error: unknown): { label: string; seconds: number } {
   if (isNoAnswer(error)) return { label: 'session.signIn.noAnswer', seconds: 0 };
   if (error instanceof ApiFailure) {
-    const seconds = Number(error.parameters['seconds'] ?? 0);
+    const seconds = Number(error.parameters.seconds ?? 0);
     if (error.label === 'user.tooManyFailures' || seconds > 0) return { label: 'session.signIn.tooMany', seconds };
     if (error.label === 'user.disabled') return { label: 'session.signIn.disabled', seconds: 0 };
     if (error.status < 500) return { label: 'session.signIn.wrong', seconds: 0 };

