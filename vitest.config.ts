@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ['{domain,server,renderer,main,preload,printer-driver,tests}/**/*.test.ts'],
     exclude: ['**/node_modules/**'],
+    globalSetup: ['./tests/support/vitest.setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,

@@ -63,6 +63,7 @@ describe('postal addresses', () => {
       ['', 'FR', '100 address.missing'],
       ['Claire Dubois', 'FR', '150 address.invalidFormat'],
       ['Claire Dubois / 12 rue Haute / LYON', 'FR', '150 address.postalCodeMissing'],
+      ['Hugo Garnier / 159 rue de la République', 'FR', '150 address.postalCodeMissing'],
       ['Claire Dubois / 12 rue Haute / 6900 LYON', 'FR', '150 address.postalCodeInvalid'],
       ['Claire Dubois / 12 rue Haute / 99999 LYON', 'FR', '200 address.unknown'],
       ['Claire Dubois / 12 rue Haute / 69002 LYON / ATLANTIDE', 'FR', '300 address.unknownCountry'],

@@ -69,8 +69,9 @@ export const POSTAL_ROWS: Readonly<Record<string, PostalRow>> = {
   SK: { line: before('\\d{3} ?\\d{2}', 'SK-?\\s?') },
 };
 
-/** A line that looks as if it held a code, right or wrong: used to tell "wrong code" from "no code". */
-export const LOOKS_LIKE_CODE = /^(?:[A-Z]{1,2}-?\s?)?\d[\dA-Z -]{1,8}\s+\p{L}/u;
+/** A line that looks as if it held a code, right or wrong: used to tell "wrong code" from "no code". A house
+ * number has fewer than four characters. */
+export const LOOKS_LIKE_CODE = /^(?:[A-Z]{1,2}-?\s?)?\d[\dA-Z-]{3,8}(?: [\dA-Z]{2,3})?\s+\p{L}/u;
 
 /** The longest line of a country's addresses, in characters. */
 export const maxLineLength = (country: string): number => POSTAL_ROWS[country]?.maxLength ?? DEFAULT_LINE_LENGTH;

@@ -25,7 +25,7 @@ export interface ChannelTypeRow {
   readonly names: readonly ShipmentRequirementName[];
   /** Those without which nothing can be sent. */
   readonly mandatory: readonly ShipmentRequirementName[];
-  /** The first one is the default on a fresh machine. */
+  /** The first one is the default on a fresh machine; smtp writes .eml files into the outbox when no server is set. */
   readonly providers: readonly Provider[];
   /** What a cut attempt leads to: resend under the same identity, hold for a person, or none (exactly once). */
   readonly doubt: 'resend' | 'hold' | 'none';
@@ -49,7 +49,7 @@ export const CHANNEL_TYPE_ROWS = {
     paper: false,
     names: EMAIL,
     mandatory: ['emailRecipient', 'emailSubject'],
-    providers: ['outbox', 'smtp'],
+    providers: ['smtp'],
     doubt: 'resend',
     tracked: true,
   },

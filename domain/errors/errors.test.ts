@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ADMINISTRATION_ERRORS } from './administration.errors.ts';
 import { DELIVERY_ERRORS } from './delivery.errors.ts';
 import { DEPOSIT_ERRORS } from './deposit.errors.ts';
+import { DOCUMENT_ERRORS } from './document.errors.ts';
 import { ERROR_LABELS, ERRORS, errorCode, errorRow, HTTP_STATUS, refuse } from './errors.ts';
 import { EXCEPTION_ERRORS } from './exception.errors.ts';
 import { ERROR_CODES } from './rows.ts';
@@ -15,6 +16,7 @@ describe('the error catalogue', () => {
       EXCEPTION_ERRORS,
       DEPOSIT_ERRORS,
       DELIVERY_ERRORS,
+      DOCUMENT_ERRORS,
       ADMINISTRATION_ERRORS,
       SERVICES_ERRORS,
       SCREENS_ERRORS,

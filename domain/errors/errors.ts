@@ -3,6 +3,7 @@ import { type Result, refuse as refuseAny } from '../shared/result.ts';
 import { ADMINISTRATION_ERRORS } from './administration.errors.ts';
 import { DELIVERY_ERRORS } from './delivery.errors.ts';
 import { DEPOSIT_ERRORS } from './deposit.errors.ts';
+import { DOCUMENT_ERRORS } from './document.errors.ts';
 import { EXCEPTION_ERRORS } from './exception.errors.ts';
 import type { ErrorCode, ErrorRow } from './rows.ts';
 import { SCREENS_ERRORS } from './screens.errors.ts';
@@ -13,6 +14,7 @@ export const ERRORS = {
   ...EXCEPTION_ERRORS,
   ...DEPOSIT_ERRORS,
   ...DELIVERY_ERRORS,
+  ...DOCUMENT_ERRORS,
   ...ADMINISTRATION_ERRORS,
   ...SERVICES_ERRORS,
   ...SCREENS_ERRORS,

@@ -39,7 +39,7 @@ export function deliveryNumber({ account, year, counter }: DeliveryNumberParts):
   return ok(`${account}-${year}-${digits}-${checkDigit(`${account}${year}${digits}`)}`);
 }
 
-/** The parts of a delivery number as a person gives it: any case, with or without hyphens and spaces. */
+/** The parts of a delivery number as a person gives it, in upper or lower case, with or without hyphens and spaces. */
 export function parseDeliveryNumber(text: string): Result<DeliveryNumberParts> {
   const plain = text.toUpperCase().replaceAll(/[\s-]/g, '');
   const match = /^([A-Z0-9]{1,12})(\d{4})(\d{8})(\d)$/.exec(plain);

@@ -31,7 +31,7 @@ export function makeNuid(random: Uint8Array): string {
   return [...values, checkValue(values)].map((value) => ALPHABET[value]).join('');
 }
 
-/** A NUID as a person or scanner gives it: any case, spaces and hyphens; O is 0, I and L are 1. */
+/** A NUID as a person or scanner gives it, in upper or lower case, with spaces and hyphens; O is 0, I and L are 1. */
 export function parseNuid(text: string): Result<string> {
   const nuid = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   return isNuid(nuid) ? ok(nuid) : refuse('nuid.invalid', { nuid: text });

@@ -94,7 +94,9 @@ export const theme = createTheme({
     Menu: Menu.extend({ defaultProps: { shadow: 'none', radius: 'md' } }),
     // The page itself never scrolls, so nothing has to be locked; the lock would write a style tag, which the CSP forbids.
     Modal: { defaultProps: { lockScroll: false, shadow: 'none', radius: 'md' } },
+    ModalRoot: { defaultProps: { lockScroll: false } },
     Drawer: { defaultProps: { lockScroll: false, shadow: 'none' } },
+    DrawerRoot: { defaultProps: { lockScroll: false } },
     Popover: { defaultProps: { shadow: 'none', radius: 'md' } },
   },
 });

@@ -46,7 +46,7 @@ function Words({ event, wide }: { event: TimelineEvent; wide: boolean }) {
   return (
     <div className={classes.event}>
       {wide ? <span className={classes.time}>{time}</span> : null}
-      <div className={classes.what}>{look ? t(look.label) : what}</div>
+      <div className={classes.what}>{look ? t(look.label) : <span>{what}</span>}</div>
       <div className={classes.who}>
         {parts[0]}
         {parts.length > 1 ? ' · ' : null}

@@ -2,8 +2,7 @@
 import { createElement } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { type ToastAction, ToastBody } from './toast-body.part.tsx';
-
-export type ToastType = 'info' | 'warning' | 'error' | 'success';
+import { autoClose, type ToastType } from './toast-time.ts';
 
 export interface ToastOptions {
   readonly action?: ToastAction | undefined;
@@ -11,17 +10,6 @@ export interface ToastOptions {
   readonly key?: string | undefined;
   /** Stays until it is closed by hand (password expiry, new version). */
   readonly stays?: boolean | undefined;
-}
-
-const ERROR_MS = 5000;
-const PLAIN_MS = 2500;
-const ACTION_MS = 10_000;
-
-/** Milliseconds until a toast closes itself, false for one that stays. */
-export function autoClose(type: ToastType, options: ToastOptions = {}): number | false {
-  if (options.stays) return false;
-  if (options.action) return ACTION_MS;
-  return type === 'error' ? ERROR_MS : PLAIN_MS;
 }
 
 /** Shows a translated text. Use `useToasts` in components for labels. */

@@ -1,7 +1,8 @@
 // Toasts by label, as section 8 of the specification has them: keyed by label identifiers.
 import { useMemo } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
-import { showToast, type ToastOptions, type ToastType } from './toasts.ts';
+import type { ToastType } from './toast-time.ts';
+import { showToast, type ToastOptions } from './toasts.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 export type Notify = (type: ToastType, label: string, values?: Values, options?: ToastOptions) => void;

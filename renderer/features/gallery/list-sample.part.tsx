@@ -11,10 +11,10 @@ import { Facts } from '#renderer/ui/facts.part.tsx';
 import { type ListColumn, NO_SELECTION, type RowKey, type Selection } from '#renderer/ui/list/list.types.ts';
 import { BulkBar, ListPage, ListSearch, type View, ViewSwitch } from '#renderer/ui/list/list-page.part.tsx';
 import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
+import { RangeFilter } from '#renderer/ui/list/range.part.tsx';
 import { SheetPages, SideSheet } from '#renderer/ui/list/side-sheet.part.tsx';
 import { Tile, Tiles } from '#renderer/ui/list/tiles.part.tsx';
 import { Page } from '#renderer/ui/page.part.tsx';
-import { RangeFilter } from '#renderer/ui/range.part.tsx';
 import { NotFoundState } from '#renderer/ui/states.part.tsx';
 import { ChannelCounts, Status } from '#renderer/ui/status.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values.part.tsx';
@@ -71,6 +71,7 @@ function useColumns(): ListColumn<Order>[] {
         id: 'created',
         label: 'Created',
         width: '132px',
+        quiet: true,
         sortBy: (o) => o.created.getTime(),
         render: (o) => <DateText at={o.created} />,
       },

@@ -4,6 +4,7 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { CALLS } from '#domain/api/calls.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { ApiFailure, isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -31,9 +32,12 @@ export function SignInPage() {
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<{ label: string; seconds: number }>();
+  const name = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (login.trim() === '') return name.current?.focus();
+    if (password === '') return field.current?.focus();
     setFailure(undefined);
     try {
       await control.signIn(login.trim(), password);
@@ -45,13 +49,14 @@ export function SignInPage() {
   };
   return (
     <Door title={t('session.signIn.title')}>
-      <form className={classes.form} onSubmit={(event) => void submit(event)}>
+      <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
         {failure ? (
           <p className={classes.failure} role="alert" data-token="error">
             {t(failure.label, { seconds: failure.seconds })}
           </p>
         ) : null}
         <TextInput
+          ref={name}
           size="md"
           label={t('session.login')}
           dir="ltr"
@@ -78,16 +83,12 @@ export function SignInPage() {
           }
           visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
         />
-        <Button
-          type="submit"
-          size="md"
-          fullWidth
-          loading={state === 'logging'}
-          disabled={login.trim() === '' || password === ''}
-        >
+        <Button type="submit" size="md" fullWidth loading={state === 'logging'}>
           {t('session.signIn.action')}
         </Button>
-        <Link to={addressOf('lostPassword')}>{t('session.lostPassword.link')}</Link>
+        {CALLS['authentication.triggerLostPassword'].later ? null : (
+          <Link to={addressOf('lostPassword')}>{t('session.lostPassword.link')}</Link>
+        )}
       </form>
     </Door>
   );

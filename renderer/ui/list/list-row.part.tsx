@@ -54,7 +54,14 @@ function Line<Row>(props: RowProps<Row>) {
         </span>
       ) : null}
       {columns.map((column) => (
-        <span key={column.id} {...CELL_ROLE} className={classes.cell} data-align={column.align}>
+        <span
+          key={column.id}
+          {...CELL_ROLE}
+          className={classes.cell}
+          data-align={column.align}
+          data-main={column.width.includes('fr') || undefined}
+          data-quiet={column.quiet || undefined}
+        >
           {column.render(row)}
         </span>
       ))}

@@ -137,7 +137,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 
   const chosen = keys.filter((key) => selection.has(key)).length;
   const all = chosen === 0 ? 'none' : chosen === keys.length ? 'all' : 'some';
-  const tracks = [onSelect ? '44px' : '20px', ...shown.map((column) => column.width)].join(' ');
+  const tracks = [onSelect ? '48px' : '20px', ...shown.map((column) => column.width)].join(' ');
   return (
     <div
       {...tableRole(label, sorted.length)}

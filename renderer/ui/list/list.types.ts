@@ -8,6 +8,8 @@ export interface ListColumn<Row> {
   /** A grid track: '76px', 'minmax(180px, 1fr)'. Flexible tracks always with minmax. */
   readonly width: string;
   readonly align?: 'end';
+  /** Muted, for what is seldom read first (dates). */
+  readonly quiet?: boolean;
   /** 1 always; 2 gives way beside an opened row and under 1280 px; 3 is the first to go (under 1440 px). */
   readonly priority?: 1 | 2 | 3;
   /** What to sort by; without it the column is not sortable. */

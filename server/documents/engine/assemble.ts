@@ -1,14 +1,14 @@
 // Writes one new PDF out of pages of open files and newly drawn pages. Split, merge and composition all use it.
 import { type DocumentContext, finishDocument, newContext } from './document-context.ts';
 import { type OptionalContentPart, optionalContent, optionalContentPart } from './optional-content.ts';
-import { type Overlay, pdfNumber, writeContent } from './overlay.ts';
+import { graphicStateEntry, type Overlay, pdfNumber, writeContent } from './overlay.ts';
 import { type PageContext, writePage } from './page-writer.ts';
 import { guarded, type PdfFile } from './pdf-file.ts';
 import { PdfOutput } from './pdf-output.ts';
 import { SharedBodies } from './shared-bodies.ts';
 
 export type OutputPage =
-  | { readonly kind: 'source'; readonly file: PdfFile /** from 1 */; readonly page: number; readonly overlay?: Overlay }
+  | { readonly kind: 'source'; readonly file: PdfFile; readonly page: number; readonly overlay?: Overlay }
   /** points; without an overlay a blank page */
   | { readonly kind: 'drawn'; readonly width: number; readonly height: number; readonly overlay?: Overlay };
 
@@ -98,7 +98,7 @@ function writeDrawnPage(
     output.object(number, `${head}/Resources<<>>>>`);
     return;
   }
-  const resources = `/Resources<</Font<<${fonts.entries(overlay.fonts)}>>>>`;
+  const resources = `/Resources<</Font<<${fonts.entries(overlay.fonts)}>>${graphicStateEntry(overlay)}>>`;
   const content = output.allocate();
   writeContent(output, content, overlay.content);
   output.object(number, `${head}${resources}/Contents ${content} 0 R>>`);

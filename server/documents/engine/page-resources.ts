@@ -21,6 +21,8 @@ export interface PageResources extends WrittenDictionary {
   readonly shared: boolean;
   /** object number of the dictionary, 0 where it has none */
   readonly number: number;
+  /** tells the Resources of pages apart that may be shared; "" for those that belong to one page */
+  readonly key: string;
 }
 
 const EMPTY = Buffer.from('<<>>');
@@ -41,26 +43,21 @@ function byKey(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
   return new Map(entries.map((entry) => [entry.key, entry]));
 }
 
-const latest = new WeakMap<PdfFile, { key: number | Buffer; resources: PageResources }>();
+/** The Resources read last of each file: those of a run are mostly the same for all its pages. */
+const latest = new WeakMap<PdfFile, { label: string; resources: PageResources }>();
 
 /** The Resources of a page, own or inherited. Throws HandOver('syntax') when they are no dictionary. */
 export function pageResources(file: PdfFile, page: number): PageResources {
-  const { objects, pages } = file;
-  const number = pages.resources[page - 1] ?? 0;
-  const inherited = pages.inherited[page - 1]?.get('Resources');
-  if (number === 0) return { ...ownDictionary(file, page), shared: false, number: 0 };
-  if (number < 0 && inherited === undefined)
-    return { bytes: EMPTY, entries: new Map(), indirect: false, shared: false, number: 0 };
-  const key = number > 0 ? number : (inherited ?? EMPTY);
+  const number = file.pages.resources[page - 1] ?? 0;
+  const inherited = file.pages.inherited[page - 1]?.get('Resources') ?? EMPTY;
+  const key = number > 0 ? `${number} 0 R` : number < 0 ? inherited.toString('latin1') : '';
+  const label = key === '' ? `page ${page}` : key;
   const known = latest.get(file);
-  if (known !== undefined && known.key === key) return known.resources;
-  const written = number > 0 ? Buffer.from(`${number} 0 R`) : (inherited ?? EMPTY);
-  const resources = {
-    ...dictionaryAt(objects, written, 0),
-    shared: number < 0 || isUsedTwice(file, number),
-    number: Math.max(0, number),
-  };
-  latest.set(file, { key, resources });
+  if (known?.label === label) return known.resources;
+  const dictionary = key === '' ? ownDictionary(file, page) : dictionaryAt(file.objects, Buffer.from(key, 'latin1'), 0);
+  const shared = number < 0 || (number > 0 && isUsedTwice(file, number));
+  const resources: PageResources = { ...dictionary, shared, number: Math.max(0, number), key };
+  latest.set(file, { label, resources });
   return resources;
 }
 

@@ -4,8 +4,8 @@ import { HandOver } from './hand-over.ts';
 import { arrayItems, entryPieces, type Piece, wholeRange } from './object-body.ts';
 import type { Copier } from './object-copier.ts';
 import type { Overlay, OverlayFonts } from './overlay.ts';
-import { type DrawnPage, drawOverPage } from './page-overlay.ts';
-import { pageResources, resourcesPieces, usedNames } from './page-resources.ts';
+import { drawOverPage } from './page-overlay.ts';
+import { type Additions, pageResources, resourcesPieces, usedNames } from './page-resources.ts';
 import { INHERITABLE } from './page-tree.ts';
 import type { PdfFile } from './pdf-file.ts';
 import type { PdfObjects } from './pdf-objects.ts';
@@ -44,7 +44,7 @@ export function writePage(context: PageContext, job: PageJob): void {
   const number = pages.numbers[page - 1] ?? 0;
   const copier = context.copierOf(file);
   const drawn = job.overlay === undefined ? null : drawOverPage(context, { ...job, overlay: job.overlay });
-  const resources = drawn?.resources ?? resourcesOf(context, job, drawn);
+  const resources = drawn?.resources ?? resourcesOf(context, job, drawn?.additions);
   const written = objects.written(number, []);
   if (written === null) throw new HandOver('page-tree', 'missing page');
   const { bytes, start } = written;
@@ -92,27 +92,40 @@ function annotationPieces(objects: PdfObjects, copier: Copier, page: Buffer, at:
   return [...pieces, ']'];
 }
 
+const NOTHING: Additions = { Font: '', XObject: '' };
+
 /** How to write the page's Resources; null where they are copied as they are. */
-function resourcesOf(context: PageContext, { file, page }: PageJob, drawn: DrawnPage | null): Piece[] | null {
+function resourcesOf(context: PageContext, { file, page }: PageJob, additions: Additions | undefined): Piece[] | null {
+  const names = usedNames(file, page, pageResources(file, page));
+  if (additions === undefined && names === null) return null;
+  return writtenResources(context, { file, page, names, additions: additions ?? NOTHING });
+}
+
+export interface ResourcesJob {
+  readonly file: PdfFile;
+  readonly page: number;
+  readonly names: ReadonlySet<string> | null;
+  readonly additions: Additions;
+}
+
+/** The page's Resources with additions: one object for all pages that share them, else written in the page. */
+export function writtenResources(context: PageContext, { file, page, names, additions }: ResourcesJob): Piece[] {
+  const { objects, pages } = file;
   const resources = pageResources(file, page);
-  const names = usedNames(file, page, resources);
-  if (drawn === null && names === null) return null;
-  const additions = drawn?.additions ?? { Font: '', XObject: '' };
-  if (names !== null || resources.number === 0) {
-    return resourcesPieces(file.objects, resources, { names, additions });
-  }
+  if (names !== null || resources.key === '') return resourcesPieces(objects, resources, { names, additions });
   let known = context.resources.get(file);
   if (known === undefined) {
     known = new Map();
     context.resources.set(file, known);
   }
-  const key = `${resources.number} ${additions.Font} ${additions.XObject}`;
+  const key = `${resources.key} ${additions.Font} ${additions.XObject}`;
   let number = known.get(key);
   if (number === undefined) {
     number = context.output.allocate();
     known.set(key, number);
-    const pieces = resourcesPieces(file.objects, resources, { names, additions });
-    context.copierOf(file).writeBody(number, file.objects.isPacked(resources.number), pieces);
+    const pieces = resourcesPieces(objects, resources, { names, additions });
+    const packed = objects.isPacked(resources.number > 0 ? resources.number : (pages.numbers[page - 1] ?? 0));
+    context.copierOf(file).writeBody(number, packed, pieces);
   }
   return [`${number} 0 R`];
 }

@@ -2,6 +2,7 @@
 // No dates and no random identifiers: the same input gives the same bytes.
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
+import { type PlacedObject, partialTable, streamRows, wholeTable } from './cross-reference-writer.ts';
 import type { Source } from './source.ts';
 import type { StreamPlace } from './source-values.ts';
 
@@ -34,16 +35,28 @@ export class PdfOutput {
   #packUsed = 0;
   #packing = false;
   #packed: PackedObject[] = [];
-  #next = 1;
+  /** numbers below belong to the file that is updated */
+  readonly #first: number;
+  #next: number;
+  /** offsets of new objects, from `#first` on */
   readonly #offsets: number[] = [];
+  /** offsets of objects of an updated file that were written anew; -1: in an object stream */
+  readonly #replaced = new Map<number, number>();
   /** offset of the data of the stream written last */
   streamOffset = 0;
   /** by object number: number of its object stream and index in it, where it has one */
   readonly #containers = new Map<number, { stream: number; index: number }>();
 
-  constructor(path: string) {
+  /** `update`: the output begins with the bytes of a file, whose object numbers end before `size`. */
+  constructor(path: string, update?: { readonly source: Source; readonly size: number }) {
+    this.#first = update?.size ?? 1;
+    this.#next = this.#first;
     this.#descriptor = openSync(path, 'w+');
-    this.bytes(HEADER, 0, HEADER.length);
+    if (update === undefined) this.bytes(HEADER, 0, HEADER.length);
+    else {
+      this.copyStream(update.source, { offset: 0, length: update.source.size });
+      this.text('\n');
+    }
   }
 
   /** A new object number. */
@@ -66,13 +79,18 @@ export class PdfOutput {
   /** `packed`: into an object stream; not for streams. */
   beginObject(number: number, packed = false): void {
     this.#packing = packed;
+    this.#setOffset(number, packed ? -1 : this.size);
     if (packed) {
       this.#packed.push({ number, position: this.#packUsed });
       return;
     }
-    this.#offsets[number] = this.size;
     this.integer(number);
     this.text(' 0 obj\n');
+  }
+
+  #setOffset(number: number, offset: number): void {
+    if (number < this.#first) this.#replaced.set(number, offset);
+    else if (offset >= 0) this.#offsets[number - this.#first] = offset;
   }
 
   endObject(): void {
@@ -190,50 +208,71 @@ export class PdfOutput {
     this.stream(number, entries, deflateSync(data));
   }
 
-  /** Writes the cross-reference and closes the file. Answers the size of the file in bytes. */
+  /** Writes the cross-reference of a new file and closes it. Answers the size of the file in bytes. */
   finish(root: number, info: number): number {
     this.#closePack();
     const trailer = `/Root ${root} 0 R${info === 0 ? '' : `/Info ${info} 0 R`}`;
-    const start = this.#containers.size === 0 ? this.#writeTable(trailer) : this.#writeTableStream(trailer);
+    if (this.#containers.size > 0) return this.#end(this.#crossReferenceStream(trailer));
+    const start = this.size;
+    this.text(wholeTable(this.#placed(), this.#next));
+    this.text(`trailer\n<</Size ${this.#next}${trailer}>>\n`);
+    return this.#end(start);
+  }
+
+  /**
+   * Writes the cross-reference of an update behind a file whose newest section lies at `previous`, and closes the output.
+   * A file with tables gets a table; objects in object streams are then listed as in hybrid files (7.5.8.4).
+   */
+  finishUpdate({ trailer, previous, asStream }: { trailer: string; previous: number; asStream: boolean }): number {
+    this.#closePack();
+    const before = `${trailer}/Prev ${previous}`;
+    if (asStream) return this.#end(this.#crossReferenceStream(before));
+    const packed = this.#placed().filter(({ place }) => 'stream' in place);
+    let hybrid = '';
+    if (packed.length > 0) {
+      const number = this.allocate();
+      hybrid = `/XRefStm ${this.size}`;
+      const { data, index } = streamRows(packed);
+      const entries = `/Type/XRef/Size ${this.#next}/W[1 5 2]/Index${index}${trailer}/Filter/FlateDecode`;
+      this.stream(number, entries, deflateSync(data));
+    }
+    const start = this.size;
+    this.text(partialTable(this.#placed()));
+    this.text(`trailer\n<</Size ${this.#next}${before}${hybrid}>>\n`);
+    return this.#end(start);
+  }
+
+  /** All objects of this output, by number. */
+  #placed(): PlacedObject[] {
+    const placed: PlacedObject[] = [];
+    for (let number = this.#first; number < this.#next; number++) this.#addPlaced(placed, number);
+    for (const number of this.#replaced.keys()) this.#addPlaced(placed, number);
+    return placed.sort((a, b) => a.number - b.number);
+  }
+
+  #addPlaced(placed: PlacedObject[], number: number): void {
+    const container = this.#containers.get(number);
+    const offset = this.#offsets[number - this.#first];
+    const own = number >= this.#first ? offset : this.#replaced.get(number);
+    if (container !== undefined) placed.push({ number, place: container });
+    else if (own !== undefined) placed.push({ number, place: { offset: own } });
+  }
+
+  #crossReferenceStream(trailer: string): number {
+    const number = this.allocate();
+    const start = this.size;
+    this.#setOffset(number, start);
+    const { data, index } = streamRows(this.#placed());
+    const entries = `/Type/XRef/Size ${this.#next}/W[1 5 2]/Index${index}${trailer}/Filter/FlateDecode`;
+    this.stream(number, entries, deflateSync(data));
+    return start;
+  }
+
+  #end(start: number): number {
     this.text(`startxref\n${start}\n%%EOF\n`);
     this.#flush();
     this.close();
     return this.#written;
-  }
-
-  #writeTable(trailer: string): number {
-    const start = this.size;
-    this.text(`xref\n0 ${this.#next}\n0000000000 65535 f \n`);
-    for (let number = 1; number < this.#next; number++) {
-      const offset = this.#offsets[number];
-      if (offset === undefined) this.text('0000000000 00000 f \n');
-      else this.text(`${String(offset).padStart(10, '0')} 00000 n \n`);
-    }
-    this.text(`trailer\n<</Size ${this.#next}${trailer}>>\n`);
-    return start;
-  }
-
-  #writeTableStream(trailer: string): number {
-    const number = this.allocate();
-    const start = this.size;
-    this.#offsets[number] = start;
-    const rows = Buffer.alloc(this.#next * 8);
-    for (let object = 1; object < this.#next; object++) {
-      const row = object * 8;
-      const container = this.#containers.get(object);
-      const offset = this.#offsets[object];
-      if (container !== undefined) {
-        rows[row] = 2;
-        rows.writeUIntBE(container.stream, row + 1, 5);
-        rows.writeUInt16BE(container.index, row + 6);
-      } else if (offset !== undefined) {
-        rows[row] = 1;
-        rows.writeUIntBE(offset, row + 1, 5);
-      }
-    }
-    const entries = `/Type/XRef/Size ${this.#next}/W[1 5 2]${trailer}/Filter/FlateDecode`;
-    this.stream(number, entries, deflateSync(rows));
-    return start;
   }
 
   /** Closes the file; also after a failure, when what was written is worth nothing. */

@@ -1,0 +1,151 @@
+// Accounts, passwords, brandings, consent.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkEmbeddedParent, checkVirtualHost, mayEmbed } from '../branding/branding.rules.ts';
+import { checkConsent, effectivePreference, registerAccount } from '../recipients/consent.rules.ts';
+import {
+  checkDelays,
+  checkLogin,
+  checkTag,
+  checkTagLists,
+  checkWebHookUrl,
+  inheritedDelays,
+  shortenedDelays,
+} from './accounts.rules.ts';
+import { checkNewPassword, isTooSimilar, passwordEntropy, passwordExpireDays, passwordStrength } from './passwords.ts';
+
+const label = (result: { ok: boolean; refusal?: { label: string } }) => result.refusal?.label ?? 'ok';
+const delays = (freezeDelayDays: number, fileDelayDays: number, dataDelayDays: number) => ({
+  freezeDelayDays,
+  fileDelayDays,
+  dataDelayDays,
+});
+
+describe('accounts', () => {
+  it('keep freeze before files before data', () => {
+    expect([checkDelays(delays(0, 0, 0)), checkDelays(delays(1, 2, 3))].map(label)).toEqual(['ok', 'ok']);
+    expect(
+      [delays(3, 2, 4), delays(1, 5, 4), delays(-1, 1, 1), delays(0.5, 1, 1)].map((d) => label(checkDelays(d))),
+    ).toEqual(['ou.delaysOrder', 'ou.delaysOrder', 'ou.delayInvalid', 'ou.delayInvalid']);
+    const none = { freezeDelayDays: null, fileDelayDays: null, dataDelayDays: null };
+    expect(inheritedDelays([delays(1, 2, 3), { ...none, dataDelayDays: 0 }, none])).toEqual(delays(1, 2, 0));
+    expect(shortenedDelays(delays(1, 2, 3), delays(1, 1, 9))).toEqual(['fileDelayDays']);
+  });
+
+  it('take web hooks that are web addresses, and warn without HTTPS', () => {
+    expect(checkWebHookUrl('https://example.com/hook?x=1')).toEqual({ ok: true, value: { warn: false } });
+    expect(checkWebHookUrl('http://example.com')).toEqual({ ok: true, value: { warn: true } });
+    expect(['ftp://x', 'example.com', 'https://a b', 'https://u:p@h/'].map((u) => checkWebHookUrl(u).ok)).toEqual(
+      Array(4).fill(false),
+    );
+  });
+
+  it('compare logins without case, and hold tag lists without doubles', () => {
+    expect(checkLogin(' Anna.B ')).toEqual({ ok: true, value: 'anna.b' });
+    expect(['ab', 'a b c', 'x'.repeat(101)].map((l) => checkLogin(l).ok)).toEqual([false, false, false]);
+    const list = { name: 'cost', freeValues: false, values: [{ label: 'A', value: 'a' }] };
+    expect([checkTagLists([list]), checkTagLists([list, list]), checkTag(list, 'b')].map(label)).toEqual([
+      'ok',
+      'tagList.duplicateName',
+      'tagList.notAllowed',
+    ]);
+  });
+});
+
+describe('passwords', () => {
+  it('are stronger the longer and the more mixed they are', () => {
+    const bits = [
+      '',
+      'aaaaaaaa',
+      '12345678',
+      'Password1',
+      'soleil2024',
+      'k7#Vq2',
+      'correct horse battery',
+      'T9$kw-Lq8!zRm4',
+    ];
+    const levels = bits.map((password) => passwordStrength(passwordEntropy(password)));
+    expect(levels).toEqual([
+      'veryWeak',
+      'veryWeak',
+      'veryWeak',
+      'veryWeak',
+      'veryWeak',
+      'weak',
+      'veryStrong',
+      'veryStrong',
+    ]);
+  });
+
+  it('never get weaker by a further letter of the same kind', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[b-df-hj-np-tv-xz]{0,30}$/), (password) => {
+        expect(passwordEntropy(`${password}q`)).toBeGreaterThanOrEqual(passwordEntropy(password));
+      }),
+    );
+  });
+
+  it('are refused unchanged, too similar, too weak, or with the login inside', () => {
+    const change = { password: 'T9$kw-Lq8!zRm4', old: 'winter-Berg-71', login: 'anna', minPasswordEntropy: 50 };
+    expect(label(checkNewPassword(change))).toBe('ok');
+    expect(label(checkNewPassword({ ...change, old: change.password }))).toBe('user.passwordUnchanged');
+    expect(label(checkNewPassword({ ...change, old: 'T9$kw-Lq8!zRm5' }))).toBe('user.passwordTooSimilar');
+    expect(label(checkNewPassword({ ...change, password: 'abcd', old: null }))).toBe('user.passwordPolicy');
+    expect(label(checkNewPassword({ ...change, password: 'xAnna$kw-Lq8!zRm4' }))).toBe('user.passwordPolicy');
+    expect(isTooSimilar('winter-Berg-72', 'winter-Berg-71')).toBe(true);
+  });
+
+  it('end after the days of the account', () => {
+    expect(passwordExpireDays(0, 86_400_000 * 61, 90)).toBe(29);
+    expect(passwordExpireDays(0, 0, null)).toBe(null);
+  });
+});
+
+describe('brandings', () => {
+  it('have a domain, not a URL, and origins as parents', () => {
+    expect(checkVirtualHost(' Mail.Example.com ')).toEqual({ ok: true, value: 'mail.example.com' });
+    expect(['https://a.fr', 'a.fr/x', 'a.fr:80', 'a b', '', '-a.fr'].map((d) => checkVirtualHost(d).ok)).toEqual(
+      Array(6).fill(false),
+    );
+    expect(checkEmbeddedParent('https://Portal.example.com:8443/')).toMatchObject({
+      value: 'https://portal.example.com:8443',
+    });
+    expect(['*', 'https://*.a.fr', 'https://a.fr/x'].map((u) => checkEmbeddedParent(u).ok)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(mayEmbed('https://evil.example', ['https://a.fr'])).toBe(false);
+  });
+});
+
+describe('consent', () => {
+  it('is electronic only with a verified address', () => {
+    const facts = { preference: 'electronic', emailAddress: 'a@b.fr', emailValid: true } as const;
+    expect(effectivePreference(facts)).toBe('electronic');
+    expect(effectivePreference({ ...facts, emailValid: false })).toBe('paper');
+    expect(effectivePreference({ ...facts, preference: 'pendingValidation' })).toBe('paper');
+  });
+
+  it('is set to electronic by a manager only with a note', () => {
+    const change = {
+      identifier: '7',
+      preference: 'electronic',
+      source: 'manager',
+      emailAddress: 'a@b.fr',
+      note: null,
+    } as const;
+    expect(label(checkConsent(change))).toBe('recipients.noteRequired');
+    expect(label(checkConsent({ ...change, note: 'by phone' }))).toBe('ok');
+    expect(label(checkConsent({ ...change, source: 'user', emailAddress: null }))).toBe(
+      'recipients.electronicNeedsEmail',
+    );
+    expect(label(checkConsent({ ...change, preference: 'paper' }))).toBe('ok');
+    expect(
+      registerAccount([
+        { id: 1, senderAccount: true },
+        { id: 2, senderAccount: false },
+      ]),
+    ).toBe(1);
+  });
+});

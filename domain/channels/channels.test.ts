@@ -1,0 +1,101 @@
+// Channels as they are saved, and the values that they ask for.
+import { describe, expect, it } from 'vitest';
+import { checkChannel, checkRemovedRequirements } from './channel.rules.ts';
+import { ChannelDefinition } from './channel.schema.ts';
+import { CHANNEL_TYPE_ROWS, RESERVED_REQUIREMENTS, requirementRole } from './channel-types.ts';
+import { CHANNEL_TYPES, OUTPUT_FIELD_ROLES, SHIPMENT_REQUIREMENT_NAMES } from './channels.ts';
+import { checkRequirementValue, type RequirementInput } from './requirement.check.ts';
+
+const raw = {
+  channelType: 'SIMPLE_MAIL',
+  name: 'Letter',
+  providerName: 'folder',
+  requirements: [{ name: 'postalRecipient', kind: 'RECIPIENT', type: 'POSTAL_ADDRESS' }],
+  outputFileDefinitions: [{ name: 'main', mainOutputFile: true }],
+};
+const label = (over: object): string => {
+  const checked = checkChannel(ChannelDefinition.parse({ ...raw, ...over }));
+  return checked.ok ? 'ok' : checked.refusal.label;
+};
+
+describe('channel types', () => {
+  it('ask for names that exist, each with its own role', () => {
+    const names = new Set(CHANNEL_TYPES.flatMap((type) => CHANNEL_TYPE_ROWS[type].names as readonly string[]));
+    expect([...names].sort()).toEqual([...SHIPMENT_REQUIREMENT_NAMES].sort());
+    const roles = Object.values(RESERVED_REQUIREMENTS).map(({ role }) => role);
+    expect([...roles].sort()).toEqual([...OUTPUT_FIELD_ROLES].sort());
+    for (const { names: own, mandatory } of Object.values(CHANNEL_TYPE_ROWS)) {
+      expect((mandatory as readonly string[]).every((name) => (own as readonly string[]).includes(name))).toBe(true);
+    }
+    expect(requirementRole('colour')).toBe(null);
+  });
+});
+
+describe('a channel', () => {
+  it('is saved only without a fault, and says which', () => {
+    const [postal] = raw.requirements;
+    const area = { type: 'text', contentEvaluator: { type: 'requirementReference', name: 'nobody' } };
+    const faults: [object, string][] = [
+      [{}, 'ok'],
+      [{ providerName: 'smtp' }, 'channels.provider'],
+      [{ timeZone: 'Mars/Base' }, 'channels.timeZone'],
+      [{ holidayCalendar: 'XX' }, 'channels.calendar'],
+      [{ requirements: [postal, postal] }, 'channels.requirementDuplicate'],
+      [{ requirements: [{ ...postal, type: 'TEXT' }] }, 'channels.requirementReserved'],
+      [{ requirements: [postal, { name: 'phone', type: 'PHONE' }] }, 'channels.requirementReserved'],
+      [{ requirements: [{ name: 'colour', type: 'TEXT' }] }, 'channels.requirementMandatory'],
+      [{ outputFileDefinitions: [{ name: 'main' }] }, 'channels.mainFileNotOne'],
+      [
+        { outputFileDefinitions: [{ name: 'a', mainOutputFile: true, technicalAreas: [area] }] },
+        'expression.unknownReference',
+      ],
+      [{ trackingProperties: [{ url: 'javascript:alert(1)', type: 'link' }] }, 'channels.trackingUrl'],
+    ];
+    for (const [over, expected] of faults) expect([over, label(over)]).toEqual([over, expected]);
+  });
+
+  it('keeps a requirement that services use', () => {
+    const before = ChannelDefinition.parse({
+      ...raw,
+      requirements: [...raw.requirements, { name: 'ref', type: 'TEXT' }],
+    });
+    const after = ChannelDefinition.parse(raw);
+    expect(checkRemovedRequirements(before, after, { ref: ['Letters'] }).ok).toBe(false);
+    expect(checkRemovedRequirements(before, after, {}).ok).toBe(true);
+  });
+});
+
+describe('a requirement value', () => {
+  const input = (value: string): RequirementInput => ({
+    value,
+    countryCode: null,
+    defaultCountry: 'FR',
+    handledCountries: null,
+  });
+  const rule = (name: string, type: string, validationParameters = {}) =>
+    ({ name, type, mandatory: true, validation: null, validationParameters }) as never;
+
+  it('is checked by its type and role, and kept in its normal form', () => {
+    const address = checkRequirementValue(
+      rule('postalRecipient', 'POSTAL_ADDRESS'),
+      input('Anna\n10115 Berlin\nGERMANY'),
+    );
+    expect(address).toMatchObject({ value: 'Anna\n10115 Berlin', countryCode: 'DE', verdict: { valid: true } });
+    expect(checkRequirementValue(rule('phone', 'PHONE'), input('06 12 34 56 78')).value).toBe('+33612345678');
+    expect(checkRequirementValue(rule('emailRecipient', 'TEXT'), input('anna@')).verdict.label).toBe('email.invalid');
+    expect(checkRequirementValue(rule('country', 'COUNTRY'), input('xx')).verdict.status).toBe(300);
+  });
+
+  it('has status 100, 150 or 151 by what is wrong', () => {
+    const status = (value: string, parameters = {}, type = 'TEXT') =>
+      checkRequirementValue(rule('ref', type, parameters), input(value)).verdict.status;
+    expect([status(''), status('a\nb'), status('abc', { maxLength: 2 }), status('abc', { pattern: '\\d+' })]).toEqual([
+      100, 151, 150, 150,
+    ]);
+    expect([
+      status('12', { pattern: '\\d+' }),
+      status('x', { pattern: '(' }),
+      status('a\nb\nc', { maxLines: 2 }, 'MULTILINE'),
+    ]).toEqual([null, 'error', 151]);
+  });
+});

@@ -1,0 +1,18 @@
+// Errors of the document engine: files that cannot be opened, and outputs that cannot be made.
+import { type ErrorRow, error } from './rows.ts';
+
+export const DOCUMENT_ERRORS = {
+  'document.broken': error(-40, 448, 'code'),
+  'document.encrypted': error(-40, 448),
+  'document.noPages': error(-40, 'a PDF without pages'),
+  'document.tooBig': error(-60, 'bytes over the limit', 'bytes', 'limit'),
+  'document.tooManyPages': error(-60, 'pages over the limit', 'pages', 'limit'),
+  'document.tooCostly': error(-60, 'time or memory of one document over the limit', 'document', 'reason'),
+  'document.formNotFlat': error(-40, 'a form that must be flattened before it is printed'),
+  'document.outputDiffers': error(-99, 'an output that does not show what its source shows', 'output', 'page'),
+  'document.unknownFont': error(-40, 'only shipped fonts can be printed', 'fontName'),
+  'document.missingGlyph': error(-40, 'letters that the font lacks', 'character', 'code'),
+  'document.textTooLarge': error(-40, 'a text that does not fit its area', 'fontSize'),
+  'document.codeInvalid': error(-40, 'a content that the bar code cannot hold', 'kind', 'reason'),
+  'document.codeTooLarge': error(-40, 'a bar code that does not fit its area', 'widthMm', 'heightMm'),
+} as const satisfies Record<string, ErrorRow>;

@@ -1,0 +1,44 @@
+// Counters and lateness.
+import { describe, expect, it } from 'vitest';
+import type { PostDateRules } from '../deliveries/post-date.ts';
+import { countersFrom } from './counters.ts';
+import { lateStatus } from './late.ts';
+
+const rules: PostDateRules = {
+  workingDays: [1, 2, 3, 4, 5],
+  holidayCalendar: 'FR',
+  cutoffTime: null,
+  timeZone: 'Europe/Paris',
+  additionalProductionDays: 0,
+  maxFutureDays: null,
+};
+
+describe('counters', () => {
+  it('add up the states that the table names', () => {
+    const counters = countersFrom({
+      commands: { OUTPUTTED: 3, PARTIALLY_CANCELLED: 1, READY: 2, OUTPUT_ERROR: 5, AWAIT_VALIDATION: 7 },
+      jobs: { CREATED: 1, PACK_GROUPS_CREATED_ERROR: 4, PACK_GROUPS_CREATED_SENT: 9 },
+      shipments: { [-711]: 2, [-900]: 8, 400: 6 },
+    });
+    expect(counters).toEqual({
+      deliveries: 4,
+      deliveriesProcessing: 2,
+      ordersRemaining: 4,
+      ordersRemainingProcessing: 1,
+      deliveriesAwaitValidation: 7,
+      deliveriesError: 5,
+      shipmentsError: 2,
+    });
+  });
+});
+
+describe('lateness', () => {
+  it('counts working days from the post date, by status', () => {
+    const facts = { code: 300, postDate: '2026-11-20', today: '2026-11-23', tracked: false } as const;
+    expect(lateStatus(rules, facts)).toBe(null);
+    expect(lateStatus(rules, { ...facts, today: '2026-11-24' })).toBe(300);
+    expect(lateStatus(rules, { ...facts, code: 600, today: '2027-03-01' })).toBe(null);
+    expect(lateStatus(rules, { ...facts, code: 600, today: '2027-03-01', tracked: true })).toBe(600);
+    expect(lateStatus(rules, { ...facts, code: 610, today: '2027-03-01' })).toBe(null);
+  });
+});

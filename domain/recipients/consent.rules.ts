@@ -1,0 +1,39 @@
+// How consent is set and what it counts as (decisions.md "Consent"). It acts only through "matches preference".
+import { isEmail } from '../addresses/email.ts';
+import { refuse } from '../errors/errors.ts';
+import { ok, type Result } from '../shared/result.ts';
+import type { ConsentPreference, ConsentSource } from './recipients.ts';
+
+export interface ConsentChange {
+  readonly identifier: string;
+  readonly preference: ConsentPreference;
+  readonly source: ConsentSource;
+  readonly emailAddress: string | null;
+  /** Why a manager sets "electronic". */
+  readonly note: string | null;
+}
+
+export interface RecipientFacts {
+  readonly preference: ConsentPreference;
+  readonly emailAddress: string | null;
+  readonly emailValid: boolean;
+}
+
+/** *electronic* needs a verified e-mail address; *pending validation* and *not chosen* count as paper. */
+export const effectivePreference = ({ preference, emailAddress, emailValid }: RecipientFacts): ConsentPreference =>
+  preference === 'electronic' && emailValid && emailAddress !== null ? 'electronic' : 'paper';
+
+/** Paper is set freely; electronic needs an e-mail address, and a note when a manager sets it. */
+export function checkConsent(change: ConsentChange): Result<ConsentChange> {
+  if (change.identifier.trim() === '') return refuse('recipients.identifier');
+  if (change.preference !== 'electronic') return ok(change);
+  if (change.emailAddress === null || !isEmail(change.emailAddress)) return refuse('recipients.electronicNeedsEmail');
+  return change.source === 'manager' && (change.note ?? '').trim() === ''
+    ? refuse('recipients.noteRequired')
+    : ok(change);
+}
+
+/** The account that keeps the register: the nearest one, from the leaf up, with senderAccount; null = none. */
+export const registerAccount = (
+  path: readonly { readonly id: number; readonly senderAccount: boolean }[],
+): number | null => path.findLast(({ senderAccount }) => senderAccount)?.id ?? null;

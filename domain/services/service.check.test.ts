@@ -1,0 +1,75 @@
+// Services as they are saved, and the metadata that they ask for.
+import { describe, expect, it } from 'vitest';
+import { checkMetadataValue } from './metadata.check.ts';
+import { checkService, normaliseBox } from './service.check.ts';
+import { Metadata, ServiceDefinition } from './service.schema.ts';
+
+const box = { name: 'letters', label: 'Letters', main: true };
+const raw = {
+  name: 'Mail run',
+  type: 'simpleMultiple',
+  boxes: [box],
+  requirements: [{ name: 'postalRecipient', value: { type: 'constant', value: 'x' } }],
+  channels: [{ label: 'Post', channelId: 1 }],
+  sendingStrategy: [{ channelLabels: ['Post'] }],
+};
+const channels = new Map([[1, ['postalRecipient']]]);
+const label = (over: object): string => {
+  const checked = checkService(ServiceDefinition.parse({ ...raw, ...over }), channels);
+  return checked.ok ? 'ok' : checked.refusal.label;
+};
+
+describe('a service', () => {
+  it('is saved only without a fault, and says which', () => {
+    const pages = { type: 'everyPages', pages: 2 };
+    const reference = (name: string) => ({ type: 'metadataReference', name });
+    const faults: [object, string][] = [
+      [{}, 'ok'],
+      [{ type: 'advanced' }, 'services.notImplemented'],
+      [{ boxes: [{ ...box, main: false }] }, 'services.mainBox'],
+      [{ boxes: [box, { ...box, main: false }] }, 'services.duplicateBox'],
+      [{ boxes: [{ ...box, minElements: 3, maxElements: 2 }] }, 'services.elements'],
+      [{ boxes: [{ ...box, splitForced: true, splitConfig: pages, minElements: 0 }] }, 'services.forcedSplit'],
+      [{ type: 'simpleUnique', boxes: [{ ...box, splitConfig: pages }] }, 'services.uniqueBox'],
+      [{ printOnly: true, boxes: [box, { ...box, name: 'annex', main: false }] }, 'services.printOnlyBox'],
+      [{ type: 'archive' }, 'services.archiveBoxes'],
+      [{ boxes: [{ ...box, metadatas: [{ name: 'a' }, { name: 'a' }] }] }, 'services.duplicateMetadata'],
+      [{ serviceMetadatas: [{ name: 'a', value: reference('a') }] }, 'expression.cycle'],
+      [{ serviceMetadatas: [{ name: 'a', value: reference('b') }] }, 'expression.unknownReference'],
+      [{ channels: [] }, 'services.channelMissing'],
+      [{ channels: [{ label: 'Post', channelId: 2 }] }, 'services.channelUnknown'],
+      [{ channels: [raw.channels[0], raw.channels[0]] }, 'services.duplicateChannelLabel'],
+      [{ sendingStrategy: [{ channelLabels: ['Mail'] }] }, 'services.channelUsedInStrategy'],
+      [{ requirements: [{ name: 'emailRecipient' }] }, 'services.requirementUnknown'],
+      [{ grouping: { key: [], maxSheets: 5 } }, 'services.groupingKeyMissing'],
+    ];
+    for (const [over, expected] of faults) expect([over, label(over)]).toEqual([over, expected]);
+  });
+
+  it('has no address page where integrity is preserved', () => {
+    const [main] = ServiceDefinition.parse({
+      ...raw,
+      boxes: [{ ...box, integrityPreservable: true, hasAddressPage: true }],
+    }).boxes;
+    expect(main && normaliseBox(main).hasAddressPage).toBe(false);
+  });
+});
+
+describe('a metadata value', () => {
+  const check = (field: object, value: string | null) => {
+    const checked = checkMetadataValue(Metadata.parse({ name: 'ref', ...field }), value);
+    return checked.ok ? checked.value : checked.refusal.label;
+  };
+  it('is there if it must be, fits its pattern in full, its lines and its list', () => {
+    expect(check({ mandatory: true }, ' ')).toBe('metadata.mandatory');
+    expect(check({ validationPattern: '[A-Z]{2}' }, 'ABC')).toBe('metadata.pattern');
+    expect(check({ maxLines: 2, type: 'multiText' }, 'a\nb\nc')).toBe('metadata.maxLines');
+    expect(check({ allowedValues: ['a'] }, 'b')).toBe('metadata.notAllowed');
+    expect(check({ type: 'date' }, '31/12/2026')).toBe('metadata.date');
+    expect([check({}, null), check({ constantValue: 'x' }, null), check({ constantValue: 'x' }, 'y')]).toEqual([
+      '',
+      'x',
+      'metadata.notEditable',
+    ]);
+  });
+});

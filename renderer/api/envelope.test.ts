@@ -1,0 +1,68 @@
+// Answers of the server, and what is none.
+import { describe, expect, it } from 'vitest';
+import { WIRE_CODES as CONTRACT } from '#domain/api/api.ts';
+import { fileNameOf, readEnvelope } from './envelope.ts';
+import { ApiFailure, isConflict, isSessionEnd, NoAnswer } from './failures.ts';
+import { wordsOf } from './report.ts';
+import { WIRE_CODES } from './wire-codes.ts';
+
+const failure = (code: number, label = 'job.notFound', message = 'no such job') =>
+  new ApiFailure(404, { code, message, label, parameters: { id: 7, list: ['a'] } });
+
+describe('an answer', () => {
+  it('is the result of the envelope, also when it is null', () => {
+    expect(readEnvelope(200, '{"result":{"id":1}}')).toEqual({ id: 1 });
+    expect(readEnvelope(200, '{"result":null}')).toBeNull();
+  });
+
+  it('is a failure with code, label and parameters where the server refused', () => {
+    const read = () => readEnvelope(409, '{"error":{"code":-30,"message":"m","label":"l","parameters":{"user":"a"}}}');
+    expect(read).toThrow(ApiFailure);
+    try {
+      read();
+    } catch (error) {
+      expect(isConflict(error)).toBe(true);
+      expect(error).toMatchObject({ label: 'l', parameters: { user: 'a' }, status: 409 });
+    }
+  });
+
+  it('with neither result nor error is an error', () => {
+    expect(() => readEnvelope(200, '{}')).toThrow(ApiFailure);
+    expect(() => readEnvelope(200, '[]')).toThrow(ApiFailure);
+  });
+
+  it('of a proxy is no answer of ours, and keeps the session', () => {
+    const read = () => readEnvelope(502, '<html>Bad gateway</html>');
+    expect(read).toThrow(NoAnswer);
+    expect(isSessionEnd(new NoAnswer())).toBe(false);
+    expect(isSessionEnd(failure(-11))).toBe(true);
+  });
+
+  it('names its file, in any script', () => {
+    expect(fileNameOf("attachment; filename*=UTF-8''M%C3%BCller%20%C3%81.pdf", 'x')).toBe('Müller Á.pdf');
+    expect(fileNameOf('attachment; filename="a.pdf"', 'x')).toBe('a.pdf');
+    expect(fileNameOf(null, 'x.pdf')).toBe('x.pdf');
+  });
+
+  it('uses the codes of the contract', () => {
+    for (const [name, code] of Object.entries(WIRE_CODES))
+      expect(CONTRACT[name as keyof typeof WIRE_CODES].code).toBe(code);
+  });
+});
+
+describe('an error on screen', () => {
+  it('is shown by its label where the label is known, else as its raw text', () => {
+    expect(wordsOf(failure(-20), { 'job.notFound': 'x' })).toMatchObject({
+      label: 'job.notFound',
+      parameters: { id: 7, list: '["a"]' },
+    });
+    expect(wordsOf(failure(-20), {})).toMatchObject({ label: undefined, raw: 'no such job' });
+    expect(wordsOf(new RangeError('boom'), {})).toMatchObject({ raw: 'boom' });
+  });
+
+  it('says nothing where the end of the session or the offline notice says it', () => {
+    expect(wordsOf(failure(-11), {})).toBeUndefined();
+    expect(wordsOf(new NoAnswer(), {})).toBeUndefined();
+    expect(wordsOf(new DOMException('x', 'AbortError'), {})).toBeUndefined();
+  });
+});

@@ -1,0 +1,53 @@
+// How a list is sorted, walked and selected.
+import { describe, expect, it } from 'vitest';
+import { isTyping, nextSort, parseSort, selectedTo, shownColumns, toggled, walk } from './list.rules.ts';
+import type { ListColumn } from './list.types.ts';
+
+const column = (id: string, priority?: 1 | 2 | 3): ListColumn<unknown> => ({
+  id,
+  label: id,
+  width: '1fr',
+  render: () => null,
+  ...(priority ? { priority } : {}),
+});
+
+describe('a list', () => {
+  it('sorts down, then up, then as the server gave it', () => {
+    expect(nextSort(undefined, 'created')).toBe('-created');
+    expect(nextSort('-created', 'created')).toBe('created');
+    expect(nextSort('created', 'created')).toBeUndefined();
+    expect(nextSort('created', 'name')).toBe('-name');
+    expect(parseSort('-created')).toEqual({ id: 'created', desc: true });
+  });
+
+  it('is walked without leaving it', () => {
+    expect(walk(3, undefined, 1)).toBe(0);
+    expect(walk(3, undefined, -1)).toBe(2);
+    expect(walk(3, 2, 1)).toBe(2);
+    expect(walk(3, 0, -1)).toBe(0);
+    expect(walk(0, undefined, 1)).toBeUndefined();
+  });
+
+  it('selects one row, or all from the last one touched to this one', () => {
+    expect([...toggled(new Set([1, 2]), 2)]).toEqual([1]);
+    expect([...selectedTo(new Set(), [5, 6, 7, 8], 8, 6)]).toEqual([6, 7, 8]);
+    expect([...selectedTo(new Set([9]), [5, 6], 99, 6)]).toEqual([9, 6]);
+  });
+
+  it('lets secondary columns give way, never the main ones', () => {
+    const columns = [column('name'), column('ways', 2), column('owner', 3), column('state', 1)];
+    const ids = (width: number, sheet = false) => shownColumns(columns, { width, sheet }).map(({ id }) => id);
+    expect(ids(1600)).toEqual(['name', 'ways', 'owner', 'state']);
+    expect(ids(1300)).toEqual(['name', 'ways', 'state']);
+    expect(ids(1024)).toEqual(['name', 'state']);
+    expect(ids(1600, true)).toEqual(['name', 'state']);
+  });
+
+  it('takes letters as text while somebody types', () => {
+    expect(isTyping({ tagName: 'INPUT', type: 'text' })).toBe(true);
+    expect(isTyping({ tagName: 'TEXTAREA' })).toBe(true);
+    expect(isTyping({ tagName: 'INPUT', type: 'checkbox' })).toBe(false);
+    expect(isTyping({ tagName: 'DIV', isContentEditable: true })).toBe(true);
+    expect(isTyping(null)).toBe(false);
+  });
+});

@@ -1,0 +1,78 @@
+// What the label check looks at: ICU placeholders, label ids in sources. Pure.
+
+type Pack = Readonly<Record<string, string>>;
+
+interface Argument {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** End of the braces that open at `start`. @throws on unbalanced braces */
+function closing(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    if (text[at] === '{') depth++;
+    else if (text[at] === '}' && --depth === 0) return at;
+  }
+  throw new Error('unbalanced braces');
+}
+
+/** Arguments of an ICU text with their types, those inside of plural and select branches among them. */
+export function argumentsOf(text: string): Argument[] {
+  const found: Argument[] = [];
+  for (let at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at)) {
+    const end = closing(text, at);
+    const [name = '', type = 'text', ...rest] = text.slice(at + 1, end).split(',');
+    found.push({ name: name.trim(), type: type.trim() });
+    const branches = rest.join(',');
+    for (let open = branches.indexOf('{'); open >= 0; ) {
+      const close = closing(branches, open);
+      found.push(...argumentsOf(branches.slice(open + 1, close)));
+      open = branches.indexOf('{', close);
+    }
+    at = end + 1;
+  }
+  return found;
+}
+
+/** The set of placeholders, in a form that can be compared. */
+export const placeholders = (text: string): string =>
+  [...new Set(argumentsOf(text).map(({ name, type }) => `${name}:${type}`))].sort().join(' ');
+
+/** Faults of a pack against the English one. */
+export function faultsOf(english: Pack, pack: Pack, file: string): string[] {
+  const faults: string[] = [];
+  for (const [id, text] of Object.entries(english)) {
+    const other = pack[id];
+    if (other === undefined) faults.push(`${file}: ${id} is missing`);
+    else if (other.trim() === '') faults.push(`${file}: ${id} is empty`);
+    else {
+      try {
+        const [wanted, has] = [placeholders(text), placeholders(other)];
+        if (wanted !== has) faults.push(`${file}: ${id} has placeholders "${has}", English has "${wanted}"`);
+        if (/,\s*plural\s*,/.test(other) && !/other\s*\{/.test(other))
+          faults.push(`${file}: ${id} has no "other" form`);
+      } catch {
+        faults.push(`${file}: ${id} has unbalanced braces`);
+      }
+    }
+  }
+  for (const id of Object.keys(pack)) if (!(id in english)) faults.push(`${file}: ${id} is not in English`);
+  return faults;
+}
+
+/** Label ids that a source asks for by name: t('…'), id="…", notify('…', '…'), { id: '…' } of formatMessage. */
+export function usedIds(source: string): string[] {
+  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+  const calls = [
+    /\bt\(\s*'([^']+)'/g,
+    /<FormattedMessage\s+id="([^"]+)"/g,
+    /\bnotify\(\s*'\w+',\s*'([^']+)'/g,
+    /formatMessage\(\{\s*id:\s*'([^']+)'/g,
+  ];
+  return calls.flatMap((call) => [...code.matchAll(call)].map((match) => match[1] ?? ''));
+}
+
+/** Every quoted word that could be a label id; an id that is none of them is used by nobody. */
+export const wordsIn = (source: string): string[] =>
+  [...source.matchAll(/['"`]([a-zA-Z][\w-]*(?:\.[\w-]+)+)['"`]/g)].map((match) => match[1] ?? '');
