@@ -48,6 +48,8 @@ export interface Caller {
   /** IANA zone of the header `Time-Zone`, else the account's */
   readonly timeZone: string;
   readonly sessionHash: Buffer;
+  /** the password is older than the account allows: nothing but its renewal is open */
+  readonly mustRenewPassword: boolean;
   /** network address of the caller */
   readonly address: string;
 }
@@ -68,7 +70,7 @@ export interface Download {
   readonly content:
     | { readonly path: string }
     | { readonly bytes: Buffer }
-    | { readonly hash: Buffer; readonly length: number };
+    | { readonly hash: Buffer };
   /** shown to the person who saves it */
   readonly name: string;
   readonly contentType: string;

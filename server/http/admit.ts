@@ -3,12 +3,24 @@
 import type { FastifyRequest } from 'fastify';
 import { can } from '#domain/access/abilities.ts';
 import type { CallRow } from '#domain/api/call-row.ts';
+import { CALLS } from '#domain/api/calls.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Services } from '#server/app/context.ts';
 import { resumeSession } from '#server/features/session/session.usecases.ts';
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,200})$/;
+
+/** What a person whose password is too old may still call. */
+const RENEWAL_PATHS: readonly string[] = [
+  CALLS['authentication.check'].path,
+  CALLS['authentication.logout'].path,
+  CALLS['users.password'].path,
+  CALLS['translations.labels'].path,
+  CALLS['app.config'].path,
+  CALLS['app.version'].path,
+  CALLS['brandings.my'].path,
+];
 
 const headerText = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value;
@@ -33,6 +45,7 @@ export async function admit(
   );
   // A public call does not fail for an old token that the browser still sends.
   if (!resumed.ok) return open ? ok(null) : resumed;
+  if (resumed.value.mustRenewPassword && !RENEWAL_PATHS.includes(row.path)) return refuse('user.passwordExpired');
   if (row.ability !== 'public' && !can(resumed.value.actor, row.ability)) return refuse('exception.unauthorized');
   return resumed;
 }

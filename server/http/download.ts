@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Download } from '#server/app/context.ts';
 import type { FileStore } from '#server/app/ports.ts';
+import { RefusalError } from './errors.ts';
 import { DOWNLOAD_POLICY } from './security-headers.ts';
 
 interface Range {
@@ -36,10 +37,12 @@ export function contentDisposition(kind: 'attachment' | 'inline', name: string):
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encodeExtended(name.toWellFormed())}`;
 }
 
-async function lengthOf(content: Download['content']): Promise<number> {
+async function lengthOf(content: Download['content'], files: FileStore): Promise<number> {
   if ('bytes' in content) return content.bytes.length;
   if ('path' in content) return (await stat(content.path)).size;
-  return content.length;
+  const length = await files.has(content.hash.toString('hex'));
+  if (length === undefined) throw new RefusalError('file.purged');
+  return length;
 }
 
 async function open(content: Download['content'], range: Range | null, files: FileStore): Promise<Readable> {
@@ -57,7 +60,7 @@ export async function sendDownload(
   reply: FastifyReply,
   files: FileStore,
 ): Promise<FastifyReply> {
-  const length = await lengthOf(download.content);
+  const length = await lengthOf(download.content, files);
   const range = parseRange(request.headers.range, length);
   reply
     .header('content-security-policy', DOWNLOAD_POLICY)

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '#domain/shared/result.ts';
 import type { Logger } from '#server/system/logger.ts';
 import { type Answer, internalAnswer, refusalAnswer } from './envelope.ts';
+import { answerScreens, type Screens } from './screens.ts';
 
 /** An expected refusal on a way where only exceptions travel (streams, hooks). */
 export class RefusalError extends Error {
@@ -71,9 +72,12 @@ export function sendAnswer(error: unknown, request: FastifyRequest, reply: Fasti
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
 }
 
-export function installErrorHandlers(app: FastifyInstance, log: Logger): void {
+/** `screens` answers addresses that no call has; null serves the API alone. */
+export function installErrorHandlers(app: FastifyInstance, log: Logger, screens: Screens | null): void {
   app.setErrorHandler((error, request, reply) => sendAnswer(error, request, reply, log));
-  app.setNotFoundHandler((_request, reply) => {
+  app.setNotFoundHandler((request, reply) => {
+    const screen = screens && answerScreens(screens, request, reply);
+    if (screen) return screen;
     const answer = refusalAnswer({ label: 'exception.notFound', parameters: {} });
     return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
   });

@@ -8,7 +8,7 @@ import type { Handlers, Services } from '#server/app/context.ts';
 import { clientErrorAnswer, installErrorHandlers, sendAnswer } from './errors.ts';
 import { installExtras } from './extras.ts';
 import { installRoutes } from './routes.ts';
-import { installScreens } from './screens.ts';
+import { loadScreens } from './screens.ts';
 import { installSecurityHeaders } from './security-headers.ts';
 
 export interface HttpOptions {
@@ -48,11 +48,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     },
     clientErrorHandler: (error: Error, socket: Socket) => clientErrorAnswer(error, socket),
   });
-  installErrorHandlers(app, log);
+  const screens = options.screensFolder === null ? null : await loadScreens(options.screensFolder);
+  installErrorHandlers(app, log, screens);
   installSecurityHeaders(app);
   app.removeAllContentTypeParsers();
   await installRoutes(app, options);
-  await installExtras(app, options);
-  if (options.screensFolder !== null) await installScreens(app, options.screensFolder);
+  installExtras(app, options);
   return app;
 }

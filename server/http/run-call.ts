@@ -60,12 +60,14 @@ interface Prepared {
   readonly run: IdempotentRun | null;
 }
 
+type Preparation = Result<Prepared> | { readonly ok: 'answered'; readonly answer: Answer };
+
 async function prepare(
   route: CallRoute,
   request: FastifyRequest,
   options: HttpOptions,
   signal: AbortSignal,
-): Promise<Result<Prepared> | { readonly ok: 'answered'; readonly answer: Answer }> {
+): Promise<Preparation> {
   const params = checkInput(route.schemas.params, request.params, 'address');
   if (!params.ok) return params;
   const query = checkInput(route.schemas.query, request.query, 'query');
@@ -92,7 +94,14 @@ async function prepare(
   return { ok: true, value: { request: call as unknown as AnyRequest, run } };
 }
 
-async function runHandler(route: CallRoute, prepared: Prepared, request: FastifyRequest, options: HttpOptions) {
+type Done = { readonly answer: Answer } | { readonly value: unknown };
+
+async function runHandler(
+  route: CallRoute,
+  prepared: Prepared,
+  request: FastifyRequest,
+  options: HttpOptions,
+): Promise<Done> {
   const { run } = prepared;
   try {
     const outcome = (await route.handler(prepared.request, options.services)) as Result<unknown>;
@@ -106,24 +115,29 @@ async function runHandler(route: CallRoute, prepared: Prepared, request: Fastify
   }
 }
 
+async function sendDone(
+  route: CallRoute,
+  value: unknown,
+  { request, reply, options }: { request: FastifyRequest; reply: FastifyReply; options: HttpOptions },
+): Promise<FastifyReply> {
+  const { files, log } = options.services;
+  if (route.row.answer === 'stream') return sendRows(value as AsyncIterable<readonly unknown[]>, reply, log);
+  return sendDownload(value as Download, request, reply, files);
+}
+
 /** Answers one call. Never rejects for an expected refusal. */
-export function runCall(
+export async function runCall(
   route: CallRoute,
   request: FastifyRequest,
   reply: FastifyReply,
   options: HttpOptions,
 ): Promise<FastifyReply> {
-  if (!route.built) return Promise.resolve(send(reply, refusalAnswer({ label: 'exception.notImplemented', parameters: {} })));
+  if (!route.built) return send(reply, refusalAnswer({ label: 'exception.notImplemented', parameters: {} }));
   return withSignal(reply, async (signal) => {
     const prepared = await prepare(route, request, options, signal);
     if (prepared.ok === 'answered') return send(reply, prepared.answer);
     if (!prepared.ok) return send(reply, refusalAnswer(prepared.refusal));
     const done = await runHandler(route, prepared.value, request, options);
-    if ('answer' in done) return send(reply, done.answer as Answer);
-    if (route.row.answer === 'download') {
-      return await sendDownload(done.value as Download, request, reply, options.services.files);
-    }
-    return sendRows(done.value as AsyncIterable<readonly unknown[]>, reply, options.services.log);
+    return 'answer' in done ? send(reply, done.answer) : sendDone(route, done.value, { request, reply, options });
   });
 }
-

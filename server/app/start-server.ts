@@ -1,0 +1,185 @@
+// Wires the server and starts it: database, file store, queue, documents, HTTP; stops all of it in the reverse order.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createInstallationMailer } from '#server/features/app/installation-mailer.ts';
+import { ensureFirstAdministrator, type FirstAdministrator } from '#server/app/first-administrator.ts';
+import { createHttp } from '#server/http/http.ts';
+import type { Connection } from '#server/storage/connection.ts';
+import { openDatabase } from '#server/storage/database.ts';
+import { startEmbedded } from '#server/storage/embedded/embedded.ts';
+import { openLocalFileStore } from '#server/storage/files/local-file-store.ts';
+import { migrate } from '#server/storage/migrate.ts';
+import { openQueue } from '#server/storage/queue/queue.ts';
+import type { Schema } from '#server/storage/schema.ts';
+import { type Clock, systemClock } from '#server/system/clock.ts';
+import { createFailPoints, type FailPoints } from '#server/system/fail-points.ts';
+import { type RandomBytes, systemRandom } from '#server/system/ids.ts';
+import { createLogger, type Logger, writeToStandardError } from '#server/system/logger.ts';
+import { createPasswords, type PasswordCost } from '#server/system/passwords.ts';
+import { createRateLimits } from '#server/system/rate-limits.ts';
+import type { Config } from './config.ts';
+import type { Services } from './context.ts';
+import { HANDLERS } from './handlers.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import type { DocumentEngine, Mailer } from './ports.ts';
+
+export interface StartOptions {
+  readonly config: Config;
+  /** What tests put in the place of the machine's own. */
+  readonly clock?: Clock;
+  readonly random?: RandomBytes;
+  readonly failPoints?: FailPoints;
+  readonly log?: Logger;
+  readonly documents?: DocumentEngine;
+  readonly mailer?: Mailer;
+  readonly passwordCost?: PasswordCost;
+  /** A database that is already there and migrated or not; else the configuration's, else the built-in one. */
+  readonly connection?: Connection;
+  /** Holds each answer against the contract. */
+  readonly checkAnswers?: boolean;
+  /** Login and password of the first administrator of an empty installation; a password is made when absent. */
+  readonly administrator?: { readonly login: string; readonly password: string };
+}
+
+export interface RunningServer {
+  /** `http://host:port` */
+  readonly url: string;
+  readonly services: Services;
+  /** Set when this start made the first administrator: to be told to the person once. */
+  readonly firstAdministrator: FirstAdministrator | null;
+  /** True while no task is runnable or running. */
+  idle(): Promise<boolean>;
+  /** Ends everything in order. May be called again. */
+  stop(): Promise<void>;
+}
+
+/** Things to end, last opened first. */
+interface Closing {
+  add(close: () => Promise<unknown>): void;
+  run(): Promise<void>;
+}
+
+function createClosing(log: Logger): Closing {
+  const steps: (() => Promise<unknown>)[] = [];
+  let running: Promise<void> | undefined;
+  const run = async (): Promise<void> => {
+    for (const close of steps.toReversed()) {
+      // One part that does not end well must not keep the others open.
+      await close().catch((error: unknown) => log.error('server.stop-failed', { error: error as Error }));
+    }
+  };
+  return {
+    add: (close) => void steps.push(close),
+    run: () => {
+      running ??= run();
+      return running;
+    },
+  };
+}
+
+async function findConnection(options: StartOptions, log: Logger, closing: Closing): Promise<Connection> {
+  if (options.connection) return options.connection;
+  const { databaseUrl, dataDir } = options.config;
+  if (databaseUrl !== null) return { connectionString: databaseUrl };
+  const embedded = await startEmbedded({ dataDir: path.join(dataDir, 'database'), log });
+  closing.add(() => embedded.stop());
+  return embedded.connection;
+}
+
+async function openServices(options: StartOptions, log: Logger, closing: Closing): Promise<Services> {
+  const { config, clock = systemClock, random = systemRandom } = options;
+  const connection = await findConnection(options, log, closing);
+  await migrate({ connection, log });
+  const db = openDatabase<Schema>({ connection, role: 'web', log });
+  closing.add(() => db.destroy());
+  const queueDb = openDatabase<Schema>({ connection, role: 'queue', log });
+  closing.add(() => queueDb.destroy());
+  const files = await openLocalFileStore({ folder: path.join(config.dataDir, 'files') });
+  const queue = openQueue<Schema>({ db: queueDb, connection, log, work: config.role !== 'web' });
+  const mailer = createInstallationMailer({
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    outboxFolder: path.join(config.dataDir, 'outbox', 'installation'),
+    clock,
+  });
+  return {
+    db,
+    queue,
+    files,
+    documents: options.documents ?? missingDocuments,
+    mailer: options.mailer ?? mailer,
+    clock,
+    random,
+    log,
+    config,
+    failPoints: options.failPoints ?? createFailPoints(process.env),
+    passwords: createPasswords({ random, ...(options.passwordCost ? { cost: options.passwordCost } : {}) }),
+    signInLimits: createRateLimits(clock),
+  };
+}
+
+const missingDocuments: DocumentEngine = {
+  inspect: async () => {
+    throw new Error('The document engine is not wired.');
+  },
+  render: async () => {
+    throw new Error('The document engine is not wired.');
+  },
+};
+
+const SCREENS_FOLDER = fileURLToPath(new URL('../../dist/web', import.meta.url));
+
+function listenError(error: unknown, config: Config): Error {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  const where = `${config.host}:${config.port}`;
+  if (code === 'EADDRINUSE') return new Error(`Another program already listens on ${where}. Set MAILROOM_PORT to a free port.`);
+  if (code === 'EACCES') return new Error(`This account may not listen on ${where}. Set MAILROOM_PORT to 1024 or more.`);
+  if (code === 'EADDRNOTAVAIL') return new Error(`This machine has no address ${config.host}. Set MAILROOM_HOST.`);
+  return error as Error;
+}
+
+async function listen(services: Services, options: StartOptions, closing: Closing, idle: () => Promise<boolean>) {
+  const { config } = options;
+  const app = await createHttp({
+    services,
+    handlers: HANDLERS,
+    screensFolder: existsSync(path.join(SCREENS_FOLDER, 'index.html')) ? SCREENS_FOLDER : null,
+    checkAnswers: options.checkAnswers ?? false,
+    idle,
+  });
+  closing.add(() => app.close());
+  try {
+    return await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    throw listenError(error, config);
+  }
+}
+
+/**
+ * Starts the server.
+ * @throws Error in plain words: a taken port, a data folder in use, a database that is too old or away
+ */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const { config, clock = systemClock } = options;
+  const log = options.log ?? createLogger({ clock, write: writeToStandardError, level: config.logLevel });
+  const closing = createClosing(log);
+  try {
+    const services = await openServices(options, log, closing);
+    const firstAdministrator = await ensureFirstAdministrator(services, options.administrator);
+    await services.queue.start();
+    closing.add(() => services.queue.stop());
+    const housekeeping = startHousekeeping(services);
+    closing.add(async () => housekeeping.stop());
+    const idle = async (): Promise<boolean> => {
+      const { runnable, leased } = await services.queue.idle();
+      return runnable === 0 && leased === 0;
+    };
+    const url = await listen(services, options, closing, idle);
+    log.info('server.started', { url, role: config.role });
+    return { url, services, firstAdministrator, idle, stop: () => closing.run() };
+  } catch (error) {
+    await closing.run();
+    throw error;
+  }
+}

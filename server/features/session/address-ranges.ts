@@ -1,0 +1,26 @@
+// The address ranges from which a user may sign in (CIDR; decisions.md threat T14: the address is the connection's own).
+import { BlockList, isIP } from 'node:net';
+
+const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+
+/** True for a single address or a range in CIDR notation. */
+export function isAddressRange(text: string): boolean {
+  const [address = '', bits, more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || more !== undefined) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+/** True when the list is empty or the address lies in one of its ranges. */
+export function isAddressAllowed(address: string, ranges: readonly string[]): boolean {
+  if (ranges.length === 0) return true;
+  const allowed = new BlockList();
+  for (const range of ranges.filter(isAddressRange)) {
+    const [network = '', bits] = range.split('/');
+    const kind = isIP(network) === 4 ? 'ipv4' : 'ipv6';
+    if (bits === undefined) allowed.addAddress(network, kind);
+    else allowed.addSubnet(network, Number(bits), kind);
+  }
+  const plain = withoutMapping(address);
+  return isIP(plain) !== 0 && allowed.check(plain, isIP(plain) === 4 ? 'ipv4' : 'ipv6');
+}

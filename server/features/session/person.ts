@@ -1,0 +1,118 @@
+// A person as the rest of the program sees it: the caller of a use case, and the user of the sign-in answer.
+import type { Actor, Masks } from '#domain/access/abilities.ts';
+import type { ServiceRef, SessionUser, UiPreferences } from '#domain/api/session.contract.ts';
+import { searchRangeDays } from '#domain/jobs/search-range.ts';
+import type { Caller } from '#server/app/context.ts';
+import { type EffectiveSettings, inheritSettings } from '#server/features/units/inherited-settings.ts';
+import type { PersonRow } from './session.repository.ts';
+
+const DAY_MS = 86_400_000;
+
+export const masksOf = (row: {
+  permissions: number;
+  permissions_on_group: number;
+  permissions_on_ou: number;
+}): Masks => ({ direct: row.permissions, group: row.permissions_on_group, ou: row.permissions_on_ou });
+
+export const actorOf = (row: PersonRow): Actor => ({
+  userId: row.id,
+  ouId: row.account_id,
+  groupId: row.group_id ?? 0,
+  masks: masksOf(row),
+});
+
+export const personName = (row: { first_name: string; last_name: string; login: string }): string =>
+  `${row.first_name} ${row.last_name}`.trim() || row.login;
+
+/** Whole days until the password must be renewed, 0 or less when that is past; null where passwords do not grow old. */
+export function passwordExpireDays(row: PersonRow, settings: EffectiveSettings, now: Date): number | null {
+  const validity = settings.maxPasswordValidityDays;
+  if (validity === null || validity === 0 || row.password_changed_at === null) return null;
+  return Math.ceil((row.password_changed_at.getTime() + validity * DAY_MS - now.getTime()) / DAY_MS);
+}
+
+/** True for a time zone that the runtime knows. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export interface Visit {
+  readonly sessionHash: Buffer;
+  readonly address: string;
+  /** header `Time-Zone`; anything unknown counts as absent */
+  readonly timeZone: string | undefined;
+  readonly now: Date;
+}
+
+/** The caller behind a session. */
+export function callerOf(row: PersonRow, visit: Visit): Caller {
+  const settings = inheritSettings(row.chain);
+  const wish = visit.timeZone;
+  const expireDays = passwordExpireDays(row, settings, visit.now);
+  return {
+    user: {
+      id: row.id,
+      login: row.login,
+      name: personName(row),
+      emailAddress: row.email_address,
+      accountId: row.account_id,
+      rootAccountId: row.root_account_id,
+      accountPath: row.account_path,
+      groupId: row.group_id ?? 0,
+      locale: row.locale,
+    },
+    actor: actorOf(row),
+    timeZone: wish !== undefined && wish.length <= 60 && isTimeZone(wish) ? wish : settings.timeZone,
+    sessionHash: visit.sessionHash,
+    mustRenewPassword: expireDays !== null && expireDays <= 0,
+    address: visit.address,
+  };
+}
+
+const DEFAULT_TILES = 8;
+
+/** Preferences with their defaults. */
+export function preferencesOf(stored: unknown): UiPreferences {
+  const given = (typeof stored === 'object' && stored !== null ? stored : {}) as Partial<UiPreferences>;
+  return {
+    defaultSearchRangeDays: searchRangeDays(given.defaultSearchRangeDays),
+    welcomeTileCount: given.welcomeTileCount ?? DEFAULT_TILES,
+    allowEMailNotifications: given.allowEMailNotifications ?? true,
+    pendingPushNotification: given.pendingPushNotification ?? true,
+    rejectedPushNotification: given.rejectedPushNotification ?? true,
+    validatedPushNotification: given.validatedPushNotification ?? false,
+  };
+}
+
+/** The user of the sign-in answer (specification section 3). */
+export function sessionUser(row: PersonRow, services: readonly ServiceRef[] | null, now: Date): SessionUser {
+  const settings = inheritSettings(row.chain);
+  const uipreferences = preferencesOf(row.preferences);
+  return {
+    id: row.id,
+    login: row.login,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    emailAddress: row.email_address,
+    emailVerified: row.email_verified,
+    phoneNumber: row.phone_number,
+    mobileNumber: row.mobile_number,
+    locale: row.locale,
+    timeZone: settings.timeZone,
+    ouId: row.account_id,
+    ouName: row.account_name,
+    groupId: row.group_id ?? 0,
+    permissions: row.permissions,
+    permissionsOnGroup: row.permissions_on_group,
+    permissionsOnOU: row.permissions_on_ou,
+    ...(services === null ? {} : { services: [...services] }),
+    allowEMailNotifications: uipreferences.allowEMailNotifications,
+    passwordExpireDays: passwordExpireDays(row, settings, now),
+    uipreferences,
+  };
+}

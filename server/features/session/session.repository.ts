@@ -1,0 +1,90 @@
+// Sessions and the person behind them, in one statement each.
+import type { Kysely, Selectable } from 'kysely';
+import type { Where } from '#server/app/ports.ts';
+import { settingsChain } from '#server/features/units/settings.usecases.ts';
+import type { Db, Schema } from '#server/storage/schema.ts';
+import type { AppUserTable } from '#server/storage/schema-identity.ts';
+import type { SettingsLink } from '#server/features/units/inherited-settings.ts';
+
+/** A user with all that a session needs of its profile and accounts. */
+export interface PersonRow extends Selectable<AppUserTable> {
+  readonly account_name: string;
+  readonly account_path: number[];
+  readonly root_account_id: number;
+  readonly permissions: number;
+  readonly permissions_on_group: number;
+  readonly permissions_on_ou: number;
+  readonly chain: SettingsLink[];
+}
+
+export interface SessionRow extends PersonRow {
+  readonly token_hash: Buffer;
+  readonly session_created_at: Date;
+  readonly last_activity_at: Date;
+}
+
+const people = (db: Where) =>
+  (db as Kysely<Schema>)
+    .selectFrom('app_user')
+    .innerJoin('account', 'account.id', 'app_user.account_id')
+    .innerJoin('profile', 'profile.id', 'app_user.profile_id')
+    .selectAll('app_user')
+    .select([
+      'account.name as account_name',
+      'account.path as account_path',
+      'account.root_id as root_account_id',
+      'profile.permissions',
+      'profile.permissions_on_group',
+      'profile.permissions_on_ou',
+      settingsChain('account.path').as('chain'),
+    ]);
+
+export const findPersonByLogin = (db: Where, loginFolded: string): Promise<PersonRow | undefined> =>
+  people(db).where('app_user.login_folded', '=', loginFolded).executeTakeFirst();
+
+export const findSession = (db: Where, tokenHash: Buffer): Promise<SessionRow | undefined> =>
+  people(db)
+    .innerJoin('session', 'session.user_id', 'app_user.id')
+    .select(['session.token_hash', 'session.created_at as session_created_at', 'session.last_activity_at'])
+    .where('session.token_hash', '=', tokenHash)
+    .executeTakeFirst();
+
+export async function insertSession(
+  db: Where,
+  session: { tokenHash: Buffer; userId: number; now: Date; expiresAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: session.tokenHash,
+      user_id: session.userId,
+      created_at: session.now,
+      last_activity_at: session.now,
+      expires_at: session.expiresAt,
+    })
+    .execute();
+}
+
+export async function touchSession(db: Where, tokenHash: Buffer, now: Date): Promise<void> {
+  await db.updateTable('session').set({ last_activity_at: now }).where('token_hash', '=', tokenHash).execute();
+}
+
+export async function deleteSession(db: Where, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Ends the sessions of a person, but for one that is named. */
+export async function deleteSessionsOf(db: Where, userId: number, except: Buffer | null = null): Promise<void> {
+  let query = db.deleteFrom('session').where('user_id', '=', userId);
+  if (except !== null) query = query.where('token_hash', '!=', except);
+  await query.execute();
+}
+
+/** Deletes sessions past their absolute end. */
+export async function sweepSessions(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('session').where('expires_at', '<', now).execute();
+}
+
+export async function storePasswordHash(db: Where, userId: number, hash: string): Promise<void> {
+  await db.updateTable('app_user').set({ password_hash: hash }).where('id', '=', userId).execute();
+}

@@ -1,0 +1,150 @@
+// Signing in, staying signed in, signing out. Tokens are opaque and stored as SHA-256; sessions end by themselves
+// (domain/access/session.ts), at sign-out, and as soon as user or account is closed.
+import { isSuperAdmin } from '#domain/access/abilities.ts';
+import { SESSION, type SessionFacts, idleTimeout, isSessionAlive, sessionEnd } from '#domain/access/session.ts';
+import type { SignIn } from '#domain/api/session.contract.ts';
+import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { Caller, Handlers, Services } from '#server/app/context.ts';
+import { profileServices } from '#server/features/profiles/profile-services.usecases.ts';
+import { inheritSettings } from '#server/features/units/inherited-settings.ts';
+import { foldLogin } from '#server/features/users/login.ts';
+import { createToken, hashToken } from '#server/system/ids.ts';
+import { PasswordsBusy } from '#server/system/passwords.ts';
+import { isAddressAllowed } from './address-ranges.ts';
+import { callerOf, masksOf, sessionUser } from './person.ts';
+import {
+  deleteSession,
+  findPersonByLogin,
+  findSession,
+  insertSession,
+  type PersonRow,
+  type SessionRow,
+  storePasswordHash,
+  touchSession,
+} from './session.repository.ts';
+
+/** Activity is written at most so often, in ms: it only decides about minutes. */
+const TOUCH_EVERY_MS = 20_000;
+const BUSY_SECONDS = 2;
+
+function factsOf(row: PersonRow, createdAt: Date, lastActivityAt: Date): SessionFacts {
+  return {
+    createdAt: createdAt.getTime(),
+    lastActivityAt: lastActivityAt.getTime(),
+    superAdmin: isSuperAdmin(masksOf(row)),
+    accountIdleMinutes: inheritSettings(row.chain).idleMinutes,
+  };
+}
+
+/** True when nobody closed the user, its account or an account above. */
+const isOpen = (row: PersonRow): boolean => row.enabled && !row.removed && inheritSettings(row.chain).open;
+
+export interface Resumption {
+  readonly token: string;
+  readonly address: string;
+  readonly timeZone: string | undefined;
+  /** false for what screens ask by themselves: it does not keep a session alive */
+  readonly active: boolean;
+}
+
+/** The caller behind a token; -11 when the session is over, whatever ended it. */
+export async function resumeSession(resumption: Resumption, services: Services): Promise<Result<Caller>> {
+  const { db, clock } = services;
+  const hash = hashToken(resumption.token);
+  const row = await findSession(db, hash);
+  if (!row) return refuse('exception.sessionTimeout');
+  const now = clock.now();
+  const alive = isSessionAlive(factsOf(row, row.session_created_at, row.last_activity_at), now.getTime());
+  if (!alive || !isOpen(row) || !isAddressAllowed(resumption.address, row.allowed_address_ranges)) {
+    await deleteSession(db, hash);
+    return refuse('exception.sessionTimeout');
+  }
+  if (resumption.active && now.getTime() - row.last_activity_at.getTime() >= TOUCH_EVERY_MS) {
+    await touchSession(db, hash, now);
+  }
+  return ok(callerOf(row, { sessionHash: hash, address: resumption.address, timeZone: resumption.timeZone, now }));
+}
+
+type SignInState = Omit<SignIn, 'token'>;
+
+async function signInState(
+  row: PersonRow,
+  facts: SessionFacts,
+  detail: boolean,
+  services: Services,
+): Promise<SignInState> {
+  const refs = detail ? await profileServices(services.db, row.profile_id) : null;
+  return {
+    expiresAt: new Date(sessionEnd(facts)).toISOString(),
+    idleSeconds: idleTimeout(facts) / 1000,
+    user: sessionUser(row, refs, services.clock.now()),
+  };
+}
+
+interface Credentials {
+  readonly login: string;
+  readonly password: string;
+  readonly address: string;
+}
+
+/** The person of a login and password; every refusal before the password was right reads the same. */
+async function checkCredentials(credentials: Credentials, services: Services): Promise<Result<PersonRow>> {
+  const { db, passwords, signInLimits } = services;
+  const attempt = { login: credentials.login, address: credentials.address };
+  const wait = signInLimits.waitFor(attempt);
+  if (wait > 0) return refuse('user.tooManyFailures', { seconds: Math.ceil(wait / 1000) });
+  const row = await findPersonByLogin(db, foldLogin(credentials.login));
+  const verified = await passwords.verify(credentials.password, row?.password_hash ?? undefined);
+  if (!row || !verified.matches) {
+    signInLimits.failed(attempt);
+    return refuse('user.loginError');
+  }
+  signInLimits.succeeded(attempt);
+  if (!isOpen(row)) return refuse('user.disabled');
+  if (!isAddressAllowed(credentials.address, row.allowed_address_ranges)) return refuse('exception.unauthorized');
+  if (verified.rehash) await storePasswordHash(db, row.id, await passwords.hash(credentials.password));
+  return ok(row);
+}
+
+async function signIn(credentials: Credentials, detail: boolean, services: Services): Promise<Result<SignIn>> {
+  const person = await checkCredentials(credentials, services);
+  if (!person.ok) return person;
+  const now = services.clock.now();
+  const token = createToken(services.random);
+  await insertSession(services.db, {
+    tokenHash: hashToken(token),
+    userId: person.value.id,
+    now,
+    expiresAt: new Date(now.getTime() + SESSION.absoluteHours * 3_600_000),
+  });
+  const state = await signInState(person.value, factsOf(person.value, now, now), detail, services);
+  return ok({ token, ...state });
+}
+
+async function currentSession(caller: Caller, services: Services): Promise<SessionRow | undefined> {
+  return findSession(services.db, caller.sessionHash);
+}
+
+type SessionCalls = 'authentication.authenticate' | 'authentication.check' | 'authentication.logout';
+
+export const SESSION_HANDLERS: Handlers<SessionCalls> = {
+  'authentication.authenticate': async ({ body, query, address }, services) => {
+    try {
+      return await signIn({ ...body, address }, query.withProfileDetail === 'true', services);
+    } catch (error) {
+      if (error instanceof PasswordsBusy) return refuse('exception.tooManyRequests', { seconds: BUSY_SECONDS });
+      throw error;
+    }
+  },
+  'authentication.check': async ({ caller, query }, services) => {
+    const row = await currentSession(caller, services);
+    if (!row) return refuse('exception.sessionTimeout');
+    const facts = factsOf(row, row.session_created_at, row.last_activity_at);
+    return ok(await signInState(row, facts, query.withProfileDetail === 'true', services));
+  },
+  'authentication.logout': async ({ caller }, services) => {
+    await deleteSession(services.db, caller.sessionHash);
+    return ok({ loggedOut: true as const });
+  },
+};

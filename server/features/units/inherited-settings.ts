@@ -1,0 +1,83 @@
+// What an account's settings come to once its ancestors' are added: an empty setting is inherited from the parent, the
+// root has defaults (decisions.md "Properties added to the account"). Pure.
+
+/** One account of the chain from the root down, as far as inheritance goes. */
+export interface SettingsLink {
+  readonly enabled: boolean;
+  readonly removed: boolean;
+  readonly brandingId: number | null;
+  readonly channelIds: readonly number[] | null;
+  readonly definition: Readonly<Record<string, unknown>>;
+}
+
+export interface EffectiveSettings {
+  /** the account and all its ancestors are enabled and not removed */
+  readonly open: boolean;
+  readonly brandingId: number | null;
+  /** null: every channel */
+  readonly channelIds: readonly number[] | null;
+  /** IANA */
+  readonly timeZone: string;
+  readonly locale: string;
+  readonly validationExpiryDays: number;
+  /** null: the product's own idle time-out */
+  readonly idleMinutes: number | null;
+  readonly fourEyes: boolean;
+  /** days; null: never */
+  readonly freezeDelayDays: number | null;
+  readonly fileDelayDays: number | null;
+  readonly dataDelayDays: number | null;
+  /** bits */
+  readonly minPasswordEntropy: number;
+  /** days; null or 0: passwords do not grow old */
+  readonly maxPasswordValidityDays: number | null;
+  readonly defaultMailCountry: string | null;
+}
+
+/** Bits that a password has at least where no account says otherwise. */
+export const DEFAULT_PASSWORD_ENTROPY = 50;
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The nearest value that is set, from the account upwards. */
+function nearest<T>(chain: readonly SettingsLink[], read: (link: SettingsLink) => unknown, is: (v: unknown) => v is T) {
+  for (const link of chain.toReversed()) {
+    const value = read(link);
+    if (is(value)) return value;
+  }
+  return null;
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const property = (name: string) => (link: SettingsLink) =>
+  isRecord(link.definition.properties) ? link.definition.properties[name] : undefined;
+const field = (name: string) => (link: SettingsLink) => link.definition[name];
+
+/** A child can only narrow the list of its parent. */
+function narrowed(chain: readonly SettingsLink[]): readonly number[] | null {
+  const lists = chain.flatMap(({ channelIds }) => (channelIds === null ? [] : [channelIds]));
+  const [first, ...others] = lists;
+  return first === undefined ? null : first.filter((id) => others.every((list) => list.includes(id)));
+}
+
+/** The settings that hold for the last account of a chain. */
+export function inheritSettings(chain: readonly SettingsLink[]): EffectiveSettings {
+  return {
+    open: chain.length > 0 && chain.every(({ enabled, removed }) => enabled && !removed),
+    brandingId: nearest(chain, ({ brandingId }) => brandingId, isNumber),
+    channelIds: narrowed(chain),
+    timeZone: nearest(chain, property('timeZone'), isText) ?? 'UTC',
+    locale: nearest(chain, property('locale'), isText) ?? 'en',
+    validationExpiryDays: nearest(chain, property('validationExpiryDays'), isNumber) ?? 15,
+    idleMinutes: nearest(chain, property('idleMinutes'), isNumber),
+    fourEyes: chain.some((link) => property('fourEyes')(link) === true),
+    freezeDelayDays: nearest(chain, field('freezeDelayDays'), isNumber),
+    fileDelayDays: nearest(chain, field('fileDelayDays'), isNumber),
+    dataDelayDays: nearest(chain, field('dataDelayDays'), isNumber),
+    minPasswordEntropy: nearest(chain, field('minPasswordEntropy'), isNumber) ?? DEFAULT_PASSWORD_ENTROPY,
+    maxPasswordValidityDays: nearest(chain, field('maxPasswordValidityDays'), isNumber),
+    defaultMailCountry: nearest(chain, field('defaultMailCountry'), isText),
+  };
+}

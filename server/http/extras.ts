@@ -1,0 +1,43 @@
+// Addresses beside the contract: version file, API document and page, and the idle question of test loads.
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { API_BASE } from '#domain/api/calls.ts';
+import { productRevision, productVersion } from '#server/app/version.ts';
+import { API_PAGE_STYLE, apiPage } from './api-page.ts';
+import { RefusalError } from './errors.ts';
+import type { HttpOptions } from './http.ts';
+import { openApiDocument } from './openapi.ts';
+
+const styleHash = createHash('sha256').update(API_PAGE_STYLE).digest('base64');
+const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'`;
+
+const isLoopback = (request: FastifyRequest): boolean => {
+  // The socket's own address: a forwarded header must not open this door.
+  const address = request.socket.remoteAddress ?? '';
+  return address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1';
+};
+
+/** Version with the revision in parentheses where it is known (specification section 7). */
+export const versionText = (): string => {
+  const revision = productRevision();
+  return revision === null ? productVersion() : `${productVersion()} (${revision})`;
+};
+
+/** Adds the addresses that are no calls of the contract. */
+export function installExtras(app: FastifyInstance, options: HttpOptions): void {
+  let document: string | undefined;
+  let page: string | undefined;
+  app.get('/version.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(versionText()));
+  app.get(`${API_BASE}/openapi.json`, (_request, reply) => {
+    document ??= JSON.stringify(openApiDocument(productVersion()));
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
+  app.get(`${API_BASE}/docs`, (_request, reply) => {
+    page ??= apiPage(productVersion());
+    return reply.header('content-security-policy', PAGE_POLICY).type('text/html; charset=utf-8').send(page);
+  });
+  app.get('/internal/idle', async (request) => {
+    if (!isLoopback(request)) throw new RefusalError('exception.notFound');
+    return { result: { idle: await options.idle() } };
+  });
+}

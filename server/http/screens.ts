@@ -1,0 +1,99 @@
+// The built screens: their files by exact name, and the page itself for every address of the route table.
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { API_BASE } from '#domain/api/calls.ts';
+import { matchAddress } from '#domain/routes/routes.address.ts';
+import { screenPolicy } from './security-headers.ts';
+
+const compress = promisify(gzip);
+
+interface ScreenFile {
+  readonly bytes: Buffer;
+  /** null where compression gains nothing */
+  readonly gzipped: Buffer | null;
+  readonly contentType: string;
+  /** its name carries the hash of its content */
+  readonly immutable: boolean;
+}
+
+/** The built screens in memory: a few megabytes, read once. */
+export interface Screens {
+  readonly page: ScreenFile;
+  readonly files: ReadonlyMap<string, ScreenFile>;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.bcmap': 'application/octet-stream',
+  '.pfb': 'application/octet-stream',
+  '.ttf': 'font/ttf',
+  '.icc': 'application/octet-stream',
+};
+const COMPRESSED = new Set(['.html', '.js', '.mjs', '.css', '.json', '.webmanifest', '.txt', '.svg', '.wasm']);
+
+async function readScreenFile(folder: string, name: string): Promise<ScreenFile> {
+  const bytes = await readFile(path.join(folder, name));
+  const ending = path.extname(name);
+  return {
+    bytes,
+    gzipped: COMPRESSED.has(ending) && bytes.length > 1_000 ? await compress(bytes) : null,
+    contentType: TYPES[ending] ?? 'application/octet-stream',
+    immutable: /^assets\/.+[-.][A-Za-z0-9_-]{8,}\.\w+$/.test(name.replaceAll('\\', '/')),
+  };
+}
+
+/** Reads the folder that the build of the screens made. @throws Error when it has no index.html */
+export async function loadScreens(folder: string): Promise<Screens> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = new Map<string, ScreenFile>();
+  for (const entry of entries.filter((found) => found.isFile() && !found.name.endsWith('.map'))) {
+    const name = path.relative(folder, path.join(entry.parentPath, entry.name));
+    files.set(`/${name.replaceAll(path.sep, '/')}`, await readScreenFile(folder, name));
+  }
+  const page = files.get('/index.html');
+  if (!page) throw new Error(`The screens are not built: ${folder} has no index.html.`);
+  return { page, files };
+}
+
+function sendFile(file: ScreenFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const packed = file.gzipped !== null && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  if (file.gzipped !== null) reply.header('vary', 'Accept-Encoding');
+  if (packed) reply.header('content-encoding', 'gzip');
+  return reply
+    .header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+    .type(file.contentType)
+    .send(packed ? file.gzipped : file.bytes);
+}
+
+const acceptsPage = (request: FastifyRequest): boolean => (request.headers.accept ?? '').includes('text/html');
+
+/**
+ * Answers an address that no call has: a file of the screens, or the page for an address of the route table.
+ * A browser on an unknown address gets the page with status 404, which shows "page not found"; others get null.
+ */
+export function answerScreens(screens: Screens, request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return null;
+  const pathname = request.url.replace(/[?#].*$/, '');
+  if (pathname === API_BASE || pathname.startsWith(`${API_BASE}/`)) return null;
+  const file = pathname === '/index.html' ? undefined : screens.files.get(pathname);
+  if (file) return sendFile(file, request, reply.header('content-security-policy', screenPolicy()));
+  const known = matchAddress(pathname) !== undefined;
+  if (!known && !acceptsPage(request)) return null;
+  reply.code(known ? 200 : 404).header('content-security-policy', screenPolicy());
+  return sendFile(screens.page, request, reply);
+}

@@ -1,0 +1,53 @@
+// Text of areas on many pages, asked for in batches so that no child works on one request for long.
+import type { Extraction, PageArea } from '#domain/documents/area.schema.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { DepositDocuments, Lane } from '#server/features/jobs/document-files.ts';
+import type { ExtractionSettings } from '#server/documents/engine/lines.ts';
+
+/** One area of one page, numbered from 1 in the file. */
+export interface TextQuestion {
+  readonly page: number;
+  readonly area: Omit<PageArea, 'page'>;
+  readonly extraction: Extraction;
+}
+
+export interface TextAnswer {
+  readonly lines: readonly string[];
+  readonly unsure: readonly string[];
+}
+
+/** Pages asked for in one request of a child. */
+const PAGES_PER_REQUEST = 500;
+
+/** The settings of the contract in the engine's words. */
+export const engineExtraction = (extraction: Extraction): ExtractionSettings => ({
+  lineDetection: extraction.lineDetection,
+  characterOrder: extraction.characterOrder === 'position' ? 'position' : 'writing',
+  wordSpacing: extraction.wordSpacing,
+});
+
+/** The answers in the order of the questions. */
+export async function readTexts(
+  documents: DepositDocuments,
+  file: { readonly path: string; readonly lane: Lane },
+  questions: readonly TextQuestion[],
+  report: (done: number) => Promise<void> = () => Promise.resolve(),
+): Promise<Result<TextAnswer[]>> {
+  const answers: TextAnswer[] = [];
+  for (let from = 0; from < questions.length; from += PAGES_PER_REQUEST) {
+    const batch = questions.slice(from, from + PAGES_PER_REQUEST);
+    const requests = batch.map(({ page, area, extraction }) => {
+      const { left, top, width, height } = area;
+      return { page, areas: [{ left, top, width, height }], extraction: engineExtraction(extraction) };
+    });
+    const read = await documents.areaText({ ...file, requests });
+    if (!read.ok) return read;
+    const byRequest = new Map(read.value.map((answer) => [answer.request, answer]));
+    for (const index of batch.keys()) {
+      const { lines = [], unsure = [] } = byRequest.get(index) ?? {};
+      answers.push({ lines, unsure });
+    }
+    await report(from + batch.length);
+  }
+  return ok(answers);
+}

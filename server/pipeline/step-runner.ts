@@ -1,0 +1,139 @@
+// Runs the slices of a job: loads, lets the step compute, then stores results, progress, the next task and the fenced
+// completion in one transaction. A slice whose worker died, or whose lease was lost, leaves nothing behind.
+import type { Fault } from '#domain/api/shapes.ts';
+import { decideJobMove } from '#domain/jobs/jobs.states.ts';
+import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
+import { isOneOf } from '#domain/shared/includes.ts';
+import { type LockedJob, lockJob, refreshJob, setJobState } from '#server/features/jobs/job-state.ts';
+import type { DeadLetter, TaskContext } from '#server/storage/queue/queue.types.ts';
+import { toJson } from '#server/storage/schema-json.ts';
+import type { Schema, Trx } from '#server/storage/schema.ts';
+import { runCheck } from './check.step.ts';
+import { enqueueStep, STEP_QUEUES, type StepTask } from './enqueue.ts';
+import { runEvaluate } from './evaluate.step.ts';
+import { runIntake } from './intake.step.ts';
+import { loadJob } from './job-in-hand.ts';
+import { type JobStepName, PIPELINE, stepAfter } from './pipeline.ts';
+import { recheckSlice } from './recheck.step.ts';
+import { runReconcile } from './reconcile.step.ts';
+import { runSplit } from './split.step.ts';
+import { type JobInHand, nothingToDo, type PipelineServices, type Slice, type StepRun } from './step.types.ts';
+
+/** Steps that have their turn and do nothing yet. */
+const place: StepRun = () => Promise.resolve(nothingToDo(0));
+
+const STEP_RUNS: Readonly<Record<JobStepName, StepRun>> = {
+  intake: runIntake,
+  parse: place,
+  split: runSplit,
+  reconcile: runReconcile,
+  evaluate: runEvaluate,
+  group: place,
+  check: runCheck,
+};
+
+type Task = TaskContext<Schema, Readonly<Record<string, unknown>>>;
+
+/** A long slice shows its progress at most so often. */
+const REPORT_MS = 500;
+
+/** Works on one slice; the handler of both queues of job steps. */
+export async function runJobStep(services: PipelineServices, task: Task): Promise<void> {
+  const payload = task.payload as unknown as StepTask;
+  if (payload.step === 'recheck') return recheckSlice(services, task, payload);
+  const loaded = await loadJob(services.db, payload.jobId);
+  // A task of an earlier run, or of a job that was cancelled meanwhile, has nothing to do any more.
+  if (loaded === null || loaded.job.run !== payload.run || !isOneOf(JOB_STATES_IN_PROGRESS, loaded.state)) return;
+  const { job } = loaded;
+  const step = payload.step;
+  const report = reporter(services, task, job, step);
+  const slice = await STEP_RUNS[step]({ services, job, signal: task.signal, report });
+  task.signal.throwIfAborted();
+  await services.db.transaction().execute(async (trx) => {
+    const locked = await lockJob(trx, job.id);
+    if (locked !== null && isOneOf(JOB_STATES_IN_PROGRESS, locked.state)) {
+      await storeSlice({ services, trx, job, locked, step }, slice);
+    }
+    await task.complete(trx);
+    services.failPoints.reach(`after-${step}-before-commit`);
+  });
+}
+
+function reporter(services: PipelineServices, task: Task, job: JobInHand, step: JobStepName) {
+  let shownAt = services.clock.monotonic();
+  return async (done: number, total: number): Promise<void> => {
+    task.signal.throwIfAborted();
+    if (services.clock.monotonic() - shownAt < REPORT_MS) return;
+    shownAt = services.clock.monotonic();
+    await showProgress(services.db, job.id, { step, done, total });
+    await task.progress();
+  };
+}
+
+interface Place {
+  readonly step: JobStepName;
+  readonly done: number;
+  readonly total: number | null;
+}
+
+async function showProgress(db: PipelineServices['db'] | Trx, jobId: number, at: Place): Promise<void> {
+  const progress = toJson({ ...at, unit: PIPELINE[at.step].unit });
+  await db.updateTable('job').set({ progress }).where('id', '=', jobId).execute();
+}
+
+interface Storing {
+  readonly services: PipelineServices;
+  readonly trx: Trx;
+  readonly job: JobInHand;
+  readonly locked: LockedJob;
+  readonly step: JobStepName;
+}
+
+async function storeSlice(storing: Storing, slice: Slice): Promise<void> {
+  const { services, trx, job, step } = storing;
+  const at = services.clock.now();
+  const locked = await enterProcessing(storing, at);
+  if (slice.outcome === 'failed') return failJob(trx, locked, { at, fault: slice.refusal });
+  await slice.store(trx, locked);
+  const next = slice.outcome === 'more' ? step : stepAfter(step);
+  if (next === null) {
+    await trx.updateTable('job').set({ progress: null }).where('id', '=', job.id).execute();
+    await refreshJob(trx, locked, { at, by: null, entersFamily: true });
+    return;
+  }
+  await showProgress(trx, job.id, { step, done: slice.done, total: slice.total });
+  await refreshJob(trx, locked, { at, by: null });
+  await enqueueStep(services.queue, trx, { job, step: next, run: job.run });
+}
+
+/** The first slice of a job takes it out of CREATED. */
+async function enterProcessing({ trx, locked }: Storing, at: Date): Promise<LockedJob> {
+  const move = decideJobMove({ ...locked, locked: false, frozen: false, shipmentsLeft: 0 }, 'process');
+  if (!move.ok) return locked;
+  await setJobState(trx, locked, { to: move.value, at, by: null });
+  return { ...locked, state: move.value };
+}
+
+/** Ends the run of a job with an error that the depositor is told. */
+async function failJob(trx: Trx, job: LockedJob, { at, fault }: { at: Date; fault: Fault }): Promise<void> {
+  const error = toJson({ label: fault.label, parameters: fault.parameters });
+  await trx.updateTable('job').set({ error, progress: null }).where('id', '=', job.id).execute();
+  await setJobState(trx, job, { to: 'PROCESSING_ERROR', at, by: null, details: { label: fault.label } });
+}
+
+/** A slice whose last try failed: the job says so and can be revalidated. For the queue's `onDead`. */
+export async function jobStepDied(services: Pick<PipelineServices, 'clock'>, trx: Trx, letter: DeadLetter): Promise<void> {
+  if (!(Object.values(STEP_QUEUES) as string[]).includes(letter.queue)) return;
+  const { jobId, step } = letter.payload as unknown as StepTask;
+  const locked = await lockJob(trx, jobId);
+  if (locked === null || !isOneOf(JOB_STATES_IN_PROGRESS, locked.state)) return;
+  const fault = { label: 'job.processing', parameters: { step, file: '', reason: 'gaveUp' } };
+  await failJob(trx, locked, { at: services.clock.now(), fault });
+}
+
+/** Adds the queues of job steps; before the queue starts. */
+export function defineJobSteps(services: PipelineServices, slots: { batch: number; interactive: number }): void {
+  const handle = (task: Task): Promise<void> => runJobStep(services, task);
+  services.queue.define(STEP_QUEUES.batch, { slots: slots.batch, lane: 'batch', handle });
+  services.queue.define(STEP_QUEUES.interactive, { slots: slots.interactive, lane: 'interactive', handle });
+}

@@ -1,0 +1,69 @@
+// What a step of a job is given and what it hands back: results are computed outside any transaction and stored in one
+// short transaction together with the completion of the task.
+import type { Progress, RawValue } from '#domain/api/jobs.contract.ts';
+import type { ServiceDefinition, SplitConfiguration } from '#domain/services/service.schema.ts';
+import type { Refusal } from '#domain/shared/result.ts';
+import type { Queue } from '#server/app/ports.ts';
+import type { DepositDocuments } from '#server/features/jobs/document-files.ts';
+import type { LockedJob } from '#server/features/jobs/job-state.ts';
+import type { InputFileRow } from '#server/features/jobs/jobs.repository.ts';
+import type { FileStore } from '#server/storage/files/file-store.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
+import type { Clock } from '#server/system/clock.ts';
+import type { FailPoints } from '#server/system/fail-points.ts';
+import type { Logger } from '#server/system/logger.ts';
+
+/** What the steps of a deposit need of the process. */
+export interface PipelineServices {
+  readonly db: Db;
+  readonly queue: Queue;
+  readonly files: FileStore;
+  readonly documents: DepositDocuments;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly failPoints: FailPoints;
+}
+
+/** A job as its steps see it. */
+export interface JobInHand {
+  readonly id: number;
+  readonly accountId: number;
+  readonly serviceType: string;
+  /** Number of the run; a task of another run is out of date. */
+  readonly run: number;
+  readonly service: ServiceDefinition;
+  /** The depositor's own split, where the service allowed one. */
+  readonly split: SplitConfiguration | null;
+  readonly metadatas: Readonly<Record<string, string>>;
+  readonly packRequirements: Readonly<Record<string, RawValue>>;
+  readonly shipmentRequirements: Readonly<Record<string, RawValue>>;
+  readonly files: readonly InputFileRow[];
+}
+
+export interface StepContext {
+  readonly services: PipelineServices;
+  readonly job: JobInHand;
+  readonly signal: AbortSignal;
+  /** Shows how far a long slice is, and renews its lease. */
+  report(done: number, total: number): Promise<void>;
+}
+
+/** The work of one slice, ready to be stored. */
+export type Slice =
+  | {
+      readonly outcome: 'more' | 'done';
+      readonly done: Progress['done'];
+      readonly total: Progress['total'];
+      store(trx: Trx, job: LockedJob): Promise<void>;
+    }
+  | { readonly outcome: 'failed'; readonly refusal: Refusal };
+
+export type StepRun = (context: StepContext) => Promise<Slice>;
+
+/** The slice of a step that has nothing to do. */
+export const nothingToDo = (total: number): Slice => ({
+  outcome: 'done',
+  done: total,
+  total,
+  store: () => Promise.resolve(),
+});
