@@ -70,7 +70,7 @@ export interface Download {
   readonly content:
     | { readonly path: string }
     | { readonly bytes: Buffer }
-    | { readonly hash: Buffer };
+    | { readonly hash: Buffer; readonly length?: number };
   /** shown to the person who saves it */
   readonly name: string;
   readonly contentType: string;

@@ -1,17 +1,19 @@
 // Wires the server and starts it: database, file store, queue, documents, HTTP; stops all of it in the reverse order.
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createInstallationMailer } from '#server/features/app/installation-mailer.ts';
 import { ensureFirstAdministrator, type FirstAdministrator } from '#server/app/first-administrator.ts';
+import { startDocumentEngine } from '#server/documents/documents.ts';
 import { createHttp } from '#server/http/http.ts';
 import type { Connection } from '#server/storage/connection.ts';
 import { openDatabase } from '#server/storage/database.ts';
-import { startEmbedded } from '#server/storage/embedded/embedded.ts';
 import { openLocalFileStore } from '#server/storage/files/local-file-store.ts';
 import { migrate } from '#server/storage/migrate.ts';
 import { openQueue } from '#server/storage/queue/queue.ts';
 import type { Schema } from '#server/storage/schema.ts';
+import { openStorage } from '#server/storage/storage.ts';
 import { type Clock, systemClock } from '#server/system/clock.ts';
 import { createFailPoints, type FailPoints } from '#server/system/fail-points.ts';
 import { type RandomBytes, systemRandom } from '#server/system/ids.ts';
@@ -22,7 +24,7 @@ import type { Config } from './config.ts';
 import type { Services } from './context.ts';
 import { HANDLERS } from './handlers.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import type { DocumentEngine, Mailer } from './ports.ts';
+import type { DocumentEngine, FileStore, Mailer } from './ports.ts';
 
 export interface StartOptions {
   readonly config: Config;
@@ -54,6 +56,11 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+interface Stores {
+  readonly connection: Connection;
+  readonly files: FileStore;
+}
+
 /** Things to end, last opened first. */
 interface Closing {
   add(close: () => Promise<unknown>): void;
@@ -78,24 +85,39 @@ function createClosing(log: Logger): Closing {
   };
 }
 
-async function findConnection(options: StartOptions, log: Logger, closing: Closing): Promise<Connection> {
-  if (options.connection) return options.connection;
-  const { databaseUrl, dataDir } = options.config;
-  if (databaseUrl !== null) return { connectionString: databaseUrl };
-  const embedded = await startEmbedded({ dataDir: path.join(dataDir, 'database'), log });
-  closing.add(() => embedded.stop());
-  return embedded.connection;
+/** A test's own database with files of its own, or the configured storage. */
+async function openStores(options: StartOptions, log: Logger, closing: Closing): Promise<Stores> {
+  const { config, connection } = options;
+  if (connection) {
+    await migrate({ connection, log });
+    return { connection, files: await openLocalFileStore({ folder: path.join(config.dataDir, 'files') }) };
+  }
+  const { databaseUrl, dataDir } = config;
+  const storage = await openStorage({ dataDir, log, ...(databaseUrl === null ? {} : { databaseUrl }) });
+  closing.add(() => storage.close());
+  return storage;
+}
+
+function openDocuments({ config, documents }: StartOptions, clock: Clock, log: Logger, closing: Closing): DocumentEngine {
+  if (documents) return documents;
+  const engine = startDocumentEngine({
+    workRoot: path.join(config.dataDir, 'work'),
+    cores: availableParallelism(),
+    now: () => clock.monotonic(),
+    limits: { pages: config.maxPages, bytes: config.maxFileBytes },
+    onIncident: (incident) => log.warn('documents.child-killed', { incident: JSON.stringify(incident) }),
+  });
+  closing.add(() => engine.stop());
+  return engine;
 }
 
 async function openServices(options: StartOptions, log: Logger, closing: Closing): Promise<Services> {
   const { config, clock = systemClock, random = systemRandom } = options;
-  const connection = await findConnection(options, log, closing);
-  await migrate({ connection, log });
+  const { connection, files } = await openStores(options, log, closing);
   const db = openDatabase<Schema>({ connection, role: 'web', log });
   closing.add(() => db.destroy());
   const queueDb = openDatabase<Schema>({ connection, role: 'queue', log });
   closing.add(() => queueDb.destroy());
-  const files = await openLocalFileStore({ folder: path.join(config.dataDir, 'files') });
   const queue = openQueue<Schema>({ db: queueDb, connection, log, work: config.role !== 'web' });
   const mailer = createInstallationMailer({
     smtpUrl: config.smtpUrl,
@@ -107,7 +129,7 @@ async function openServices(options: StartOptions, log: Logger, closing: Closing
     db,
     queue,
     files,
-    documents: options.documents ?? missingDocuments,
+    documents: openDocuments(options, systemClock, log, closing),
     mailer: options.mailer ?? mailer,
     clock,
     random,
@@ -118,15 +140,6 @@ async function openServices(options: StartOptions, log: Logger, closing: Closing
     signInLimits: createRateLimits(clock),
   };
 }
-
-const missingDocuments: DocumentEngine = {
-  inspect: async () => {
-    throw new Error('The document engine is not wired.');
-  },
-  render: async () => {
-    throw new Error('The document engine is not wired.');
-  },
-};
 
 const SCREENS_FOLDER = fileURLToPath(new URL('../../dist/web', import.meta.url));
 

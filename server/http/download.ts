@@ -40,7 +40,7 @@ export function contentDisposition(kind: 'attachment' | 'inline', name: string):
 async function lengthOf(content: Download['content'], files: FileStore): Promise<number> {
   if ('bytes' in content) return content.bytes.length;
   if ('path' in content) return (await stat(content.path)).size;
-  const length = await files.has(content.hash.toString('hex'));
+  const length = content.length ?? (await files.has(content.hash.toString('hex')));
   if (length === undefined) throw new RefusalError('file.purged');
   return length;
 }

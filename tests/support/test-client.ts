@@ -1,0 +1,90 @@
+// The typed client of the contract over fetch, as API tests use it: a result, or the error of the envelope as exception.
+import { type Client, createClient, type TransportRequest } from '#domain/api/client.ts';
+
+/** What the server refused, as the envelope carries it. */
+export class ApiFailure extends Error {
+  readonly status: number;
+  readonly code: number;
+  readonly label: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  constructor(
+    status: number,
+    error: { code: number; message: string; label: string; parameters: Record<string, unknown> },
+  ) {
+    super(`${error.code} ${error.label} ${JSON.stringify(error.parameters)}`);
+    this.status = status;
+    this.code = error.code;
+    this.label = error.label;
+    this.parameters = error.parameters;
+  }
+}
+
+export interface TestClient {
+  readonly call: Client;
+  /** The bare answer of any request, with this client's token. */
+  readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  readonly token: string | null;
+}
+
+export interface Connection {
+  readonly url: string;
+  readonly token: string | null;
+  readonly timeZone?: string;
+}
+
+function bodyOf({ row, input }: TransportRequest): RequestInit {
+  if (row.body === 'raw') return { body: input.raw as Buffer<ArrayBuffer>, headers: { 'content-type': 'application/octet-stream' } };
+  if (row.body === 'multipart') {
+    const form = new FormData();
+    for (const { name, value, fileName } of input.parts ?? []) {
+      if (typeof value === 'string') form.append(name, value);
+      else form.append(name, new Blob([value as Buffer<ArrayBuffer>]), fileName ?? 'file');
+    }
+    return { body: form };
+  }
+  if (row.body === 'none' || input.body === undefined) return {};
+  return { body: JSON.stringify(input.body), headers: { 'content-type': 'application/json' } };
+}
+
+async function readAnswer(response: Response, answer: string): Promise<unknown> {
+  if (response.ok && answer === 'download') return Buffer.from(await response.arrayBuffer());
+  if (response.ok && answer === 'stream') return response.text();
+  const body = (await response.json()) as { result?: unknown; error?: ConstructorParameters<typeof ApiFailure>[1] };
+  if (body.error) throw new ApiFailure(response.status, body.error);
+  return body.result;
+}
+
+/** A client on a server, signed in by its token or a stranger. */
+export function createTestClient({ url, token, timeZone }: Connection): TestClient {
+  const session: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+  if (timeZone !== undefined) session['time-zone'] = timeZone;
+  const call = createClient(async (request) => {
+    const { body, headers } = bodyOf(request);
+    const key: Record<string, string> = request.input.idempotencyKey
+      ? { 'idempotency-key': request.input.idempotencyKey }
+      : {};
+    const response = await fetch(`${url}${request.url}`, {
+      method: request.row.method,
+      headers: { ...session, ...key, ...(headers as Record<string, string> | undefined) },
+      ...(body === undefined ? {} : { body }),
+    });
+    return readAnswer(response, request.row.answer);
+  });
+  return {
+    call,
+    token,
+    fetch: (path, init = {}) =>
+      fetch(`${url}${path}`, { ...init, headers: { ...session, ...(init.headers as Record<string, string>) } }),
+  };
+}
+
+/** The refusal that a call must end with. */
+export async function failure(call: Promise<unknown>): Promise<ApiFailure> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof ApiFailure) return error;
+    throw error;
+  }
+  throw new Error('The call was not refused.');
+}

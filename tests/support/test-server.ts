@@ -1,0 +1,124 @@
+// The whole server in this process on a database of its own: real PostgreSQL, real files, real HTTP on a free port.
+// Clock and chance are set by the test; children for documents start when first asked for.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readConfig } from '#server/app/config.ts';
+import type { Services } from '#server/app/context.ts';
+import type { Mail } from '#server/app/ports.ts';
+import { type RunningServer, startServer } from '#server/app/start-server.ts';
+import { type DocumentEngine, startDocumentEngine } from '#server/documents/documents.ts';
+import { createSettableClock, type SettableClock } from '#server/system/clock.ts';
+import type { FailPoints } from '#server/system/fail-points.ts';
+import { seededRandom } from '#server/system/ids.ts';
+import { type Logger, silentLogger } from '#server/system/logger.ts';
+import { createTestDatabase } from './postgres.ts';
+import { createTestClient, type TestClient } from './test-client.ts';
+
+/** The first administrator of every test server. */
+export const ADMINISTRATOR = { login: 'admin', password: 'correct horse battery staple' } as const;
+
+/** The least that argon2id takes: tests are about the product, not about the cost of a guess. */
+const CHEAP = { memory: 64, passes: 1, parallelism: 1 };
+
+export interface TestServerOptions {
+  readonly clock?: SettableClock;
+  readonly seed?: string;
+  readonly failPoints?: FailPoints;
+  readonly log?: Logger;
+  /** Settings by their environment variables. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export interface TestServer {
+  readonly url: string;
+  readonly services: Services;
+  readonly clock: SettableClock;
+  readonly dataDir: string;
+  /** What the installation mailed, oldest first. */
+  readonly mails: Mail[];
+  readonly stranger: TestClient;
+  /** Signs in through the call. */
+  signIn(login: string, password: string): Promise<TestClient>;
+  /** The super administrator, signed in once. */
+  administrator(): Promise<TestClient>;
+  idle(): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+/** Documents whose children start with the first document. */
+function lazyDocuments(workRoot: string): DocumentEngine {
+  let started: DocumentEngine | undefined;
+  const engine = (): DocumentEngine => {
+    started ??= startDocumentEngine({ workRoot, cores: 1, now: () => performance.now() });
+    return started;
+  };
+  return {
+    inspect: (job) => engine().inspect(job),
+    areaText: (job) => engine().areaText(job),
+    compose: (job) => engine().compose(job),
+    merge: (job) => engine().merge(job),
+    render: (job) => engine().render(job),
+    findBlank: (job) => engine().findBlank(job),
+    verifySample: (job) => engine().verifySample(job),
+    stop: async () => started?.stop(),
+  };
+}
+
+/** Starts a server for a test file; call `stop()` in `afterAll`. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'mailroom-test-data-'));
+  const clock = options.clock ?? createSettableClock();
+  const documents = lazyDocuments(path.join(dataDir, 'work'));
+  const mails: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+  const clean = async (): Promise<void> => {
+    await documents.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+    await database.drop();
+  };
+  let server: RunningServer;
+  try {
+    server = await startServer({
+      config: readConfig({ MAILROOM_DATA: dataDir, MAILROOM_PORT: '0', ...options.environment }),
+      connection: database.connection,
+      clock,
+      random: seededRandom(options.seed ?? 'test'),
+      log: options.log ?? silentLogger,
+      ...(options.failPoints ? { failPoints: options.failPoints } : {}),
+      documents,
+      mailer,
+      passwordCost: CHEAP,
+      checkAnswers: true,
+      administrator: ADMINISTRATOR,
+    });
+  } catch (error) {
+    await clean();
+    throw error;
+  }
+  const stranger = createTestClient({ url: server.url, token: null });
+  const signIn = async (login: string, password: string): Promise<TestClient> => {
+    const { token } = await stranger.call('authentication.authenticate', { body: { login, password } });
+    return createTestClient({ url: server.url, token });
+  };
+  let administrator: Promise<TestClient> | undefined;
+  return {
+    url: server.url,
+    services: server.services,
+    clock,
+    dataDir,
+    mails,
+    stranger,
+    signIn,
+    administrator: () => {
+      administrator ??= signIn(ADMINISTRATOR.login, ADMINISTRATOR.password);
+      return administrator;
+    },
+    idle: () => server.idle(),
+    stop: async () => {
+      await server.stop();
+      await clean();
+    },
+  };
+}
