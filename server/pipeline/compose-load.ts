@@ -103,6 +103,7 @@ export interface DeliveryToCompose {
   readonly options: readonly ChosenOption[];
   readonly channel: ChannelDefinition;
   readonly serviceChannel: ServiceChannel;
+  readonly hasAddressPage: boolean;
   readonly senderLine: string;
   readonly accounting: { readonly accountingCode: string | null; readonly productionCode: string | null };
 }
@@ -138,9 +139,8 @@ export async function deliveryToCompose(db: Db, deliveryId: number): Promise<Del
     .executeTakeFirst();
   if (row === undefined) return null;
   const { channel_definition, channel_label, service_definition, account_definition, options, ...rest } = row;
-  const serviceChannel = ServiceDefinition.parse(service_definition).channels.find(
-    ({ label }) => label === channel_label,
-  );
+  const service = ServiceDefinition.parse(service_definition);
+  const serviceChannel = service.channels.find(({ label }) => label === channel_label);
   if (serviceChannel === undefined)
     throw new Error(`The service of delivery ${deliveryId} has no channel ${channel_label}.`);
   const codes = account_definition as { accountingCode?: unknown; productionCode?: unknown };
@@ -149,6 +149,7 @@ export async function deliveryToCompose(db: Db, deliveryId: number): Promise<Del
     options: options as readonly ChosenOption[],
     channel: ChannelDefinition.parse(channel_definition),
     serviceChannel,
+    hasAddressPage: service.boxes.find(({ main }) => main)?.hasAddressPage ?? false,
     senderLine: senderLineOf(account_definition),
     accounting: { accountingCode: text(codes.accountingCode), productionCode: text(codes.productionCode) },
   };

@@ -74,6 +74,7 @@ async function plan(
       letter,
       channel: delivery.channel,
       serviceChannel: delivery.serviceChannel,
+      hasAddressPage: delivery.hasAddressPage,
       options,
       nuid: shipment.nuid,
       deliveryNumber: delivery.external_id,
@@ -90,11 +91,16 @@ async function plan(
 async function composeAll(
   services: StepServices,
   planned: readonly Planned[],
+  signal: AbortSignal,
 ): Promise<{ done: { planned: Planned; file: ComposedFile }[]; failed: Failed[] }> {
   const failed: Failed[] = [];
   let left = [...planned];
   while (left.length > 0) {
-    const answer = await services.documents.compose({ lane: 'batch', outputs: left.map(({ output }) => output) });
+    const answer = await services.documents.compose({
+      lane: 'batch',
+      outputs: left.map(({ output }) => output),
+      signal,
+    });
     if (answer.ok) {
       const files = answer.value;
       const done = left.flatMap((one, index) => {
@@ -210,7 +216,7 @@ async function composeSlice(
 ): Promise<void> {
   const shipments = await shipmentsToDo(services, delivery.id);
   const planned = await plan(services, delivery, { shipments, folder });
-  const { done, failed } = await composeAll(services, planned);
+  const { done, failed } = await composeAll(services, planned, slice.signal);
   slice.signal.throwIfAborted();
   const stored = await services.files.putMany(done.map(({ file }) => file.path));
   const composed = done.flatMap(({ planned: { shipment, sheets, printed }, file }, index): Composed[] => {

@@ -7,6 +7,7 @@ export const DELIVERY_QUEUES = {
   createDeliveries: 'create-deliveries',
   compose: 'compose',
   output: 'output',
+  proof: 'proof',
 } as const;
 
 export interface CreateDeliveriesTask {
@@ -23,6 +24,10 @@ export interface OutputTask {
   readonly after: number;
   /** How often in a row the peer asked us to come back later. */
   readonly pauses: number;
+}
+
+export interface ProofTask {
+  readonly proofId: number;
 }
 
 interface TaskOf {
@@ -51,3 +56,6 @@ export function sendOutput(
   const options = startAfter === undefined ? { accountId } : { accountId, startAfter };
   return queue.send(trx, DELIVERY_QUEUES.output, { deliveryId, after, pauses }, options);
 }
+
+export const sendProof = (queue: Queue, trx: Trx, { proofId, accountId }: ProofTask & TaskOf): Promise<unknown> =>
+  queue.send(trx, DELIVERY_QUEUES.proof, { proofId }, { accountId });

@@ -4,13 +4,15 @@ import type { Command, CommandSummary, DeliverySummary } from '#domain/api/deliv
 import { COMMAND_MOVES, FREEABLE_STATES } from '#domain/deliveries/commands.states.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import { mayChange } from '#server/features/jobs/job-view.ts';
-import { itemOf } from '#server/features/scope/scope.ts';
+import { itemOf, type ScopedRow } from '#server/features/scope/scope.ts';
 import type { CommandRow } from './commands.repository.ts';
 
 const isFrom = (states: readonly CommandState[], state: CommandState): boolean => states.includes(state);
 
+type CommandFacts = Pick<CommandRow, 'state' | 'author_id' | 'freed_at'> & ScopedRow;
+
 /** Names of the actions that the caller may take on the command now. */
-export function commandAbilities(actor: Actor, row: CommandRow): string[] {
+export function commandAbilities(actor: Actor, row: CommandFacts): string[] {
   const item = itemOf(row);
   const abilities: string[] = [];
   const waits = row.state === 'AWAIT_VALIDATION' && row.author_id !== actor.userId;

@@ -17,13 +17,11 @@ export async function tellOwner(services: Services, command: Command, reason: st
     const values = { job: command.jobName, reason, count: command.packGroupCount };
     const subject = serverText(person.locale, 'mail.rejected.subject', values);
     const text = serverText(person.locale, 'mail.rejected.text', values);
-    await services.mailer
-      .send({ to: [person.email_address], subject, text })
-      .catch((error: unknown) =>
-        services.log.error('The e-mail of a rejection could not be sent.', {
-          command: command.id,
-          error: String(error),
-        }),
-      );
+    await services.mailer.send({ to: [person.email_address], subject, text }).catch((error: unknown) =>
+      services.log.error('The e-mail of a rejection could not be sent.', {
+        command: command.id,
+        error: String(error),
+      }),
+    );
   }
 }

@@ -12,6 +12,8 @@ export interface LetterRequest {
   readonly letter: LetterFacts;
   readonly channel: ChannelDefinition;
   readonly serviceChannel: ServiceChannel;
+  /** The documents bring a page with the address of their own (box setting). */
+  readonly hasAddressPage: boolean;
   /** Option type id → option value id. */
   readonly options: Readonly<Record<string, number>>;
   readonly nuid: string;
@@ -40,7 +42,9 @@ export const mainOutputFile = (channel: ChannelDefinition): OutputFileDefinition
 export function planOutput(request: LetterRequest): PlannedOutput {
   const { letter, channel, serviceChannel, target, rendition } = request;
   const file = mainOutputFile(channel);
-  const withAddressPage = file.forceAddressPage || serviceChannel.composition.addressPage === 'always';
+  const { addressPage } = serviceChannel.composition;
+  const missing = addressPage === 'whenNotOnPage' && !request.hasAddressPage;
+  const withAddressPage = file.forceAddressPage || addressPage === 'always' || missing;
   const plan = planLetter({ documents: letter.documents, composition: serviceChannel.composition, withAddressPage });
   const pages = plan.pages.map((page, index) =>
     index === plan.addressPage ? { ...page, items: addressPageItems(letter.recipientLines, request.senderLine) } : page,
