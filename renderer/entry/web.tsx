@@ -9,6 +9,7 @@ import { applyBranding, brandingAtom } from '#renderer/theme/branding.ts';
 import { installKitVariables } from '#renderer/theme/sheets.ts';
 import { lazySection } from '#renderer/ui/lazy-section.part.tsx';
 import { App } from './app.tsx';
+import { loadServerLook } from './server-look.ts';
 import { createSurroundings } from './surroundings.ts';
 
 /** A file dropped beside a drop zone must not replace the application (specification section 2). */
@@ -32,6 +33,7 @@ async function start(root: HTMLElement): Promise<void> {
   applyBranding(surroundings.store.get(brandingAtom));
   await showLocale(surroundings.store, startLocale());
   createRoot(root).render(<App surroundings={surroundings} dev={gallery()} />);
+  loadServerLook(surroundings.store, surroundings.api.call);
   await surroundings.session.start();
 }
 

@@ -77,7 +77,7 @@ function Gate({ name }: { name: RouteName }) {
   if (access === 'public') return <Screen name={name} />;
   if (state !== 'logged') return <Navigate to={addressOf('base', { next: pathname + search })} replace />;
   const Layout = name.startsWith('printer.') ? PlainLayout : MainLayout;
-  return <Layout name={name}>{can(access) ? <Screen name={name} /> : <RefusedState />}</Layout>;
+  return <Layout name={name}>{can(access) ? <Screen name={name} /> : <RefusedState page />}</Layout>;
 }
 
 function Screen({ name }: { name: RouteName }) {

@@ -15,7 +15,6 @@ export interface SessionApi {
   counters(options: { readonly rangeDays: number; readonly ownerId?: number | undefined }): Promise<Counters>;
   /** A call that counts as activity, made when the person asks to stay signed in. */
   touch(): Promise<void>;
-  labels(locale: string): Promise<Readonly<Record<string, string>>>;
   /** Newest version of the front, from the server. */
   version(): Promise<string>;
 }
@@ -44,7 +43,6 @@ export function createSessionApi(call: Client, now: () => Date): SessionApi {
       };
     },
     touch: async () => void (await call('shipments.allStatuses')),
-    labels: (locale) => call('translations.labels', { query: { locale } }),
     version: async () => (await call('app.version')).version,
   };
 }

@@ -5,6 +5,9 @@ import { readTabMessage } from './leader.ts';
 import { counterInterval, msLeft, passwordExpiresSoon, versionAction } from './session.rules.ts';
 
 const masks = (permissions: number, permissionsOnGroup = 0, permissionsOnOU = 0) => ({
+  id: 1,
+  ouId: 1,
+  groupId: 1,
   permissions,
   permissionsOnGroup,
   permissionsOnOU,

@@ -43,6 +43,7 @@ export function WorkInProgress({ error }: { error?: unknown }) {
       title={t('common.wip.title')}
       token="warn"
       alert
+      page
       action={{ label: t('common.reload'), onClick: () => location.reload() }}
     >
       <p>{t('common.wip.text')}</p>

@@ -29,16 +29,19 @@ interface StateProps {
   token?: Token;
   /** Announced at once: something went wrong. */
   alert?: boolean;
+  /** The state is the whole page: its title is the page's heading. */
+  page?: boolean;
 }
 
 /** One drawing for all: icon, what is the case, what to do. Texts are translated. */
-export function StateView({ icon: Icon, title, children, action, filled, token, alert }: StateProps) {
+export function StateView({ icon: Icon, title, children, action, filled, token, alert, page }: StateProps) {
+  const Heading = page ? 'h1' : 'h2';
   return (
     <div className={classes.state} data-token={token} role={alert ? 'alert' : 'status'}>
       <span className={classes.icon}>
         <Icon size={24} stroke={1.25} aria-hidden />
       </span>
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children ? <div className={classes.words}>{children}</div> : null}
       {action ? (
         <Button variant={filled ? 'filled' : 'default'} onClick={action.onClick}>
@@ -80,10 +83,18 @@ export function NotFoundState({ filters, onClear }: { filters: readonly string[]
 }
 
 /** Refused: what, why, and who can grant it. */
-export function RefusedState({ what, who }: { what?: string | undefined; who?: string | undefined }) {
+export function RefusedState({
+  what,
+  who,
+  page,
+}: {
+  what?: string | undefined;
+  who?: string | undefined;
+  page?: boolean;
+}) {
   const t = useText();
   return (
-    <StateView icon={IconLock} title={what ?? t('common.state.refused.title')} token="warn">
+    <StateView icon={IconLock} title={what ?? t('common.state.refused.title')} token="warn" page={page ?? false}>
       <p>{who ? t('common.state.refused.who', { who }) : t('common.state.refused.text')}</p>
     </StateView>
   );

@@ -3,10 +3,12 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createInstallationMailer } from '#server/features/app/installation-mailer.ts';
 import { ensureFirstAdministrator, type FirstAdministrator } from '#server/app/first-administrator.ts';
 import { startDocumentEngine } from '#server/documents/documents.ts';
+import { createInstallationMailer } from '#server/features/app/installation-mailer.ts';
+import { defineCounterFolding } from '#server/features/counters/fold-counters.task.ts';
 import { createHttp } from '#server/http/http.ts';
+import { defineJobSteps, jobStepDied } from '#server/pipeline/step-runner.ts';
 import type { Connection } from '#server/storage/connection.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { openLocalFileStore } from '#server/storage/files/local-file-store.ts';
@@ -98,7 +100,12 @@ async function openStores(options: StartOptions, log: Logger, closing: Closing):
   return storage;
 }
 
-function openDocuments({ config, documents }: StartOptions, clock: Clock, log: Logger, closing: Closing): DocumentEngine {
+function openDocuments(
+  { config, documents }: StartOptions,
+  clock: Clock,
+  log: Logger,
+  closing: Closing,
+): DocumentEngine {
   if (documents) return documents;
   const engine = startDocumentEngine({
     workRoot: path.join(config.dataDir, 'work'),
@@ -118,7 +125,13 @@ async function openServices(options: StartOptions, log: Logger, closing: Closing
   closing.add(() => db.destroy());
   const queueDb = openDatabase<Schema>({ connection, role: 'queue', log });
   closing.add(() => queueDb.destroy());
-  const queue = openQueue<Schema>({ db: queueDb, connection, log, work: config.role !== 'web' });
+  const queue = openQueue<Schema>({
+    db: queueDb,
+    connection,
+    log,
+    work: config.role !== 'web',
+    onDead: (trx, letter) => jobStepDied({ clock }, trx, letter),
+  });
   const mailer = createInstallationMailer({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -146,8 +159,10 @@ const SCREENS_FOLDER = fileURLToPath(new URL('../../dist/web', import.meta.url))
 function listenError(error: unknown, config: Config): Error {
   const code = error instanceof Error && 'code' in error ? error.code : '';
   const where = `${config.host}:${config.port}`;
-  if (code === 'EADDRINUSE') return new Error(`Another program already listens on ${where}. Set MAILROOM_PORT to a free port.`);
-  if (code === 'EACCES') return new Error(`This account may not listen on ${where}. Set MAILROOM_PORT to 1024 or more.`);
+  if (code === 'EADDRINUSE')
+    return new Error(`Another program already listens on ${where}. Set MAILROOM_PORT to a free port.`);
+  if (code === 'EACCES')
+    return new Error(`This account may not listen on ${where}. Set MAILROOM_PORT to 1024 or more.`);
   if (code === 'EADDRNOTAVAIL') return new Error(`This machine has no address ${config.host}. Set MAILROOM_HOST.`);
   return error as Error;
 }
@@ -180,6 +195,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   try {
     const services = await openServices(options, log, closing);
     const firstAdministrator = await ensureFirstAdministrator(services, options.administrator);
+    defineJobSteps(services, { batch: 2, interactive: 2 });
+    defineCounterFolding(services);
     await services.queue.start();
     closing.add(() => services.queue.stop());
     const housekeeping = startHousekeeping(services);

@@ -77,7 +77,7 @@ function makeCode(request: CodeRequest): Result<VectorCode> {
     return matrix ? ok(fromMatrix(matrix)) : invalid(request.kind, 'tooLong');
   }
   const written = request.gs1 ? withFnc1(text) : text;
-  const options = request.gs1 ? 'parse parsefnc' : '';
+  const options = request.gs1 ? 'parsefnc' : '';
   if (request.kind === 'qrcode') {
     return byBwip('qrcode', written, `eclevel=${request.errorCorrection} ${options}`);
   }
@@ -85,8 +85,8 @@ function makeCode(request: CodeRequest): Result<VectorCode> {
   return byBwip(request.symbology, written, options);
 }
 
-/** bwip-js takes FNC1 as `^FNC1`, and a literal caret as `^094`. */
-const withFnc1 = (text: string): string => `^FNC1${text.replaceAll('^', '^094').replaceAll(GROUP_SEPARATOR, '^FNC1')}`;
+/** bwip-js takes FNC1 as `^FNC1`, and a literal caret as `^^`. */
+const withFnc1 = (text: string): string => `^FNC1${text.replaceAll('^', '^^').replaceAll(GROUP_SEPARATOR, '^FNC1')}`;
 
 function byBwip(kind: string, text: string, options: string): Result<VectorCode> {
   try {

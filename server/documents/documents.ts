@@ -26,6 +26,7 @@ export interface CallOptions {
 /**
  * Every method may refuse with `document.encrypted`, `document.broken` (`code`), `document.formNotFlat`, `document.tooBig`
  * and `document.tooCostly` (`document`: the path, `reason`), and rejects when aborted or stopped.
+ * Pages count from 1, or from the end below zero (-1 is the last).
  */
 export interface DocumentEngine {
   /**
@@ -45,7 +46,7 @@ export interface DocumentEngine {
   compose(job: { outputs: readonly ComposeOutput[] } & CallOptions): Promise<Result<ComposedFile[]>>;
   /** Documents behind each other in one file. */
   merge(job: { target: string; paths: readonly string[] } & CallOptions): Promise<Result<ComposedFile>>;
-  /** One page as a PNG file. */
+  /** One page as a PNG file. Refuses also with `document.noSuchPage` (`page`, `pages`). */
   render(job: RenderJob & CallOptions): Promise<Result<RenderedPage>>;
   /** For each check, whether nothing can be seen in the area of the page. */
   findBlank(job: BlankJob & CallOptions): Promise<Result<boolean[]>>;
@@ -86,6 +87,8 @@ const IDLE_MS = 20_000;
 const PAGE_WORK_MS = 120_000;
 /** For work on many documents: bounded by the size of a slice, and by the time without progress. */
 const BATCH_WORK_MS = 1_200_000;
+/** Writing one output of tens of thousands of pages is one step. */
+const BATCH_IDLE_MS = 60_000;
 const HEAP_MEGABYTES = 768;
 const JOBS_PER_CHILD = 200;
 const VERIFY_EVERY = 200;
@@ -113,12 +116,11 @@ export function startDocumentEngine(options: DocumentEngineOptions): DocumentEng
   return {
     inspect: (job) => run('inspect', { ...job, limits } as typeof job, pageWork(job.path)),
     areaText: (job) => run('areaText', job, pageWork(job.path)),
-    compose: (job) => run('compose', job, { documents: pathsOf(job.outputs), totalMs: BATCH_WORK_MS }),
-    merge: (job) => run('merge', job, { documents: job.paths, totalMs: BATCH_WORK_MS }),
+    compose: (job) => run('compose', job, batchWork(pathsOf(job.outputs))),
+    merge: (job) => run('merge', job, batchWork(job.paths)),
     render: (job) => run('render', job, pageWork(job.path)),
     findBlank: (job) => run('blank', job, pageWork(job.path)),
-    verifySample: (job) =>
-      run('verify', { every: VERIFY_EVERY, ...job }, { documents: pathsOf(job.outputs), totalMs: BATCH_WORK_MS }),
+    verifySample: (job) => run('verify', { every: VERIFY_EVERY, ...job }, batchWork(pathsOf(job.outputs))),
     stop: () => pool.stop(),
   };
 }
@@ -126,8 +128,14 @@ export function startDocumentEngine(options: DocumentEngineOptions): DocumentEng
 interface Call {
   readonly documents: readonly string[];
   readonly totalMs: number;
+  readonly idleMs?: number;
 }
 
+const batchWork = (documents: readonly string[]): Call => ({
+  documents,
+  totalMs: BATCH_WORK_MS,
+  idleMs: BATCH_IDLE_MS,
+});
 const pageWork = (path: string): Call => ({ documents: [path], totalMs: PAGE_WORK_MS });
 
 function pathsOf(outputs: readonly ComposeOutput[]): string[] {

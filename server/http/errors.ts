@@ -2,7 +2,9 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '#domain/shared/result.ts';
+import { DiskLow, FileMissing } from '#server/storage/files/file-store.ts';
 import type { Logger } from '#server/system/logger.ts';
+import { PasswordsBusy } from '#server/system/passwords.ts';
 import { type Answer, internalAnswer, refusalAnswer } from './envelope.ts';
 import { answerScreens, type Screens } from './screens.ts';
 
@@ -40,6 +42,15 @@ const KNOWN: Readonly<Record<string, Refusal>> = {
   FST_MP_PREMATURE_CLOSE: invalid('body', 'the request ended early'),
 };
 
+const TRY_AGAIN_SECONDS = 2;
+const surrounding = (error: unknown): Refusal | undefined => {
+  if (error instanceof PasswordsBusy) {
+    return { label: 'exception.tooManyRequests', parameters: { seconds: TRY_AGAIN_SECONDS } };
+  }
+  if (error instanceof DiskLow) return limit('disk');
+  return error instanceof FileMissing ? { label: 'file.purged', parameters: { file: null } } : undefined;
+};
+
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 const statusOf = (error: unknown): number =>
@@ -48,7 +59,7 @@ const statusOf = (error: unknown): number =>
 /** The refusal that an exception stands for; undefined for a bug or a broken surrounding. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof RefusalError) return error.refusal;
-  const known = KNOWN[codeOf(error)];
+  const known = surrounding(error) ?? KNOWN[codeOf(error)];
   if (known) return known;
   // Bad JSON, unreadable multipart and the like: the caller's fault without a row of its own.
   return statusOf(error) < 500 ? invalid('body', 'not readable') : undefined;

@@ -6,7 +6,7 @@ import type { Refusal, Result } from '#domain/shared/result.ts';
 import { ok, refuse } from '#domain/shared/result.ts';
 import { storedPath, workingHash } from '#server/features/jobs/document-files.ts';
 import { type AccountFacts, readAccountFacts } from '#server/features/requirements/account-facts.ts';
-import { checkRow, type CheckedRow } from '#server/features/requirements/check-row.rules.ts';
+import { type CheckedRow, checkRow } from '#server/features/requirements/check-row.rules.ts';
 import type { RequirementPlan } from '#server/features/requirements/requirement-specs.ts';
 import { countChunks, nextChunks } from './chunks.repository.ts';
 import { readTexts, type TextAnswer, type TextQuestion } from './page-text.ts';
@@ -35,8 +35,11 @@ interface Surroundings {
   readonly now: number;
 }
 
+/** What evaluating needs: a job, or what stands for one before it exists. */
+export type Evaluating = Pick<StepContext, 'services' | 'job'>;
+
 /** Letters of one slice: each chunk its own row, or in services with one recipient everything in one. */
-function packsOf(context: StepContext, chunks: readonly ChunkInHand[], mainBox: string) {
+function packsOf(context: Evaluating, chunks: readonly ChunkInHand[], mainBox: string) {
   if (!isOneOf(UNIQUE_SERVICE_TYPES, context.job.serviceType)) {
     return chunks.map((chunk) => ({ rank: chunk.rank, packs: [{ chunks: [chunk] }] }));
   }
@@ -47,7 +50,7 @@ function packsOf(context: StepContext, chunks: readonly ChunkInHand[], mainBox: 
 
 /** Reads every area that some value or condition asks for, file by file. */
 async function readAreas(
-  context: StepContext,
+  context: Evaluating,
   plan: RequirementPlan,
   chunks: readonly ChunkInHand[],
 ): Promise<Result<Map<string, TextAnswer>>> {
@@ -76,7 +79,7 @@ async function readAreas(
   return ok(answers);
 }
 
-function evaluateRow(context: StepContext, around: Surroundings, row: Omit<NewRow, 'checked'>): NewRow {
+function evaluateRow(context: Evaluating, around: Surroundings, row: Omit<NewRow, 'checked'>): NewRow {
   const { plan, account, texts } = around;
   const { job } = context;
   const chunks = row.packs.flatMap((pack) => pack.chunks);
@@ -110,32 +113,40 @@ const failed = (refusal: Refusal): Slice => ({
   },
 });
 
+/** Evaluates and checks letters; `recipients` is the number of letters of the whole job. */
+export async function evaluateLetters(
+  context: Evaluating,
+  chunks: readonly ChunkInHand[],
+  recipients: number,
+): Promise<Result<NewRow[]>> {
+  const { job, services } = context;
+  const mainBox = mainBoxOf(job)?.name ?? '';
+  const plan = await readPlan(services.db, job.service);
+  if (plan.fault !== null) return { ok: false, refusal: plan.fault };
+  const account = await readAccountFacts(services.db, job.accountId);
+  const texts = await readAreas(context, plan, chunks);
+  if (!texts.ok) return texts;
+  const duplex = job.service.channels[0]?.composition.printSide !== 'simplex';
+  const now = services.clock.now().getTime();
+  const around: Surroundings = { plan, account, texts: texts.value, recipients, duplex, mainBox, now };
+  return ok(packsOf(context, chunks, mainBox).map((row) => evaluateRow(context, around, row)));
+}
+
 export const runEvaluate: StepRun = async (context): Promise<Slice> => {
   const { job, services } = context;
   const mainBox = mainBoxOf(job)?.name ?? '';
   const unique = isOneOf(UNIQUE_SERVICE_TYPES, job.serviceType);
   const { total, made } = await countChunks(services.db, job.id, mainBox);
-  const chunks = await nextChunks(services.db, job, { box: unique ? null : mainBox, limit: unique ? null : SLICE_LETTERS });
+  const wanted = { box: unique ? null : mainBox, limit: unique ? null : SLICE_LETTERS };
+  const chunks = await nextChunks(services.db, job, wanted);
   if (chunks.length === 0) return nothingToDo(total);
-  const plan = await readPlan(services.db, job.service);
-  const account = await readAccountFacts(services.db, job.accountId);
-  const texts = await readAreas(context, plan, chunks);
-  if (!texts.ok) return failed(texts.refusal);
-  const around: Surroundings = {
-    plan,
-    account,
-    texts: texts.value,
-    recipients: unique ? 1 : total,
-    duplex: job.service.channels[0]?.composition.printSide !== 'simplex',
-    mainBox,
-    now: services.clock.now().getTime(),
-  };
-  const rows = packsOf(context, chunks, mainBox).map((row) => evaluateRow(context, around, row));
+  const rows = await evaluateLetters(context, chunks, unique ? 1 : total);
+  if (!rows.ok) return failed(rows.refusal);
   const done = unique ? total : made + chunks.length;
   return {
     outcome: done < total ? 'more' : 'done',
     done,
     total,
-    store: (trx) => storeRows(trx, job, rows),
+    store: (trx) => storeRows(trx, job, rows.value),
   };
 };

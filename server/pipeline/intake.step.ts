@@ -2,9 +2,9 @@
 // from an earlier upload and needs a repaired copy gets it here.
 import path from 'node:path';
 import { refuse } from '#domain/errors/errors.ts';
+import type { Refusal } from '#domain/shared/result.ts';
 import { inWorkFolder, storedPath } from '#server/features/jobs/document-files.ts';
 import type { InputFileRow } from '#server/features/jobs/jobs.repository.ts';
-import type { Refusal } from '#domain/shared/result.ts';
 import { nothingToDo, type PipelineServices, type Slice, type StepRun } from './step.types.ts';
 
 interface Copy {

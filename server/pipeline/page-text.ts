@@ -1,8 +1,8 @@
 // Text of areas on many pages, asked for in batches so that no child works on one request for long.
 import type { Extraction, PageArea } from '#domain/documents/area.schema.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { DepositDocuments, Lane } from '#server/features/jobs/document-files.ts';
 import type { ExtractionSettings } from '#server/documents/engine/lines.ts';
+import type { DepositDocuments, Lane } from '#server/features/jobs/document-files.ts';
 
 /** One area of one page, numbered from 1 in the file. */
 export interface TextQuestion {

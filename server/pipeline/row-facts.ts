@@ -1,7 +1,7 @@
 // The facts that a row's expressions may ask for: its chunks, their files and page texts, metadata and account.
 import type { Extraction, PageArea } from '#domain/documents/area.schema.ts';
-import type { EvaluationContext } from '#domain/expressions/evaluate.ts';
 import { allParts } from '#domain/expressions/check.ts';
+import type { EvaluationContext } from '#domain/expressions/evaluate.ts';
 import type { Value } from '#domain/expressions/expression.schema.ts';
 import type { AccountFacts } from '#server/features/requirements/account-facts.ts';
 import type { TextAnswer } from './page-text.ts';

@@ -1,14 +1,14 @@
 // Split: cuts main documents into chunks; a file of another box is one chunk. One slice is some files, or one long one.
+
 import { refuse } from '#domain/errors/errors.ts';
 import type { Box, SplitConfiguration } from '#domain/services/service.schema.ts';
+import { type Chunk, splitDocument } from '#domain/services/split.ts';
 import { ok, type Refusal, type Result } from '#domain/shared/result.ts';
 import { storedPath, workingHash } from '#server/features/jobs/document-files.ts';
 import type { InputFileRow } from '#server/features/jobs/jobs.repository.ts';
-import { cleanLines } from '#domain/addresses/postal.ts';
-import { toJson } from '#server/storage/schema-json.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
 import { readTexts } from './page-text.ts';
-import { type ChunkCut, decideChunks, needsText } from './split.rules.ts';
 import { type JobInHand, nothingToDo, type Slice, type StepContext, type StepRun } from './step.types.ts';
 
 /** A slice takes further files until it holds so many pages. */
@@ -17,7 +17,7 @@ const ROWS_PER_INSERT = 1_000;
 
 interface CutFile {
   readonly file: InputFileRow;
-  readonly cuts: readonly ChunkCut[];
+  readonly chunks: readonly Chunk[];
 }
 
 /** The box whose documents become the letters. */
@@ -34,7 +34,7 @@ async function cutFile(context: StepContext, file: InputFileRow, before: number)
   const config = splitOfFile(job, file);
   const pageCount = file.page_count ?? 0;
   let texts: string[] = [];
-  if (needsText(config)) {
+  if ('area' in config) {
     const path = await storedPath(services.files, workingHash(file));
     if (path === null) return refuse('file.purged', { file: file.name });
     const questions = Array.from({ length: pageCount }, (_, index) => ({ ...config, page: index + 1 }));
@@ -43,10 +43,11 @@ async function cutFile(context: StepContext, file: InputFileRow, before: number)
       context.report(before + done, total),
     );
     if (!read.ok) return read;
-    texts = read.value.map(({ lines }) => cleanLines(lines).join('\n'));
+    texts = read.value.map(({ lines }) => lines.join('\n'));
   }
-  const cuts = decideChunks(config, { pageCount, name: file.name }, texts);
-  return cuts.ok ? ok({ file, cuts: cuts.value }) : cuts;
+  const pages = texts.map((text) => ({ text, blank: false }));
+  const chunks = splitDocument(config, { fileName: file.name, pageCount, pages });
+  return chunks.ok ? ok({ file, chunks: chunks.value }) : chunks;
 }
 
 const pagesOf = (files: readonly InputFileRow[]): number =>
@@ -75,13 +76,13 @@ async function storeChunks(trx: Trx, jobId: number, cut: readonly CutFile[]): Pr
     .where('job_id', '=', jobId)
     .executeTakeFirstOrThrow();
   const rows = cut
-    .flatMap(({ file, cuts }) => cuts.map((one) => ({ file, ...one })))
-    .map(({ file, firstPage, lastPage, fault }, index) => ({
+    .flatMap(({ file, chunks }) => chunks.map((one) => ({ file, ...one })))
+    .map(({ file, firstPage, pages, fault }, index) => ({
       job_id: jobId,
       input_file_id: file.id,
       rank: Number(next) + index + 1,
       first_page: firstPage,
-      last_page: lastPage,
+      last_page: firstPage + pages - 1,
       fault: fault === null ? null : toJson(fault),
     }));
   for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {

@@ -6,8 +6,8 @@ import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
 import { type LockedJob, lockJob, refreshJob, setJobState } from '#server/features/jobs/job-state.ts';
 import type { DeadLetter, TaskContext } from '#server/storage/queue/queue.types.ts';
-import { toJson } from '#server/storage/schema-json.ts';
 import type { Schema, Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
 import { runCheck } from './check.step.ts';
 import { enqueueStep, STEP_QUEUES, type StepTask } from './enqueue.ts';
 import { runEvaluate } from './evaluate.step.ts';
@@ -122,7 +122,11 @@ async function failJob(trx: Trx, job: LockedJob, { at, fault }: { at: Date; faul
 }
 
 /** A slice whose last try failed: the job says so and can be revalidated. For the queue's `onDead`. */
-export async function jobStepDied(services: Pick<PipelineServices, 'clock'>, trx: Trx, letter: DeadLetter): Promise<void> {
+export async function jobStepDied(
+  services: Pick<PipelineServices, 'clock'>,
+  trx: Trx,
+  letter: DeadLetter,
+): Promise<void> {
   if (!(Object.values(STEP_QUEUES) as string[]).includes(letter.queue)) return;
   const { jobId, step } = letter.payload as unknown as StepTask;
   const locked = await lockJob(trx, jobId);

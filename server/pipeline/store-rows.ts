@@ -1,8 +1,8 @@
 // Stores a slice of recipient rows: groups, their packs, and the chunks that joined them, in three statements.
 import { sql } from 'kysely';
 import type { CheckedRow } from '#server/features/requirements/check-row.rules.ts';
-import { toJson } from '#server/storage/schema-json.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
 import type { NewRow } from './evaluate.step.ts';
 import type { ChunkInHand } from './row-facts.ts';
 import type { JobInHand } from './step.types.ts';

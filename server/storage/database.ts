@@ -31,6 +31,7 @@ const LOCK_MS = 5_000;
 const SLOW_QUERY_MS = 1_000;
 
 const INT8 = 20;
+const INT8_ARRAY = 1016;
 const DATE = 1082;
 
 /** Reads a bigint as a number. Ids stay below 2^53; anything larger is a bug that must not be rounded away. */
@@ -40,13 +41,17 @@ export function parseBigint(text: string): number {
   return value;
 }
 
+/** Reads a bigint[] as numbers; `null` elements do not occur in our tables. */
+const parseBigints = (text: string): number[] => (text === '{}' ? [] : text.slice(1, -1).split(',').map(parseBigint));
+
 /**
- * How column values arrive: bigint as number, timestamptz as Date (milliseconds: a keyset cursor must select
+ * How column values arrive: bigint and bigint[] as numbers, timestamptz as Date (milliseconds: a keyset cursor must select
  * `created_at::text`), date as `YYYY-MM-DD` text (it has no time zone), numeric as text, jsonb parsed.
  */
 export const columnTypes: NonNullable<PoolConfig['types']> = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (format !== 'binary' && oid === INT8) return parseBigint;
+    if (format !== 'binary' && oid === INT8_ARRAY) return parseBigints;
     if (format !== 'binary' && oid === DATE) return (text: string) => text;
     return types.getTypeParser(oid, format);
   }) as typeof types.getTypeParser,

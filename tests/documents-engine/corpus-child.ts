@@ -7,9 +7,17 @@ import { areaText } from '#server/documents/engine/area-text.ts';
 import { assemble, splitFile } from '#server/documents/engine/assemble.ts';
 import { HandOver } from '#server/documents/engine/hand-over.ts';
 import { mergeFiles } from '#server/documents/engine/merge.ts';
+import type { Overlay } from '#server/documents/engine/overlay.ts';
 import { openPdf, type PdfFile } from '#server/documents/engine/pdf-file.ts';
 import { openFile } from '#server/documents/engine/source.ts';
+import { stampFile } from '#server/documents/engine/stamp.ts';
 import { type OracleDocument, openOracle, type Picture, pictureDifference } from './pdfium-oracle.ts';
+
+interface DrawnReport {
+  right: number;
+  wrong: string[];
+  error?: string;
+}
 
 export interface CorpusReport {
   path: string;
@@ -19,8 +27,9 @@ export interface CorpusReport {
   way: string;
   why?: string;
   split?: { exact: number; near: number; wrong: string[]; qpdf: string[]; error?: string };
-  overlay?: { right: number; wrong: string[]; error?: string };
-  merge?: { right: number; wrong: string[]; error?: string };
+  overlay?: DrawnReport;
+  stamp?: DrawnReport;
+  merge?: DrawnReport;
   /** disputed: PDFium and poppler do not agree either */
   text?: { same: number; unsure: number; disputed: number; wrong: string[]; error?: string };
   ms: number;
@@ -168,34 +177,46 @@ const helvetica = {
 };
 
 function judgeOverlay(file: PdfFile, original: OracleDocument, report: CorpusReport): void {
-  const result = { right: 0, wrong: [] as string[] };
-  report.overlay = result;
-  const output = join(folder, 'overlay.pdf');
-  const pages = Math.min(6, file.pageCount);
-  try {
+  const pages = Array.from({ length: Math.min(6, file.pageCount) }, (_, index) => index + 1);
+  const overlays = new Map<number, Overlay>();
+  for (const page of pages) {
+    const top = file.geometry(page).height;
+    const content = Buffer.from(`0 g 12 ${top - 42} 30 30 re f BT /F1 8 Tf 14 ${top - 40} Td (x) Tj ET`);
+    overlays.set(page, { content, fonts: new Map([['F1', helvetica]]) });
+  }
+  report.overlay = judgeDrawn(original, pages, (target) => {
     assemble(
-      output,
-      Array.from({ length: pages }, (_, index) => {
-        const top = file.geometry(index + 1).height;
-        const content = Buffer.from(`0 g 12 ${top - 42} 30 30 re f BT /F1 8 Tf 14 ${top - 40} Td (x) Tj ET`);
-        return { kind: 'source', file, page: index + 1, overlay: { content, fonts: new Map([['F1', helvetica]]) } };
-      }),
+      target,
+      pages.map((page) => ({ kind: 'source', file, page, overlay: overlays.get(page) ?? nothing })),
     );
+  });
+  report.stamp = judgeDrawn(original, pages, (target) => {
+    stampFile(file, target, overlays);
+  });
+}
+
+const nothing: Overlay = { content: Buffer.alloc(0), fonts: new Map() };
+
+function judgeDrawn(original: OracleDocument, pages: readonly number[], write: (target: string) => void): DrawnReport {
+  const result: DrawnReport = { right: 0, wrong: [] };
+  const output = join(folder, 'drawn.pdf');
+  try {
+    write(output);
   } catch (error) {
-    report.overlay = { ...result, error: String(error).slice(0, 120) };
-    return;
+    return { ...result, error: String(error).slice(0, 120) };
   }
   const document = opened(output);
-  for (let page = 0; page < pages; page++) {
-    const fault = overlayFault(original.render(page, false), document?.render(page, false) ?? null);
+  for (const page of pages) {
+    const fault = drawnFault(original.render(page - 1, false), document?.render(page - 1, false) ?? null);
     if (fault === null) result.right++;
-    else result.wrong.push(`page ${page + 1}: ${fault}`);
+    else result.wrong.push(`page ${page}: ${fault}`);
   }
   document?.close();
+  return result;
 }
 
 /** The square must be black, and nothing else may have changed. */
-function overlayFault(before: Picture | null, after: Picture | null): string | null {
+function drawnFault(before: Picture | null, after: Picture | null): string | null {
   if (before === null || after === null) return before === after ? null : 'missing';
   if (before.width !== after.width || before.height !== after.height) return 'size';
   const scale = before.width / before.pageWidth;
@@ -264,7 +285,10 @@ function likeness(a: string, b: string): number {
 }
 
 function popplerText(path: string): string[] {
-  const result = spawnSync('pdftotext', ['-enc', 'UTF-8', '-l', '8', path, '-'], { timeout: 10_000, maxBuffer: 1 << 27 });
+  const result = spawnSync('pdftotext', ['-enc', 'UTF-8', '-l', '8', path, '-'], {
+    timeout: 10_000,
+    maxBuffer: 1 << 27,
+  });
   return result.status === 0 ? result.stdout.toString('utf8').split('\f') : [];
 }
 

@@ -73,9 +73,9 @@ await Promise.all(Array.from({ length: WORKERS }, work));
 const count = (test: (report: CorpusReport) => boolean) => reports.filter(test).length;
 const sum = (value: (report: CorpusReport) => number | undefined) =>
   reports.reduce((all, report) => all + (value(report) ?? 0), 0);
-const faults = (part: 'split' | 'overlay' | 'merge' | 'text') =>
+const faults = (part: 'split' | 'overlay' | 'stamp' | 'merge' | 'text') =>
   reports.flatMap((report) => (report[part]?.wrong ?? []).map((fault) => `${report.path}: ${fault}`));
-const errors = (part: 'overlay' | 'merge') =>
+const errors = (part: 'overlay' | 'stamp' | 'merge') =>
   reports.flatMap((report) => (report[part]?.error === undefined ? [] : [`${report.path}: ${report[part].error}`]));
 
 const opened = count((report) => report.pdfium === 'ok');
@@ -97,6 +97,9 @@ console.log(
   `overlay pages: right ${sum((r) => r.overlay?.right)}, not as expected ${faults('overlay').length}, files refused ${errors('overlay').length}`,
 );
 console.log(
+  `stamp pages: right ${sum((r) => r.stamp?.right)}, not as expected ${faults('stamp').length}, files refused ${errors('stamp').length}`,
+);
+console.log(
   `merge pages: right ${sum((r) => r.merge?.right)}, wrong ${faults('merge').length}, refused ${errors('merge').length}`,
 );
 console.log(
@@ -112,6 +115,7 @@ show(
   reports.flatMap((r) => (r.split?.qpdf ?? []).map((page) => `${r.path}: from page ${page}`)),
 );
 show('OVERLAY', [...faults('overlay'), ...errors('overlay')]);
+show('STAMP', [...faults('stamp'), ...errors('stamp')]);
 show('MERGE', [...faults('merge'), ...errors('merge')]);
 show('TEXT', faults('text'));
 show(

@@ -8,6 +8,7 @@ import type { Services } from '#server/app/context.ts';
 import type { Mail } from '#server/app/ports.ts';
 import { type RunningServer, startServer } from '#server/app/start-server.ts';
 import { type DocumentEngine, startDocumentEngine } from '#server/documents/documents.ts';
+import type { Connection } from '#server/storage/connection.ts';
 import { createSettableClock, type SettableClock } from '#server/system/clock.ts';
 import type { FailPoints } from '#server/system/fail-points.ts';
 import { seededRandom } from '#server/system/ids.ts';
@@ -35,6 +36,8 @@ export interface TestServer {
   readonly services: Services;
   readonly clock: SettableClock;
   readonly dataDir: string;
+  /** For processes that work beside the server on the same database. */
+  readonly connection: Connection;
   /** What the installation mailed, oldest first. */
   readonly mails: Mail[];
   readonly stranger: TestClient;
@@ -108,6 +111,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     services: server.services,
     clock,
     dataDir,
+    connection: database.connection,
     mails,
     stranger,
     signIn,

@@ -12,6 +12,7 @@ export function NotFoundPage() {
       icon={IconMapQuestion}
       title={t('common.notFound.title')}
       filled
+      page
       action={{ label: t('common.notFound.home'), onClick: () => go('home') }}
     >
       <p>{t('common.notFound.text')}</p>

@@ -1,6 +1,6 @@
 // The end of the top bar: search, files from the printer, help, notifications, on behalf, user menu.
 import { Indicator, Kbd, Menu, UnstyledButton } from '@mantine/core';
-import { IconBell, IconHelp, IconPrinter, IconSearch, IconUserShare, type TablerIcon } from '@tabler/icons-react';
+import { IconBell, IconHelp, IconPrinter, IconSearch, IconUserShare } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
@@ -86,29 +86,26 @@ function Counted({ count, children }: { count: number; children: React.ReactNode
 function Bell() {
   const t = useText();
   const notes = useAtomValue(notificationsAtom);
-  const Icon: TablerIcon = IconBell;
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <span>
-          <Counted count={notes.length}>
-            <IconButton icon={Icon} label={t('common.frame.notifications', { n: notes.length })} />
-          </Counted>
-        </span>
-      </Menu.Target>
-      <Menu.Dropdown className={`${classes.menu} ${classes.notes}`}>
-        {notes.length === 0 ? <p className={classes.noNotes}>{t('common.frame.noNotifications')}</p> : null}
-        {notes.map((note) => (
-          <Menu.Item key={note.id} component="a" href={note.href ?? '#main'}>
-            <span className={classes.note}>
-              {t(note.label, note.parameters)}
-              <small>
-                <DateText at={note.at} />
-              </small>
-            </span>
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <Counted count={notes.length}>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <IconButton icon={IconBell} label={t('common.frame.notifications', { n: notes.length })} />
+        </Menu.Target>
+        <Menu.Dropdown className={`${classes.menu} ${classes.notes}`}>
+          {notes.length === 0 ? <p className={classes.noNotes}>{t('common.frame.noNotifications')}</p> : null}
+          {notes.map((note) => (
+            <Menu.Item key={note.id} component="a" href={note.href ?? '#main'}>
+              <span className={classes.note}>
+                {t(note.label, note.parameters)}
+                <small>
+                  <DateText at={note.at} />
+                </small>
+              </span>
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Counted>
   );
 }

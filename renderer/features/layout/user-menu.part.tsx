@@ -38,7 +38,7 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
       <Menu position="bottom-end">
         <Menu.Target>
           <UnstyledButton className={frame.user} aria-label={t('common.frame.user', { name })}>
-            <Avatar size={26} radius="xl" color="gray" variant="light" name={name} />
+            <Avatar size={26} radius="xl" color="gray" variant="light" name={name} aria-hidden />
             <span>
               <bdi>{name}</bdi>
             </span>

@@ -1,17 +1,10 @@
 // The date range of a list: presets and two days, at most 31 days apart (specification sections 5 and 9).
-import { Button, Popover, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Popover, UnstyledButton } from '@mantine/core';
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
-import {
-  type DaySpan,
-  daysBetween,
-  fitSpan,
-  isoDay,
-  MAX_RANGE_DAYS,
-  parseIsoDay,
-  spanBack,
-} from '#renderer/i18n/dates.ts';
+import { type DaySpan, daysBetween, fitSpan, MAX_RANGE_DAYS, spanBack } from '#renderer/i18n/dates.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
+import { DayField } from '#renderer/ui/day-field.part.tsx';
 import classes from './list.module.css';
 
 const PRESETS = [0, 7, 31] as const;
@@ -71,30 +64,5 @@ export function RangeFilter({ span, onChange }: { span: DaySpan; onChange: (span
         <p className={classes.hint}>{t('common.range.max', { n: MAX_RANGE_DAYS })}</p>
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-/** The browser's own day field: keyboard, locale and screen readers come with it. */
-export function DayField(props: {
-  label: string;
-  value: Date | undefined;
-  onChange: (at: Date) => void;
-  min?: Date;
-  max?: Date;
-}) {
-  const { label, value, onChange, min, max } = props;
-  return (
-    <TextInput
-      type="date"
-      dir="ltr"
-      label={label}
-      value={value ? isoDay(value) : ''}
-      min={min ? isoDay(min) : undefined}
-      max={max ? isoDay(max) : undefined}
-      onChange={(event) => {
-        const at = parseIsoDay(event.currentTarget.value);
-        if (at) onChange(at);
-      }}
-    />
   );
 }

@@ -20,7 +20,7 @@ interface TilesProps<Row> {
 const MIN_WIDTH = 208;
 const GAP = 16;
 
-export function Tiles<Row>({ label, rows, keyOf, render, opened, onOpen, height = 248 }: TilesProps<Row>) {
+export function Tiles<Row>({ label, rows, keyOf, render, opened, onOpen, height = 224 }: TilesProps<Row>) {
   const scroller = useRef<HTMLUListElement>(null);
   const { ref, width } = useElementSize();
   const lanes = Math.max(1, Math.floor((width + GAP) / (MIN_WIDTH + GAP)));

@@ -1,11 +1,11 @@
 // Draws over pages of a file as an incremental update: the original bytes stay untouched, so a signature stays checkable.
 import { assemble } from './assemble.ts';
+import { HandOver } from './hand-over.ts';
 import { entryPieces, type Piece } from './object-body.ts';
 import type { Copier } from './object-copier.ts';
 import { type Overlay, OverlayFonts } from './overlay.ts';
 import { drawOverPage } from './page-overlay.ts';
 import { type PageContext, writtenResources } from './page-writer.ts';
-import { HandOver } from './hand-over.ts';
 import { guarded, type PdfFile, refuseUndrawnForm } from './pdf-file.ts';
 import type { PdfObjects } from './pdf-objects.ts';
 import { PdfOutput } from './pdf-output.ts';
@@ -86,7 +86,8 @@ function writeStampedPage(context: PageContext, file: PdfFile, page: number, ove
   const number = pages.numbers[page - 1];
   if (number === undefined) throw new RangeError(`page ${page} of ${file.pageCount}`);
   const drawn = drawOverPage(context, { file, page, number, parent: 0, overlay });
-  const resources = drawn.resources ?? writtenResources(context, { file, page, names: null, additions: drawn.additions });
+  const resources =
+    drawn.resources ?? writtenResources(context, { file, page, names: null, additions: drawn.additions });
   const written = objects.written(number, []);
   if (written === null) throw new HandOver('page-tree', 'missing page');
   const pieces: Piece[] = ['<<'];

@@ -2,8 +2,9 @@
 // the lines.
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
 import type { AreaTextAnswer, AreaTextJob, AreaTextRequest } from '../document-jobs.ts';
-import { areaText } from '../engine/area-text.ts';
+import { type AreaGlyphs, areaText } from '../engine/area-text.ts';
 import type { Glyph } from '../engine/glyph-collector.ts';
+import { HandOver } from '../engine/hand-over.ts';
 import { assembleLines, type ExtractionSettings } from '../engine/lines.ts';
 import type { PdfFile } from '../engine/pdf-file.ts';
 import { loadPdfium, type PdfiumLibrary } from '../pdfium/library.ts';
@@ -11,6 +12,7 @@ import { openInPdfium, type PdfiumFile } from '../pdfium/pdfium-file.ts';
 import type { JobContext } from '../pool/child-program.ts';
 import type { AreaMm } from '../writer/draw-item.ts';
 import { POINTS_PER_MM } from '../writer/geometry.ts';
+import { pageNumber } from './page-number.ts';
 import { sourceFiles, withSources } from './source-files.ts';
 
 /** One answer for each area of each page asked for, in that order. Refuses as opening does. */
@@ -54,12 +56,22 @@ function readingsOf({ page: asked, areas, extraction }: AreaTextRequest, { place
         readings.push({ answer: none, area, extraction, geometry: { height: 0, unit: 1 } });
         continue;
       }
-      const { glyphs, unsure } = areaText(file, page, area);
+      const { glyphs, unsure } = readByEngine(file, page, area);
       const lines = unsure.length === 0 ? assembleLines(glyphs, extraction) : [];
       readings.push({ answer: { ...answer, lines, unsure }, area, extraction, geometry: file.geometry(page) });
     }
   }
   return readings;
+}
+
+/** A content that the engine cannot decode is a doubt like another: PDFium reads the page. */
+function readByEngine(file: PdfFile, page: number, area: AreaMm): AreaGlyphs {
+  try {
+    return areaText(file, page, area);
+  } catch (error) {
+    if (error instanceof HandOver) return { glyphs: [], unsure: [`content: ${error.code}`] };
+    throw error;
+  }
 }
 
 /** The answers; those that the engine is not sure of are read by PDFium, which is loaded only for them. */
@@ -80,8 +92,7 @@ async function readAgain(readings: readonly Reading[], path: string, context: Jo
 /** 0 stands for a page that is not there. */
 function pagesOf(page: number | 'all', count: number): number[] {
   if (page === 'all') return Array.from({ length: count }, (_, i) => i + 1);
-  const number = page < 0 ? count + 1 + page : page;
-  return [number >= 1 && number <= count ? number : 0];
+  return [pageNumber(page, count) ?? 0];
 }
 
 interface PdfiumReader {

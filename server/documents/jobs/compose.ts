@@ -6,6 +6,7 @@ import type { PdfFile } from '../engine/pdf-file.ts';
 import type { JobContext } from '../pool/child-program.ts';
 import { POINTS_PER_MM } from '../writer/geometry.ts';
 import { type OutputWriter, startOutput } from '../writer/writer.ts';
+import { pageNumber } from './page-number.ts';
 import { sourceFiles, withSources } from './source-files.ts';
 import { sha256Of, writeWhole } from './written-file.ts';
 
@@ -80,14 +81,8 @@ function basePage(
   const file = open.get(page.path);
   if (!file) throw new Error('A page of a document that is not open.');
   const number = pageNumber(page.page, file.pageCount);
+  // A bug of the caller, who has inspected the document.
+  if (number === null) throw new Error(`There is no page ${page.page} of ${file.pageCount}.`);
   const { width, height } = file.geometry(number);
   return { page: { kind: 'source', file, page: number }, width, height };
-}
-
-/** From 1; -1 is the last. A page that is not there is a bug of the caller, who has inspected the document. */
-export function pageNumber(page: number, count: number): number {
-  const number = page < 0 ? count + 1 + page : page;
-  if (!Number.isInteger(number) || number < 1 || number > count)
-    throw new Error(`There is no page ${page} of ${count}.`);
-  return number;
 }

@@ -17,12 +17,12 @@ export async function inspectDocument(job: InspectJob, context: JobContext): Pro
   const bytes = statSync(job.path).size;
   const { limits } = job;
   if (bytes > limits.bytes) return refuse('document.tooBig', { bytes, limit: limits.bytes });
-  const opened = await openWorkingFile(job.path, { folder: job.workDir, crossCheck: true });
+  const opened = await openWorkingFile(job.path, { folder: job.workDir, crossCheck: true, context });
   if (!opened.ok) return opened;
   const facts = factsOf(opened.value, job, bytes);
   if (typeof facts !== 'string') return facts;
   if (opened.value.handedOver !== undefined) return refusalOf(facts);
-  const copy = await openCopy(job.path, job.workDir, facts);
+  const copy = await openCopy(job.path, { folder: job.workDir, code: facts, context });
   if (!copy.ok) return copy;
   const second = factsOf(copy.value, job, bytes);
   return typeof second === 'string' ? refusalOf(second) : second;

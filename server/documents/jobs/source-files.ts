@@ -39,14 +39,14 @@ export function sourceFiles(context: JobContext): SourceFiles {
       context.progress(path);
       const known = files.get(path);
       if (known) return ok(known.file);
-      return keep(path, await openWorkingFile(path, { folder: COPY_FOLDER, crossCheck: false }));
+      return keep(path, await openWorkingFile(path, { folder: COPY_FOLDER, crossCheck: false, context }));
     },
     async exchange(path, code) {
       context.progress(path);
       const known = files.get(path);
       if (known?.handedOver !== undefined) return refusalOf(code);
       if (known) forget(path, known);
-      return keep(path, await openCopy(path, COPY_FOLDER, code));
+      return keep(path, await openCopy(path, { folder: COPY_FOLDER, code, context }));
     },
     trim() {
       for (const [path, known] of files) if (files.size > OPEN_AT_ONCE) forget(path, known);

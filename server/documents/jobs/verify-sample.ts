@@ -9,7 +9,8 @@ import type { JobContext } from '../pool/child-program.ts';
 import type { AreaMm, DrawItem } from '../writer/draw-item.ts';
 import { boxOf, POINTS_PER_MM } from '../writer/geometry.ts';
 import { layOutText } from '../writer/text-layout.ts';
-import { pageNumber } from './compose.ts';
+import { pageNumber } from './page-number.ts';
+import { type PageUnits, unitsOf } from './units.ts';
 
 /** First, last and one in `every`. */
 export const sampleOf = <T>(outputs: readonly T[], every: number): T[] =>
@@ -19,6 +20,7 @@ export const sampleOf = <T>(outputs: readonly T[], every: number): T[] =>
 export async function verifySample(job: VerifyJob, context: JobContext): Promise<Result<VerifiedSample>> {
   const library = await loadPdfium();
   const files = new Map<string, PdfiumFile | null>();
+  const units = new Map<string, PageUnits>();
   const sample = sampleOf(job.outputs, job.every);
   let pages = 0;
   try {
@@ -28,7 +30,9 @@ export async function verifySample(job: VerifyJob, context: JobContext): Promise
         context.progress(output.target);
         const made = opened(library, files, output.target);
         const source = opened(library, files, page.path);
-        if (!made || !source || isDifferent(page, { made, source, number: index + 1 })) {
+        const pageUnits = units.get(page.path) ?? unitsOf(page.path);
+        units.set(page.path, pageUnits);
+        if (!made || !source || isDifferent(page, { made, source, number: index + 1, units: pageUnits })) {
           return refuse('document.outputDiffers', { output: output.target, page: index + 1 });
         }
         pages++;
@@ -60,13 +64,24 @@ interface Compared {
   readonly source: PdfiumFile;
   /** page of the output, from 1 */
   readonly number: number;
+  readonly units: PageUnits;
 }
 
-function isDifferent(page: Extract<ComposePage, { kind: 'source' }>, { made, source, number }: Compared): boolean {
-  if (number > made.pageCount) return true;
-  const areas = (page.items ?? []).map(coloured);
-  return differs({ file: source, page: pageNumber(page.page, source.pageCount) }, { file: made, page: number }, areas);
+function isDifferent(page: Extract<ComposePage, { kind: 'source' }>, compared: Compared): boolean {
+  const { made, source, number, units } = compared;
+  const sourcePage = pageNumber(page.page, source.pageCount);
+  if (sourcePage === null || number > made.pageCount) return true;
+  const unit = units.of(sourcePage);
+  const areas = (page.items ?? []).map((item) => divided(coloured(item), unit));
+  return differs({ file: source, page: sourcePage }, { file: made, page: number }, areas);
 }
+
+const divided = ({ left, top, width, height }: AreaMm, unit: number): AreaMm => ({
+  left: left / unit,
+  top: top / unit,
+  width: width / unit,
+  height: height / unit,
+});
 
 /** What an item may colour: its area, and for text drawn over its border as much as the text needs. */
 function coloured(item: DrawItem): AreaMm {

@@ -1,7 +1,8 @@
 // Which file the engine works on: the document itself when it is understood, else PDFium's copy of it, else a refusal.
 // No code path continues after doubt.
+import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
 import { HandOver, type HandOverCode } from '../engine/hand-over.ts';
 import { openPdf, type PdfFile } from '../engine/pdf-file.ts';
@@ -9,6 +10,7 @@ import { openFile } from '../engine/source.ts';
 import { loadPdfium, type PdfiumLibrary } from '../pdfium/library.ts';
 import { differs } from '../pdfium/page-comparison.ts';
 import { openInPdfium, type PdfiumFile } from '../pdfium/pdfium-file.ts';
+import type { JobContext } from '../pool/child-program.ts';
 
 export interface WorkingFile {
   readonly file: PdfFile;
@@ -44,16 +46,16 @@ export function openStrictly(path: string): PdfFile | HandOverCode {
  */
 export async function openWorkingFile(
   path: string,
-  { folder, crossCheck }: { folder: string; crossCheck: boolean },
+  { folder, crossCheck, context }: { folder: string; crossCheck: boolean; context: JobContext },
 ): Promise<Result<WorkingFile>> {
   if (statSync(path).size === 0) return refusalOf('xref');
   const opened = openStrictly(path);
-  if (typeof opened === 'string') return openCopy(path, folder, opened);
+  if (typeof opened === 'string') return openCopy(path, { folder, code: opened, context });
   if (!crossCheck) return ok({ file: opened, path });
   const count = await countInPdfium(path);
   if (count === opened.pageCount) return ok({ file: opened, path });
   opened.close();
-  return openCopy(path, folder, 'page-tree');
+  return openCopy(path, { folder, code: 'page-tree', context });
 }
 
 async function countInPdfium(path: string): Promise<number | null> {
@@ -64,8 +66,16 @@ async function countInPdfium(path: string): Promise<number | null> {
   return pageCount;
 }
 
+export interface CopyRequest {
+  /** Where the copy is written. */
+  readonly folder: string;
+  /** Why the engine does not take the document. */
+  readonly code: HandOverCode;
+  readonly context: JobContext;
+}
+
 /** PDFium's copy of a document that the engine does not understand: saved anew, else imported page by page. */
-export async function openCopy(path: string, folder: string, code: HandOverCode): Promise<Result<WorkingFile>> {
+export async function openCopy(path: string, { folder, code, context }: CopyRequest): Promise<Result<WorkingFile>> {
   // Nobody has drawn the values of such a form; PDFium's import would lose them without a word.
   if (code === 'form') return refusalOf(code);
   const library = await loadPdfium();
@@ -75,16 +85,22 @@ export async function openCopy(path: string, folder: string, code: HandOverCode)
   if (original === 'broken') return refusalOf(code);
   try {
     if (original.pageCount === 0) return refuse('document.noPages');
-    const saved = join(folder, `${basename(path)}.saved.pdf`);
-    const second = original.saveCopy(saved) ? openSame(saved, original) : 'internal';
+    const saved = copyPath(folder, path, 'saved');
+    const second = original.saveCopy(saved, () => context.progress()) ? openSame(saved, original) : 'internal';
     if (typeof second !== 'string') return ok({ file: second, path: saved, handedOver: code });
     const hidesLayers = statSync(saved).size > 0 && mentionsLayers(saved);
     rmSync(saved, { force: true });
     if (second === 'form' || hidesLayers) return refusalOf(second);
-    return importPages(library, original, { path: join(folder, `${basename(path)}.imported.pdf`), code });
+    return importPages(library, original, { path: copyPath(folder, path, 'imported'), code, context });
   } finally {
     original.close();
   }
+}
+
+/** Documents in different folders may have the same name. */
+function copyPath(folder: string, path: string, kind: string): string {
+  const digest = createHash('sha256').update(path).digest('hex').slice(0, 16);
+  return join(folder, `${digest}.${kind}.pdf`);
 }
 
 function openSame(path: string, original: PdfiumFile): PdfFile | HandOverCode {
@@ -103,9 +119,9 @@ const PAGES_COMPARED = 10;
 function importPages(
   library: PdfiumLibrary,
   original: PdfiumFile,
-  { path, code }: { path: string; code: HandOverCode },
+  { path, code, context }: { path: string; code: HandOverCode; context: JobContext },
 ): Result<WorkingFile> {
-  const file = original.saveImported(path) ? openSame(path, original) : 'internal';
+  const file = original.saveImported(path, () => context.progress()) ? openSame(path, original) : 'internal';
   if (typeof file === 'string') return refuseImported(path, code);
   const copy = openInPdfium(library, path);
   const step = Math.max(1, Math.floor(original.pageCount / PAGES_COMPARED));

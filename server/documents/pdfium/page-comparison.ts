@@ -16,9 +16,9 @@ const COMPARED_DPI = 40;
 const MOST_PIXELS_A_SIDE = 2000;
 /** Mean difference of a channel, of 255, that drawing the same content from another file may show. */
 const ACCEPTED = 0.5;
-/** Side of a block of pixels: about a word. A lost word hardly changes the mean of a page. */
+/** Side of a block of pixels, about three letters: another digit hardly changes the mean of a page. */
 const BLOCK = 8;
-const ACCEPTED_IN_BLOCK = 40;
+const ACCEPTED_IN_BLOCK = 8;
 /** What is stamped may colour the pixels beside its area. */
 const SEAM_PIXELS = 2;
 
@@ -30,7 +30,7 @@ export function pixelsAt(points: { width: number; height: number }, dpi: number,
   return { width: side(points.width), height: side(points.height), scale };
 }
 
-/** True when the pages differ outside the areas (mm from the top left, as displayed, in a page without UserUnit). */
+/** True when the pages differ outside the areas (mm from the top left as PDFium shows the page: divided by its UserUnit). */
 export function differs(first: PageToDraw, second: PageToDraw, areas: readonly AreaMm[]): boolean {
   const size = first.file.size(first.page);
   const other = second.file.size(second.page);

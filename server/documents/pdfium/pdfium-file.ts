@@ -15,9 +15,9 @@ export interface PdfiumFile {
   /** The characters of the page (from 1), in display space points, y up, UserUnit not applied. */
   glyphs(page: number): { glyphs: Glyph[]; unmapped: number };
   /** Writes the file anew, without security, with a sound cross-reference table. */
-  saveCopy(target: string): boolean;
+  saveCopy(target: string, progress: () => void): boolean;
   /** Imports all pages into a new file: the last resort, because it loses optional content. */
-  saveImported(target: string): boolean;
+  saveImported(target: string, progress: () => void): boolean;
   close(): void;
 }
 
@@ -69,11 +69,12 @@ function fileOf(library: PdfiumLibrary, document: number, release: () => void): 
     size: (page) => withPage(page, (handle) => sizeOf(functions, handle)),
     draw: (page, pixels) => withPage(page, (handle) => drawPage(functions, handle, pixels)),
     glyphs: (page) => withPage(page, (handle) => readGlyphs(functions, handle)),
-    saveCopy: (target) => save(library, document, target),
-    saveImported(target) {
+    saveCopy: (target, progress) => save({ library, document, target, progress }),
+    saveImported(target, progress) {
       const copy = functions._FPDF_CreateNewDocument();
       try {
-        return functions._FPDF_ImportPagesByIndex(copy, document, 0, 0, 0) !== 0 && save(library, copy, target);
+        const imported = functions._FPDF_ImportPagesByIndex(copy, document, 0, 0, 0) !== 0;
+        return imported && save({ library, document: copy, target, progress });
       } finally {
         functions._FPDF_CloseDocument(copy);
       }
@@ -118,10 +119,19 @@ function pixelsOf(functions: PdfiumFunctions, bitmap: number, { width, height }:
   return rgb;
 }
 
-function save(library: PdfiumLibrary, document: number, target: string): boolean {
+interface Saving {
+  readonly library: PdfiumLibrary;
+  readonly document: number;
+  readonly target: string;
+  /** Called while bytes come: a large file takes long. */
+  readonly progress: () => void;
+}
+
+function save({ library, document, target, progress }: Saving): boolean {
   const file = openSync(target, 'w');
   try {
     const sink = (bytes: Uint8Array): void => {
+      progress();
       for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
     };
     return library.writing(

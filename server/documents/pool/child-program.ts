@@ -29,6 +29,7 @@ export function serveJobs(program: ChildProgram): void {
   process.on('message', (message: JobMessage) => {
     void answer(program, message).then(send);
   });
+  send({ type: 'ready' });
 }
 
 const send = (message: ChildMessage): void => {

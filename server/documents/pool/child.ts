@@ -80,6 +80,7 @@ function childOf(child: ChildProcess, options: ChildOptions, cleanUp: () => void
   let reason: KillReason | undefined;
   let document: string | undefined;
   let output = '';
+  let ready = false;
   let settle: ((outcome: Outcome) => void) | undefined;
   let heard = 0;
   const kill = (why: KillReason): void => {
@@ -93,7 +94,8 @@ function childOf(child: ChildProcess, options: ChildOptions, cleanUp: () => void
       alive = false;
       cleanUp();
       const killed = { type: 'killed' as const, reason: reason ?? crashReason(child), output };
-      settle?.(document === undefined ? killed : { ...killed, document });
+      if (!ready && reason === undefined) settle?.({ type: 'failure', message: `It did not start. ${output}` });
+      else settle?.(document === undefined ? killed : { ...killed, document });
       resolve();
     };
     child.once('exit', end);
@@ -104,7 +106,8 @@ function childOf(child: ChildProcess, options: ChildOptions, cleanUp: () => void
   });
   child.on('message', (message: ChildMessage) => {
     heard = options.now();
-    if (message.type === 'progress') document = message.document ?? document;
+    if (message.type === 'ready') ready = true;
+    else if (message.type === 'progress') document = message.document ?? document;
     else if (message.type === 'failure' && message.cause === 'bug')
       settle?.({ type: 'failure', message: message.message });
     else if (message.type === 'failure') {

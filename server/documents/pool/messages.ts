@@ -9,6 +9,8 @@ export interface JobMessage {
 
 /** Child to parent. */
 export type ChildMessage =
+  /** The program runs and takes jobs. A child that ends before has not been ended by a document. */
+  | { readonly type: 'ready' }
   /** Still alive, now busy with this document. */
   | { readonly type: 'progress'; readonly document?: string }
   /** Done. `recycle` asks for a new child: this one has become large. */

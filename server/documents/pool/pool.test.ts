@@ -8,16 +8,24 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Incident, type Pool, type PoolCall, startPool } from './pool.ts';
 
 const MEGABYTE = 1024 * 1024;
-const module = fileURLToPath(import.meta.resolve('#tests/documents/misbehaving-child.ts'));
+const program = fileURLToPath(import.meta.resolve('#tests/documents/misbehaving-child.ts'));
 const HARNESS = fileURLToPath(import.meta.resolve('#tests/documents/pool-parent.ts'));
 
 let folder: string;
 let pool: Pool;
 let incidents: Incident[];
 
-function start(more: { idleMs?: number; memoryBytes?: number; batchChildren?: number; writeFolders?: string[] } = {}) {
+function start(
+  more: {
+    idleMs?: number;
+    memoryBytes?: number;
+    batchChildren?: number;
+    writeFolders?: string[];
+    module?: string;
+  } = {},
+) {
   pool = startPool({
-    module,
+    module: more.module ?? program,
     workRoot: join(folder, 'work'),
     batchChildren: more.batchChildren ?? 1,
     idleMs: more.idleMs ?? 2000,
@@ -86,7 +94,7 @@ describe('a child process for documents', () => {
 
   it('ends when its parent is killed, even in the middle of an endless loop', async () => {
     start();
-    const parent = spawn(process.execPath, [HARNESS, module, join(folder, 'other')], {
+    const parent = spawn(process.execPath, [HARNESS, program, join(folder, 'other')], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     const pids = await new Promise<number[]>((resolve) => {
@@ -179,6 +187,12 @@ describe('the pool', () => {
     const pid = await pidOf('batch');
     await expect(call('bug')).rejects.toThrow('this is a bug');
     expect(await pidOf('batch')).not.toBe(pid);
+  });
+
+  it('does not blame the document when the program cannot start', async () => {
+    start({ module: join(folder, 'absent.ts') });
+    await expect(call('echo')).rejects.toThrow('did not start');
+    expect(incidents).toEqual([]);
   });
 
   it('leaves no process behind when it stops', async () => {

@@ -15,6 +15,8 @@ export interface PoolCall {
   readonly documents: readonly string[];
   /** ms in all that the job may take */
   readonly totalMs: number;
+  /** ms without progress, where it is not the pool's */
+  readonly idleMs?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -166,7 +168,7 @@ async function attempt(state: PoolState, slot: Slot, call: PoolCall): Promise<Re
   if (!child) throw new Error('No child process could be started.');
   const abort = (): void => child.kill('aborted');
   call.signal?.addEventListener('abort', abort);
-  const { idleMs } = state.options;
+  const idleMs = call.idleMs ?? state.options.idleMs;
   const outcome = await child
     .run({ kind: call.kind, job: call.job }, { idleMs, totalMs: call.totalMs })
     .finally(() => call.signal?.removeEventListener('abort', abort));

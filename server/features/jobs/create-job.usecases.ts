@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JobCreation } from '#domain/api/jobs.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
+import { compileRegular } from '#domain/expressions/regular.ts';
 import { jobName } from '#domain/jobs/creation.rules.ts';
 import type { Box, ServiceDefinition, SplitConfiguration } from '#domain/services/service.schema.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
@@ -12,7 +13,7 @@ import { enqueueStep } from '#server/pipeline/enqueue.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { findFiles, type OpenedFile, openFiles } from './deposited-files.ts';
-import { checkMetadatas, compiles } from './metadata.rules.ts';
+import { checkMetadatas } from './metadata.rules.ts';
 import { readJob } from './read-jobs.usecases.ts';
 import { type DepositOwner, type DepositService, depositOwner, depositService } from './service-of-owner.ts';
 
@@ -24,10 +25,9 @@ export const mainBox = (service: ServiceDefinition): Box | undefined =>
 export function splitOf(box: Box, given: SplitConfiguration | null): Result<SplitConfiguration | null> {
   if (given === null || isDeepStrictEqual(given, box.splitConfig)) return ok(null);
   if (box.splitForced) return refuse('job.splitForced', { box: box.label });
-  if (given.type === 'textMatches' && !compiles(given.pattern)) {
-    return refuse('split.pattern', { pattern: given.pattern, reason: 'syntax' });
-  }
-  return ok(given);
+  if (given.type !== 'textMatches') return ok(given);
+  const compiled = compileRegular(given.pattern);
+  return compiled.ok ? ok(given) : refuse('split.pattern', compiled.refusal.parameters);
 }
 
 /** Values are for requirements that the service has. */

@@ -132,9 +132,9 @@ async function visibleFile(caller: Caller, services: Services, inputFileId: numb
 export const downloadInputFile: Handler<'jobs.inputFile'> = async ({ caller, params }, services) => {
   const file = await visibleFile(caller, services, params.inputFileId);
   if (!file.ok) return file;
-  const { hash, name, bytes, page_count: pages } = file.value;
+  const { hash, name, page_count: pages } = file.value;
   const download: Download = {
-    content: { hash, length: bytes },
+    content: { hash },
     name,
     contentType: pages === null ? 'application/octet-stream' : 'application/pdf',
   };

@@ -1,8 +1,11 @@
 // The requirements of a service: what its channels need of each value, and how the value comes about.
 import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import type { RequirementKind, RequirementType } from '#domain/channels/channels.ts';
+import { checkCondition, checkValue } from '#domain/expressions/check.ts';
 import type { Condition, Value } from '#domain/expressions/expression.schema.ts';
 import type { ServiceDefinition, ServiceRequirement } from '#domain/services/service.schema.ts';
+import { strategyOf } from '#domain/services/strategy.ts';
+import { ok, type Refusal, type Result } from '#domain/shared/result.ts';
 
 /** A value that the channels of a service need. */
 export interface RequirementSpec {
@@ -31,7 +34,9 @@ export interface StrategyStep {
   readonly canFallBack: boolean;
 }
 
+/** What rows are checked against. Expressions are read with their defaults; the first one that is none is the fault. */
 export interface RequirementPlan {
+  readonly fault: Refusal | null;
   readonly specs: readonly RequirementSpec[];
   readonly strategy: readonly StrategyStep[];
 }
@@ -41,7 +46,26 @@ export type ChannelsByLabel = ReadonlyMap<string, ChannelDefinition>;
 
 type ChannelNeed = ChannelDefinition['requirements'][number] & { readonly label: string; readonly channel: string };
 
-function specOf(name: string, own: ServiceRequirement | undefined, needs: readonly ChannelNeed[]): RequirementSpec {
+const readValue = (raw: unknown): Result<Value | null> => (raw === null ? ok(null) : checkValue(raw));
+const readCondition = (raw: unknown): Result<Condition | null> => (raw === null ? ok(null) : checkCondition(raw));
+
+/** Reads expressions and remembers the first that is none. */
+interface Reading {
+  fault: Refusal | null;
+}
+
+function accept<T>(reading: Reading, read: Result<T | null>): T | null {
+  if (read.ok) return read.value;
+  reading.fault ??= read.refusal;
+  return null;
+}
+
+function specOf(
+  name: string,
+  own: ServiceRequirement | undefined,
+  needs: readonly ChannelNeed[],
+  reading: Reading,
+): RequirementSpec {
   const [first] = needs;
   return {
     name,
@@ -53,25 +77,23 @@ function specOf(name: string, own: ServiceRequirement | undefined, needs: readon
     validation: first?.validation ?? null,
     validationParameters: first?.validationParameters ?? {},
     content: needs.find((need) => need.content !== '')?.content ?? '',
-    value: (own?.value ?? null) as Value | null,
+    value: accept(reading, readValue(own?.value ?? null)),
     defaultCountry: own?.defaultCountry ?? null,
     labels: needs.map((need) => need.channel),
     mandatoryFor: needs.filter((need) => need.mandatory).map((need) => need.channel),
   };
 }
 
-/** Without a strategy every channel of the service is one group. */
-function strategyOf(service: ServiceDefinition, channels: ChannelsByLabel): StrategyStep[] {
-  const conditions = new Map(service.channels.map(({ label, condition }) => [label, condition as Condition | null]));
-  const groups =
-    service.sendingStrategy.length > 0
-      ? service.sendingStrategy
-      : [{ condition: null, channelLabels: service.channels.map(({ label }) => label) }];
+/** The strategy's groups, each with the conditions of its channels. */
+function stepsOf(service: ServiceDefinition, channels: ChannelsByLabel, reading: Reading): StrategyStep[] {
+  const conditions = new Map(service.channels.map(({ label, condition }) => [label, condition]));
+  const labels = service.channels.map(({ label }) => label);
+  const groups = strategyOf(service.sendingStrategy, labels);
   return groups
     .filter(({ channelLabels }) => channelLabels.length > 0)
     .map(({ condition, channelLabels }) => {
-      const own = [condition as Condition | null, ...channelLabels.map((label) => conditions.get(label) ?? null)];
-      const all = own.filter((part) => part !== null);
+      const own = [condition, ...channelLabels.map((label) => conditions.get(label) ?? null)];
+      const all = own.map((raw) => accept(reading, readCondition(raw))).filter((part) => part !== null);
       return {
         condition: all.length === 0 ? null : { type: 'and', conditions: all },
         labels: channelLabels,
@@ -82,7 +104,8 @@ function strategyOf(service: ServiceDefinition, channels: ChannelsByLabel): Stra
 
 /** What every row of a service needs, and by which channels it is sent. */
 export function requirementPlan(service: ServiceDefinition, channels: ChannelsByLabel): RequirementPlan {
-  const strategy = strategyOf(service, channels);
+  const reading: Reading = { fault: null };
+  const strategy = stepsOf(service, channels, reading);
   const reachable = new Set(strategy.flatMap(({ labels }) => labels));
   const needs = [...channels]
     .filter(([label]) => reachable.has(label))
@@ -93,7 +116,8 @@ export function requirementPlan(service: ServiceDefinition, channels: ChannelsBy
       name,
       service.requirements.find((own) => own.name === name),
       needs.filter((need) => need.name === name),
+      reading,
     ),
   );
-  return { specs, strategy };
+  return { specs, strategy, fault: reading.fault };
 }

@@ -13,7 +13,11 @@ export type RevisedEntity =
   | 'user'
   | 'profile'
   | 'service'
-  | 'channel';
+  | 'channel'
+  | 'group'
+  | 'optionType'
+  | 'option'
+  | 'installation';
 
 /** Who did it, and for whom; null: the product itself. */
 export interface RevisionAuthor {

@@ -10,7 +10,6 @@ import { profileServices } from '#server/features/profiles/profile-services.usec
 import { inheritSettings } from '#server/features/units/inherited-settings.ts';
 import { foldLogin } from '#server/features/users/login.ts';
 import { createToken, hashToken } from '#server/system/ids.ts';
-import { PasswordsBusy } from '#server/system/passwords.ts';
 import { isAddressAllowed } from './address-ranges.ts';
 import { callerOf, masksOf, sessionUser } from './person.ts';
 import {
@@ -26,7 +25,6 @@ import {
 
 /** Activity is written at most so often, in ms: it only decides about minutes. */
 const TOUCH_EVERY_MS = 20_000;
-const BUSY_SECONDS = 2;
 
 function factsOf(row: PersonRow, createdAt: Date, lastActivityAt: Date): SessionFacts {
   return {
@@ -129,14 +127,8 @@ async function currentSession(caller: Caller, services: Services): Promise<Sessi
 type SessionCalls = 'authentication.authenticate' | 'authentication.check' | 'authentication.logout';
 
 export const SESSION_HANDLERS: Handlers<SessionCalls> = {
-  'authentication.authenticate': async ({ body, query, address }, services) => {
-    try {
-      return await signIn({ ...body, address }, query.withProfileDetail === 'true', services);
-    } catch (error) {
-      if (error instanceof PasswordsBusy) return refuse('exception.tooManyRequests', { seconds: BUSY_SECONDS });
-      throw error;
-    }
-  },
+  'authentication.authenticate': async ({ body, query, address }, services) =>
+    signIn({ ...body, address }, query.withProfileDetail === 'true', services),
   'authentication.check': async ({ caller, query }, services) => {
     const row = await currentSession(caller, services);
     if (!row) return refuse('exception.sessionTimeout');

@@ -1,0 +1,99 @@
+// The list of 50 out of 1,000,000 shipments over HTTP, with session, scope and counters in it, against the bare prepared SQL.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { startEmbedded } from '#server/storage/embedded/embedded.ts';
+import { migrate } from '#server/storage/migrate.ts';
+import { silentLogger } from '#server/system/logger.ts';
+import { type BenchOptions, type BenchRow, benchRow, median } from './row.ts';
+import { startServerProcess } from './server-process.ts';
+
+const SHIPMENTS = 1_000_000;
+const READS = 200;
+const BARE = `select s.* from shipment s where s.account_id = $1 and s.created_at < $2 order by s.created_at desc, s.id desc limit 50`;
+
+/** A fifth of all shipments belongs to the account that is asked for; the rest is spread over 50 others. */
+async function fill(client: pg.Client, accountId: number): Promise<void> {
+  await client.query(`insert into account (parent_id, path, root_id, name, account_identifier)
+    select null, array[0::bigint], 0, 'Tenant ' || n, 'T' || n from generate_series(1, 50) n`);
+  const { rows } = await client.query(
+    `select u.id as owner_id, s.id as service_id from app_user u, service s
+    where u.account_id = $1 and s.account_id = $1 order by u.id, s.id limit 1`,
+    [accountId],
+  );
+  const { owner_id: owner, service_id: service } = rows[0];
+  await client.query('set session_replication_role = replica');
+  await client.query(
+    `insert into shipment (nuid, delivery_id, command_id, job_id, pack_group_id, account_id, owner_id, service_id,
+       channel_type, channel_label, recipient, recipient_lines, status, status_at, created_at, pages, sheets)
+     select 'N' || n, 1, 1, 1, n, case when n % 5 = 0 then $1 else (select min(id) from account where account_identifier like 'T%') + n % 50 end,
+       $2, $3, 'SIMPLE_MAIL', 'Letter', 'Recipient ' || n, array['Recipient ' || n, '1 rue', '75001 PARIS'], 400, at, at, 2, 1
+     from (select n, timestamptz '2026-11-20 12:00Z' - make_interval(secs => n * 2) as at from generate_series(1, $4) n) s`,
+    [accountId, owner, service, SHIPMENTS],
+  );
+  await client.query(
+    `insert into job (id, account_id, root_account_id, owner_id, author_id, service_id, service_definition, name, state, submitted_at)
+    overriding system value values (1, $1, $1, $2, $2, $3, '{}', 'Run', 'PACK_GROUPS_CREATED_SENT', now())`,
+    [accountId, owner, service],
+  );
+  await client.query(
+    `insert into delivery (id, external_id, command_id, job_id, account_id, owner_id, service_id, channel_id, channel_label,
+    channel_type, channel_definition, name, state, created_at)
+    overriding system value select 1, 'BENCH-1', 1, 1, $1, $2, $3, min(id), 'Letter', 'SIMPLE_MAIL', '{}', 'Run', 'OUTPUTTED', now() from channel`,
+    [accountId, owner, service],
+  );
+  await client.query('set session_replication_role = origin');
+  await client.query('analyze');
+}
+
+/** A place in the list that is somewhere else each time. */
+const somewhere = (read: number): Date => new Date(Date.UTC(2026, 10, 20, 12) - ((read * 7919) % 20) * 86_400_000);
+
+export async function listRows({ log }: BenchOptions): Promise<BenchRow[]> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'mailroom-bench-list-'));
+  const database = await startEmbedded({ dataDir, log: silentLogger });
+  await migrate({ connection: database.administration, log: silentLogger });
+  const { host, port, user, password, database: name } = database.administration;
+  const url = `postgres://${user ?? 'postgres'}:${password ?? ''}@/${name ?? 'postgres'}?host=${encodeURIComponent(host ?? '')}&port=${port ?? 5432}`;
+  const server = await startServerProcess({ DATABASE_URL: url });
+  const client = new pg.Client(database.administration as pg.ClientConfig);
+  await client.connect();
+  try {
+    const api = await server.signIn('manager');
+    const unit = (await api('units.list')).find(({ accountIdentifier }) => accountIdentifier === 'ALDER');
+    if (unit === undefined) throw new Error('the demonstration has no account ALDER');
+    log(`filling ${SHIPMENTS} shipments`);
+    await fill(client, unit.id);
+    const ours: number[] = [];
+    const bare: number[] = [];
+    for (let read = 0; read < READS; read++) {
+      const until = somewhere(read);
+      const day = until.toISOString().slice(0, 10);
+      let start = performance.now();
+      const answer = await api('shipments.list', {
+        query: { maxResults: 50, toDate: day, fromDate: '2026-10-25', targetOUId: unit.id },
+      });
+      ours.push(performance.now() - start);
+      if (answer.items.length !== 50) throw new Error(`the list answered ${answer.items.length} rows`);
+      start = performance.now();
+      await client.query({ name: 'bare', text: BARE, values: [unit.id, until] });
+      bare.push(performance.now() - start);
+    }
+    return [
+      benchRow({
+        name: 'list of 50 of 1,000,000 shipments, median',
+        ours: median(ours),
+        peer: median(bare),
+        unit: 'ms',
+        target: 3.0,
+      }),
+    ];
+  } finally {
+    await client.end();
+    await server.stop();
+    await database.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,111 @@
+// A whole mail run: 1,000 letters from upload to composed, stamped files and manifest in the folder, against a shell script
+// that finds the letters and addresses with pdftotext, stamps with a ready-made overlay and cuts with qpdf.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import type { Client } from '#domain/api/client.ts';
+import { makeLetters } from '../scripts/demo/letters.ts';
+import { writeWithPdfLib } from '../scripts/demo/write-pdf-lib.ts';
+import { alternate, type BenchOptions, type BenchRow, benchRow, seconds } from './row.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+const LETTERS = 1_000;
+const PDFTOTEXT_REFERENCE = ['-r', '72', '-x', '391', '-y', '28', '-W', '176', '-H', '28'];
+const PDFTOTEXT_ADDRESS = ['-r', '72', '-x', '295', '-y', '128', '-W', '261', '-H', '113'];
+
+async function inputs(dataDir: string): Promise<{ run: string; stamps: string }> {
+  const run = path.join(dataDir, `run-${LETTERS}.pdf`);
+  const stamps = path.join(dataDir, `stamps-${LETTERS}.pdf`);
+  if (!existsSync(run)) {
+    // Every recipient by post, so that both sides make the same files.
+    const letters = makeLetters(LETTERS).map((letter) => ({ ...letter, email: null }));
+    writeFileSync(run, await writeWithPdfLib(letters));
+    const pages = letters.reduce((sum, letter) => sum + letter.pages.length, 0);
+    const overlay = await PDFDocument.create();
+    for (let page = 0; page < pages; page++) {
+      overlay.addPage([595.28, 841.89]).drawRectangle({ x: 17, y: 523, width: 34, height: 34, opacity: 1 });
+    }
+    writeFileSync(stamps, await overlay.save());
+  }
+  return { run, stamps };
+}
+
+function shell(run: string, stamps: string, out: string): void {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  const texts = (area: string[]): string[] =>
+    spawnSync('pdftotext', [...area, run, '-'], { maxBuffer: 1 << 28 })
+      .stdout.toString('utf8')
+      .split('\f');
+  const references = texts(PDFTOTEXT_REFERENCE).map((text) => text.trim());
+  const addresses = texts(PDFTOTEXT_ADDRESS);
+  const stamped = path.join(out, 'stamped.pdf');
+  spawnSync('qpdf', [run, '--overlay', stamps, '--', stamped]);
+  const lines = ['reference;pages;address'];
+  for (let first = 0; first < references.length - 1; ) {
+    let last = first;
+    while (last + 1 < references.length - 1 && references[last + 1] === references[first]) last++;
+    const target = path.join(out, `${references[first]}.pdf`);
+    spawnSync('qpdf', ['--empty', '--pages', stamped, `${first + 1}-${last + 1}`, '--', target]);
+    lines.push(`${references[first]};${last - first + 1};${(addresses[first] ?? '').trim().replace(/\n/g, ' / ')}`);
+    first = last + 1;
+  }
+  rmSync(stamped);
+  writeFileSync(path.join(out, 'manifest.csv'), lines.join('\n'));
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Deposits, confirms what is good, and waits for the manifest. Gives the number of files. */
+async function ours(
+  server: ServerProcess,
+  client: Client,
+  { run, serviceId }: { run: string; serviceId: number },
+): Promise<number> {
+  const file = await client('files.put', { query: { name: path.basename(run) }, raw: readFileSync(run) });
+  const parameters = { serviceId, sessionFiles: { letters: [file.fileId] } };
+  const job = await client('jobs.create', { parts: [{ name: 'parameters', value: JSON.stringify(parameters) }] });
+  for (;;) {
+    const { state } = await client('jobs.get', { params: { jobId: job.id } });
+    if (state !== 'CREATED' && state !== 'PROCESSING') break;
+    await pause(50);
+  }
+  const groups = await client('jobs.packGroups', { params: { jobId: job.id }, query: { maxResults: 10_000 } });
+  const packGroupIds = groups.items.filter(({ quality }) => quality !== 'BAD').map(({ id }) => id);
+  const command = await client('commands.create', { body: { packGroupIds, expectedPostDate: null } });
+  for (;;) {
+    const now = await client('commands.get', { params: { commandId: command.id } });
+    if (now.state === 'OUTPUTTED') {
+      const number = now.deliveries[0]?.externalId ?? '';
+      const folder = path.join(server.dataDir, 'outbox/letters', number);
+      return readdirSync(folder).filter((name) => name.endsWith('.pdf')).length;
+    }
+    if (/ERROR/.test(now.state)) throw new Error(`the command ended as ${now.state}: ${JSON.stringify(now.fault)}`);
+    await pause(50);
+  }
+}
+
+export async function mailRunRows({ dataDir, rounds, log }: BenchOptions): Promise<BenchRow[]> {
+  if (spawnSync('qpdf', ['--version']).status !== 0 || spawnSync('pdftotext', ['-v']).status !== 0) {
+    log('mail run of 1,000 letters: left out, qpdf or pdftotext is not installed');
+    return [];
+  }
+  const { run, stamps } = await inputs(dataDir);
+  const server = await startServerProcess();
+  try {
+    const client = await server.signIn('manager');
+    const services = await client('services.list');
+    const serviceId = services.find(({ name }) => name === 'Annual statements')?.id ?? 0;
+    const out = path.join(dataDir, 'shell');
+    const best = await alternate(
+      rounds,
+      () => seconds(async () => log(`  ours: ${await ours(server, client, { run, serviceId })} letters in the folder`)),
+      () => seconds(() => shell(run, stamps, out)),
+    );
+    log(`  shell: ${readdirSync(out).length - 1} letters in the folder`);
+    return [benchRow({ name: 'mail run, 1,000 letters, upload to folder', ...best, unit: 's', target: 0.8 })];
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,42 @@
+// Branding and wording that the server has for this address; without an answer the defaults stay.
+import type { Client } from '#domain/api/client.ts';
+import { localeOf } from '#domain/labels/labels.ts';
+import { languageAtom, setOverrides } from '#renderer/i18n/i18n.ts';
+import type { Store } from '#renderer/session/session.ts';
+import { applyBranding, brandingAtom, defaultBranding } from '#renderer/theme/branding.ts';
+
+async function loadBranding(store: Store, call: Client): Promise<void> {
+  const mine = await call('brandings.my');
+  const parents = mine.properties.embeddedParentURLs;
+  const branding = {
+    applicationName: mine.applicationName,
+    primary: mine.brandColor ?? defaultBranding.primary,
+    logoImageURL: mine.logoImageURL ?? undefined,
+    notificationIconURL: mine.notificationIconURL ?? undefined,
+    backgroundImageURL: mine.backgroundImageURL ?? undefined,
+    helpURL: mine.helpURL ?? undefined,
+    css: mine.css,
+    embeddedParentURLs: Array.isArray(parents) ? parents.map(String) : undefined,
+  };
+  store.set(brandingAtom, branding);
+  applyBranding(branding);
+}
+
+async function loadWording(store: Store, call: Client, wish: string): Promise<void> {
+  const locale = localeOf(wish);
+  await setOverrides(store, locale, await call('translations.labels', { query: { locale } }));
+}
+
+/** Both are decoration: a failure is logged by nobody and changes nothing. Wording follows the language. */
+export function loadServerLook(store: Store, call: Client): void {
+  const quiet = () => undefined;
+  let shown = store.get(languageAtom).locale;
+  void loadBranding(store, call).catch(quiet);
+  void loadWording(store, call, shown).catch(quiet);
+  store.sub(languageAtom, () => {
+    const { locale } = store.get(languageAtom);
+    if (locale === shown) return;
+    shown = locale;
+    void loadWording(store, call, locale).catch(quiet);
+  });
+}

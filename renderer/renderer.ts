@@ -1,2 +1,0 @@
-// The front page of renderer/: see README.md beside it.
-export {};

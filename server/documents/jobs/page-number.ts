@@ -1,0 +1,7 @@
+// Pages as the specification counts them: from 1, and from the end below zero.
+
+/** The page from 1, or null when the document has no such page. -1 is the last. */
+export function pageNumber(page: number, count: number): number | null {
+  const number = page < 0 ? count + 1 + page : page;
+  return Number.isInteger(number) && number >= 1 && number <= count ? number : null;
+}

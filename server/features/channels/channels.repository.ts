@@ -1,0 +1,61 @@
+// The table of channels. They belong to the installation; accounts hold lists of those they may use.
+import { type Channel, Channel as ChannelSchema } from '#domain/api/administration.contract.ts';
+import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
+import type { Where } from '#server/app/ports.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
+
+const channels = (where: Where) => where.selectFrom('channel').selectAll();
+
+const channelOf = (row: { id: number; version: number; definition: unknown }): Channel =>
+  ChannelSchema.parse({ ...(row.definition as object), id: row.id, version: row.version });
+
+/** `ids`: null for all of them. */
+export async function listChannels(where: Where, ids: readonly number[] | null): Promise<Channel[]> {
+  const rows = await channels(where)
+    .$if(ids !== null, (query) => query.where('id', 'in', [...(ids ?? []), 0]))
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  return rows.map(channelOf);
+}
+
+export async function findChannel(where: Where, id: number): Promise<Channel | undefined> {
+  const row = await channels(where).where('id', '=', id).executeTakeFirst();
+  return row && channelOf(row);
+}
+
+export async function writeChannel(trx: Trx, id: number | undefined, definition: ChannelDefinition): Promise<Channel> {
+  const columns = {
+    channel_type: definition.channelType,
+    name: definition.name,
+    enabled: definition.enabled,
+    definition: toJson(definition),
+  };
+  const row =
+    id === undefined
+      ? await trx.insertInto('channel').values(columns).returningAll().executeTakeFirstOrThrow()
+      : await trx
+          .updateTable('channel')
+          .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+  return channelOf(row);
+}
+
+/** Names of the services that use each requirement of a channel. */
+export async function requirementUsers(where: Where, channelId: number): Promise<Record<string, string[]>> {
+  const rows = await where
+    .selectFrom('service')
+    .select(['name', 'definition'])
+    .where('removed', '=', false)
+    .execute();
+  const users: Record<string, string[]> = {};
+  for (const { name, definition } of rows) {
+    const service = definition as { channels?: { channelId: number }[]; requirements?: { name: string }[] };
+    if (!(service.channels ?? []).some((channel) => channel.channelId === channelId)) continue;
+    for (const requirement of service.requirements ?? []) users[requirement.name] = [...(users[requirement.name] ?? []), name];
+  }
+  return users;
+}

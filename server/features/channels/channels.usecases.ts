@@ -1,0 +1,92 @@
+// Channels: read by everybody as far as the own account may use them, saved by the system's administrators.
+import { can } from '#domain/access/abilities.ts';
+import type { Channel } from '#domain/api/administration.contract.ts';
+import type { CallBody } from '#domain/api/contract.ts';
+import { checkChannel, checkRemovedRequirements } from '#domain/channels/channel.rules.ts';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
+import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
+import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { Caller, Handlers, Services } from '#server/app/context.ts';
+import { transact } from '#server/app/transaction.ts';
+import { addRevision } from '#server/features/revisions/add-revision.ts';
+import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
+import { findChannel, listChannels, requirementUsers, writeChannel } from './channels.repository.ts';
+import { usableChannels } from './usable-channels.usecases.ts';
+
+type Input = CallBody<'channels.save'>;
+
+const isSystem = ({ actor }: Caller): boolean => can(actor, 'system') || can(actor, 'systemView');
+
+/** Folders and servers of a provider are nobody's business but the system's. */
+const shown = (caller: Caller, channel: Channel): Channel =>
+  isSystem(caller) ? channel : { ...channel, providerProperties: {} };
+
+const visible = (caller: Caller, db: Db): Promise<Channel[]> =>
+  isSystem(caller) ? listChannels(db, null) : usableChannels(db, caller.user.accountId);
+
+async function checkOptions(trx: Trx, ids: readonly number[]): Promise<Result<true>> {
+  const rows = await trx.selectFrom('option_type').select('id').where('id', 'in', [...ids, 0]).execute();
+  const unknown = ids.find((id) => !rows.some((row) => row.id === id));
+  return unknown === undefined
+    ? ok(true)
+    : refuse('exception.invalidInput', { field: 'optionTypeIds', reason: 'unknown', value: unknown });
+}
+
+async function checkBefore(trx: Trx, input: Input): Promise<Result<true>> {
+  if (input.id === undefined) return ok(true);
+  const before = await findChannel(trx, input.id);
+  if (!before) return refuse('exception.notFound', { type: 'channel' });
+  const edition = await checkEdition(trx, { entity: 'channel', id: before.id, version: before.version }, input.version);
+  if (!edition.ok) return edition;
+  return checkRemovedRequirements(before, input, await requirementUsers(trx, before.id));
+}
+
+async function save(
+  caller: Caller,
+  input: Input,
+  { db, clock }: Services,
+  remember: (trx: Trx, channel: Channel) => Promise<void>,
+): Promise<Result<Channel>> {
+  const { id, version: _version, ...definition } = input;
+  const checked = checkChannel(definition);
+  if (!checked.ok) return checked;
+  const duplicate = { label: 'channels.duplicateName', parameters: { name: input.name } };
+  return transact(
+    db,
+    async (trx) => {
+      const options = await checkOptions(trx, input.optionTypeIds);
+      if (!options.ok) return options;
+      const before = await checkBefore(trx, input);
+      if (!before.ok) return before;
+      const channel = await writeChannel(trx, id, definition);
+      await addRevision(trx, {
+        entity: 'channel',
+        entityId: channel.id,
+        accountId: caller.user.rootAccountId,
+        event: id === undefined ? 'created' : 'updated',
+        at: clock.now(),
+        by: authorOf(caller),
+        details: { name: channel.name, enabled: channel.enabled },
+      });
+      await remember(trx, channel);
+      return ok(channel);
+    },
+    { channel_name_key: duplicate },
+  );
+}
+
+export const CHANNEL_HANDLERS: Handlers<'channels.list' | 'channels.get' | 'channels.types' | 'channels.save'> = {
+  'channels.list': async ({ caller }, { db }) => {
+    const channels = await visible(caller, db);
+    return ok(channels.map((channel) => shown(caller, channel)));
+  },
+  'channels.get': async ({ caller, params }, { db }) => {
+    const channel = (await visible(caller, db)).find(({ id }) => id === params.channelId);
+    return channel ? ok(shown(caller, channel)) : refuse('exception.notFound', { type: 'channel' });
+  },
+  'channels.types': async () =>
+    ok(CHANNEL_TYPES.map((type) => ({ type, providers: [...CHANNEL_TYPE_ROWS[type].providers] }))),
+  'channels.save': async ({ caller, body, remember }, services) => save(caller, body, services, remember),
+};

@@ -1,0 +1,87 @@
+// Groups of an account: their members see and validate each other's orders where the profile says so.
+import { GroupInput, type Group } from '#domain/api/administration.contract.ts';
+import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { z } from 'zod';
+import type { Caller, Handlers, Services } from '#server/app/context.ts';
+import { transact } from '#server/app/transaction.ts';
+import { addRevision } from '#server/features/revisions/add-revision.ts';
+import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
+import { permittedUnit, visibleUnit, visibleUnits } from '#server/features/units/unit-access.usecases.ts';
+import { visibleUnitIds } from '#server/features/units/visible-ids.usecases.ts';
+import { managedUser } from '#server/features/users/target-user.usecases.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { findGroup, insertGroup, listGroups, membersOf, moveMembers, updateGroup } from './groups.repository.ts';
+
+type Input = z.output<typeof GroupInput>;
+
+/** Users that join or leave: each must be one that the caller may manage, since a group opens their orders. */
+async function changeMembers(trx: Trx, caller: Caller, group: Group, wanted: readonly number[]): Promise<Result<true>> {
+  const joining = wanted.filter((id) => !group.users.includes(id));
+  const leaving = group.users.filter((id) => !wanted.includes(id));
+  for (const id of [...joining, ...leaving]) {
+    const user = await managedUser(trx, caller, id);
+    if (!user.ok) return user;
+    if (user.value.account_id !== group.ouId) {
+      return refuse('exception.invalidInput', { field: 'users', reason: 'not a user of this account', value: id });
+    }
+  }
+  await moveMembers(trx, group.id, joining, leaving);
+  return ok(true);
+}
+
+async function write(trx: Trx, input: Input): Promise<Result<Group>> {
+  if (input.id === undefined) return ok(await insertGroup(trx, input));
+  return ok(await updateGroup(trx, input.id, input));
+}
+
+async function checkBefore(trx: Trx, caller: Caller, input: Input): Promise<Result<true>> {
+  const unit = await permittedUnit(trx, caller, 'administerOu', input.ouId);
+  if (!unit.ok) return unit;
+  if (input.id === undefined) return ok(true);
+  const before = await findGroup(trx, input.ouId, input.id);
+  if (!before) return refuse('exception.notFound', { type: 'group' });
+  return checkEdition(trx, { entity: 'group', id: input.id, version: before.version }, input.version);
+}
+
+async function save(
+  caller: Caller,
+  input: Input,
+  { db, clock }: Services,
+  remember: (trx: Trx, group: Group) => Promise<void>,
+): Promise<Result<Group>> {
+  const duplicate = { label: 'groups.duplicateCode', parameters: { name: input.code } };
+  return transact(
+    db,
+    async (trx) => {
+      const allowed = await checkBefore(trx, caller, input);
+      if (!allowed.ok) return allowed;
+      const written = await write(trx, input);
+      if (!written.ok) return written;
+      const moved = await changeMembers(trx, caller, written.value, input.users);
+      if (!moved.ok) return moved;
+      await addRevision(trx, {
+        entity: 'group',
+        entityId: written.value.id,
+        accountId: input.ouId,
+        event: input.id === undefined ? 'created' : 'updated',
+        at: clock.now(),
+        by: authorOf(caller),
+        details: { code: input.code, users: input.users },
+      });
+      const group = { ...written.value, users: await membersOf(trx, written.value.id) };
+      await remember(trx, group);
+      return ok(group);
+    },
+    { user_group_account_id_code_key: duplicate },
+  );
+}
+
+export const GROUP_HANDLERS: Handlers<'groups.list' | 'groups.save'> = {
+  'groups.list': async ({ caller, query }, { db }) => {
+    if (query.ouId === undefined) return ok(await listGroups(db, await visibleUnitIds(db, visibleUnits(caller))));
+    const unit = await visibleUnit(db, caller, query.ouId);
+    return unit.ok ? ok(await listGroups(db, [unit.value.id])) : unit;
+  },
+  'groups.save': async ({ caller, body, remember }, services) => save(caller, body, services, remember),
+};

@@ -1,0 +1,49 @@
+// A recipient row as the contract sends it.
+import type { PackGroup, RequirementValue } from '#domain/api/jobs.contract.ts';
+import type { Fault } from '#domain/api/shapes.ts';
+import type { ChunkRow, PackGroupRow, PackRow } from './pack-groups.repository.ts';
+
+export function groupView(
+  row: PackGroupRow,
+  parts: { readonly packs: readonly PackRow[]; readonly chunks: readonly ChunkRow[]; readonly editable: boolean },
+): PackGroup {
+  const open = parts.editable && row.state === 'CREATED' && row.command_id === null;
+  const ready = open && row.quality !== 'BAD';
+  return {
+    id: row.id,
+    jobId: row.job_id,
+    version: row.version,
+    rank: row.rank,
+    state: row.state,
+    dispatchState: row.dispatch_state as PackGroup['dispatchState'],
+    quality: row.quality as PackGroup['quality'],
+    recipientName: row.recipient_name,
+    recipientLines: row.recipient_lines,
+    countryCode: row.country_code,
+    emailAddress: row.email_address,
+    documents: row.documents,
+    pages: row.pages,
+    rejectionReason: row.rejection_reason,
+    dispatch: row.dispatch,
+    commandId: row.command_id,
+    fault: row.fault as Fault | null,
+    packs: parts.packs.filter((pack) => pack.pack_group_id === row.id).map((pack) => packView(pack, parts.chunks)),
+    shipmentRequirements: row.shipment_requirements as Record<string, RequirementValue>,
+    abilities: [...(open ? ['edit', 'reject'] : []), ...(ready ? ['confirm'] : [])],
+  };
+}
+
+const packView = (pack: PackRow, chunks: readonly ChunkRow[]): PackGroup['packs'][number] => ({
+  id: pack.id,
+  requirements: pack.requirements as Record<string, RequirementValue>,
+  metadatas: pack.metadatas as Record<string, string>,
+  chunks: chunks
+    .filter((chunk) => chunk.pack_id === pack.id)
+    .map((chunk) => ({
+      id: chunk.id,
+      inputFileId: chunk.input_file_id,
+      boxName: chunk.box_name,
+      firstPage: chunk.first_page,
+      lastPage: chunk.last_page,
+    })),
+});

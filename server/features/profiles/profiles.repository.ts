@@ -1,0 +1,110 @@
+// The table of profiles and the services that each may deposit with.
+import { sql } from 'kysely';
+import type { Profile } from '#domain/api/administration.contract.ts';
+import type { Where } from '#server/app/ports.ts';
+import type { Trx } from '#server/storage/schema.ts';
+
+export interface ProfileRow {
+  readonly id: number;
+  readonly version: number;
+  readonly account_id: number;
+  readonly name: string;
+  readonly role: string;
+  readonly permissions: number;
+  readonly permissions_on_group: number;
+  readonly permissions_on_ou: number;
+}
+
+const withServices = (where: Where) =>
+  where
+    .selectFrom('profile')
+    .selectAll('profile')
+    .select((eb) =>
+      eb
+        .selectFrom('profile_service')
+        .select(sql<number[]>`coalesce(array_agg(service_id order by service_id), '{}')`.as('services'))
+        .whereRef('profile_id', '=', 'profile.id')
+        .as('services'),
+    );
+
+const profileOf = (row: ProfileRow & { services: number[] | null }): Profile => ({
+  id: row.id,
+  version: row.version,
+  ouId: row.account_id,
+  name: row.name,
+  role: row.role,
+  permissions: row.permissions,
+  permissionsOnGroup: row.permissions_on_group,
+  permissionsOnOU: row.permissions_on_ou,
+  services: (row.services ?? []).map(Number),
+});
+
+export async function listProfiles(where: Where, accountIds: readonly number[]): Promise<Profile[]> {
+  const rows = await withServices(where)
+    .where('account_id', 'in', [...accountIds, 0])
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  return rows.map(profileOf);
+}
+
+export async function readProfile(where: Where, id: number): Promise<Profile> {
+  return profileOf(await withServices(where).where('id', '=', id).executeTakeFirstOrThrow());
+}
+
+export const findProfile = (where: Where, accountIds: readonly number[], id: number): Promise<ProfileRow | undefined> =>
+  where
+    .selectFrom('profile')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', 'in', [...accountIds, 0])
+    .executeTakeFirst();
+
+export interface ProfileColumns {
+  readonly name: string;
+  readonly role: string;
+  readonly permissions: number;
+  readonly permissions_on_group: number;
+  readonly permissions_on_ou: number;
+}
+
+export async function insertProfile(trx: Trx, accountId: number, columns: ProfileColumns): Promise<number> {
+  const { id } = await trx
+    .insertInto('profile')
+    .values({ account_id: accountId, ...columns })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateProfile(trx: Trx, id: number, columns: ProfileColumns): Promise<void> {
+  await trx
+    .updateTable('profile')
+    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function usersOfProfile(trx: Trx, id: number): Promise<number[]> {
+  const rows = await trx.selectFrom('app_user').select('id').where('profile_id', '=', id).execute();
+  return rows.map((row) => row.id);
+}
+
+/** The services of these accounts out of a list of ids. */
+export async function servicesAmong(where: Where, accountIds: readonly number[], ids: readonly number[]): Promise<number[]> {
+  const rows = await where
+    .selectFrom('service')
+    .select('id')
+    .where('id', 'in', [...ids, 0])
+    .where('account_id', 'in', [...accountIds, 0])
+    .where('removed', '=', false)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function replaceServices(trx: Trx, profileId: number, serviceIds: readonly number[]): Promise<void> {
+  await trx.deleteFrom('profile_service').where('profile_id', '=', profileId).execute();
+  if (serviceIds.length === 0) return;
+  const rows = serviceIds.map((service_id) => ({ profile_id: profileId, service_id }));
+  await trx.insertInto('profile_service').values(rows).execute();
+}

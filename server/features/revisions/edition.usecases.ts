@@ -1,0 +1,34 @@
+// Edition conflicts: a save carries the version that was read; otherwise it is refused with who changed it and when.
+import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { Caller } from '#server/app/context.ts';
+import type { Where } from '#server/app/ports.ts';
+import type { RevisedEntity, RevisionAuthor } from './add-revision.ts';
+
+/** The person of a call as the author of its revisions. */
+export const authorOf = ({ user }: Caller): RevisionAuthor => ({
+  userId: user.id,
+  userLogin: user.login,
+  actedForLogin: null,
+});
+
+export interface Edition {
+  readonly entity: RevisedEntity;
+  readonly id: number;
+  /** in the database now */
+  readonly version: number;
+}
+
+/** Lets a save pass that carries the version at hand; else -30 with the last editor and the time. */
+export async function checkEdition(where: Where, edition: Edition, sent: number | undefined): Promise<Result<true>> {
+  if (sent === edition.version) return ok(true);
+  const last = await where
+    .selectFrom('revision')
+    .select(['at', 'user_login'])
+    .where('entity', '=', edition.entity)
+    .where('entity_id', '=', edition.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return refuse('exception.editionConflict', { user: last?.user_login ?? null, date: last?.at.toISOString() ?? null });
+}

@@ -1,0 +1,48 @@
+// Which accounts a caller may see and administer; every administration feature asks here.
+import { can, type ItemScope } from '#domain/access/abilities.ts';
+import type { Ability } from '#domain/access/access.ts';
+import { visibleScope } from '#domain/access/scope.ts';
+import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { Caller } from '#server/app/context.ts';
+import type { Where } from '#server/app/ports.ts';
+import { findUnit, type UnitReach, type UnitRow } from './units.repository.ts';
+
+/** An account as the item of a rule: nobody owns it. */
+export const unitItem = (unit: { readonly id: number; readonly path: readonly number[] }): ItemScope => ({
+  ownerId: 0,
+  ownerGroupId: 0,
+  ouId: unit.id,
+  ouPath: unit.path,
+});
+
+/** Abilities that, held over an account, make it visible. */
+const SEEING = ['viewOu', 'viewService', 'viewOthers', 'createBehalf'] as const;
+
+/** The accounts that a caller sees: the own one, and those over which it may look at anything. */
+export function visibleUnits({ actor }: Caller): UnitReach {
+  const scopes = SEEING.map((ability) => visibleScope(actor, ability));
+  return {
+    all: scopes.some(({ all }) => all),
+    ids: [actor.ouId],
+    subtreeIds: scopes.flatMap(({ subtreeOuId }) => (subtreeOuId === null ? [] : [subtreeOuId])),
+  };
+}
+
+/** A visible account; a foreign one and a missing one answer alike. */
+export async function visibleUnit(where: Where, caller: Caller, id: number): Promise<Result<UnitRow>> {
+  const unit = await findUnit(where, visibleUnits(caller), id);
+  return unit ? ok(unit) : refuse('exception.notFound', { type: 'account' });
+}
+
+/** A visible account on which the caller holds an ability. */
+export async function permittedUnit(
+  where: Where,
+  caller: Caller,
+  ability: Ability,
+  id: number,
+): Promise<Result<UnitRow>> {
+  const unit = await visibleUnit(where, caller, id);
+  if (!unit.ok) return unit;
+  return can(caller.actor, ability, unitItem(unit.value)) ? unit : refuse('exception.unauthorized');
+}

@@ -1,0 +1,96 @@
+// The table of accounts (units).
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Where } from '#server/app/ports.ts';
+import type { Schema, Trx } from '#server/storage/schema.ts';
+
+export interface UnitRow {
+  readonly id: number;
+  readonly version: number;
+  readonly parent_id: number | null;
+  readonly path: number[];
+  readonly root_id: number;
+  readonly name: string;
+  readonly account_identifier: string;
+  readonly enabled: boolean;
+  readonly removed: boolean;
+  readonly branding_id: number | null;
+  readonly channel_ids: number[] | null;
+  readonly definition: unknown;
+  readonly created_at: Date;
+}
+
+/** What of the tree is asked for: everything, the subtrees of these accounts, and these accounts themselves. */
+export interface UnitReach {
+  readonly all: boolean;
+  readonly subtreeIds: readonly number[];
+  readonly ids: readonly number[];
+}
+
+const reached = (reach: UnitReach) => (eb: ExpressionBuilder<Schema, 'account'>) =>
+  reach.all
+    ? sql<SqlBool>`true`
+    : eb.or([
+        sql<SqlBool>`account.id = any(${sql.val([...reach.ids])}::bigint[])`,
+        sql<SqlBool>`account.path && ${sql.val([...reach.subtreeIds])}::bigint[]`,
+      ]);
+
+export const listUnits = (where: Where, reach: UnitReach, includeRemoved: boolean): Promise<UnitRow[]> =>
+  where
+    .selectFrom('account')
+    .selectAll()
+    .where(reached(reach))
+    .$if(!includeRemoved, (query) => query.where('removed', '=', false))
+    .orderBy(sql`cardinality(path)`)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+
+export const findUnit = (where: Where, reach: UnitReach, id: number): Promise<UnitRow | undefined> =>
+  where.selectFrom('account').selectAll().where('id', '=', id).where(reached(reach)).executeTakeFirst();
+
+/** The same row, held until the transaction ends. */
+export const lockUnit = (trx: Trx, reach: UnitReach, id: number): Promise<UnitRow | undefined> =>
+  trx.selectFrom('account').selectAll().where('id', '=', id).where(reached(reach)).forUpdate().executeTakeFirst();
+
+export interface UnitColumns {
+  readonly name: string;
+  readonly account_identifier: string;
+  readonly enabled: boolean;
+  readonly branding_id: number | null;
+  readonly definition: string;
+}
+
+export async function insertUnit(
+  trx: Trx,
+  columns: UnitColumns,
+  place: { readonly parent: UnitRow | null; readonly now: Date },
+): Promise<UnitRow> {
+  const { id } = await trx
+    .insertInto('account')
+    .values({ ...columns, parent_id: place.parent?.id ?? null, path: [], root_id: 0, channel_ids: null, created_at: place.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const path = [...(place.parent?.path ?? []), id];
+  return trx
+    .updateTable('account')
+    .set({ path, root_id: path[0] ?? id })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export const updateUnit = (trx: Trx, id: number, columns: UnitColumns): Promise<UnitRow> =>
+  trx
+    .updateTable('account')
+    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const updateUnitChannels = (trx: Trx, id: number, channelIds: readonly number[] | null): Promise<UnitRow> =>
+  trx
+    .updateTable('account')
+    .set((eb) => ({ channel_ids: channelIds === null ? null : [...channelIds], version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,221 @@
+// Units (accounts): the tree as far as a caller sees it, saving one, and the channels that one may use.
+import { can, isSuperAdmin } from '#domain/access/abilities.ts';
+import { itemAbilities } from '#domain/access/scope.ts';
+import { type Unit, UnitInput } from '#domain/api/administration.contract.ts';
+import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { Caller, Handlers, Services } from '#server/app/context.ts';
+import type { Where } from '#server/app/ports.ts';
+import { transact } from '#server/app/transaction.ts';
+import { addRevision } from '#server/features/revisions/add-revision.ts';
+import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
+import { effectiveSettings } from './settings.usecases.ts';
+import { channelsBeyond, checkDelays, checkUnit } from './unit.rules.ts';
+import { permittedUnit, unitItem, visibleUnit, visibleUnits } from './unit-access.usecases.ts';
+import {
+  insertUnit,
+  listUnits,
+  lockUnit,
+  type UnitColumns,
+  type UnitRow,
+  updateUnit,
+  updateUnitChannels,
+} from './units.repository.ts';
+
+/** What lies in the JSON of the row: all of a unit but its columns. */
+const UnitDefinition = UnitInput.omit({
+  id: true,
+  version: true,
+  name: true,
+  accountIdentifier: true,
+  enabled: true,
+  parent: true,
+  branding: true,
+});
+
+function unitOf(row: UnitRow, caller: Caller): Unit {
+  return {
+    ...UnitDefinition.parse(row.definition),
+    id: row.id,
+    version: row.version,
+    name: row.name,
+    accountIdentifier: row.account_identifier,
+    enabled: row.enabled,
+    parent: row.parent_id === null ? null : { id: row.parent_id },
+    branding: row.branding_id === null ? null : { id: row.branding_id },
+    creationDate: row.created_at.toISOString(),
+    removed: row.removed,
+    accountExpired: false,
+    abilities: itemAbilities(caller.actor, unitItem(row)),
+  };
+}
+
+function columnsOf(input: UnitInput): UnitColumns {
+  const { id: _id, version: _version, name, accountIdentifier, enabled, parent: _parent, branding, ...rest } = input;
+  return {
+    name,
+    account_identifier: accountIdentifier,
+    enabled,
+    branding_id: branding?.id ?? null,
+    definition: toJson(rest),
+  };
+}
+
+/** The delays that will hold: the unit's own, else the parent's. */
+async function checkEffectiveDelays(trx: Where, input: UnitInput): Promise<Result<true>> {
+  const parent = input.parent ? await effectiveSettings(trx, input.parent.id) : null;
+  return checkDelays({
+    freezeDelayDays: input.freezeDelayDays ?? parent?.freezeDelayDays ?? null,
+    fileDelayDays: input.fileDelayDays ?? parent?.fileDelayDays ?? null,
+    dataDelayDays: input.dataDelayDays ?? parent?.dataDelayDays ?? null,
+  });
+}
+
+async function checkInputs(trx: Trx, input: UnitInput): Promise<Result<true>> {
+  const checked = checkUnit(input);
+  if (!checked.ok) return checked;
+  if (input.branding) {
+    const found = await trx.selectFrom('branding').select('id').where('id', '=', input.branding.id).executeTakeFirst();
+    if (!found) return refuse('exception.invalidInput', { field: 'branding.id', reason: 'unknown' });
+  }
+  return checkEffectiveDelays(trx, input);
+}
+
+/** A new account: a root by a super administrator, a child by whoever administers the parent's descendants. */
+async function create(trx: Trx, caller: Caller, input: UnitInput, now: Date): Promise<Result<UnitRow>> {
+  if (input.parent === null) {
+    if (!isSuperAdmin(caller.actor.masks)) return refuse('exception.unauthorized');
+    return ok(await insertUnit(trx, columnsOf(input), { parent: null, now }));
+  }
+  const parent = await visibleUnit(trx, caller, input.parent.id);
+  if (!parent.ok) return parent;
+  // The child does not exist yet: only a right that reaches descendants can cover it.
+  const child = unitItem({ id: 0, path: [...parent.value.path, 0] });
+  if (!can(caller.actor, 'administerOu', child)) return refuse('exception.unauthorized');
+  if (!UnitDefinition.parse(parent.value.definition).allowOUChildren || parent.value.removed) {
+    return refuse('ou.childrenNotAllowed', { name: parent.value.name });
+  }
+  return ok(await insertUnit(trx, columnsOf(input), { parent: parent.value, now }));
+}
+
+async function change(trx: Trx, caller: Caller, id: number, input: UnitInput): Promise<Result<UnitRow>> {
+  const before = await lockUnit(trx, visibleUnits(caller), id);
+  if (!before) return refuse('exception.notFound', { type: 'account' });
+  if (!can(caller.actor, 'administerOu', unitItem(before))) return refuse('exception.unauthorized');
+  const edition = await checkEdition(trx, { entity: 'account', id, version: before.version }, input.version);
+  if (!edition.ok) return edition;
+  if ((input.parent?.id ?? null) !== before.parent_id) {
+    return refuse('exception.invalidInput', { field: 'parent', reason: 'a unit does not move in the tree' });
+  }
+  return ok(await updateUnit(trx, id, columnsOf(input)));
+}
+
+async function save(
+  caller: Caller,
+  input: UnitInput,
+  services: Services,
+  remember: (trx: Trx, unit: Unit) => Promise<void>,
+): Promise<Result<Unit>> {
+  const { db, clock } = services;
+  const constraints = {
+    account_account_identifier_key: {
+      label: 'ou.duplicateIdentifier',
+      parameters: { name: input.accountIdentifier },
+    },
+  };
+  return transact(
+    db,
+    async (trx) => {
+      const checked = await checkInputs(trx, input);
+      if (!checked.ok) return checked;
+      const now = clock.now();
+      const saved = input.id === undefined ? await create(trx, caller, input, now) : await change(trx, caller, input.id, input);
+      if (!saved.ok) return saved;
+      await addRevision(trx, {
+        entity: 'account',
+        entityId: saved.value.id,
+        accountId: saved.value.id,
+        event: input.id === undefined ? 'created' : 'updated',
+        at: now,
+        by: authorOf(caller),
+        details: { name: input.name, enabled: input.enabled },
+      });
+      const unit = unitOf(saved.value, caller);
+      await remember(trx, unit);
+      return ok(unit);
+    },
+    constraints,
+  );
+}
+
+interface UnitChannels {
+  channelIds: number[];
+  inherited: boolean;
+}
+
+async function channelsOf(where: Where, unit: UnitRow): Promise<UnitChannels> {
+  const { channelIds } = await effectiveSettings(where, unit.id);
+  const all = await where.selectFrom('channel').select('id').orderBy('id').execute();
+  const known = all.map(({ id }) => id);
+  const usable = channelIds === null ? known : known.filter((id) => channelIds.includes(id));
+  return { channelIds: usable, inherited: unit.channel_ids === null };
+}
+
+async function checkChannelList(trx: Trx, unit: UnitRow, list: readonly number[] | null): Promise<Result<true>> {
+  if (list === null) return ok(true);
+  const known = await trx.selectFrom('channel').select('id').execute();
+  const unknown = list.find((id) => !known.some((channel) => channel.id === id));
+  if (unknown !== undefined) return refuse('exception.invalidInput', { field: 'channelIds', reason: 'unknown', value: unknown });
+  const parent = unit.parent_id === null ? null : (await effectiveSettings(trx, unit.parent_id)).channelIds;
+  const [beyond] = channelsBeyond(list, parent);
+  return beyond === undefined ? ok(true) : refuse('ou.channelNotOfParent', { channel: beyond });
+}
+
+async function saveChannels(
+  caller: Caller,
+  id: number,
+  list: readonly number[] | null,
+  { db, clock }: Services,
+): Promise<Result<UnitChannels>> {
+  return transact(db, async (trx) => {
+    const unit = await permittedUnit(trx, caller, 'administerOu', id);
+    if (!unit.ok) return unit;
+    // What a whole tenant may use is not the tenant's own choice.
+    if (unit.value.parent_id === null && !isSuperAdmin(caller.actor.masks)) return refuse('exception.unauthorized');
+    const checked = await checkChannelList(trx, unit.value, list);
+    if (!checked.ok) return checked;
+    const saved = await updateUnitChannels(trx, id, list);
+    await addRevision(trx, {
+      entity: 'account',
+      entityId: id,
+      accountId: id,
+      event: 'channelsChanged',
+      at: clock.now(),
+      by: authorOf(caller),
+      details: { channelIds: list },
+    });
+    return ok(await channelsOf(trx, saved));
+  });
+}
+
+export const UNIT_HANDLERS: Handlers<
+  'units.list' | 'units.save' | 'units.get' | 'units.channels' | 'units.saveChannels'
+> = {
+  'units.list': async ({ caller, query }, { db }) => {
+    const rows = await listUnits(db, visibleUnits(caller), query.includeRemoved ?? false);
+    return ok(rows.map((row) => unitOf(row, caller)));
+  },
+  'units.get': async ({ caller, params }, { db }) => {
+    const unit = await visibleUnit(db, caller, params.ouId);
+    return unit.ok ? ok(unitOf(unit.value, caller)) : unit;
+  },
+  'units.save': async ({ caller, body, remember }, services) => save(caller, body, services, remember),
+  'units.channels': async ({ caller, params }, { db }) => {
+    const unit = await visibleUnit(db, caller, params.ouId);
+    return unit.ok ? ok(await channelsOf(db, unit.value)) : unit;
+  },
+  'units.saveChannels': async ({ caller, params, body }, services) =>
+    saveChannels(caller, params.ouId, body.channelIds, services),
+};

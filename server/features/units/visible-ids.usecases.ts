@@ -1,0 +1,7 @@
+// The ids of the accounts that a caller sees, for lists of what belongs to accounts.
+import type { Where } from '#server/app/ports.ts';
+import { listUnits, type UnitReach } from './units.repository.ts';
+
+export async function visibleUnitIds(where: Where, reach: UnitReach): Promise<number[]> {
+  return (await listUnits(where, reach, true)).map(({ id }) => id);
+}

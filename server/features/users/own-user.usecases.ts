@@ -1,0 +1,121 @@
+// What a person changes about oneself: names, phones, locale, preferences, and the password.
+import { LOCALES } from '#domain/accounts/accounts.ts';
+import { isEmail } from '#domain/addresses/email.ts';
+import type { CallBody } from '#domain/api/contract.ts';
+import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { Caller, Services } from '#server/app/context.ts';
+import { transact } from '#server/app/transaction.ts';
+import { addRevision } from '#server/features/revisions/add-revision.ts';
+import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
+import { deleteSessionsOf } from '#server/features/session/end-sessions.usecases.ts';
+import { preferencesOf } from '#server/features/session/person.ts';
+import { effectiveSettings } from '#server/features/units/settings.usecases.ts';
+import { toJson } from '#server/storage/schema-json.ts';
+import { checkPassword, checkRenewal } from './password.rules.ts';
+import { findUserRow, lockUserRow, type UserRow } from './people.repository.ts';
+import { type UserView, userView } from './user-view.ts';
+
+type Change = CallBody<'users.update'>;
+type PasswordChange = CallBody<'users.password'>;
+
+function checkChange(before: UserRow, change: Change): Result<true> {
+  const { emailAddress, locale } = change;
+  if (locale !== undefined && !(LOCALES as readonly string[]).includes(locale)) {
+    return refuse('exception.invalidInput', { field: 'locale', reason: 'not a locale of the product' });
+  }
+  if (emailAddress === undefined || emailAddress === before.email_address) return ok(true);
+  if (before.email_address !== '') return refuse('users.emailNotEditable');
+  return emailAddress === '' || isEmail(emailAddress)
+    ? ok(true)
+    : refuse('exception.invalidInput', { field: 'emailAddress', reason: 'not an address' });
+}
+
+const columnsOf = (before: UserRow, change: Change) => ({
+  first_name: change.firstName ?? before.first_name,
+  last_name: change.lastName ?? before.last_name,
+  email_address: change.emailAddress ?? before.email_address,
+  locale: change.locale ?? before.locale,
+  phone_number: change.phoneNumber ?? before.phone_number,
+  mobile_number: change.mobileNumber ?? before.mobile_number,
+  preferences: toJson(preferencesOf({ ...(before.preferences as object | null), ...change.uipreferences })),
+});
+
+/** Changes the caller's own record. */
+export async function updateOwnUser(
+  caller: Caller,
+  change: Change,
+  { db, clock }: Services,
+): Promise<Result<UserView>> {
+  const { id } = caller.user;
+  return transact(db, async (trx) => {
+    const before = await lockUserRow(trx, id);
+    if (!before) return refuse('exception.sessionTimeout');
+    const edition = await checkEdition(trx, { entity: 'user', id, version: before.version }, change.version);
+    if (!edition.ok) return edition;
+    const checked = checkChange(before, change);
+    if (!checked.ok) return checked;
+    await trx
+      .updateTable('app_user')
+      .set((eb) => ({ ...columnsOf(before, change), version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
+    await addRevision(trx, {
+      entity: 'user',
+      entityId: id,
+      accountId: before.account_id,
+      event: 'ownUpdated',
+      at: clock.now(),
+      by: authorOf(caller),
+    });
+    const row = await findUserRow(trx, id);
+    return row ? ok(userView(row, caller)) : refuse('exception.sessionTimeout');
+  });
+}
+
+/** The current password, asked again; guesses of a stolen session count like guesses at sign-in. */
+async function confirmPassword(caller: Caller, given: string, services: Services): Promise<Result<true>> {
+  const { db, passwords, signInLimits } = services;
+  const attempt = { login: caller.user.login, address: caller.address };
+  const wait = signInLimits.waitFor(attempt);
+  if (wait > 0) return refuse('user.tooManyFailures', { seconds: Math.ceil(wait / 1000) });
+  const row = await findUserRow(db, caller.user.id);
+  const { matches } = await passwords.verify(given, row?.password_hash ?? undefined);
+  if (matches) return ok(true);
+  signInLimits.failed(attempt);
+  return refuse('user.passwordWrong');
+}
+
+/** Renews the caller's password and ends all its other sessions. */
+export async function changeOwnPassword(
+  caller: Caller,
+  { currentPassword, newPassword }: PasswordChange,
+  services: Services,
+): Promise<Result<{ changed: true }>> {
+  const confirmed = await confirmPassword(caller, currentPassword, services);
+  if (!confirmed.ok) return confirmed;
+  const renewal = checkRenewal(currentPassword, newPassword);
+  if (!renewal.ok) return renewal;
+  const { minPasswordEntropy } = await effectiveSettings(services.db, caller.user.accountId);
+  const checked = checkPassword(newPassword, minPasswordEntropy);
+  if (!checked.ok) return checked;
+  const hash = await services.passwords.hash(newPassword);
+  const now = services.clock.now();
+  return transact(services.db, async (trx) => {
+    await trx
+      .updateTable('app_user')
+      .set({ password_hash: hash, password_changed_at: now })
+      .where('id', '=', caller.user.id)
+      .execute();
+    await deleteSessionsOf(trx, caller.user.id, caller.sessionHash);
+    await addRevision(trx, {
+      entity: 'user',
+      entityId: caller.user.id,
+      accountId: caller.user.accountId,
+      event: 'passwordChanged',
+      at: now,
+      by: authorOf(caller),
+    });
+    return ok({ changed: true as const });
+  });
+}

@@ -1,0 +1,58 @@
+// Users with their profile, group and account, as administration and permission rules need them.
+import type { Where } from '#server/app/ports.ts';
+import type { Trx } from '#server/storage/schema.ts';
+
+const people = (where: Where) =>
+  where
+    .selectFrom('app_user')
+    .innerJoin('account', 'account.id', 'app_user.account_id')
+    .innerJoin('profile', 'profile.id', 'app_user.profile_id')
+    .leftJoin('user_group', 'user_group.id', 'app_user.group_id')
+    .selectAll('app_user')
+    .select([
+      'account.name as account_name',
+      'account.path as account_path',
+      'profile.name as profile_name',
+      'profile.permissions',
+      'profile.permissions_on_group',
+      'profile.permissions_on_ou',
+      'user_group.name as group_name',
+    ])
+    .where('app_user.removed', '=', false);
+
+export type UserRow = Awaited<ReturnType<typeof listUsersOf>>[number];
+
+/** The users of these accounts; null: of all. The caller's use case narrows them by permission. */
+export const listUsersOf = (where: Where, accountIds: readonly number[] | null) =>
+  people(where)
+    .$if(accountIds !== null, (query) => query.where('app_user.account_id', 'in', [...(accountIds ?? []), 0]))
+    .orderBy('app_user.last_name')
+    .orderBy('app_user.first_name')
+    .orderBy('app_user.id')
+    .execute();
+
+export const findUserRow = (where: Where, id: number) => people(where).where('app_user.id', '=', id).executeTakeFirst();
+
+/** The same row, held until the transaction ends. */
+export const lockUserRow = (trx: Trx, id: number) =>
+  people(trx).where('app_user.id', '=', id).forUpdate('app_user').executeTakeFirst();
+
+/** Enabled super administrators but for these users; locks the rows of the question against a second demotion. */
+export async function otherSuperAdmins(trx: Trx, bit: number, butUsers: readonly number[]): Promise<number> {
+  const rows = await trx
+    .selectFrom('app_user')
+    .innerJoin('profile', 'profile.id', 'app_user.profile_id')
+    .select('app_user.id')
+    .where('app_user.enabled', '=', true)
+    .where('app_user.removed', '=', false)
+    .where((eb) =>
+      eb.or(
+        (['permissions', 'permissions_on_group', 'permissions_on_ou'] as const).map((column) =>
+          eb(eb(`profile.${column}`, '&', bit), '!=', 0),
+        ),
+      ),
+    )
+    .forUpdate('app_user')
+    .execute();
+  return rows.filter(({ id }) => !butUsers.includes(id)).length;
+}

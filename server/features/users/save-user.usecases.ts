@@ -1,0 +1,193 @@
+// Saving a user: who may give which profile to whom, what cannot be changed any more, and the first password.
+import type { z } from 'zod';
+import type { Masks } from '#domain/access/abilities.ts';
+import { mayManageUser } from '#domain/access/manage-users.rules.ts';
+import type { TargetUser } from '#domain/access/scope.ts';
+import { LOCALES } from '#domain/accounts/accounts.ts';
+import { isEmail } from '#domain/addresses/email.ts';
+import type { UserInput } from '#domain/api/administration.contract.ts';
+import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { Caller, Services } from '#server/app/context.ts';
+import { transact } from '#server/app/transaction.ts';
+import { addRevision } from '#server/features/revisions/add-revision.ts';
+import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
+import { isAddressRange } from '#server/features/session/address-ranges.ts';
+import { deleteSessionsOf } from '#server/features/session/end-sessions.usecases.ts';
+import { preferencesOf } from '#server/features/session/person.ts';
+import { effectiveSettings } from '#server/features/units/settings.usecases.ts';
+import { permittedUnit } from '#server/features/units/unit-access.usecases.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
+import { foldLogin } from './login.ts';
+import { checkPassword } from './password.rules.ts';
+import { findUserRow, type UserRow } from './people.repository.ts';
+import { keepsSuperAdmin, managedUser, masksOfRow } from './target-user.usecases.ts';
+import { type UserView, userView } from './user-view.ts';
+
+type Input = z.output<typeof UserInput>;
+
+const invalid = (field: string, reason: string) => refuse('exception.invalidInput', { field, reason });
+
+function checkFields(input: Input): Result<true> {
+  const login = [...foldLogin(input.login)].length;
+  if (login < 3 || login > 100) return refuse('users.login', { login: input.login });
+  if (!(LOCALES as readonly string[]).includes(input.locale)) return invalid('locale', 'not a locale of the product');
+  if (input.emailAddress !== '' && !isEmail(input.emailAddress)) return invalid('emailAddress', 'not an address');
+  const range = input.allowedAddressRanges.find((text) => !isAddressRange(text));
+  return range === undefined ? ok(true) : invalid('allowedAddressRanges', `not a range: ${range}`);
+}
+
+interface Place {
+  readonly path: readonly number[];
+  readonly masks: Masks;
+}
+
+/** The account the user will be in, and the masks of the profile it will have; the profile is of that account or above. */
+async function checkPlace(trx: Trx, caller: Caller, input: Input): Promise<Result<Place>> {
+  const unit = await permittedUnit(trx, caller, 'administerOu', input.ouId);
+  if (!unit.ok) return unit;
+  const profile = await trx
+    .selectFrom('profile')
+    .selectAll()
+    .where('id', '=', input.profileId)
+    .where('account_id', 'in', unit.value.path)
+    .executeTakeFirst();
+  if (!profile) return refuse('users.profileUnknown', { profile: input.profileId, line: null });
+  if (input.groupId !== null) {
+    const group = await trx
+      .selectFrom('user_group')
+      .select('id')
+      .where('id', '=', input.groupId)
+      .where('account_id', '=', input.ouId)
+      .executeTakeFirst();
+    if (!group) return invalid('groupId', 'not a group of this account');
+  }
+  return ok({ path: unit.value.path, masks: masksOfRow(profile) });
+}
+
+const NO_MASKS: Masks = { direct: 0, group: 0, ou: 0 };
+
+async function mayPlace(trx: Trx, caller: Caller, input: Input, before: UserRow | null): Promise<Result<Place>> {
+  const place = await checkPlace(trx, caller, input);
+  if (!place.ok) return place;
+  const target: TargetUser = {
+    userId: before?.id ?? 0,
+    groupId: input.groupId ?? 0,
+    ouId: input.ouId,
+    ouPath: place.value.path,
+    masks: before ? masksOfRow(before) : NO_MASKS,
+  };
+  const allowed = mayManageUser(caller.actor, target, place.value.masks);
+  return allowed.ok ? place : allowed;
+}
+
+const columnsOf = (input: Input, before: UserRow | null) => ({
+  account_id: input.ouId,
+  group_id: input.groupId,
+  profile_id: input.profileId,
+  login: input.login.trim(),
+  login_folded: foldLogin(input.login),
+  first_name: input.firstName,
+  last_name: input.lastName,
+  email_address: input.emailAddress,
+  locale: input.locale,
+  phone_number: input.phoneNumber,
+  mobile_number: input.mobileNumber,
+  enabled: input.enabled,
+  allowed_address_ranges: input.allowedAddressRanges,
+  preferences: toJson(preferencesOf({ ...(before?.preferences as object | null), ...input.uipreferences })),
+});
+
+async function create(trx: Trx, caller: Caller, input: Input, given: { hash: string | null; now: Date }) {
+  const place = await mayPlace(trx, caller, input, null);
+  if (!place.ok) return place;
+  const { id } = await trx
+    .insertInto('app_user')
+    .values({
+      ...columnsOf(input, null),
+      password_hash: given.hash,
+      password_changed_at: given.hash === null ? null : given.now,
+      created_at: given.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return ok(id);
+}
+
+async function change(
+  trx: Trx,
+  caller: Caller,
+  input: Input & { id: number },
+  given: { hash: string | null; now: Date },
+): Promise<Result<number>> {
+  const before = await managedUser(trx, caller, input.id);
+  if (!before.ok) return before;
+  const edition = await checkEdition(trx, { entity: 'user', id: input.id, version: before.value.version }, input.version);
+  if (!edition.ok) return edition;
+  if (before.value.email_address !== '' && input.emailAddress !== before.value.email_address) {
+    return refuse('users.emailNotEditable');
+  }
+  const place = await mayPlace(trx, caller, input, before.value);
+  if (!place.ok) return place;
+  const after = input.enabled ? place.value.masks : null;
+  const kept = await keepsSuperAdmin(trx, { ids: [input.id], before: masksOfRow(before.value), after });
+  if (!kept.ok) return kept;
+  const password = given.hash === null ? {} : { password_hash: given.hash, password_changed_at: given.now };
+  await trx
+    .updateTable('app_user')
+    .set((eb) => ({ ...columnsOf(input, before.value), ...password, version: eb('version', '+', 1) }))
+    .where('id', '=', input.id)
+    .execute();
+  if (!input.enabled || given.hash !== null) await deleteSessionsOf(trx, input.id);
+  return ok(input.id);
+}
+
+/** The hash of the password that an administrator sets; null when it sets none. */
+async function firstHash(input: Input, { db, passwords }: Services): Promise<Result<string | null>> {
+  if (input.password === undefined) return ok(null);
+  const { minPasswordEntropy } = await effectiveSettings(db, input.ouId);
+  const checked = checkPassword(input.password, minPasswordEntropy);
+  return checked.ok ? ok(await passwords.hash(input.password)) : checked;
+}
+
+/** Creates or changes a user. */
+export async function saveUser(
+  caller: Caller,
+  input: Input,
+  services: Services,
+  remember: (trx: Trx, user: UserView) => Promise<void>,
+): Promise<Result<UserView>> {
+  const fields = checkFields(input);
+  if (!fields.ok) return fields;
+  const hash = await firstHash(input, services);
+  if (!hash.ok) return hash;
+  const given = { hash: hash.value, now: services.clock.now() };
+  const duplicate = { label: 'users.duplicateLogin', parameters: { login: input.login } };
+  return transact(
+    services.db,
+    async (trx) => {
+      const { id: known } = input;
+      const id =
+        known === undefined
+          ? await create(trx, caller, input, given)
+          : await change(trx, caller, { ...input, id: known }, given);
+      if (!id.ok) return id;
+      await addRevision(trx, {
+        entity: 'user',
+        entityId: id.value,
+        accountId: input.ouId,
+        event: known === undefined ? 'created' : 'updated',
+        at: given.now,
+        by: authorOf(caller),
+        details: { profileId: input.profileId, groupId: input.groupId, enabled: input.enabled },
+      });
+      const row = await findUserRow(trx, id.value);
+      if (!row) throw new Error('The user that was just saved is not there.');
+      const view = userView(row, caller);
+      await remember(trx, view);
+      return ok(view);
+    },
+    { app_user_login_folded_key: duplicate },
+  );
+}

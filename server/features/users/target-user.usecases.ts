@@ -1,0 +1,49 @@
+// A user as the object of permission rules, and the question whether a caller may see or manage one.
+import { can, type Masks } from '#domain/access/abilities.ts';
+import { FLAGS } from '#domain/access/flags.ts';
+import { mayLoseSuperAdmin, mayManageUser } from '#domain/access/manage-users.rules.ts';
+import { scopeOfUser, type TargetUser } from '#domain/access/scope.ts';
+import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { Caller } from '#server/app/context.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { lockUserRow, otherSuperAdmins, type UserRow } from './people.repository.ts';
+
+export const masksOfRow = (row: {
+  readonly permissions: number;
+  readonly permissions_on_group: number;
+  readonly permissions_on_ou: number;
+}): Masks => ({ direct: row.permissions, group: row.permissions_on_group, ou: row.permissions_on_ou });
+
+export const targetOf = (row: UserRow): TargetUser => ({
+  userId: row.id,
+  groupId: row.group_id ?? 0,
+  ouId: row.account_id,
+  ouPath: row.account_path,
+  masks: masksOfRow(row),
+});
+
+/** Oneself, those whom one administers, and those whose orders one sees or may create. */
+export function maySeeUser({ actor }: Caller, row: UserRow): boolean {
+  const item = scopeOfUser(targetOf(row));
+  return (
+    row.id === actor.userId || (['viewOu', 'viewOthers', 'createBehalf'] as const).some((ability) => can(actor, ability, item))
+  );
+}
+
+/** A user that the caller may manage, held until the transaction ends; one it cannot see counts as missing. */
+export async function managedUser(trx: Trx, caller: Caller, id: number): Promise<Result<UserRow>> {
+  const row = await lockUserRow(trx, id);
+  if (!row || !maySeeUser(caller, row)) return refuse('exception.notFound', { type: 'user' });
+  const allowed = mayManageUser(caller.actor, targetOf(row));
+  return allowed.ok ? ok(row) : refuse('users.notEnoughPermission', { login: row.login });
+}
+
+/** Refuses what would leave the installation without a super administrator. `after`: null when the user goes. */
+export async function keepsSuperAdmin(
+  trx: Trx,
+  users: { readonly ids: readonly number[]; readonly before: Masks; readonly after: Masks | null },
+): Promise<Result<true>> {
+  const others = await otherSuperAdmins(trx, FLAGS.superAdmin.bit, users.ids);
+  return mayLoseSuperAdmin(users.before, users.after, others);
+}

@@ -1,0 +1,68 @@
+// Users as administrators see them: lists within reach, and removal. Saving: save-user.usecases.ts; the own record and
+// password: own-user.usecases.ts.
+import { visibleScope } from '#domain/access/scope.ts';
+import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { Caller, Handlers, Services } from '#server/app/context.ts';
+import { transact } from '#server/app/transaction.ts';
+import { addRevision } from '#server/features/revisions/add-revision.ts';
+import { authorOf } from '#server/features/revisions/edition.usecases.ts';
+import { deleteSessionsOf } from '#server/features/session/end-sessions.usecases.ts';
+import { visibleUnit, visibleUnits } from '#server/features/units/unit-access.usecases.ts';
+import { visibleUnitIds } from '#server/features/units/visible-ids.usecases.ts';
+import { changeOwnPassword, updateOwnUser } from './own-user.usecases.ts';
+import { findUserRow, listUsersOf } from './people.repository.ts';
+import { saveUser } from './save-user.usecases.ts';
+import { keepsSuperAdmin, managedUser, masksOfRow, maySeeUser } from './target-user.usecases.ts';
+import { userView } from './user-view.ts';
+
+/** Soft: histories keep their author, and the login is never given to another person. */
+async function removeUser(caller: Caller, id: number, { db, clock }: Services): Promise<Result<{ removed: boolean }>> {
+  return transact(db, async (trx) => {
+    const user = await managedUser(trx, caller, id);
+    if (!user.ok) return user;
+    const kept = await keepsSuperAdmin(trx, { ids: [id], before: masksOfRow(user.value), after: null });
+    if (!kept.ok) return kept;
+    await trx
+      .updateTable('app_user')
+      .set((eb) => ({ removed: true, enabled: false, password_hash: null, version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
+    await deleteSessionsOf(trx, id);
+    await addRevision(trx, {
+      entity: 'user',
+      entityId: id,
+      accountId: user.value.account_id,
+      event: 'removed',
+      at: clock.now(),
+      by: authorOf(caller),
+    });
+    return ok({ removed: true });
+  });
+}
+
+export const USER_HANDLERS: Handlers<
+  'users.all' | 'users.list' | 'users.get' | 'users.save' | 'users.remove' | 'users.password' | 'users.update'
+> = {
+  'users.all': async ({ caller }, { db }) => {
+    const accounts = visibleScope(caller.actor, 'viewOu').all ? null : await visibleUnitIds(db, visibleUnits(caller));
+    const rows = await listUsersOf(db, accounts);
+    return ok(rows.filter((row) => maySeeUser(caller, row)).map((row) => userView(row, caller)));
+  },
+  'users.list': async ({ caller, query }, { db }) => {
+    const unit = await visibleUnit(db, caller, query.ouId ?? caller.user.accountId);
+    if (!unit.ok) return unit;
+    const rows = await listUsersOf(db, [unit.value.id]);
+    return ok(rows.filter((row) => maySeeUser(caller, row)).map((row) => userView(row, caller)));
+  },
+  'users.get': async ({ caller, params }, { db }) => {
+    const row = await findUserRow(db, params.userId);
+    return row && maySeeUser(caller, row)
+      ? ok(userView(row, caller))
+      : refuse('exception.notFound', { type: 'user' });
+  },
+  'users.save': async ({ caller, body, remember }, services) => saveUser(caller, body, services, remember),
+  'users.remove': async ({ caller, params }, services) => removeUser(caller, params.userId, services),
+  'users.password': async ({ caller, body }, services) => changeOwnPassword(caller, body, services),
+  'users.update': async ({ caller, body }, services) => updateOwnUser(caller, body, services),
+};
