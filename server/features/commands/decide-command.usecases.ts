@@ -17,7 +17,7 @@ import type { Trx } from '#server/storage/schema.ts';
 import { cancelDeliveries, groupsThatLeft, retryDeliveries, shipmentsOf } from './command-parts.ts';
 import { type CommandRow, findCommand } from './commands.repository.ts';
 import { readCommand, visibleCommand } from './read-commands.usecases.ts';
-import { tellOwner } from './tell-owner.ts';
+import { tellRejected } from './tell-owner.ts';
 
 interface Deciding {
   readonly trx: Trx;
@@ -93,7 +93,7 @@ export const rejectCommand: Handler<'commands.reject'> = async ({ caller, params
       return ok(true);
     },
   );
-  if (answer.ok) await tellOwner(services, answer.value, body.validationReason);
+  if (answer.ok) await tellRejected(services, params.commandId, body.validationReason);
   return answer;
 };
 
