@@ -1,26 +1,26 @@
 // The deliveries and shipments of a command, as its decisions change them. The job is locked.
 import { sql } from 'kysely';
 import type { Queue } from '#server/app/ports.ts';
+import { lockShipmentsOf, SHIPMENT_LEFT } from '#server/features/jobs/job-state.ts';
 import { moveDelivery, type StateChange } from '#server/pipeline/delivery-state.ts';
 import { sendCompose, sendCreateDeliveries, sendOutput } from '#server/pipeline/delivery-tasks.ts';
 import { SHIPMENT_FACTS, setShipmentStatus } from '#server/pipeline/shipment-status.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
-/** What left: code 400 or more, an error after it, a doubt, or a hand-over that has begun. */
-const LEFT = sql<boolean>`(s.status >= 400 or (s.status < 0 and s.status > -900) or s.doubt is not null
-  or exists (select 1 from send_attempt a where a.state = 'INTENT' and (a.shipment_id = s.id or a.delivery_id = s.delivery_id)))`;
-
+/** Shipments of a command, and how many left; they are locked from here on. */
 export async function shipmentsOf(trx: Trx, commandId: number): Promise<{ total: number; left: number }> {
+  await lockShipmentsOf(trx, 'command_id', commandId);
   const { rows } = await sql<{ total: number; left: number }>`
-    select count(*)::int as total, count(*) filter (where ${LEFT})::int as left
+    select count(*)::int as total, count(*) filter (where ${SHIPMENT_LEFT})::int as left
     from shipment s where s.command_id = ${commandId} and s.status > -900`.execute(trx);
   return rows[0] ?? { total: 0, left: 0 };
 }
 
-/** The command's pack groups, and whether a shipment of each left. */
+/** The command's pack groups, and whether a shipment of each left; their shipments are locked from here on. */
 export async function groupsThatLeft(trx: Trx, commandId: number): Promise<{ id: number; left: boolean }[]> {
+  await lockShipmentsOf(trx, 'command_id', commandId);
   const { rows } = await sql<{ id: number; left: boolean }>`
-    select g.id, exists (select 1 from shipment s where s.pack_group_id = g.id and s.command_id = ${commandId} and ${LEFT}) as left
+    select g.id, exists (select 1 from shipment s where s.pack_group_id = g.id and s.command_id = ${commandId} and ${SHIPMENT_LEFT}) as left
     from pack_group g where g.command_id = ${commandId} order by g.rank`.execute(trx);
   return rows;
 }
@@ -34,12 +34,12 @@ const deliveriesOf = (trx: Trx, commandId: number) =>
     .forUpdate()
     .execute();
 
-/** Takes back what has not left: its shipments get -900, and each delivery is cancelled or partly cancelled. */
+/** Takes back what has not left (the shipments are locked): its shipments get -900, and each delivery is cancelled or partly cancelled. */
 export async function cancelDeliveries(trx: Trx, commandId: number, change: StateChange): Promise<void> {
   for (const delivery of await deliveriesOf(trx, commandId)) {
     const { rows } = await sql<{ id: number }>`
-      select s.id from shipment s where s.delivery_id = ${delivery.id} and s.status > 0 and s.status < 400 and not ${LEFT}
-      for update`.execute(trx);
+      select s.id from shipment s where s.delivery_id = ${delivery.id} and s.status > -900 and s.status < 400
+        and not ${SHIPMENT_LEFT}`.execute(trx);
     if (rows.length > 0) {
       const shipments = await trx
         .selectFrom('shipment')
