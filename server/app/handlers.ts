@@ -6,6 +6,7 @@ import { BRANDING_HANDLERS } from '#server/features/brandings/brandings.usecases
 import { CHANNEL_HANDLERS } from '#server/features/channels/channels.usecases.ts';
 import { FILE_HANDLERS } from '#server/features/files/files.usecases.ts';
 import { GROUP_HANDLERS } from '#server/features/groups/groups.usecases.ts';
+import { DELIVERY_HANDLERS } from '#server/features/deliveries/deliveries.ts';
 import { JOB_HANDLERS } from '#server/features/jobs/jobs.handlers.ts';
 import { OPTION_HANDLERS } from '#server/features/options/options.usecases.ts';
 import { PROFILE_HANDLERS } from '#server/features/profiles/profiles.usecases.ts';
@@ -32,4 +33,5 @@ export const HANDLERS: Handlers<Exclude<BuiltCallName, OpenCallName>> & Partial<
   ...OPTION_HANDLERS,
   ...SERVICE_HANDLERS,
   ...JOB_HANDLERS,
+  ...DELIVERY_HANDLERS,
 };

@@ -10,6 +10,7 @@ import { startDocumentEngine } from '#server/documents/documents.ts';
 import { createInstallationMailer } from '#server/features/app/installation-mailer.ts';
 import { defineCounterFolding } from '#server/features/counters/fold-counters.task.ts';
 import { createHttp } from '#server/http/http.ts';
+import { deliveryTaskDied } from '#server/pipeline/delivery-steps.ts';
 import { defineJobSteps, jobStepDied } from '#server/pipeline/step-runner.ts';
 import type { Connection } from '#server/storage/connection.ts';
 import { openDatabase } from '#server/storage/database.ts';
@@ -26,6 +27,7 @@ import { createPasswords, type PasswordCost } from '#server/system/passwords.ts'
 import { createRateLimits } from '#server/system/rate-limits.ts';
 import type { Config } from './config.ts';
 import type { Services } from './context.ts';
+import { startDeliverySide } from './delivery-side.ts';
 import { HANDLERS } from './handlers.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import type { DocumentEngine, FileStore, Mailer } from './ports.ts';
@@ -132,7 +134,10 @@ async function openServices(options: StartOptions, log: Logger, closing: Closing
     connection,
     log,
     work: config.role !== 'web',
-    onDead: (trx, letter) => jobStepDied({ clock }, trx, letter),
+    onDead: async (trx, letter) => {
+      await jobStepDied({ clock }, trx, letter);
+      await deliveryTaskDied({ clock }, trx, letter);
+    },
   });
   const mailer = createInstallationMailer({
     smtpUrl: config.smtpUrl,
@@ -214,6 +219,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const firstAdministrator = await ensureFirstAdministrator(services, options.administrator);
     defineJobSteps(services, { batch: 2, interactive: 2 });
     defineCounterFolding(services);
+    const deliverySide = startDeliverySide(services);
+    closing.add(() => deliverySide.close());
     await services.queue.start();
     closing.add(() => services.queue.stop());
     const housekeeping = startHousekeeping(services);

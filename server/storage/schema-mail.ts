@@ -232,6 +232,13 @@ export interface ProofTable {
   created_at: Date;
 }
 
+export interface EveningMailTable {
+  user_id: number;
+  /** the validator's local day */
+  day: ColumnType<string, string, string>;
+  sent_at: Date;
+}
+
 export interface MailTables {
   job: JobTable;
   input_file: InputFileTable;
@@ -246,4 +253,5 @@ export interface MailTables {
   output_file: OutputFileTable;
   send_attempt: SendAttemptTable;
   proof: ProofTable;
+  evening_mail: EveningMailTable;
 }

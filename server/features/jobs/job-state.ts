@@ -1,6 +1,6 @@
 // The derived state and the counts of a job, refreshed in the transaction of every change to its pack groups or
 // commands: one place writes them, with the history line and the counter of the change.
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import { deriveJobState, type GroupFacts } from '#domain/jobs/jobs.states.ts';
 import { type JobState, PACK_GROUPS_CREATED_FAMILY, type PackGroupState } from '#domain/jobs/jobs.ts';
@@ -79,13 +79,27 @@ export async function lockJob(trx: Trx, jobId: number): Promise<LockedJob | null
       };
 }
 
-/** Shipments of a job that left or may have: code 400 or more, in doubt, or handed to a provider that has not refused. */
+/**
+ * The condition "this shipment left, or may have" on the table `s`: production code, doubt, or an attempt that was begun
+ * and did not end in a refusal. Evaluate it only after the shipments were locked (`lockShipmentsOf`).
+ */
+export const SHIPMENT_LEFT = sql<SqlBool>`(s.status >= 400 or s.doubt is not null or exists (
+  select 1 from send_attempt a where a.state in ('INTENT', 'DONE', 'DOUBT')
+    and (a.shipment_id = s.id or a.delivery_id = s.delivery_id)))`;
+
+/**
+ * Locks shipments in a statement of its own: whoever writes an intent holds its shipment, so that the next statement sees
+ * every intent that came first, and none can come after.
+ */
+export async function lockShipmentsOf(trx: Trx, column: 'job_id' | 'command_id', id: number): Promise<void> {
+  await sql`select id from shipment where ${sql.ref(column)} = ${id} order by id for update`.execute(trx);
+}
+
+/** Shipments of a job that left or are being handed over right now. */
 export async function shipmentsLeft(trx: Trx, jobId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from shipment s where s.job_id = ${jobId} and (
-      s.status >= 400 or s.doubt is not null or exists (
-        select from send_attempt a where a.state <> 'FAILED' and (a.shipment_id = s.id or a.delivery_id = s.delivery_id)
-      ))`.execute(trx);
+  await lockShipmentsOf(trx, 'job_id', jobId);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from shipment s
+    where s.job_id = ${jobId} and s.status > -900 and ${SHIPMENT_LEFT}`.execute(trx);
   return rows[0]?.count ?? 0;
 }
 

@@ -1,0 +1,34 @@
+// Wires the delivery side: the providers of the channels, the tasks from command to shipment, and the schedule.
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { openProviders } from '#server/channels/channels.ts';
+import { defineDeliveryTasks } from '#server/pipeline/delivery-steps.ts';
+import { defineSchedule } from '#server/pipeline/schedule.ts';
+import type { Services } from './context.ts';
+
+/** Folder below the data folder where production folders and .eml files are made. */
+export const OUTBOX = 'outbox';
+
+/**
+ * Adds the tasks of the delivery side; before the queue starts.
+ * @returns closes the connections of the providers
+ */
+export function startDeliverySide(services: Services): { close(): Promise<void> } {
+  const { config } = services;
+  const workDir = path.join(config.dataDir, 'work', `deliver-${process.pid}`);
+  rmSync(workDir, { recursive: true, force: true });
+  mkdirSync(workDir, { recursive: true, mode: 0o700 });
+  const providers = openProviders({
+    outbox: path.join(config.dataDir, OUTBOX),
+    smtpUrl: config.smtpUrl,
+    mailFrom: config.mailFrom,
+  });
+  defineDeliveryTasks(services.queue, { ...services, providers, workDir });
+  defineSchedule(services.queue, services);
+  return {
+    async close() {
+      await Promise.all([...providers.values()].map((provider) => provider.close()));
+      rmSync(workDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,86 @@
+// Options and post date of a selection: what each channel offers, what was chosen, whether it holds.
+import type { ServiceChannelOptions } from '#domain/api/deliveries.contract.ts';
+import { completeOptions } from '#domain/deliveries/options.rules.ts';
+import { checkPostDate, postDateDay } from '#domain/deliveries/post-date.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import { postDateRules } from '#server/pipeline/post-date-rules.ts';
+import type { Db } from '#server/storage/schema.ts';
+import type { SelectedChannel } from './selection.ts';
+
+export interface OptionValueRow {
+  readonly id: number;
+  readonly name: string;
+  readonly best: boolean;
+  readonly rank: number;
+  readonly default: boolean;
+}
+
+export interface OptionTypeRow {
+  readonly id: number;
+  readonly name: string;
+  readonly recomputeTrigger: boolean;
+  readonly values: readonly OptionValueRow[];
+}
+
+/** The option types of some channels with their values, by type id. */
+export async function optionTypesOf(db: Db, channels: readonly SelectedChannel[]): Promise<Map<number, OptionTypeRow>> {
+  const ids = [...new Set(channels.flatMap(({ definition }) => definition.optionTypeIds))];
+  if (ids.length === 0) return new Map();
+  const types = await db
+    .selectFrom('option_type')
+    .select(['id', 'name', 'recompute_trigger'])
+    .where('id', 'in', ids)
+    .execute();
+  const values = await db
+    .selectFrom('option_value')
+    .select(['id', 'option_type_id', 'name', 'best', 'rank', 'is_default'])
+    .where('option_type_id', 'in', ids)
+    .orderBy('rank')
+    .orderBy('id')
+    .execute();
+  return new Map(
+    types.map((type) => [
+      type.id,
+      {
+        id: type.id,
+        name: type.name,
+        recomputeTrigger: type.recompute_trigger,
+        values: values
+          .filter(({ option_type_id }) => option_type_id === type.id)
+          .map(({ id, name, best, rank, is_default }) => ({ id, name, best, rank, default: is_default })),
+      },
+    ]),
+  );
+}
+
+/** Every channel with a value for each of its option types: chosen, else fixed by the service, else the default. */
+export function chooseOptions(
+  channels: readonly SelectedChannel[],
+  types: ReadonlyMap<number, OptionTypeRow>,
+  given: ServiceChannelOptions,
+): Result<ServiceChannelOptions> {
+  const preferred = Object.fromEntries(
+    channels.map(({ label, serviceChannel }) => [label, { ...serviceChannel.options, ...(given[label] ?? {}) }]),
+  );
+  const offered = channels.map(({ label, definition }) => ({
+    label,
+    optionTypes: definition.optionTypeIds.flatMap((id) => types.get(id) ?? []),
+  }));
+  return completeOptions(offered, { ...given, ...preferred });
+}
+
+/** The chosen day must hold for every channel that the selection uses. */
+export function checkDays(
+  channels: readonly SelectedChannel[],
+  expected: string | null,
+  now: Date,
+): Result<Date | null> {
+  if (expected === null) return ok(null);
+  const instant = new Date(expected);
+  for (const { definition } of channels) {
+    const day = postDateDay(instant.getTime(), definition.timeZone);
+    const checked = checkPostDate(postDateRules(definition), now.getTime(), day);
+    if (!checked.ok) return checked;
+  }
+  return ok(instant);
+}

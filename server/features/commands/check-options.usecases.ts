@@ -1,0 +1,58 @@
+// What confirm shows before it is sure: channel by channel, options, days and cut-off, rows that cannot go.
+import { can } from '#domain/access/abilities.ts';
+import type { OptionsCheck } from '#domain/api/deliveries.contract.ts';
+import { postDateInstant, postDateWindow } from '#domain/deliveries/post-date.ts';
+import { dayNumber } from '#domain/shared/days.ts';
+import { ok } from '#domain/shared/result.ts';
+import type { Handler } from '#server/app/context.ts';
+import { itemOf } from '#server/features/scope/scope.ts';
+import { postDateRules } from '#server/pipeline/post-date-rules.ts';
+import { checkDays, chooseOptions, optionTypesOf } from './channel-choices.ts';
+import { wantsFourEyes } from './four-eyes.ts';
+import { loadSelection, type SelectedChannel, sharesOf } from './selection.ts';
+
+function daysOf({ definition }: SelectedChannel, now: Date) {
+  const window = postDateWindow(postDateRules(definition), now.getTime());
+  const noon = (day: string | null): string | null => {
+    const number = day === null ? null : dayNumber(day);
+    return number === null ? null : new Date(postDateInstant(number, definition.timeZone)).toISOString();
+  };
+  return {
+    earliestPostDate: noon(window.earliest),
+    latestPostDate: noon(window.latest),
+    cutoffAt: definition.cutoffTime === null ? null : new Date(window.cutoffAt).toISOString(),
+    timeZone: definition.timeZone,
+  };
+}
+
+export const checkOptions: Handler<'deliveries.checkOptions'> = async ({ caller, body }, services) => {
+  const selection = await loadSelection(caller, services, body.packGroupIds);
+  if (!selection.ok) return selection;
+  const { channels, groups, job } = selection.value;
+  const types = await optionTypesOf(services.db, channels);
+  const chosen = chooseOptions(channels, types, body.serviceChannelOptions);
+  if (!chosen.ok) return chosen;
+  const now = services.clock.now();
+  const day = checkDays(channels, body.expectedPostDate, now);
+  if (!day.ok) return day;
+  const shares = await sharesOf(services.db, selection.value);
+  const refused = (rows: typeof groups) =>
+    rows.map(({ id, recipient_name }) => ({ packGroupId: id, recipientName: recipient_name }));
+  const mayValidate = can(caller.actor, 'validate', itemOf(job));
+  const answer: OptionsCheck = {
+    shares: shares.map((share) => {
+      const channel = channels.find(({ label }) => label === share.label);
+      if (channel === undefined) throw new Error(`The selection lost its channel ${share.label}.`);
+      const optionTypes = channel.definition.optionTypeIds.flatMap((id) => {
+        const type = types.get(id);
+        const value = chosen.value[share.label]?.[String(id)];
+        return type === undefined || value === undefined ? [] : [{ ...type, values: [...type.values], chosen: value }];
+      });
+      return { ...share, optionTypes, ...daysOf(channel, now) };
+    }),
+    notEligible: refused(groups.filter(({ dispatch, quality }) => dispatch.length === 0 && quality !== 'BAD')),
+    bad: refused(groups.filter(({ quality }) => quality === 'BAD')),
+    awaitsValidation: !mayValidate || (await wantsFourEyes(services.db, job.account_id)),
+  };
+  return ok(answer);
+};

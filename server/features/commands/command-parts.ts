@@ -1,0 +1,86 @@
+// The deliveries and shipments of a command, as its decisions change them. The job is locked.
+import { sql } from 'kysely';
+import type { Queue } from '#server/app/ports.ts';
+import { lockShipmentsOf, SHIPMENT_LEFT } from '#server/features/jobs/job-state.ts';
+import { moveDelivery, type StateChange } from '#server/pipeline/delivery-state.ts';
+import { sendCompose, sendCreateDeliveries, sendOutput } from '#server/pipeline/delivery-tasks.ts';
+import { SHIPMENT_FACTS, setShipmentStatus } from '#server/pipeline/shipment-status.ts';
+import type { Trx } from '#server/storage/schema.ts';
+
+/** Shipments of a command, and how many left; they are locked from here on. */
+export async function shipmentsOf(trx: Trx, commandId: number): Promise<{ total: number; left: number }> {
+  await lockShipmentsOf(trx, 'command_id', commandId);
+  const { rows } = await sql<{ total: number; left: number }>`
+    select count(*)::int as total, count(*) filter (where ${SHIPMENT_LEFT})::int as left
+    from shipment s where s.command_id = ${commandId} and s.status > -900`.execute(trx);
+  return rows[0] ?? { total: 0, left: 0 };
+}
+
+/** The command's pack groups, and whether a shipment of each left; their shipments are locked from here on. */
+export async function groupsThatLeft(trx: Trx, commandId: number): Promise<{ id: number; left: boolean }[]> {
+  await lockShipmentsOf(trx, 'command_id', commandId);
+  const { rows } = await sql<{ id: number; left: boolean }>`
+    select g.id, exists (select 1 from shipment s where s.pack_group_id = g.id and s.command_id = ${commandId} and ${SHIPMENT_LEFT}) as left
+    from pack_group g where g.command_id = ${commandId} order by g.rank`.execute(trx);
+  return rows;
+}
+
+const deliveriesOf = (trx: Trx, commandId: number) =>
+  trx
+    .selectFrom('delivery')
+    .select(['id', 'account_id', 'owner_id', 'created_at', 'state'])
+    .where('command_id', '=', commandId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** Takes back what has not left (the shipments are locked): its shipments get -900, and each delivery is cancelled or partly cancelled. */
+export async function cancelDeliveries(trx: Trx, commandId: number, change: StateChange): Promise<void> {
+  for (const delivery of await deliveriesOf(trx, commandId)) {
+    const { rows } = await sql<{ id: number }>`
+      select s.id from shipment s where s.delivery_id = ${delivery.id} and s.status > -900 and s.status < 400
+        and not ${SHIPMENT_LEFT}`.execute(trx);
+    if (rows.length > 0) {
+      const shipments = await trx
+        .selectFrom('shipment')
+        .select(SHIPMENT_FACTS)
+        .where(
+          'id',
+          'in',
+          rows.map(({ id }) => id),
+        )
+        .execute();
+      await setShipmentStatus(trx, shipments, { ...change, status: -900 });
+    }
+    const left = await sql<{ count: number }>`select count(*)::int as count from shipment s
+      where s.delivery_id = ${delivery.id} and s.status > -900`.execute(trx);
+    await moveDelivery(trx, delivery, (left.rows[0]?.count ?? 0) === 0 ? 'cancel' : 'partiallyCancel', change);
+  }
+}
+
+/** Starts again where it failed: rows that could not be composed, deliveries that could not be handed over. */
+export async function retryDeliveries(
+  queue: Queue,
+  trx: Trx,
+  command: { readonly id: number; readonly account_id: number },
+  change: StateChange,
+): Promise<void> {
+  const deliveries = await deliveriesOf(trx, command.id);
+  if (deliveries.length === 0) {
+    await sendCreateDeliveries(queue, trx, { commandId: command.id, accountId: command.account_id });
+  }
+  for (const delivery of deliveries) {
+    const task = { deliveryId: delivery.id, accountId: command.account_id };
+    if (await moveDelivery(trx, delivery, 'retryCreation', { ...change, fault: null })) {
+      await trx
+        .updateTable('shipment')
+        .set({ state_in_delivery: 'SHIPMENT_IN_CREATION', fault: null })
+        .where('delivery_id', '=', delivery.id)
+        .where('state_in_delivery', '=', 'SHIPMENT_CREATION_ERROR')
+        .execute();
+      await sendCompose(queue, trx, task);
+    } else if (await moveDelivery(trx, delivery, 'retryOutput', { ...change, fault: null })) {
+      await sendOutput(queue, trx, task);
+    }
+  }
+}

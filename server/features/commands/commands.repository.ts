@@ -1,0 +1,114 @@
+// Delivery commands in the database: lists by scope, one command, its pack groups. Every function takes the scope.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ChannelShare, ServiceChannelOptions } from '#domain/api/deliveries.contract.ts';
+import type { Fault } from '#domain/api/shapes.ts';
+import type { CommandState } from '#domain/deliveries/deliveries.ts';
+import { type Page, type PageRequest, readPage } from '#server/features/scope/keyset-page.ts';
+import { type ResolvedScope, scopeCondition } from '#server/features/scope/scope.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
+
+export interface CommandRow {
+  readonly id: number;
+  readonly version: number;
+  readonly state: CommandState;
+  readonly job_id: number;
+  readonly job_name: string;
+  readonly service_id: number;
+  readonly service_name: string;
+  readonly account_id: number;
+  readonly account_name: string;
+  readonly account_path: number[];
+  readonly owner_id: number;
+  readonly owner_group_id: number | null;
+  readonly owner_login: string;
+  readonly owner_name: string;
+  readonly author_id: number;
+  readonly author_login: string;
+  readonly validator_login: string | null;
+  readonly created_at: Date;
+  readonly expected_post_date: Date | null;
+  readonly validation_reason: string | null;
+  readonly validation_at: Date | null;
+  readonly expires_at: Date | null;
+  readonly freed_at: Date | null;
+  readonly pack_group_count: number;
+  readonly pages: number;
+  readonly shares: ChannelShare[];
+  readonly service_channel_options: ServiceChannelOptions;
+  readonly fault: Fault | null;
+}
+
+const COLUMNS = sql`c.id, c.version, c.state, c.job_id, job.name as job_name, job.service_id, service.name as service_name,
+  c.account_id, account.name as account_name, account.path as account_path, c.owner_id, c.owner_group_id,
+  owner.login as owner_login, concat_ws(' ', owner.first_name, owner.last_name) as owner_name, c.author_id,
+  author.login as author_login, validator.login as validator_login, c.created_at, c.expected_post_date,
+  c.validation_reason, c.validation_at, c.expires_at, c.freed_at, c.pack_group_count, c.pages, c.shares,
+  c.service_channel_options, c.fault`;
+
+const JOINS = sql`join job on job.id = c.job_id
+  join service on service.id = job.service_id
+  join account on account.id = c.account_id
+  join app_user owner on owner.id = c.owner_id
+  join app_user author on author.id = c.author_id
+  left join app_user validator on validator.id = c.validator_id`;
+
+/** A page of the list of commands; the lanes carry the scope. */
+export const listCommands = (db: Db, request: Omit<PageRequest, 'table' | 'timeColumn'>): Promise<Page<CommandRow>> =>
+  readPage<CommandRow>(
+    db,
+    { ...request, table: 'delivery_command', timeColumn: 'created_at' },
+    { columns: COLUMNS, joins: sql`join delivery_command c on c.id = page.id ${JOINS}` },
+  );
+
+/** One command in scope; null for a foreign or missing one alike. */
+export async function findCommand(db: Db | Trx, scope: ResolvedScope, id: number): Promise<CommandRow | null> {
+  const { rows } = await sql<CommandRow>`select ${COLUMNS} from delivery_command c ${JOINS}
+    where c.id = ${id} and ${scopeCondition(scope, 'c')}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function commandsOfJob(db: Db, scope: ResolvedScope, jobId: number): Promise<CommandRow[]> {
+  const { rows } = await sql<CommandRow>`select ${COLUMNS} from delivery_command c ${JOINS}
+    where c.job_id = ${jobId} and ${scopeCondition(scope, 'c')} order by c.id desc`.execute(db);
+  return rows;
+}
+
+export const commandFilters = (states: readonly string[] | undefined): RawBuilder<SqlBool>[] =>
+  states === undefined ? [] : [sql<SqlBool>`delivery_command.state = any(${sql.val([...states])}::text[])`];
+
+/** A pack group as confirm needs it. */
+export interface GroupToConfirm {
+  readonly id: number;
+  readonly job_id: number;
+  readonly state: string;
+  readonly dispatch_state: string;
+  readonly quality: string;
+  readonly recipient_name: string;
+  readonly dispatch: string[];
+  readonly pages: number;
+  readonly fault: Fault | null;
+}
+
+/** Pack groups by id, in their order, locked when asked; the caller has found their job in scope. */
+export async function groupsToConfirm(db: Db | Trx, ids: readonly number[], lock: boolean): Promise<GroupToConfirm[]> {
+  const query = db
+    .selectFrom('pack_group')
+    .select(['id', 'job_id', 'state', 'dispatch_state', 'quality', 'recipient_name', 'dispatch', 'pages', 'fault'])
+    .where('id', 'in', [...ids])
+    .orderBy('rank');
+  const rows = await (lock ? query.forUpdate() : query).execute();
+  return rows.map((row) => ({ ...row, fault: row.fault as Fault | null }));
+}
+
+/** Pages of each document of some pack groups, for the count of sheets. */
+export async function documentPages(db: Db | Trx, groupIds: readonly number[]): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ pack_group_id: number; pages: number }>`
+    select p.pack_group_id, (c.last_page - c.first_page + 1)::int as pages
+    from pack p join chunk c on c.pack_id = p.id
+    where p.pack_group_id = any(${sql.val([...groupIds])}::bigint[]) order by p.pack_group_id, p.rank, c.rank`.execute(
+    db,
+  );
+  const found = new Map<number, number[]>();
+  for (const row of rows) found.set(row.pack_group_id, [...(found.get(row.pack_group_id) ?? []), row.pages]);
+  return found;
+}

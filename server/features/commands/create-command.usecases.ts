@@ -1,0 +1,150 @@
+// Confirm: a selection of pack groups becomes a delivery command. Nothing bad, ineligible or unreconciled ever goes out.
+import { can } from '#domain/access/abilities.ts';
+import type { ServiceChannelOptions } from '#domain/api/deliveries.contract.ts';
+import { initialCommandState } from '#domain/deliveries/commands.states.ts';
+import type { CommandState } from '#domain/deliveries/deliveries.ts';
+import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { Caller, Handler, Services } from '#server/app/context.ts';
+import { moveCounter } from '#server/features/counters/counters.ts';
+import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
+import { lockJob, refreshJob } from '#server/features/jobs/job-state.ts';
+import { orphansOf } from '#server/features/jobs/jobs.repository.ts';
+import { addRevision } from '#server/features/revisions/add-revision.ts';
+import { itemOf } from '#server/features/scope/scope.ts';
+import { sendCreateDeliveries } from '#server/pipeline/delivery-tasks.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
+import { checkDays, chooseOptions, optionTypesOf } from './channel-choices.ts';
+import { type GroupToConfirm, groupsToConfirm } from './commands.repository.ts';
+import { expiryDays, wantsFourEyes } from './four-eyes.ts';
+import { readCommand } from './read-commands.usecases.ts';
+import { loadSelection, type Selection, sharesOf } from './selection.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Why a row cannot be confirmed; the first one found is named. */
+function checkGroups(groups: readonly GroupToConfirm[]): Result<true> {
+  const name = (group: GroupToConfirm) => ({ id: group.id, recipient: group.recipient_name });
+  const gone = groups.find(({ state, dispatch_state }) => state !== 'CREATED' || dispatch_state !== 'REMAINING');
+  if (gone !== undefined) return refuse('packGroup.notRemaining', name(gone));
+  const bad = groups.find(({ quality }) => quality === 'BAD');
+  if (bad !== undefined) return refuse('packGroup.bad', name(bad));
+  const stuck = groups.find(({ dispatch }) => dispatch.length === 0);
+  return stuck === undefined ? ok(true) : refuse('delivery.notEligible', name(stuck));
+}
+
+interface NewCommand {
+  readonly selection: Selection;
+  readonly options: ServiceChannelOptions;
+  readonly postDate: Date | null;
+  readonly state: CommandState;
+  readonly expiresAt: Date | null;
+}
+
+async function insertCommand(trx: Trx, caller: Caller, services: Services, command: NewCommand): Promise<number> {
+  const { job, groups } = command.selection;
+  const at = services.clock.now();
+  const made = await trx
+    .insertInto('delivery_command')
+    .values({
+      job_id: job.id,
+      account_id: job.account_id,
+      owner_id: job.owner_id,
+      owner_group_id: job.owner_group_id,
+      author_id: caller.user.id,
+      state: command.state,
+      service_channel_options: toJson(command.options),
+      expected_post_date: command.postDate,
+      expires_at: command.expiresAt,
+      pack_group_count: groups.length,
+      pages: groups.reduce((sum, { pages }) => sum + pages, 0),
+      shares: toJson(await sharesOf(trx, command.selection)),
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const rows = groups.map(({ id }) => ({ command_id: made.id, pack_group_id: id }));
+  for (let from = 0; from < rows.length; from += 5_000) {
+    await trx
+      .insertInto('command_pack_group')
+      .values(rows.slice(from, from + 5_000))
+      .execute();
+  }
+  await trx
+    .updateTable('pack_group')
+    .set({ command_id: made.id, dispatch_state: command.state === 'VALIDATED' ? 'PROCESSING' : 'AWAIT_VALIDATION' })
+    .where(
+      'id',
+      'in',
+      groups.map(({ id }) => id),
+    )
+    .execute();
+  const by = authorOn(caller, job);
+  await addRevision(trx, {
+    entity: 'command',
+    entityId: made.id,
+    accountId: job.account_id,
+    event: command.state,
+    at,
+    by,
+  });
+  const counted = { accountId: job.account_id, ownerId: job.owner_id, at };
+  await moveCounter(trx, { ...counted, counter: 'command', from: null, to: command.state });
+  return made.id;
+}
+
+/** Checks everything that can be checked before the lock. */
+async function decide(
+  caller: Caller,
+  services: Services,
+  body: { packGroupIds: number[]; serviceChannelOptions: ServiceChannelOptions; expectedPostDate: string | null },
+): Promise<Result<NewCommand>> {
+  const found = await loadSelection(caller, services, body.packGroupIds);
+  if (!found.ok) return found;
+  const selection = found.value;
+  const groups = checkGroups(selection.groups);
+  if (!groups.ok) return groups;
+  const orphans = await orphansOf(services.db, selection.job.id);
+  if (orphans.length > 0) return refuse('deposit.reconciliationsMissing', { count: orphans.length });
+  const types = await optionTypesOf(services.db, selection.channels);
+  const options = chooseOptions(selection.channels, types, body.serviceChannelOptions);
+  if (!options.ok) return options;
+  const now = services.clock.now();
+  const postDate = checkDays(selection.channels, body.expectedPostDate, now);
+  if (!postDate.ok) return postDate;
+  const { account_id: accountId } = selection.job;
+  const state = initialCommandState({
+    mayValidate: can(caller.actor, 'validate', itemOf(selection.job)),
+    fourEyes: await wantsFourEyes(services.db, accountId),
+  });
+  const days = await expiryDays(services.db, accountId);
+  const expiresAt = state === 'AWAIT_VALIDATION' ? new Date(now.getTime() + days * DAY_MS) : null;
+  return ok({ selection, options: options.value, postDate: postDate.value, state, expiresAt });
+}
+
+export const createCommand: Handler<'commands.create'> = async ({ caller, body }, services) => {
+  const decided = await decide(caller, services, body);
+  if (!decided.ok) return decided;
+  const command = decided.value;
+  const { job } = command.selection;
+  const done = await inTransaction(services, async (trx): Promise<Result<number>> => {
+    const locked = await lockJob(trx, job.id);
+    if (locked === null) return refuse('job.unknown');
+    // Somebody else may have confirmed, rejected or edited a row since it was read.
+    const now = await groupsToConfirm(
+      trx,
+      command.selection.groups.map(({ id }) => id),
+      true,
+    );
+    const still = checkGroups(now);
+    if (!still.ok) return still;
+    const id = await insertCommand(trx, caller, services, command);
+    if (command.state === 'VALIDATED') {
+      await sendCreateDeliveries(services.queue, trx, { commandId: id, accountId: job.account_id });
+    }
+    await refreshJob(trx, locked, { at: services.clock.now(), by: authorOn(caller, job) });
+    return ok(id);
+  });
+  return done.ok ? readCommand(caller, services, done.value) : done;
+};

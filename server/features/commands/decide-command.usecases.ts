@@ -1,0 +1,143 @@
+// Decisions on a delivery command: validate, reject, cancel, free, try again. Each locks the job, decides by the table of
+// moves, saves, and lets the job follow.
+import { can, type RuledAbility } from '#domain/access/abilities.ts';
+import type { Command } from '#domain/api/deliveries.contract.ts';
+import { decideCancel, decideFree, decideMove, decideValidation } from '#domain/deliveries/commands.states.ts';
+import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { Caller, Handler, Services } from '#server/app/context.ts';
+import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
+import { type LockedJob, lockJob, refreshJob } from '#server/features/jobs/job-state.ts';
+import { mayChange } from '#server/features/jobs/job-view.ts';
+import { addRevision, type RevisionAuthor } from '#server/features/revisions/add-revision.ts';
+import { itemOf } from '#server/features/scope/scope.ts';
+import { setCommandState } from '#server/pipeline/delivery-state.ts';
+import { sendCreateDeliveries } from '#server/pipeline/delivery-tasks.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { cancelDeliveries, groupsThatLeft, retryDeliveries, shipmentsOf } from './command-parts.ts';
+import { type CommandRow, findCommand } from './commands.repository.ts';
+import { readCommand, visibleCommand } from './read-commands.usecases.ts';
+import { tellRejected } from './tell-owner.ts';
+
+interface Deciding {
+  readonly trx: Trx;
+  readonly services: Services;
+  readonly command: CommandRow;
+  readonly job: LockedJob;
+  readonly at: Date;
+  readonly by: RevisionAuthor;
+}
+
+const EVERYTHING = { all: true, accountIds: [], ownerId: null, group: null } as const;
+
+async function decideOn(
+  { caller, services, id }: { readonly caller: Caller; readonly services: Services; readonly id: number },
+  allowed: (row: CommandRow) => boolean,
+  decide: (context: Deciding) => Promise<Result<true>>,
+): Promise<Result<Command>> {
+  const found = await visibleCommand(caller, services, id);
+  if (!found.ok) return found;
+  if (!allowed(found.value)) return refuse('exception.unauthorized');
+  const done = await inTransaction(services, async (trx) => {
+    const job = await lockJob(trx, found.value.job_id);
+    // Seen and allowed above; read again under the lock for its state of now.
+    const command = await findCommand(trx, EVERYTHING, id);
+    if (job === null || command === null) return refuse('exception.notFound', { type: 'deliveryCommand' });
+    const context = { trx, services, command, job, at: services.clock.now(), by: authorOn(caller, command) };
+    const decided = await decide(context);
+    if (decided.ok) await refreshJob(trx, job, { at: context.at, by: context.by });
+    return decided;
+  });
+  return done.ok ? readCommand(caller, services, id) : done;
+}
+
+const holds = (caller: Caller, ability: RuledAbility) => (row: CommandRow) => can(caller.actor, ability, itemOf(row));
+
+async function saveDecision({ trx, command, at, by }: Deciding, reason: string | null): Promise<void> {
+  await trx
+    .updateTable('delivery_command')
+    .set({ validation_reason: reason, validation_at: at, validator_id: by.userId })
+    .where('id', '=', command.id)
+    .execute();
+}
+
+const setGroups = (trx: Trx, commandId: number, state: string) =>
+  trx.updateTable('pack_group').set({ dispatch_state: state }).where('command_id', '=', commandId).execute();
+
+export const validateCommand: Handler<'commands.validate'> = ({ caller, params, body }, services) =>
+  decideOn({ caller, services, id: params.commandId }, holds(caller, 'validate'), async (context) => {
+    const { trx, command, at, by } = context;
+    const reason = body.validationReason ?? null;
+    const facts = { state: command.state, authorId: command.author_id, deciderId: caller.user.id, reason };
+    const decided = decideValidation(facts, 'validate');
+    if (!decided.ok) return decided;
+    await setCommandState(trx, command, { to: decided.value, at, by });
+    await saveDecision(context, reason);
+    await setGroups(trx, command.id, 'PROCESSING');
+    await sendCreateDeliveries(services.queue, trx, { commandId: command.id, accountId: command.account_id });
+    return ok(true);
+  });
+
+export const rejectCommand: Handler<'commands.reject'> = async ({ caller, params, body }, services) => {
+  const answer = await decideOn(
+    { caller, services, id: params.commandId },
+    holds(caller, 'validate'),
+    async (context) => {
+      const { trx, command, at, by } = context;
+      const reason = body.validationReason;
+      const facts = { state: command.state, authorId: command.author_id, deciderId: caller.user.id, reason };
+      const decided = decideValidation(facts, 'reject');
+      if (!decided.ok) return decided;
+      await setCommandState(trx, command, { to: decided.value, at, by });
+      await saveDecision(context, reason);
+      return ok(true);
+    },
+  );
+  if (answer.ok) await tellRejected(services, params.commandId, body.validationReason);
+  return answer;
+};
+
+export const cancelCommand: Handler<'commands.cancel'> = ({ caller, params }, services) =>
+  decideOn({ caller, services, id: params.commandId }, holds(caller, 'cancel'), async ({ trx, command, at, by }) => {
+    const shipments = await shipmentsOf(trx, command.id);
+    const decided = decideCancel(command.state, shipments);
+    if (!decided.ok) return decided;
+    await cancelDeliveries(trx, command.id, { at, by });
+    await setCommandState(trx, command, { to: decided.value, at, by });
+    return ok(true);
+  });
+
+export const freeCommand: Handler<'commands.free'> = ({ caller, params }, services) =>
+  decideOn({ caller, services, id: params.commandId }, holds(caller, 'free'), async ({ trx, command, at, by }) => {
+    const decided = decideFree({
+      state: command.state,
+      freedDate: command.freed_at?.toISOString() ?? null,
+      groups: await groupsThatLeft(trx, command.id),
+    });
+    if (!decided.ok) return decided;
+    await cancelDeliveries(trx, command.id, { at, by });
+    await trx
+      .updateTable('pack_group')
+      .set({ command_id: null, dispatch_state: 'REMAINING' })
+      .where('id', 'in', decided.value)
+      .execute();
+    await trx.updateTable('delivery_command').set({ freed_at: at }).where('id', '=', command.id).execute();
+    const common = { entityId: command.id, accountId: command.account_id, at, by };
+    await addRevision(trx, { ...common, entity: 'command', event: 'FREED', details: { count: decided.value.length } });
+    return ok(true);
+  });
+
+export const retryCommand: Handler<'commands.retry'> = ({ caller, params }, services) =>
+  decideOn(
+    { caller, services, id: params.commandId },
+    (row) => mayChange(caller.actor, row),
+    async ({ trx, command, at, by }) => {
+      const move = command.state === 'OUTPUT_ERROR' ? 'retryOutput' : 'retryCreation';
+      const decided = decideMove(command.state, move);
+      if (!decided.ok) return decided;
+      await retryDeliveries(services.queue, trx, command, { at, by });
+      await setCommandState(trx, command, { to: decided.value, at, by, fault: null });
+      await setGroups(trx, command.id, 'PROCESSING');
+      return ok(true);
+    },
+  );

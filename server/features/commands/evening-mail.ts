@@ -1,0 +1,129 @@
+// The evening e-mail: at 18:00 of their account each validator with something to validate gets one list of it, with what
+// expires within three days marked. One per validator and local day, also when the task runs again.
+import { sql } from 'kysely';
+import { can } from '#domain/access/abilities.ts';
+import { visibleScope } from '#domain/access/scope.ts';
+import { waitingVerdict } from '#domain/deliveries/commands.states.ts';
+import { serverText } from '#server/app/texts.ts';
+import { readAccountFacts } from '#server/features/requirements/account-facts.ts';
+import { dayIn } from '#server/features/scope/date-range.ts';
+import { resolveScope, scopeCondition } from '#server/features/scope/scope.ts';
+import type { ExpiryServices } from './expire-commands.ts';
+
+const EVENING_HOUR = 18;
+const MOST_LINES = 100;
+const DAY_MS = 86_400_000;
+
+interface Validator {
+  readonly id: number;
+  readonly account_id: number;
+  readonly group_id: number | null;
+  readonly email_address: string;
+  readonly locale: string;
+  readonly permissions: number;
+  readonly permissions_on_group: number;
+  readonly permissions_on_ou: number;
+}
+
+interface Waiting {
+  readonly job_name: string;
+  readonly owner_name: string;
+  readonly count: number;
+  readonly created_at: Date;
+  readonly expires_at: Date | null;
+}
+
+const actorOf = (user: Validator) => ({
+  userId: user.id,
+  ouId: user.account_id,
+  groupId: user.group_id ?? 0,
+  masks: { direct: user.permissions, group: user.permissions_on_group, ou: user.permissions_on_ou },
+});
+
+/** People who may validate something, want e-mail and have an address. */
+async function validators({ db }: ExpiryServices): Promise<Validator[]> {
+  const { rows } = await sql<Validator>`
+    select u.id, u.account_id, u.group_id, u.email_address, u.locale,
+      p.permissions, p.permissions_on_group, p.permissions_on_ou
+    from app_user u join profile p on p.id = u.profile_id
+    where u.enabled and not u.removed and u.email_address <> ''
+      and coalesce((u.preferences->>'allowEMailNotifications')::boolean, true) order by u.id`.execute(db);
+  return rows.filter((user) => can(actorOf(user), 'validate'));
+}
+
+async function waitingFor({ db }: ExpiryServices, user: Validator): Promise<Waiting[]> {
+  const scope = await resolveScope(db, visibleScope(actorOf(user), 'validate'));
+  const { rows } = await sql<Waiting>`
+    select job.name as job_name, concat_ws(' ', owner.first_name, owner.last_name) as owner_name,
+      c.pack_group_count as count, c.created_at, c.expires_at
+    from delivery_command c join job on job.id = c.job_id join app_user owner on owner.id = c.owner_id
+    where c.state = 'AWAIT_VALIDATION' and c.author_id <> ${user.id} and ${scopeCondition(scope, 'c')}
+    order by c.expires_at nulls last, c.id limit ${MOST_LINES}`.execute(db);
+  return rows;
+}
+
+function lineOf(waiting: Waiting, locale: string, at: { readonly now: Date; readonly timeZone: string }): string {
+  const day = (instant: Date) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: at.timeZone }).format(instant);
+  const common = { job: waiting.job_name, owner: waiting.owner_name, count: waiting.count };
+  const { created_at: since, expires_at: end } = waiting;
+  const days = end === null ? Number.POSITIVE_INFINITY : (end.getTime() - since.getTime()) / DAY_MS;
+  return end !== null && waitingVerdict(since.getTime(), at.now.getTime(), days) !== 'waits'
+    ? serverText(locale, 'mail.evening.lineExpiring', { ...common, date: day(end) })
+    : serverText(locale, 'mail.evening.line', { ...common, date: day(since) });
+}
+
+function mailOf(
+  services: ExpiryServices,
+  user: Validator,
+  list: readonly Waiting[],
+  at: { readonly now: Date; readonly timeZone: string },
+) {
+  const { locale } = user;
+  const lines = list.map((waiting) => `• ${lineOf(waiting, locale, at)}`);
+  const { baseUrl } = services.config;
+  const link =
+    baseUrl === null ? [] : ['', serverText(locale, 'mail.evening.link', { url: `${baseUrl}/manage/orders` })];
+  return {
+    to: [user.email_address],
+    subject: serverText(locale, 'mail.evening.subject', { count: list.length }),
+    text: [serverText(locale, 'mail.evening.intro'), '', ...lines, ...link].join('\n'),
+  };
+}
+
+/** True for the first who asks for this validator and day: a task that runs twice writes one e-mail. */
+async function claimDay({ db, clock }: ExpiryServices, userId: number, day: string): Promise<boolean> {
+  const made = await db
+    .insertInto('evening_mail')
+    .values({ user_id: userId, day, sent_at: clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+const hourIn = (now: Date, timeZone: string): number =>
+  Number(new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(now));
+
+/** Sends what is due now. @returns how many e-mails went out */
+export async function sendEveningMails(services: ExpiryServices): Promise<number> {
+  const { db, clock, mailer, log } = services;
+  let sent = 0;
+  for (const user of await validators(services)) {
+    const now = clock.now();
+    const { timeZone } = await readAccountFacts(db, user.account_id);
+    if (hourIn(now, timeZone) < EVENING_HOUR) continue;
+    const list = await waitingFor(services, user);
+    const day = dayIn(now, timeZone);
+    if (list.length === 0 || !(await claimDay(services, user.id, day))) continue;
+    try {
+      await mailer.send(mailOf(services, user, list, { now, timeZone }));
+      sent++;
+    } catch (error) {
+      log.error('evening-mail.failed', { user: user.id, error: error as Error });
+      // Given back, so that the next run of the evening tries again.
+      await db.deleteFrom('evening_mail').where('user_id', '=', user.id).where('day', '=', day).execute();
+    }
+  }
+  return sent;
+}

@@ -1,0 +1,17 @@
+// Account settings that decide on waiting: four eyes, and after how many days a waiting command expires.
+import { VALIDATION_EXPIRY_DAYS } from '#domain/deliveries/commands.states.ts';
+import { readAccountFacts } from '#server/features/requirements/account-facts.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
+
+/** The account wants another person to look at every command (decisions.md "Validation by the author"). */
+export async function wantsFourEyes(db: Db | Trx, accountId: number): Promise<boolean> {
+  const row = await db.selectFrom('account').select('definition').where('id', '=', accountId).executeTakeFirst();
+  const properties = (row?.definition as { properties?: { fourEyes?: unknown } } | undefined)?.properties;
+  return properties?.fourEyes === true;
+}
+
+/** Days after which a waiting command expires, inherited. */
+export async function expiryDays(db: Db | Trx, accountId: number): Promise<number> {
+  const days = Number((await readAccountFacts(db, accountId)).text('validationExpiryDays') ?? VALIDATION_EXPIRY_DAYS);
+  return Number.isInteger(days) && days > 0 ? days : VALIDATION_EXPIRY_DAYS;
+}

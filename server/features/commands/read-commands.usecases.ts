@@ -1,0 +1,85 @@
+// Reading delivery commands: the list of waiting orders, one command, those of a job, histories.
+
+import { visibleScope } from '#domain/access/scope.ts';
+import type { Command } from '#domain/api/deliveries.contract.ts';
+import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { Caller, Handler, Services } from '#server/app/context.ts';
+import { deliveriesOfCommands } from '#server/features/deliveries/deliveries-of-commands.ts';
+import { revisionView } from '#server/features/jobs/job-view.ts';
+import { revisionsOf } from '#server/features/jobs/jobs.repository.ts';
+import { scopeOf, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
+import { dayRange, rangeCondition } from '#server/features/scope/date-range.ts';
+import { filterHash, readCursor, writeCursor } from '#server/features/scope/keyset-page.ts';
+import { lanesOf, resolveScope } from '#server/features/scope/scope.ts';
+import { commandDetail, commandSummary } from './command-view.ts';
+import { type CommandRow, commandFilters, commandsOfJob, findCommand, listCommands } from './commands.repository.ts';
+
+const DEFAULT_RESULTS = 1_000;
+
+/** The command in the caller's view; foreign and missing ones are refused alike. */
+export async function visibleCommand(caller: Caller, services: Services, id: number): Promise<Result<CommandRow>> {
+  const view = await findCommand(services.db, await scopeOf(caller, services, 'viewOrder'), id);
+  // A validator sees what waits for a decision, also where the orders themselves are not in view.
+  const row = view ?? (await findCommand(services.db, await scopeOf(caller, services, 'validate'), id));
+  return row === null ? refuse('exception.notFound', { type: 'deliveryCommand' }) : ok(row);
+}
+
+async function details(caller: Caller, services: Services, rows: readonly CommandRow[]): Promise<Command[]> {
+  const deliveries = await deliveriesOfCommands(
+    services.db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => commandDetail(caller.actor, row, deliveries.get(row.id) ?? []));
+}
+
+export async function readCommand(caller: Caller, services: Services, id: number): Promise<Result<Command>> {
+  const row = await visibleCommand(caller, services, id);
+  if (!row.ok) return row;
+  const [command] = await details(caller, services, [row.value]);
+  return command === undefined ? refuse('exception.notFound', { type: 'deliveryCommand' }) : ok(command);
+}
+
+export const getCommand: Handler<'commands.get'> = ({ caller, params }, services) =>
+  readCommand(caller, services, params.commandId);
+
+export const readCommandRevisions: Handler<'commands.revisions'> = async ({ caller, params }, services) => {
+  const row = await visibleCommand(caller, services, params.commandId);
+  if (!row.ok) return row;
+  return ok((await revisionsOf(services.db, 'command', params.commandId)).map(revisionView));
+};
+
+export const commandsOfOneJob: Handler<'commands.ofJob'> = async ({ caller, query }, services) => {
+  const job = await visibleJob(caller, services, query.jobId);
+  if (!job.ok) return job;
+  const scope = await scopeOf(caller, services, 'viewOrder');
+  return ok(await details(caller, services, await commandsOfJob(services.db, scope, query.jobId)));
+};
+
+/** Waiting orders are listed by whom the caller may validate for; everything else by what the caller sees. */
+export const listOfCommands: Handler<'commands.list'> = async ({ caller, query }, services) => {
+  const range = dayRange(query, services.clock.now(), caller.timeZone);
+  if (!range.ok) return range;
+  const { cursor, maxResults, ...filters } = query;
+  const hash = filterHash('commands', caller.user.id, filters, range.value);
+  const after = readCursor(cursor, hash);
+  if (!after.ok) return after;
+  const waiting = query.states?.length === 1 && query.states[0] === 'AWAIT_VALIDATION';
+  const toValidate = await resolveScope(services.db, visibleScope(caller.actor, 'validate'));
+  const validates = toValidate.all || toValidate.accountIds.length > 0 || toValidate.group !== null;
+  const scope = waiting && validates ? toValidate : await scopeOf(caller, services, 'viewOrder');
+  const page = await listCommands(services.db, {
+    lanes: await lanesOf(services.db, scope, query, 'delivery_command'),
+    where: [
+      rangeCondition(range.value, 'delivery_command.created_at', caller.timeZone),
+      ...commandFilters(query.states),
+    ],
+    after: after.value,
+    limit: maxResults ?? DEFAULT_RESULTS,
+  });
+  return ok({
+    items: page.rows.map((row) => commandSummary(caller.actor, row)),
+    overflow: page.overflow,
+    cursor: writeCursor(page.next, hash),
+  });
+};

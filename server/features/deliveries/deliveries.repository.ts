@@ -1,0 +1,139 @@
+// Deliveries in the database: lists by scope, one delivery, those of a job or command. Every function takes the scope.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Fault } from '#domain/api/shapes.ts';
+import type { ChannelType } from '#domain/channels/channels.ts';
+import type { CommandState, DeliveryState } from '#domain/deliveries/deliveries.ts';
+import { type Page, type PageRequest, readPage } from '#server/features/scope/keyset-page.ts';
+import { likePattern } from '#server/features/scope/like-pattern.ts';
+import { type ResolvedScope, scopeCondition } from '#server/features/scope/scope.ts';
+import type { ChosenOption } from '#server/pipeline/new-deliveries.ts';
+import type { Db } from '#server/storage/schema.ts';
+
+/** One row of the deliveries list. */
+export interface DeliverySummaryRow {
+  readonly id: number;
+  readonly external_id: string;
+  readonly name: string;
+  readonly state: DeliveryState;
+  readonly job_id: number;
+  readonly job_name: string;
+  readonly command_id: number;
+  readonly channel_id: number;
+  readonly channel_label: string;
+  readonly channel_type: ChannelType;
+  readonly channel_name: string;
+  readonly channel_time_zone: string;
+  readonly service_id: number;
+  readonly service_name: string;
+  readonly account_id: number;
+  readonly account_name: string;
+  readonly account_path: number[];
+  readonly owner_id: number;
+  readonly owner_group_id: number | null;
+  readonly owner_login: string;
+  readonly owner_name: string;
+  readonly created_at: Date;
+  readonly post_date: string | null;
+  readonly shipment_count: number;
+  readonly error_count: number;
+  readonly doubt_count: number;
+  readonly fallback: boolean;
+}
+
+export interface DeliveryRow extends DeliverySummaryRow {
+  readonly version: number;
+  readonly origin_delivery_id: number | null;
+  readonly author_id: number;
+  readonly author_login: string;
+  readonly group_name: string | null;
+  readonly command_state: CommandState;
+  readonly freed_at: Date | null;
+  readonly validation_at: Date | null;
+  readonly validation_reason: string | null;
+  readonly validator_login: string | null;
+  readonly options: ChosenOption[];
+  readonly pages: number;
+  readonly sheets: number;
+  readonly fault: Fault | null;
+  readonly count_per_status: Record<string, number>;
+}
+
+const SUMMARY = sql`d.id, d.external_id, d.name, d.state, d.job_id, job.name as job_name, d.command_id, d.channel_id,
+  d.channel_label, d.channel_type, d.channel_definition->>'name' as channel_name,
+  coalesce(d.channel_definition->>'timeZone', 'UTC') as channel_time_zone, d.service_id, service.name as service_name,
+  d.account_id, account.name as account_name, account.path as account_path, d.owner_id, d.owner_group_id,
+  owner.login as owner_login, concat_ws(' ', owner.first_name, owner.last_name) as owner_name, d.created_at,
+  d.post_date, d.shipment_count, trouble.error_count, trouble.doubt_count, d.fallback`;
+
+const JOINS = sql`join job on job.id = d.job_id
+  join service on service.id = d.service_id
+  join account on account.id = d.account_id
+  join app_user owner on owner.id = d.owner_id
+  cross join lateral (
+    select count(*) filter (where s.doubt is null)::int as error_count,
+      count(*) filter (where s.doubt is not null)::int as doubt_count
+    from shipment s where s.delivery_id = d.id
+      and ((s.status > -900 and s.status < 0 and not s.acknowledged) or s.doubt is not null)
+  ) trouble`;
+
+const DETAIL = sql`d.version, d.origin_delivery_id, c.author_id, author.login as author_login,
+  user_group.name as group_name, c.state as command_state, c.freed_at, c.validation_at, c.validation_reason,
+  validator.login as validator_login, d.options, d.pages, d.sheets, d.fault,
+  coalesce((select jsonb_object_agg(status, count) from (
+    select status::text as status, count(*)::int as count from shipment where delivery_id = d.id group by 1
+  ) per_status), '{}') as count_per_status`;
+
+const DETAIL_JOINS = sql`join delivery_command c on c.id = d.command_id
+  join app_user author on author.id = c.author_id
+  left join app_user validator on validator.id = c.validator_id
+  left join user_group on user_group.id = d.owner_group_id`;
+
+/** A page of the deliveries list; the lanes carry the scope. */
+export const listDeliveries = (
+  db: Db,
+  request: Omit<PageRequest, 'table' | 'timeColumn'>,
+): Promise<Page<DeliverySummaryRow>> =>
+  readPage<DeliverySummaryRow>(
+    db,
+    { ...request, table: 'delivery', timeColumn: 'created_at' },
+    { columns: SUMMARY, joins: sql`join delivery d on d.id = page.id ${JOINS}` },
+  );
+
+/** Deliveries with all their fields, newest first; those out of scope are left out. */
+export async function deliveriesWhere(
+  db: Db,
+  scope: ResolvedScope,
+  condition: RawBuilder<SqlBool>,
+): Promise<DeliveryRow[]> {
+  const { rows } = await sql<DeliveryRow>`select ${SUMMARY}, ${DETAIL} from delivery d ${JOINS} ${DETAIL_JOINS}
+    where ${condition} and ${scopeCondition(scope, 'd')} order by d.id desc limit 1000`.execute(db);
+  return rows;
+}
+
+/** One delivery in scope; null for a foreign or missing one alike. */
+export async function findDelivery(db: Db, scope: ResolvedScope, id: number): Promise<DeliveryRow | null> {
+  const [row] = await deliveriesWhere(db, scope, sql<SqlBool>`d.id = ${id}`);
+  return row ?? null;
+}
+
+/** The deliveries of commands that were found in scope, oldest first. */
+export async function summariesOfCommands(db: Db, commandIds: readonly number[]): Promise<DeliverySummaryRow[]> {
+  if (commandIds.length === 0) return [];
+  const { rows } = await sql<DeliverySummaryRow>`select ${SUMMARY} from delivery d ${JOINS}
+    where d.command_id = any(${sql.val([...commandIds])}::bigint[]) order by d.id`.execute(db);
+  return rows;
+}
+
+/** Conditions of the deliveries list on the table delivery. */
+export function deliveryFilters(filters: {
+  readonly states?: readonly string[] | undefined;
+  readonly text?: string | undefined;
+}): RawBuilder<SqlBool>[] {
+  const where: RawBuilder<SqlBool>[] = [];
+  if (filters.states) where.push(sql<SqlBool>`delivery.state = any(${sql.val([...filters.states])}::text[])`);
+  if (filters.text) {
+    const pattern = likePattern(filters.text);
+    where.push(sql<SqlBool>`(delivery.name ilike ${pattern} or delivery.external_id ilike ${pattern})`);
+  }
+  return where;
+}

@@ -1,0 +1,63 @@
+// Deliveries as the contract sends them, with what the caller may do.
+import type { Actor } from '#domain/access/abilities.ts';
+import type { Delivery, DeliverySummary } from '#domain/api/deliveries.contract.ts';
+import { postDateInstant } from '#domain/deliveries/post-date.ts';
+import { dayNumber } from '#domain/shared/days.ts';
+import { commandAbilities } from '#server/features/commands/command-view.ts';
+import type { DeliveryRow, DeliverySummaryRow } from './deliveries.repository.ts';
+
+/** Noon of a day in the channel's zone, as post dates travel. */
+function noonOf(day: string | null, timeZone: string): string | null {
+  const number = day === null ? null : dayNumber(day);
+  return number === null ? null : new Date(postDateInstant(number, timeZone)).toISOString();
+}
+
+export const deliverySummary = (row: DeliverySummaryRow): DeliverySummary => ({
+  id: row.id,
+  externalId: row.external_id,
+  name: row.name,
+  state: row.state,
+  jobId: row.job_id,
+  jobName: row.job_name,
+  commandId: row.command_id,
+  channelId: row.channel_id,
+  channelLabel: row.channel_label,
+  channelType: row.channel_type,
+  channelName: row.channel_name,
+  service: { id: row.service_id, name: row.service_name },
+  owner: { id: row.owner_id, login: row.owner_login, name: row.owner_name },
+  ouId: row.account_id,
+  ouName: row.account_name,
+  creationDate: row.created_at.toISOString(),
+  postDate: noonOf(row.post_date, row.channel_time_zone),
+  shipmentCount: row.shipment_count,
+  errorCount: row.error_count,
+  doubtCount: row.doubt_count,
+  fallback: row.fallback,
+});
+
+/** Actions on a delivery are actions on its command (decisions.md "Free"); validating it is past. */
+const deliveryAbilities = (actor: Actor, row: DeliveryRow): string[] =>
+  commandAbilities(actor, { ...row, state: row.command_state });
+
+const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+export const deliveryDetail = (actor: Actor, row: DeliveryRow): Delivery => ({
+  ...deliverySummary(row),
+  version: row.version,
+  originDeliveryId: row.origin_delivery_id,
+  authorLogin: row.author_login,
+  groupName: row.group_name,
+  validationDate: instant(row.validation_at),
+  validationComment: row.validation_reason,
+  validatorLogin: row.validator_login,
+  // A rejected command never becomes a delivery: rejections are read on the command.
+  rejectionDate: null,
+  reason: null,
+  options: row.options,
+  countPerStatus: row.count_per_status,
+  pages: row.pages,
+  sheets: row.sheets,
+  fault: row.fault,
+  abilities: deliveryAbilities(actor, row),
+});

@@ -1,0 +1,113 @@
+// Reading deliveries: the list, one delivery, those of a job or number, histories, and the counters of the home screen.
+import { type SqlBool, sql } from 'kysely';
+import { visibleScope } from '#domain/access/scope.ts';
+import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { Caller, Handler, Services } from '#server/app/context.ts';
+import { readCounter } from '#server/features/counters/counters.ts';
+import { revisionView } from '#server/features/jobs/job-view.ts';
+import { revisionsOf } from '#server/features/jobs/jobs.repository.ts';
+import { scopeOf, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
+import { dayRange, rangeCondition } from '#server/features/scope/date-range.ts';
+import { filterHash, readCursor, writeCursor } from '#server/features/scope/keyset-page.ts';
+import { lanesOf, resolveScope, seesNothing } from '#server/features/scope/scope.ts';
+import {
+  type DeliveryRow,
+  deliveriesWhere,
+  deliveryFilters,
+  findDelivery,
+  listDeliveries,
+} from './deliveries.repository.ts';
+import { deliveryDetail, deliverySummary } from './delivery-view.ts';
+import { waitingToValidate } from './waiting-commands.repository.ts';
+
+const DEFAULT_RESULTS = 1_000;
+
+/** The delivery in the caller's view; foreign and missing ones are refused alike. */
+export async function visibleDelivery(caller: Caller, services: Services, id: number): Promise<Result<DeliveryRow>> {
+  const row = await findDelivery(services.db, await scopeOf(caller, services, 'viewOrder'), id);
+  return row === null ? refuse('exception.notFound', { type: 'delivery' }) : ok(row);
+}
+
+export const getDelivery: Handler<'deliveries.get'> = async ({ caller, params }, services) => {
+  const row = await visibleDelivery(caller, services, params.deliveryId);
+  return row.ok ? ok(deliveryDetail(caller.actor, row.value)) : row;
+};
+
+export const readDeliveryRevisions: Handler<'deliveries.revisions'> = async ({ caller, params }, services) => {
+  const row = await visibleDelivery(caller, services, params.deliveryId);
+  if (!row.ok) return row;
+  return ok((await revisionsOf(services.db, 'delivery', params.deliveryId)).map(revisionView));
+};
+
+/** By job or by number: exactly one of the two. */
+export const findDeliveries: Handler<'deliveries.find'> = async ({ caller, query }, services) => {
+  const { jobId, externalId } = query;
+  if ((jobId === undefined) === (externalId === undefined)) {
+    return refuse('exception.invalidInput', { field: 'jobId', reason: 'exactly one of jobId and externalId' });
+  }
+  const scope = await scopeOf(caller, services, 'viewOrder');
+  if (jobId !== undefined) {
+    const job = await visibleJob(caller, services, jobId);
+    if (!job.ok) return job;
+  }
+  const condition =
+    jobId === undefined
+      ? sql<SqlBool>`d.external_id = ${(externalId ?? '').trim().toUpperCase()}`
+      : sql<SqlBool>`d.job_id = ${jobId}`;
+  const rows = await deliveriesWhere(services.db, scope, condition);
+  return ok(rows.map((row) => deliveryDetail(caller.actor, row)));
+};
+
+export const listOfDeliveries: Handler<'deliveries.list'> = async ({ caller, query }, services) => {
+  const range = dayRange(query, services.clock.now(), caller.timeZone);
+  if (!range.ok) return range;
+  const { cursor, maxResults, ...filters } = query;
+  const hash = filterHash('deliveries', caller.user.id, filters, range.value);
+  const after = readCursor(cursor, hash);
+  if (!after.ok) return after;
+  const scope = await scopeOf(caller, services, 'viewOrder');
+  const page = await listDeliveries(services.db, {
+    lanes: await lanesOf(services.db, scope, query, 'delivery'),
+    where: [rangeCondition(range.value, 'delivery.created_at', caller.timeZone), ...deliveryFilters(query)],
+    after: after.value,
+    limit: maxResults ?? DEFAULT_RESULTS,
+  });
+  return ok({
+    items: page.rows.map(deliverySummary),
+    overflow: page.overflow,
+    cursor: writeCursor(page.next, hash),
+  });
+};
+
+const SENT = ['OUTPUTTED', 'PARTIALLY_CANCELLED'];
+const PROCESSING = ['VALIDATED', 'PROCESSING', 'READY'];
+const FAILED = ['DELIVERY_CREATION_ERROR', 'OUTPUT_ERROR'];
+
+/** The seven names of the specification count commands (decisions.md "Counters"). */
+export const countDeliveries: Handler<'deliveries.counters'> = async ({ caller, query }, services) => {
+  const range = dayRange(query, services.clock.now(), caller.timeZone);
+  if (!range.ok) return range;
+  const scope = await scopeOf(caller, services, 'viewOrder');
+  const request = { scope, targets: query, range: range.value };
+  const commands = await readCounter(services.db, { ...request, counter: 'command' });
+  const deliveries = await readCounter(services.db, { ...request, counter: 'delivery' });
+  const sum = (states: readonly string[]): number => states.reduce((total, state) => total + (commands[state] ?? 0), 0);
+  const toValidate = await resolveScope(services.db, visibleScope(caller.actor, 'validate'));
+  const waiting = seesNothing(toValidate)
+    ? sum(['AWAIT_VALIDATION'])
+    : await waitingToValidate(services.db, toValidate, {
+        range: range.value,
+        timeZone: caller.timeZone,
+        authorId: caller.user.id,
+        targets: query,
+      });
+  return ok({
+    deliveries: sum(SENT),
+    deliveriesProcessing: sum(PROCESSING),
+    deliveriesAwaitValidation: waiting,
+    deliveriesError: sum(FAILED),
+    deliveryCommandCountPerStates: commands,
+    deliveryCountPerStates: deliveries,
+  });
+};

@@ -1,0 +1,32 @@
+// Commands that wait for somebody else than their author: what a validator has to do.
+import { type SqlBool, sql } from 'kysely';
+import { type DayRange, rangeCondition } from '#server/features/scope/date-range.ts';
+import { accountsUnder, type ResolvedScope, type ScopeTargets, scopeCondition } from '#server/features/scope/scope.ts';
+import type { Db } from '#server/storage/schema.ts';
+
+/** How many commands wait in a validator's scope; own ones are left out, because nobody decides on them. */
+export async function waitingToValidate(
+  db: Db,
+  scope: ResolvedScope,
+  request: {
+    readonly range: DayRange;
+    readonly timeZone: string;
+    readonly authorId: number;
+    readonly targets: ScopeTargets;
+  },
+): Promise<number> {
+  const { targets } = request;
+  const where = [
+    sql<SqlBool>`c.state = 'AWAIT_VALIDATION' and c.author_id <> ${request.authorId}`,
+    scopeCondition(scope, 'c'),
+    rangeCondition(request.range, 'c.created_at', request.timeZone),
+  ];
+  if (targets.targetOwnerId !== undefined) where.push(sql<SqlBool>`c.owner_id = ${targets.targetOwnerId}`);
+  if (targets.targetOUId !== undefined) {
+    const accounts = await accountsUnder(db, targets.targetOUId);
+    where.push(sql<SqlBool>`c.account_id = any(${sql.val(accounts)}::bigint[])`);
+  }
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from delivery_command c
+    where ${sql.join(where, sql` and `)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,93 @@
+// Proofs: asked for with the options of confirm, made in the background, looked at before anything is sent.
+import type { ServiceChannelOptions } from '#domain/api/deliveries.contract.ts';
+import { MAX_PROOFS, pickProofs } from '#domain/deliveries/proofs.ts';
+import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { Caller, Handler, Services } from '#server/app/context.ts';
+import { chooseOptions, optionTypesOf } from '#server/features/commands/channel-choices.ts';
+import { loadSelection, type Selection } from '#server/features/commands/selection.ts';
+import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
+import { sendProof } from '#server/pipeline/delivery-tasks.ts';
+import { findProof, insertProof, type ProofParameters, type ProofPick, type ProofRow } from './proofs.repository.ts';
+
+const view = ({ id, state, fault, files }: Pick<ProofRow, 'id' | 'state' | 'fault' | 'files'>) => ({
+  id,
+  state,
+  fault,
+  files: files.map(({ index, channelLabel, packGroupId, pages }) => ({ index, channelLabel, packGroupId, pages })),
+});
+
+/** Which rows are shown per channel label: first, last, the longest, evenly between. */
+function picksOf(selection: Selection, expected: Readonly<Record<string, number>>): Result<ProofPick[]> {
+  const picks: ProofPick[] = [];
+  for (const [label, count] of Object.entries(expected)) {
+    if (!selection.channels.some((channel) => channel.label === label)) {
+      return refuse('options.channelUnknown', { label });
+    }
+    if (count > MAX_PROOFS) return refuse('proof.count', { count, maximum: MAX_PROOFS });
+    const rows = selection.groups.filter(({ dispatch }) => dispatch.includes(label));
+    picks.push(...pickProofs(rows, count).map(({ id }) => ({ label, packGroupId: id })));
+  }
+  return ok(picks);
+}
+
+async function parametersOf(
+  services: Services,
+  selection: Selection,
+  body: {
+    readonly serviceChannelOptions: ServiceChannelOptions;
+    readonly expectedProofsPerServiceChannelLabel: Readonly<Record<string, number>>;
+  },
+): Promise<Result<ProofParameters>> {
+  const types = await optionTypesOf(services.db, selection.channels);
+  const options = chooseOptions(selection.channels, types, body.serviceChannelOptions);
+  if (!options.ok) return options;
+  const picks = picksOf(selection, body.expectedProofsPerServiceChannelLabel);
+  return picks.ok ? ok({ picks: picks.value, options: options.value }) : picks;
+}
+
+export const makeProof: Handler<'deliveries.proof'> = async ({ caller, body, remember }, services) => {
+  const found = await loadSelection(caller, services, body.packGroupIds);
+  if (!found.ok) return found;
+  const parameters = await parametersOf(services, found.value, body);
+  if (!parameters.ok) return parameters;
+  const { job } = found.value;
+  const answer = await services.db.transaction().execute(async (trx) => {
+    const id = await insertProof(trx, {
+      jobId: job.id,
+      accountId: job.account_id,
+      ownerId: job.owner_id,
+      authorId: caller.user.id,
+      parameters: parameters.value,
+      at: services.clock.now(),
+    });
+    await sendProof(services.queue, trx, { proofId: id, accountId: job.account_id });
+    const made = view({ id, state: 'CREATED', fault: null, files: [] });
+    await remember(trx, made);
+    return made;
+  });
+  return ok(answer);
+};
+
+async function visibleProof(caller: Caller, services: Services, id: number): Promise<Result<ProofRow>> {
+  const proof = await findProof(services.db, await scopeOf(caller, services, 'viewOrder'), id);
+  return proof === null ? refuse('exception.notFound', { type: 'proof' }) : ok(proof);
+}
+
+export const readProof: Handler<'deliveries.proofState'> = async ({ caller, params }, services) => {
+  const proof = await visibleProof(caller, services, params.proofId);
+  return proof.ok ? ok(view(proof.value)) : proof;
+};
+
+export const downloadProof: Handler<'deliveries.proofFile'> = async ({ caller, params }, services) => {
+  const proof = await visibleProof(caller, services, params.proofId);
+  if (!proof.ok) return proof;
+  const file = proof.value.files.find(({ index }) => index === Number(params.index));
+  if (file === undefined) return refuse('exception.notFound', { type: 'proofFile' });
+  return ok({
+    content: { hash: Buffer.from(file.hash, 'hex'), length: file.bytes },
+    name: `proof-${params.proofId}-${file.index + 1}.pdf`,
+    contentType: 'application/pdf',
+    inline: true,
+  });
+};

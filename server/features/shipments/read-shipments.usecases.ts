@@ -1,0 +1,163 @@
+// Reading shipments: the list of documents, look-ups, counters, status codes, histories, and the files that were sent.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import { isShipmentError } from '#domain/shipments/shipments.ts';
+import { STATUS_CODES } from '#domain/shipments/status.codes.ts';
+import type { Caller, CallRequest, Handler, Services } from '#server/app/context.ts';
+import { readCounter } from '#server/features/counters/counters.ts';
+import { inWorkFolder, storedPath } from '#server/features/jobs/document-files.ts';
+import { revisionView } from '#server/features/jobs/job-view.ts';
+import { revisionsOf } from '#server/features/jobs/jobs.repository.ts';
+import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
+import { dayRange, rangeCondition } from '#server/features/scope/date-range.ts';
+import { filterHash, readCursor, writeCursor } from '#server/features/scope/keyset-page.ts';
+import { lanesOf } from '#server/features/scope/scope.ts';
+import { countErrorsPerStatus } from './error-counts.repository.ts';
+import { shipmentView } from './shipment-view.ts';
+import {
+  findOutputFile,
+  findShipment,
+  listShipments,
+  type OutputFileRow,
+  type ShipmentRow,
+  shipmentFilters,
+  shipmentsWhere,
+} from './shipments.repository.ts';
+
+const DEFAULT_RESULTS = 1_000;
+const PAGE_PX = 1_200;
+
+/** The shipment in the caller's view; foreign and missing ones are refused alike. */
+export async function visibleShipment(caller: Caller, services: Services, id: number): Promise<Result<ShipmentRow>> {
+  const row = await findShipment(services.db, await scopeOf(caller, services, 'viewOrder'), id);
+  return row === null ? refuse('exception.notFound', { type: 'shipment' }) : ok(row);
+}
+
+export const listOfShipments: Handler<'shipments.list'> = async ({ caller, query }, services) => {
+  const range = dayRange(query, services.clock.now(), caller.timeZone);
+  if (!range.ok) return range;
+  const { cursor, maxResults, ...filters } = query;
+  const hash = filterHash('shipments', caller.user.id, filters, range.value);
+  const after = readCursor(cursor, hash);
+  if (!after.ok) return after;
+  const scope = await scopeOf(caller, services, 'viewOrder');
+  const page = await listShipments(services.db, {
+    lanes: await lanesOf(services.db, scope, query, 'shipment'),
+    where: [rangeCondition(range.value, 'shipment.created_at', caller.timeZone), ...shipmentFilters(query)],
+    after: after.value,
+    limit: maxResults ?? DEFAULT_RESULTS,
+  });
+  return ok({
+    items: page.rows.map((row) => shipmentView(caller.actor, row)),
+    overflow: page.overflow,
+    cursor: writeCursor(page.next, hash),
+  });
+};
+
+/** Look-up by exactly one field; it has no span of days. */
+export const findShipments: Handler<'shipments.find'> = async ({ caller, query }, services) => {
+  const conditions: RawBuilder<SqlBool>[] = [];
+  if (query.id !== undefined) conditions.push(sql<SqlBool>`s.id = ${query.id}`);
+  if (query.nuid !== undefined) conditions.push(sql<SqlBool>`s.nuid = ${query.nuid.trim().toUpperCase()}`);
+  if (query.deliveryId !== undefined) conditions.push(sql<SqlBool>`s.delivery_id = ${query.deliveryId}`);
+  if (query.packGroupId !== undefined) conditions.push(sql<SqlBool>`s.pack_group_id = ${query.packGroupId}`);
+  if (query.jobId !== undefined) conditions.push(sql<SqlBool>`s.job_id = ${query.jobId}`);
+  const [condition] = conditions;
+  if (condition === undefined || conditions.length > 1) {
+    return refuse('exception.invalidInput', { field: 'id', reason: 'exactly one field' });
+  }
+  const scope = await scopeOf(caller, services, 'viewOrder');
+  const rows = await shipmentsWhere(services.db, scope, condition, DEFAULT_RESULTS);
+  return ok({
+    items: rows.slice(0, DEFAULT_RESULTS).map((row) => shipmentView(caller.actor, row)),
+    overflow: rows.length > DEFAULT_RESULTS,
+    cursor: null,
+  });
+};
+
+async function countsOf(
+  { caller, query }: Pick<CallRequest<'shipments.counters'>, 'caller' | 'query'>,
+  services: Services,
+): Promise<Result<{ perStatus: Record<string, number>; errors: number }>> {
+  const range = dayRange(query, services.clock.now(), caller.timeZone);
+  if (!range.ok) return range;
+  const scope = await scopeOf(caller, services, 'viewOrder');
+  const request = { scope, targets: query, range: range.value };
+  const errors = await readCounter(services.db, { ...request, counter: 'shipmentError' });
+  const perStatus =
+    query.unacknowledged === '1'
+      ? await countErrorsPerStatus(services.db, { ...request, timeZone: caller.timeZone })
+      : await readCounter(services.db, { ...request, counter: 'shipment' });
+  return ok({ perStatus, errors: errors[''] ?? 0 });
+}
+
+export const countShipments: Handler<'shipments.counters'> = async (request, services) => {
+  const counts = await countsOf(request, services);
+  if (!counts.ok) return counts;
+  return ok({ shipmentsError: counts.value.errors, shipmentCountPerStatus: counts.value.perStatus });
+};
+
+export const readStatuses: Handler<'shipments.status'> = async (request, services) => {
+  const counts = await countsOf(request, services);
+  return counts.ok ? ok(counts.value.perStatus) : counts;
+};
+
+export const readAllStatuses: Handler<'shipments.allStatuses'> = async () =>
+  ok(
+    Object.entries(STATUS_CODES).map(([text, { meaning, stage }]) => {
+      const code = Number(text);
+      return { code, name: meaning, stage, error: isShipmentError(code) };
+    }),
+  );
+
+export const readShipmentRevisions: Handler<'shipments.revisions'> = async ({ caller, params }, services) => {
+  const row = await visibleShipment(caller, services, params.shipmentId);
+  if (!row.ok) return row;
+  return ok((await revisionsOf(services.db, 'shipment', params.shipmentId)).map(revisionView));
+};
+
+async function visibleFile(caller: Caller, services: Services, id: number): Promise<Result<OutputFileRow>> {
+  const file = await findOutputFile(services.db, await scopeOf(caller, services, 'viewOrder'), id);
+  if (file === null) return refuse('exception.notFound', { type: 'outputFile' });
+  return file.purged ? refuse('shipment.filePurged', { date: '' }) : ok(file);
+}
+
+export const downloadOutputFile: Handler<'shipments.outputFile'> = async ({ caller, params }, services) => {
+  const file = await visibleFile(caller, services, params.outputFileId);
+  if (!file.ok) return file;
+  const { hash, bytes, name } = file.value;
+  return ok({ content: { hash, length: bytes }, name, contentType: 'application/pdf' });
+};
+
+export const downloadOutputPage: Handler<'shipments.outputFilePage'> = async ({ caller, params, query }, services) => {
+  const file = await visibleFile(caller, services, params.outputFileId);
+  if (!file.ok) return file;
+  const page = Number(params.page);
+  const { pages, hash } = file.value;
+  if (page < 1 || page > pages) return refuse('area.page', { page, pages });
+  const source = await storedPath(services.files, hash);
+  if (source === null) return refuse('shipment.filePurged', { date: '' });
+  const longestSidePx = query.longestSide ? Number(query.longestSide) : PAGE_PX;
+  return inWorkFolder(async (folder) => {
+    const target = path.join(folder, 'page.png');
+    const drawn = await services.documents.render({
+      path: source,
+      page,
+      size: { longestSidePx },
+      target,
+      lane: 'person',
+    });
+    if (!drawn.ok) return drawn;
+    const bytes = await readFile(target);
+    return ok({
+      content: { bytes },
+      name: `${page}.png`,
+      contentType: 'image/png',
+      inline: true,
+      maxAge: 3600,
+    });
+  });
+};

@@ -1,0 +1,122 @@
+// What a person does about shipments in error or in doubt: acknowledge, say that it went, have it sent again.
+import { type SqlBool, sql } from 'kysely';
+import { can } from '#domain/access/abilities.ts';
+import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import { isShipmentError } from '#domain/shipments/shipments.ts';
+import type { Handler, Services } from '#server/app/context.ts';
+import { addCounters } from '#server/features/counters/counters.ts';
+import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
+import { lockJob } from '#server/features/jobs/job-state.ts';
+import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
+import { addRevision, addRevisions } from '#server/features/revisions/add-revision.ts';
+import { itemOf } from '#server/features/scope/scope.ts';
+import { followDeliveries, moveDelivery } from '#server/pipeline/delivery-state.ts';
+import { sendOutput } from '#server/pipeline/delivery-tasks.ts';
+import { SHIPMENT_FACTS, setShipmentStatus } from '#server/pipeline/shipment-status.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
+import { visibleShipment } from './read-shipments.usecases.ts';
+import { shipmentView } from './shipment-view.ts';
+import { type ShipmentRow, shipmentsWhere } from './shipments.repository.ts';
+
+const idsOf = (rows: readonly ShipmentRow[]): number[] => rows.map(({ id }) => id);
+
+async function lockShipments(trx: Trx, ids: readonly number[]): Promise<void> {
+  await sql`select id from shipment where id = any(${sql.val([...ids])}::bigint[]) order by id for update`.execute(trx);
+}
+
+/** All of them or none; one that was acknowledged before stays as it is. */
+export const acknowledgeShipments: Handler<'shipments.acknowledge'> = async ({ caller, body }, services) => {
+  const ids = [...new Set(body.shipmentIds)];
+  const scope = await scopeOf(caller, services, 'viewOrder');
+  return inTransaction(services, async (trx): Promise<Result<{ acknowledged: number }>> => {
+    await lockShipments(trx, ids);
+    const condition = sql<SqlBool>`s.id = any(${sql.val(ids)}::bigint[])`;
+    const rows = await shipmentsWhere(trx, scope, condition, ids.length);
+    if (rows.length !== ids.length) return refuse('exception.notFound', { type: 'shipment' });
+    if (rows.some((row) => !can(caller.actor, 'acknowledge', itemOf(row)))) return refuse('exception.unauthorized');
+    const wrong = rows.find(({ status }) => !isShipmentError(status));
+    if (wrong !== undefined) return refuse('shipment.notInError', { id: wrong.id });
+    const open = rows.filter(({ acknowledged }) => !acknowledged);
+    if (open.length === 0) return ok({ acknowledged: 0 });
+    const at = services.clock.now();
+    await trx.updateTable('shipment').set({ acknowledged: true }).where('id', 'in', idsOf(open)).execute();
+    await addRevisions(
+      trx,
+      open.map((row) => ({
+        entity: 'shipment' as const,
+        entityId: row.id,
+        accountId: row.account_id,
+        event: 'ACKNOWLEDGED',
+        at,
+        by: authorOn(caller, row),
+        details: { message: body.message },
+      })),
+    );
+    const deltas = open.map((row) => ({ accountId: row.account_id, ownerId: row.owner_id, at: row.created_at }));
+    await addCounters(
+      trx,
+      deltas.map((delta) => ({ ...delta, counter: 'shipmentError' as const, key: '', delta: -1 })),
+    );
+    return ok({ acknowledged: open.length });
+  });
+};
+
+async function itWent(trx: Trx, row: ShipmentRow, change: Parameters<typeof setShipmentStatus>[2]): Promise<void> {
+  const facts = await trx.selectFrom('shipment').select(SHIPMENT_FACTS).where('id', '=', row.id).execute();
+  await setShipmentStatus(trx, facts, change);
+}
+
+/** The shipment is marked for another attempt, and its delivery goes out at once. */
+async function sendAgain(trx: Trx, services: Services, row: ShipmentRow, at: Date): Promise<void> {
+  await trx
+    .updateTable('shipment')
+    .set({ doubt: toJson({ ...row.doubt, again: true }) })
+    .where('id', '=', row.id)
+    .execute();
+  const delivery = await trx
+    .selectFrom('delivery')
+    .select(['id', 'account_id', 'owner_id', 'created_at', 'state'])
+    .where('id', '=', row.delivery_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (delivery.state === 'OUTPUTTED') await moveDelivery(trx, delivery, 'refill', { at, by: null });
+  if (delivery.state === 'OUTPUT_ERROR')
+    await moveDelivery(trx, delivery, 'retryOutput', { at, by: null, fault: null });
+  await sendOutput(services.queue, trx, { deliveryId: delivery.id, accountId: delivery.account_id });
+  await followDeliveries(trx, row.command_id, { at, by: null });
+}
+
+/** "It went" or "send again", each with its history line (decisions.md "Doubt after a cut"). */
+export const resolveDoubt: Handler<'shipments.resolveDoubt'> = async ({ caller, params, body }, services) => {
+  const found = await visibleShipment(caller, services, params.shipmentId);
+  if (!found.ok) return found;
+  if (!can(caller.actor, 'acknowledge', itemOf(found.value))) return refuse('exception.unauthorized');
+  const done = await inTransaction(services, async (trx): Promise<Result<true>> => {
+    await lockJob(trx, found.value.job_id);
+    await lockShipments(trx, [params.shipmentId]);
+    const [row] = await shipmentsWhere(
+      trx,
+      await scopeOf(caller, services, 'viewOrder'),
+      sql<SqlBool>`s.id = ${params.shipmentId}`,
+      1,
+    );
+    if (row === undefined || row.doubt === null) return refuse('shipment.noDoubt', { id: params.shipmentId });
+    const at = services.clock.now();
+    const by = authorOn(caller, row);
+    const common = { entity: 'shipment' as const, entityId: row.id, accountId: row.account_id, at, by };
+    await addRevision(trx, {
+      ...common,
+      event: body.resolution === 'went' ? 'DOUBT_WENT' : 'DOUBT_SEND_AGAIN',
+      details: { message: body.message },
+    });
+    if (body.resolution === 'sendAgain') await sendAgain(trx, services, row, at);
+    else await itWent(trx, row, { status: row.channel_type === 'EMAIL' ? 700 : 600, at, by });
+    if (body.resolution === 'went') await followDeliveries(trx, row.command_id, { at, by });
+    return ok(true);
+  });
+  if (!done.ok) return done;
+  const after = await visibleShipment(caller, services, params.shipmentId);
+  return after.ok ? ok(shipmentView(caller.actor, after.value)) : after;
+};

@@ -1,0 +1,55 @@
+// Shipments as the contract sends them, with what the caller may do.
+import { type Actor, can } from '#domain/access/abilities.ts';
+import type { Shipment } from '#domain/api/deliveries.contract.ts';
+import { isShipmentError } from '#domain/shipments/shipments.ts';
+import { itemOf } from '#server/features/scope/scope.ts';
+import type { ShipmentRow } from './shipments.repository.ts';
+
+export function shipmentAbilities(actor: Actor, row: ShipmentRow): string[] {
+  if (!can(actor, 'acknowledge', itemOf(row))) return [];
+  const abilities: string[] = [];
+  if (isShipmentError(row.status) && !row.acknowledged) abilities.push('acknowledge');
+  if (row.doubt !== null) abilities.push('resolveDoubt');
+  return abilities;
+}
+
+const outputFile = (row: ShipmentRow): Shipment['outputFile'] =>
+  row.file_id === null
+    ? null
+    : {
+        id: row.file_id,
+        name: row.file_name ?? '',
+        bytes: row.file_bytes ?? 0,
+        pages: row.file_pages ?? 0,
+        purged: row.file_purged ?? false,
+      };
+
+export const shipmentView = (actor: Actor, row: ShipmentRow): Shipment => ({
+  id: row.id,
+  nuid: row.nuid,
+  deliveryId: row.delivery_id,
+  deliveryNumber: row.external_id,
+  jobId: row.job_id,
+  packGroupId: row.pack_group_id,
+  channelLabel: row.channel_label,
+  channelType: row.channel_type,
+  service: { id: row.service_id, name: row.service_name },
+  owner: { id: row.owner_id, login: row.owner_login, name: row.owner_name },
+  recipient: row.recipient,
+  recipientLines: row.recipient_lines,
+  countryCode: row.country_code,
+  status: row.status,
+  statusDate: row.status_at.toISOString(),
+  doubt: row.doubt === null ? null : { since: row.doubt.since, reason: row.doubt.reason },
+  fault: row.fault,
+  acknowledged: row.acknowledged,
+  pages: row.pages,
+  sheets: row.sheets,
+  options: row.options,
+  metadata: row.metadata,
+  outputFile: outputFile(row),
+  trackingFiles: row.tracking_files,
+  replacesShipmentId: row.replaces_shipment_id,
+  creationDate: row.created_at.toISOString(),
+  abilities: shipmentAbilities(actor, row),
+});

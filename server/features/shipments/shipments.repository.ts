@@ -1,0 +1,156 @@
+// Shipments in the database: lists by scope, look-ups, output files. Every function takes the scope.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Fault } from '#domain/api/shapes.ts';
+import type { ChannelType } from '#domain/channels/channels.ts';
+import { type Page, type PageRequest, readPage } from '#server/features/scope/keyset-page.ts';
+import { likePattern } from '#server/features/scope/like-pattern.ts';
+import { type ResolvedScope, scopeCondition } from '#server/features/scope/scope.ts';
+import type { ChosenOption } from '#server/pipeline/new-deliveries.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
+
+export interface ShipmentRow {
+  readonly id: number;
+  readonly nuid: string;
+  readonly delivery_id: number;
+  readonly external_id: string;
+  readonly command_id: number;
+  readonly job_id: number;
+  readonly pack_group_id: number;
+  readonly channel_label: string;
+  readonly channel_type: ChannelType;
+  readonly service_id: number;
+  readonly service_name: string;
+  readonly account_id: number;
+  readonly account_path: number[];
+  readonly owner_id: number;
+  readonly owner_group_id: number | null;
+  readonly owner_login: string;
+  readonly owner_name: string;
+  readonly recipient: string;
+  readonly recipient_lines: string[];
+  readonly country_code: string | null;
+  readonly status: number;
+  readonly status_at: Date;
+  readonly doubt: { readonly since: string; readonly reason: string } | null;
+  readonly fault: Fault | null;
+  readonly acknowledged: boolean;
+  readonly pages: number;
+  readonly sheets: number;
+  readonly options: ChosenOption[];
+  readonly metadata: Record<string, string>;
+  readonly tracking_files: Record<string, string>;
+  readonly replaces_shipment_id: number | null;
+  readonly created_at: Date;
+  readonly file_id: number | null;
+  readonly file_name: string | null;
+  readonly file_bytes: number | null;
+  readonly file_pages: number | null;
+  readonly file_purged: boolean | null;
+}
+
+const COLUMNS = sql`s.id, s.nuid, s.delivery_id, d.external_id, s.command_id, s.job_id, s.pack_group_id, s.channel_label,
+  s.channel_type, s.service_id, service.name as service_name, s.account_id, account.path as account_path, s.owner_id,
+  s.owner_group_id, owner.login as owner_login, concat_ws(' ', owner.first_name, owner.last_name) as owner_name,
+  s.recipient, s.recipient_lines, s.country_code, s.status, s.status_at, s.doubt, s.fault, s.acknowledged, s.pages,
+  s.sheets, s.options, s.metadata, s.tracking_files, s.replaces_shipment_id, s.created_at, f.id as file_id,
+  f.name as file_name, f.bytes as file_bytes, f.pages as file_pages, f.purged as file_purged`;
+
+const JOINS = sql`join delivery d on d.id = s.delivery_id
+  join service on service.id = s.service_id
+  join account on account.id = s.account_id
+  join app_user owner on owner.id = s.owner_id
+  left join output_file f on f.shipment_id = s.id and f.main`;
+
+/** A page of the list of documents; the lanes carry the scope. */
+export const listShipments = (db: Db, request: Omit<PageRequest, 'table' | 'timeColumn'>): Promise<Page<ShipmentRow>> =>
+  readPage<ShipmentRow>(
+    db,
+    { ...request, table: 'shipment', timeColumn: 'created_at' },
+    { columns: COLUMNS, joins: sql`join shipment s on s.id = page.id ${JOINS}` },
+  );
+
+/** Shipments in scope by a condition on `s`, newest first; one more than `limit` tells that there are more. */
+export async function shipmentsWhere(
+  db: Db | Trx,
+  scope: ResolvedScope,
+  condition: RawBuilder<SqlBool>,
+  limit: number,
+): Promise<ShipmentRow[]> {
+  const { rows } = await sql<ShipmentRow>`select ${COLUMNS} from shipment s ${JOINS}
+    where ${condition} and ${scopeCondition(scope, 's')} order by s.created_at desc, s.id desc limit ${limit + 1}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** One shipment in scope; null for a foreign or missing one alike. */
+export async function findShipment(db: Db | Trx, scope: ResolvedScope, id: number): Promise<ShipmentRow | null> {
+  const [row] = await shipmentsWhere(db, scope, sql<SqlBool>`s.id = ${id}`, 1);
+  return row ?? null;
+}
+
+/** What "documents in error" means: an error that nobody acknowledged, or a doubt that nobody resolved. */
+export const inError = (alias: string): RawBuilder<SqlBool> => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql<SqlBool>`((${column('status')} > -900 and ${column('status')} < 0 and not ${column('acknowledged')})
+    or ${column('doubt')} is not null)`;
+};
+
+export interface ShipmentFilters {
+  readonly outputFileNUIDs?: readonly string[] | undefined;
+  readonly externalIds?: readonly string[] | undefined;
+  readonly trackingValues?: readonly string[] | undefined;
+  readonly statusValues?: readonly number[] | undefined;
+  readonly unacknowledged?: string | undefined;
+  readonly text?: string | undefined;
+}
+
+const anyOf = (column: string, values: readonly string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(column)} = any(${sql.val([...values])}::text[])`;
+
+const upper = (values: readonly string[]): string[] => values.map((value) => value.trim().toUpperCase());
+
+/** Conditions of the list on the table shipment. */
+export function shipmentFilters(filters: ShipmentFilters): RawBuilder<SqlBool>[] {
+  const where: RawBuilder<SqlBool>[] = [];
+  if (filters.outputFileNUIDs) where.push(anyOf('shipment.nuid', upper(filters.outputFileNUIDs)));
+  if (filters.externalIds) {
+    const numbers = sql.val(upper(filters.externalIds));
+    where.push(
+      sql<SqlBool>`shipment.delivery_id in (select id from delivery where external_id = any(${numbers}::text[]))`,
+    );
+  }
+  if (filters.trackingValues) {
+    // The keys that went to the peer: Message-IDs, names of manifests.
+    const keys = sql.val([...filters.trackingValues]);
+    where.push(sql<SqlBool>`exists (select 1 from send_attempt a
+      where a.shipment_id = shipment.id and a.peer_key = any(${keys}::text[]))`);
+  }
+  if (filters.statusValues) {
+    where.push(sql<SqlBool>`shipment.status = any(${sql.val([...filters.statusValues])}::int[])`);
+  }
+  if (filters.unacknowledged === '1') where.push(inError('shipment'));
+  if (filters.text) {
+    const text = filters.text.trim();
+    where.push(sql<SqlBool>`(search_form(shipment.recipient) like ${sql`search_form(${likePattern(text)})`}
+      or shipment.nuid = ${text.toUpperCase()})`);
+  }
+  return where;
+}
+
+export interface OutputFileRow {
+  readonly id: number;
+  readonly hash: Buffer;
+  readonly name: string;
+  readonly bytes: number;
+  readonly pages: number;
+  readonly purged: boolean;
+}
+
+/** An output file whose shipment is in scope. */
+export async function findOutputFile(db: Db, scope: ResolvedScope, id: number): Promise<OutputFileRow | null> {
+  const { rows } = await sql<OutputFileRow>`select f.id, f.hash, f.name, f.bytes, f.pages, f.purged
+    from output_file f join shipment s on s.id = f.shipment_id
+    where f.id = ${id} and ${scopeCondition(scope, 's')}`.execute(db);
+  return rows[0] ?? null;
+}

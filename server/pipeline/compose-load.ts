@@ -1,0 +1,156 @@
+// Loads what the composition of a slice of shipments needs: documents, files on this machine, values, channel and service.
+import { type SqlBool, sql } from 'kysely';
+import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
+import { type ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
+import type { Db } from '#server/storage/schema.ts';
+import type { LetterDocument } from './composition/composed-letter.ts';
+import type { ChosenOption } from './new-deliveries.ts';
+import type { StepServices } from './step-services.ts';
+
+/** Everything about one output but its pages. */
+export interface LetterFacts {
+  readonly packGroupId: number;
+  readonly recipientLines: readonly string[];
+  readonly documents: readonly LetterDocument[];
+  /** Requirement and metadata values by name. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+interface ChunkRow {
+  readonly pack_group_id: number;
+  readonly hash: Buffer;
+  readonly first_page: number;
+  readonly last_page: number;
+  readonly facts: unknown;
+}
+
+interface SizeFact {
+  readonly widthMm: number;
+  readonly heightMm: number;
+}
+
+const A4: SizeFact = { widthMm: 210, heightMm: 297 };
+
+function sizeOf(facts: unknown): SizeFact {
+  const sizes = (facts as { sizes?: readonly SizeFact[] } | null)?.sizes;
+  const first = sizes?.[0];
+  return first === undefined ? A4 : { widthMm: first.widthMm, heightMm: first.heightMm };
+}
+
+async function documentsOf(
+  { db, files }: Pick<StepServices, 'db' | 'files'>,
+  groupIds: readonly number[],
+): Promise<Map<number, LetterDocument[]>> {
+  const { rows } = await sql<ChunkRow>`
+    select p.pack_group_id, coalesce(f.working_hash, f.hash) as hash, c.first_page, c.last_page, f.facts
+    from pack p join chunk c on c.pack_id = p.id join input_file f on f.id = c.input_file_id
+    where ${sql<SqlBool>`p.pack_group_id = any(${sql.val([...groupIds])}::bigint[])`}
+    order by p.pack_group_id, p.rank, p.id, c.rank, c.id`.execute(db);
+  const found = new Map<number, LetterDocument[]>();
+  for (const row of rows) {
+    const path = await files.pathOf(row.hash.toString('hex'));
+    const document = { path, firstPage: row.first_page, lastPage: row.last_page, ...sizeOf(row.facts) };
+    found.set(row.pack_group_id, [...(found.get(row.pack_group_id) ?? []), document]);
+  }
+  return found;
+}
+
+const textsOf = (stored: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries((stored ?? {}) as Record<string, unknown>).flatMap(([name, value]) => {
+      const text = typeof value === 'string' ? value : (value as { value?: unknown }).value;
+      return typeof text === 'string' ? [[name, text]] : [];
+    }),
+  );
+
+/** Facts of some pack groups, by their id. */
+export async function letterFacts(
+  services: Pick<StepServices, 'db' | 'files'>,
+  groupIds: readonly number[],
+): Promise<Map<number, LetterFacts>> {
+  const documents = await documentsOf(services, groupIds);
+  const groups = await services.db
+    .selectFrom('pack_group')
+    .select(['id', 'recipient_lines', 'shipment_requirements'])
+    .where('id', 'in', [...groupIds])
+    .execute();
+  return new Map(
+    groups.map((group) => [
+      group.id,
+      {
+        packGroupId: group.id,
+        recipientLines: group.recipient_lines,
+        documents: documents.get(group.id) ?? [],
+        values: textsOf(group.shipment_requirements),
+      },
+    ]),
+  );
+}
+
+/** A delivery as composition sees it. */
+export interface DeliveryToCompose {
+  readonly id: number;
+  readonly command_id: number;
+  readonly job_id: number;
+  readonly account_id: number;
+  readonly owner_id: number;
+  readonly created_at: Date;
+  readonly state: string;
+  readonly post_date: string | null;
+  readonly external_id: string;
+  readonly name: string;
+  readonly root_account_id: number;
+  readonly options: readonly ChosenOption[];
+  readonly channel: ChannelDefinition;
+  readonly serviceChannel: ServiceChannel;
+  readonly hasAddressPage: boolean;
+  readonly senderLine: string;
+  readonly accounting: { readonly accountingCode: string | null; readonly productionCode: string | null };
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** Sender in one line, from the account's sender address; empty when it has none. */
+export function senderLineOf(accountDefinition: unknown): string {
+  const properties = (
+    accountDefinition as { properties?: { senderAddress?: { addressLines?: readonly string[] } | null } }
+  ).properties;
+  return (properties?.senderAddress?.addressLines ?? []).join(' · ');
+}
+
+export async function deliveryToCompose(db: Db, deliveryId: number): Promise<DeliveryToCompose | null> {
+  const row = await db
+    .selectFrom('delivery as d')
+    .innerJoin('job', 'job.id', 'd.job_id')
+    .innerJoin('account', 'account.id', 'd.account_id')
+    .select([
+      'd.id',
+      'd.command_id',
+      'd.job_id',
+      'd.account_id',
+      'd.owner_id',
+      'd.created_at',
+      'd.state',
+      'd.post_date',
+    ])
+    .select(['d.external_id', 'd.name', 'd.options', 'd.channel_definition', 'd.channel_label'])
+    .select(['job.root_account_id', 'job.service_definition', 'account.definition as account_definition'])
+    .where('d.id', '=', deliveryId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { channel_definition, channel_label, service_definition, account_definition, options, ...rest } = row;
+  const service = ServiceDefinition.parse(service_definition);
+  const serviceChannel = service.channels.find(({ label }) => label === channel_label);
+  if (serviceChannel === undefined)
+    throw new Error(`The service of delivery ${deliveryId} has no channel ${channel_label}.`);
+  const codes = account_definition as { accountingCode?: unknown; productionCode?: unknown };
+  return {
+    ...rest,
+    options: options as readonly ChosenOption[],
+    channel: ChannelDefinition.parse(channel_definition),
+    serviceChannel,
+    hasAddressPage: service.boxes.find(({ main }) => main)?.hasAddressPage ?? false,
+    senderLine: senderLineOf(account_definition),
+    accounting: { accountingCode: text(codes.accountingCode), productionCode: text(codes.productionCode) },
+  };
+}

@@ -1,0 +1,64 @@
+// What a technical area says on one output: its condition and content by the expression language, over the facts of the
+// output. Without a content of its own a code says the NUID (decisions.md "NUID").
+import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
+import { conditionHolds, type EvaluationContext, evaluateValue } from '#domain/expressions/evaluate.ts';
+import { ConditionExpression, ValueExpression } from '#domain/expressions/expression.schema.ts';
+import type { LetterFacts } from '#server/pipeline/compose-load.ts';
+
+export interface AreaFacts {
+  readonly letter: LetterFacts;
+  readonly nuid: string;
+  readonly deliveryNumber: string;
+  readonly sheets: number;
+  readonly pages: number;
+  readonly options: Readonly<Record<string, number>>;
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+const CODES = new Set(['datamatrix', 'qrcode', 'barcode']);
+
+const nothing = (): null => null;
+
+function contextOf(facts: AreaFacts): EvaluationContext {
+  const file: Readonly<Record<string, string>> = {
+    nuid: facts.nuid,
+    deliveryNumber: facts.deliveryNumber,
+    pages: String(facts.pages),
+    sheets: String(facts.sheets),
+  };
+  return {
+    now: facts.now.getTime(),
+    timeZone: facts.timeZone,
+    dataColumn: nothing,
+    fileName: nothing,
+    pdfMetadata: nothing,
+    pdfText: nothing,
+    positionInBox: nothing,
+    metadata: (name) => facts.letter.values[name] ?? null,
+    requirement: (name) => facts.letter.values[name] ?? null,
+    account: nothing,
+    outputFile: (name) => file[name] ?? null,
+    sheetCount: () => facts.sheets,
+    recipientCount: nothing,
+    hasOption: (optionTypeId, optionValueId) => facts.options[String(optionTypeId)] === optionValueId,
+    preference: null,
+  };
+}
+
+/**
+ * The text of an area; null: its condition does not hold, or it has nothing to say.
+ * @throws Error when an expression that was checked on saving cannot be evaluated
+ */
+export function areaContent(area: TechnicalArea, facts: AreaFacts): string | null {
+  const context = contextOf(facts);
+  if (area.condition !== null) {
+    const condition = conditionHolds(ConditionExpression.parse(area.condition), context);
+    if (!condition.ok) throw new Error(`Condition of area "${area.desc}": ${condition.refusal.label}`);
+    if (!condition.value) return null;
+  }
+  if (area.contentEvaluator === null) return CODES.has(area.type) ? facts.nuid : null;
+  const text = evaluateValue(ValueExpression.parse(area.contentEvaluator), context);
+  if (!text.ok) throw new Error(`Content of area "${area.desc}": ${text.refusal.label}`);
+  return text.value === '' ? null : text.value;
+}

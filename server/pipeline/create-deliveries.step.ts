@@ -1,0 +1,180 @@
+// Step 10: a validated command becomes deliveries and shipments, up to 200 pack groups a slice. Results commit together
+// with the fenced completion; a slice that runs twice finds its shipments there.
+import { sql } from 'kysely';
+import { ServiceDefinition } from '#domain/services/service.schema.ts';
+import { makeNuid, NUID_BYTES } from '#domain/shipments/nuid.ts';
+import { addCounters } from '#server/features/counters/counters.ts';
+import { lockJob } from '#server/features/jobs/job-state.ts';
+import { addRevisions } from '#server/features/revisions/add-revision.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
+import { followDeliveries, setCommandState } from './delivery-state.ts';
+import { type CreateDeliveriesTask, sendCompose, sendCreateDeliveries } from './delivery-tasks.ts';
+import { type CommandAtWork, deliveryOf, type NewDelivery } from './new-deliveries.ts';
+import { SLICE_LETTERS } from './pipeline.ts';
+import { statusDeltas } from './shipment-status.ts';
+import type { Slice, StepServices } from './step-services.ts';
+
+interface GroupRow {
+  readonly id: number;
+  readonly recipient_name: string;
+  readonly recipient_lines: string[];
+  readonly country_code: string | null;
+  readonly dispatch: string[];
+}
+
+interface LoadedCommand extends CommandAtWork {
+  readonly state: string;
+  readonly created_at: Date;
+  readonly service: ServiceDefinition;
+}
+
+async function loadCommand(trx: Trx, commandId: number): Promise<LoadedCommand | null> {
+  const row = await trx
+    .selectFrom('delivery_command as c')
+    .innerJoin('job', 'job.id', 'c.job_id')
+    .innerJoin('account', 'account.id', 'c.account_id')
+    .select([
+      'c.id',
+      'c.job_id',
+      'c.account_id',
+      'c.owner_id',
+      'c.owner_group_id',
+      'c.state',
+      'c.created_at',
+      'c.expected_post_date',
+      'c.service_channel_options as options',
+      'job.name as job_name',
+      'job.service_id',
+      'job.service_definition',
+      'account.account_identifier',
+    ])
+    .where('c.id', '=', commandId)
+    .forUpdate('c')
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { service_definition, options, ...rest } = row;
+  return {
+    ...rest,
+    options: options as CommandAtWork['options'],
+    service: ServiceDefinition.parse(service_definition),
+  };
+}
+
+/** Pack groups of the command that have no shipment yet. */
+async function groupsToDo(trx: Trx, commandId: number): Promise<GroupRow[]> {
+  const { rows } = await sql<GroupRow>`
+    select g.id, g.recipient_name, g.recipient_lines, g.country_code, g.dispatch
+    from command_pack_group cg join pack_group g on g.id = cg.pack_group_id
+    where cg.command_id = ${commandId} and g.command_id = ${commandId}
+      and not exists (select 1 from shipment s where s.pack_group_id = g.id and s.command_id = ${commandId})
+    order by g.rank limit ${SLICE_LETTERS}`.execute(trx);
+  return rows;
+}
+
+type ShipmentDraft = { readonly group: GroupRow; readonly label: string; readonly delivery: NewDelivery };
+
+async function insertShipments(
+  trx: Trx,
+  command: LoadedCommand,
+  drafts: readonly ShipmentDraft[],
+  { random, clock }: Pick<StepServices, 'random' | 'clock'>,
+): Promise<void> {
+  const at = clock.now();
+  const common = {
+    command_id: command.id,
+    job_id: command.job_id,
+    account_id: command.account_id,
+    owner_id: command.owner_id,
+    owner_group_id: command.owner_group_id,
+    service_id: command.service_id,
+  };
+  const rows = drafts.map(({ group, label, delivery }) => ({
+    ...common,
+    nuid: makeNuid(random(NUID_BYTES)),
+    delivery_id: delivery.id,
+    pack_group_id: group.id,
+    channel_type: delivery.channelType,
+    channel_label: label,
+    recipient: group.recipient_name,
+    recipient_lines: group.recipient_lines,
+    country_code: group.country_code,
+    status: 250,
+    status_at: at,
+    options: toJson(delivery.options),
+    created_at: at,
+  }));
+  const made = await trx.insertInto('shipment').values(rows).returning('id').execute();
+  await addRevisions(
+    trx,
+    made.map(({ id }) => ({
+      entity: 'shipment' as const,
+      entityId: id,
+      accountId: command.account_id,
+      event: '250',
+      at,
+      by: null,
+    })),
+  );
+  const facts = { account_id: command.account_id, owner_id: command.owner_id, created_at: at, acknowledged: false };
+  await addCounters(
+    trx,
+    drafts.flatMap(() => statusDeltas(facts, null, 250)),
+  );
+}
+
+async function draftsOf(
+  trx: Trx,
+  command: LoadedCommand,
+  groups: readonly GroupRow[],
+  at: Date,
+): Promise<ShipmentDraft[]> {
+  const deliveries = new Map<string, NewDelivery>();
+  const drafts: ShipmentDraft[] = [];
+  for (const group of groups) {
+    for (const label of group.dispatch) {
+      const channel = command.service.channels.find((one) => one.label === label);
+      if (channel === undefined) throw new Error(`The service of job ${command.job_id} has no channel ${label}.`);
+      const delivery = deliveries.get(label) ?? (await deliveryOf(trx, command, channel, at));
+      deliveries.set(label, delivery);
+      drafts.push({ group, label, delivery });
+    }
+  }
+  return drafts;
+}
+
+/** All groups have their shipments: count them, and let each delivery be composed. */
+async function finish(trx: Trx, command: LoadedCommand, { queue, clock }: StepServices): Promise<void> {
+  const at = clock.now();
+  await sql`update delivery d set shipment_count = s.count from (
+      select delivery_id, count(*)::int as count from shipment where command_id = ${command.id} group by delivery_id
+    ) s where d.id = s.delivery_id`.execute(trx);
+  const deliveries = await trx.selectFrom('delivery').select('id').where('command_id', '=', command.id).execute();
+  for (const { id } of deliveries) await sendCompose(queue, trx, { deliveryId: id, accountId: command.account_id });
+  await followDeliveries(trx, command.id, { at, by: null });
+}
+
+/** One slice of a command. */
+export async function createDeliveries(slice: Slice<CreateDeliveriesTask>, services: StepServices): Promise<void> {
+  const { commandId } = slice.payload;
+  const job = await services.db
+    .selectFrom('delivery_command')
+    .select('job_id')
+    .where('id', '=', commandId)
+    .executeTakeFirst();
+  await services.db.transaction().execute(async (trx) => {
+    if (job !== undefined) await lockJob(trx, job.job_id);
+    const command = await loadCommand(trx, commandId);
+    if (command !== null && (command.state === 'VALIDATED' || command.state === 'PROCESSING')) {
+      const at = services.clock.now();
+      await setCommandState(trx, command, { to: 'PROCESSING', at, by: null });
+      const groups = await groupsToDo(trx, commandId);
+      const drafts = await draftsOf(trx, command, groups, at);
+      if (drafts.length > 0) await insertShipments(trx, command, drafts, services);
+      if (groups.length < SLICE_LETTERS) await finish(trx, command, services);
+      else await sendCreateDeliveries(services.queue, trx, { commandId, accountId: command.account_id });
+    }
+    await slice.complete(trx);
+    services.failPoints.reach('create-deliveries-before-commit');
+  });
+}

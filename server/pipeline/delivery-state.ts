@@ -1,0 +1,137 @@
+// Moves of a delivery, and the states of its command, its pack groups and its job that follow from them.
+import { sql } from 'kysely';
+import type { Fault } from '#domain/api/shapes.ts';
+import { commandStateOf, type DeliveryMove, decideDeliveryMove } from '#domain/deliveries/deliveries.states.ts';
+import type { CommandState, DeliveryState } from '#domain/deliveries/deliveries.ts';
+import { moveCounter } from '#server/features/counters/counters.ts';
+import { lockJob, refreshJob } from '#server/features/jobs/job-state.ts';
+import { addRevision, type RevisionAuthor } from '#server/features/revisions/add-revision.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
+
+export interface StateChange {
+  readonly at: Date;
+  readonly by: RevisionAuthor | null;
+}
+
+interface StateRow {
+  readonly id: number;
+  readonly account_id: number;
+  readonly owner_id: number;
+  readonly created_at: Date;
+  readonly state: string;
+}
+
+/** Sets the state of a locked command, with its history line and counter. */
+export async function setCommandState(
+  trx: Trx,
+  command: StateRow,
+  change: StateChange & { readonly to: CommandState; readonly fault?: Fault | null },
+): Promise<void> {
+  if (command.state === change.to) return;
+  await trx
+    .updateTable('delivery_command')
+    .set((eb) => ({
+      state: change.to,
+      version: eb('version', '+', 1),
+      ...(change.fault === undefined ? {} : { fault: change.fault === null ? null : toJson(change.fault) }),
+    }))
+    .where('id', '=', command.id)
+    .execute();
+  await addRevision(trx, {
+    entity: 'command',
+    entityId: command.id,
+    accountId: command.account_id,
+    event: change.to,
+    at: change.at,
+    by: change.by,
+    ...(change.fault ? { details: { ...change.fault } } : {}),
+  });
+  await moveCounter(trx, {
+    counter: 'command',
+    accountId: command.account_id,
+    ownerId: command.owner_id,
+    at: command.created_at,
+    from: command.state,
+    to: change.to,
+  });
+}
+
+/**
+ * Moves a delivery by its table; an illegal move changes nothing and gives false.
+ * The caller holds the job's lock, and calls `followDeliveries` once after all moves.
+ */
+export async function moveDelivery(
+  trx: Trx,
+  delivery: StateRow,
+  move: DeliveryMove,
+  change: StateChange & { readonly fault?: Fault | null },
+): Promise<boolean> {
+  const next = decideDeliveryMove(delivery.state as DeliveryState, move);
+  if (!next.ok) return false;
+  await trx
+    .updateTable('delivery')
+    .set((eb) => ({
+      state: next.value,
+      version: eb('version', '+', 1),
+      ...(next.value === 'OUTPUTTED' ? { outputted_at: change.at } : {}),
+      ...(change.fault === undefined ? {} : { fault: change.fault === null ? null : toJson(change.fault) }),
+    }))
+    .where('id', '=', delivery.id)
+    .execute();
+  await addRevision(trx, {
+    entity: 'delivery',
+    entityId: delivery.id,
+    accountId: delivery.account_id,
+    event: next.value,
+    at: change.at,
+    by: change.by,
+    ...(change.fault ? { details: { ...change.fault } } : {}),
+  });
+  await moveCounter(trx, {
+    counter: 'delivery',
+    accountId: delivery.account_id,
+    ownerId: delivery.owner_id,
+    at: delivery.created_at,
+    from: delivery.state,
+    to: next.value,
+  });
+  return true;
+}
+
+/** A pack group is sent when all its shipments of the command left; in error when one failed for good. */
+async function followPackGroups(trx: Trx, commandId: number): Promise<void> {
+  await sql`
+    update pack_group g set dispatch_state = s.dispatch_state
+    from (
+      select pack_group_id,
+        case when bool_or(status < 0 and status > -900) then 'ERROR'
+          when bool_and(status >= 400) then 'SENT'
+          when bool_or(state_in_delivery = 'SHIPMENT_CREATION_ERROR') then 'ERROR'
+          else 'PROCESSING' end as dispatch_state
+      from shipment where command_id = ${commandId} and status > -900 group by pack_group_id
+    ) s
+    where g.id = s.pack_group_id and g.command_id = ${commandId} and g.dispatch_state <> s.dispatch_state`.execute(trx);
+}
+
+/** Derives the command's state from its deliveries, then its groups and its job. Call it last; the job is locked. */
+export async function followDeliveries(trx: Trx, commandId: number, change: StateChange): Promise<void> {
+  const command = await trx
+    .selectFrom('delivery_command')
+    .select(['id', 'account_id', 'owner_id', 'created_at', 'state', 'job_id'])
+    .where('id', '=', commandId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const deliveries = await trx
+    .selectFrom('delivery')
+    .select(['state', 'fault'])
+    .where('command_id', '=', commandId)
+    .where('fallback', '=', false)
+    .execute();
+  const to = commandStateOf(deliveries.map((row) => row.state as DeliveryState));
+  const fault = deliveries.find((row) => row.fault !== null)?.fault as Fault | undefined;
+  await setCommandState(trx, command, { ...change, to, fault: fault ?? null });
+  await followPackGroups(trx, commandId);
+  const job = await lockJob(trx, command.job_id);
+  if (job !== null) await refreshJob(trx, job, change);
+}

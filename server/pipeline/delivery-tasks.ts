@@ -1,0 +1,61 @@
+// The tasks from a validated command to sent shipments: their queues, what they carry, and how they are sent.
+import type { Queue } from '#server/app/ports.ts';
+import type { Trx } from '#server/storage/schema.ts';
+
+/** Queue names; each task is one slice and sends the next. */
+export const DELIVERY_QUEUES = {
+  createDeliveries: 'create-deliveries',
+  compose: 'compose',
+  output: 'output',
+  proof: 'proof',
+} as const;
+
+export interface CreateDeliveriesTask {
+  readonly commandId: number;
+}
+
+export interface ComposeTask {
+  readonly deliveryId: number;
+}
+
+export interface OutputTask {
+  readonly deliveryId: number;
+  /** Id of the last shipment already put in place; 0 at the start. */
+  readonly after: number;
+  /** How often in a row the peer asked us to come back later. */
+  readonly pauses: number;
+}
+
+export interface ProofTask {
+  readonly proofId: number;
+}
+
+interface TaskOf {
+  readonly accountId: number;
+}
+
+export const sendCreateDeliveries = (
+  queue: Queue,
+  trx: Trx,
+  { commandId, accountId }: CreateDeliveriesTask & TaskOf,
+): Promise<unknown> => queue.send(trx, DELIVERY_QUEUES.createDeliveries, { commandId }, { accountId });
+
+export const sendCompose = (
+  queue: Queue,
+  trx: Trx,
+  { deliveryId, accountId }: ComposeTask & TaskOf,
+): Promise<unknown> => queue.send(trx, DELIVERY_QUEUES.compose, { deliveryId }, { accountId });
+
+/** @param startAfter not before; now when absent */
+export function sendOutput(
+  queue: Queue,
+  trx: Trx,
+  task: Partial<OutputTask> & { readonly deliveryId: number; readonly startAfter?: Date } & TaskOf,
+): Promise<unknown> {
+  const { deliveryId, accountId, startAfter, after = 0, pauses = 0 } = task;
+  const options = startAfter === undefined ? { accountId } : { accountId, startAfter };
+  return queue.send(trx, DELIVERY_QUEUES.output, { deliveryId, after, pauses }, options);
+}
+
+export const sendProof = (queue: Queue, trx: Trx, { proofId, accountId }: ProofTask & TaskOf): Promise<unknown> =>
+  queue.send(trx, DELIVERY_QUEUES.proof, { proofId }, { accountId });

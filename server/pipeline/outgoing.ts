@@ -1,0 +1,69 @@
+// The shipments of a delivery as providers take them: composed file, recipient, options, values.
+import type { OutgoingDelivery, OutgoingShipment } from '#server/channels/provider.ts';
+import type { ChosenOption } from './new-deliveries.ts';
+import type { DeliveryAtWork } from './output.step.ts';
+import { SHIPMENT_FACTS, type ShipmentFacts } from './shipment-status.ts';
+import type { StepServices } from './step-services.ts';
+
+export interface ShipmentRow extends ShipmentFacts {
+  readonly nuid: string;
+  readonly doubt: unknown;
+  readonly outgoing: OutgoingShipment;
+}
+
+/** How the provider sees a delivery. */
+export const outgoingDelivery = (delivery: DeliveryAtWork): OutgoingDelivery => ({
+  deliveryId: delivery.id,
+  deliveryNumber: delivery.external_id,
+  channelName: delivery.channel.name,
+  merged: delivery.channel.outputFileDefinitions.some((file) => file.mainOutputFile && file.outputFileOptions.merged),
+  properties: delivery.channel.providerProperties,
+});
+
+/** Requirement values by name; what the row lacks comes from the channel's own content. */
+function valuesOf(delivery: DeliveryAtWork, stored: unknown): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const requirement of delivery.channel.requirements) values[requirement.name] = requirement.content;
+  for (const [name, value] of Object.entries((stored ?? {}) as Record<string, { value?: unknown }>)) {
+    if (typeof value.value === 'string' && value.value !== '') values[name] = value.value;
+  }
+  return values;
+}
+
+/** Shipments that are ready and come after an id, in the order of their ids. */
+export async function readyShipments(
+  services: StepServices,
+  delivery: DeliveryAtWork,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<ShipmentRow[]> {
+  const rows = await services.db
+    .selectFrom('shipment as s')
+    .innerJoin('output_file as f', (join) => join.onRef('f.shipment_id', '=', 's.id').on('f.main', '=', true))
+    .innerJoin('pack_group as g', 'g.id', 's.pack_group_id')
+    .select(SHIPMENT_FACTS.map((name) => `s.${name}` as const))
+    .select(['s.nuid', 's.doubt', 's.pages', 's.sheets', 's.recipient', 's.country_code', 's.options'])
+    .select(['f.hash', 'g.shipment_requirements'])
+    .where('s.delivery_id', '=', delivery.id)
+    .where('s.id', '>', after)
+    .where((eb) => eb.or([eb('s.status', '=', 300), eb.and([eb('s.status', '=', 400), eb('s.doubt', 'is not', null)])]))
+    .orderBy('s.id')
+    .limit(limit)
+    .execute();
+  return Promise.all(
+    rows.map(async ({ hash, shipment_requirements, pages, sheets, recipient, country_code, options, ...row }) => {
+      const path = await services.files.pathOf(hash.toString('hex'));
+      const outgoing: OutgoingShipment = {
+        shipmentId: row.id,
+        nuid: row.nuid,
+        path,
+        pages,
+        sheets,
+        recipient,
+        countryCode: country_code,
+        options: options as readonly ChosenOption[],
+        values: valuesOf(delivery, shipment_requirements),
+      };
+      return { ...row, outgoing };
+    }),
+  );
+}

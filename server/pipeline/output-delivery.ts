@@ -1,0 +1,132 @@
+// Hands a delivery over whole, exactly once: pieces in place slice by slice, then the intent, the manifest, the result.
+// Every step can be repeated after a crash; the receiver sees nothing before the manifest.
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { DeliveryProvider, ManifestRow } from '#server/channels/provider.ts';
+import { lockJob } from '#server/features/jobs/job-state.ts';
+import { followDeliveries, moveDelivery } from './delivery-state.ts';
+import { type OutputTask, sendOutput } from './delivery-tasks.ts';
+import { outgoingDelivery, readyShipments } from './outgoing.ts';
+import type { DeliveryAtWork } from './output.step.ts';
+import { SLICE_LETTERS } from './pipeline.ts';
+import { SHIPMENT_FACTS, setShipmentStatus } from './shipment-status.ts';
+import type { Slice, StepServices } from './step-services.ts';
+
+interface Work {
+  readonly slice: Slice<OutputTask>;
+  readonly services: StepServices;
+  readonly delivery: DeliveryAtWork;
+  readonly provider: DeliveryProvider;
+}
+
+interface ManifestSource extends ManifestRow {
+  readonly hash: Buffer;
+}
+
+async function manifestRows({ services, delivery }: Work): Promise<ManifestSource[]> {
+  const rows = await services.db
+    .selectFrom('shipment as s')
+    .innerJoin('output_file as f', (join) => join.onRef('f.shipment_id', '=', 's.id').on('f.main', '=', true))
+    .select([
+      's.id as shipmentId',
+      's.nuid',
+      's.pages',
+      's.sheets',
+      's.country_code as countryCode',
+      's.options',
+      'f.hash',
+    ])
+    .where('s.delivery_id', '=', delivery.id)
+    .where('s.status', '=', 300)
+    .orderBy('s.id')
+    .execute();
+  return rows.map(({ options, ...row }) => ({ ...row, options: options as ManifestRow['options'] }));
+}
+
+/** From here on the delivery cannot be taken back: whoever cancels sees the intent. */
+async function writeIntent({ slice, services, delivery }: Work): Promise<boolean> {
+  return services.db.transaction().execute(async (trx) => {
+    await lockJob(trx, delivery.job_id);
+    const { rows } = await sql`select 1 from delivery where id = ${delivery.id} and state = 'READY' for update`.execute(
+      trx,
+    );
+    if (rows.length === 0) return false;
+    await trx
+      .insertInto('send_attempt')
+      .values({
+        delivery_id: delivery.id,
+        fence: slice.job.token,
+        peer_key: `${delivery.external_id}.csv`,
+        state: 'INTENT',
+        started_at: services.clock.now(),
+      })
+      .execute();
+    return true;
+  });
+}
+
+async function mergedFile(work: Work, rows: readonly ManifestSource[]): Promise<string | null> {
+  const { services, delivery } = work;
+  if (!outgoingDelivery(delivery).merged) return null;
+  const paths = await Promise.all(rows.map(({ hash }) => services.files.pathOf(hash.toString('hex'))));
+  const target = path.join(services.workDir, `${delivery.external_id}.pdf`);
+  const merged = await services.documents.merge({ lane: 'batch', target, paths });
+  if (!merged.ok) throw new Error(`${delivery.external_id} could not be merged: ${merged.refusal.label}`);
+  return target;
+}
+
+async function writeResult(work: Work, answer: string): Promise<void> {
+  const { slice, services, delivery } = work;
+  await services.db.transaction().execute(async (trx) => {
+    await lockJob(trx, delivery.job_id);
+    const change = { at: services.clock.now(), by: null };
+    const shipments = await trx
+      .selectFrom('shipment')
+      .select(SHIPMENT_FACTS)
+      .where('delivery_id', '=', delivery.id)
+      .where('status', '=', 300)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    await setShipmentStatus(trx, shipments, { ...change, status: 400, details: { answer: path.basename(answer) } });
+    await trx
+      .updateTable('send_attempt')
+      .set({ state: 'DONE', answer, ended_at: change.at })
+      .where('delivery_id', '=', delivery.id)
+      .where('state', '=', 'INTENT')
+      .execute();
+    await moveDelivery(trx, delivery, 'output', { ...change, fault: null });
+    await followDeliveries(trx, delivery.command_id, change);
+    await slice.complete(trx);
+    services.failPoints.reach('output-folder-before-commit');
+  });
+}
+
+async function handOver(work: Work): Promise<void> {
+  const { services, delivery, provider, slice } = work;
+  const rows = await manifestRows(work);
+  const merged = await mergedFile(work, rows);
+  if (!(await writeIntent(work))) return services.db.transaction().execute((trx) => slice.complete(trx));
+  const outcome = await provider.complete(outgoingDelivery(delivery), rows, merged);
+  services.failPoints.reach('after-send-before-record');
+  if (outcome.state !== 'done') throw new Error(`${delivery.external_id}: ${outcome.reason}`);
+  await writeResult(work, outcome.answer);
+}
+
+/** One slice: the next pieces in place, or, when all are, the hand-over. */
+export async function outputDelivery(work: Work): Promise<void> {
+  const { slice, services, delivery, provider } = work;
+  const pieces = await readyShipments(services, delivery, { after: slice.payload.after, limit: SLICE_LETTERS });
+  const last = pieces.at(-1);
+  if (last === undefined) return handOver(work);
+  await provider.place(
+    outgoingDelivery(delivery),
+    pieces.map(({ outgoing }) => outgoing),
+    slice.signal,
+  );
+  if (pieces.length < SLICE_LETTERS) return handOver(work);
+  await services.db.transaction().execute(async (trx) => {
+    await sendOutput(services.queue, trx, { deliveryId: delivery.id, after: last.id, accountId: delivery.account_id });
+    await slice.complete(trx);
+  });
+}

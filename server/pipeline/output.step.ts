@@ -1,0 +1,87 @@
+// Step 12: the channel's provider takes over. A delivery is handed over whole (folder), or shipment by shipment (e-mail).
+import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
+import { settlePostDate } from '#domain/deliveries/post-date.ts';
+import type { Provider } from '#server/channels/provider.ts';
+import { lockJob } from '#server/features/jobs/job-state.ts';
+import { followDeliveries, moveDelivery } from './delivery-state.ts';
+import type { OutputTask } from './delivery-tasks.ts';
+import { outputDelivery } from './output-delivery.ts';
+import { outputShipments } from './output-shipments.ts';
+import { postDateRules } from './post-date-rules.ts';
+import type { Slice, StepServices } from './step-services.ts';
+
+/** A delivery that is going out. */
+export interface DeliveryAtWork {
+  readonly id: number;
+  readonly command_id: number;
+  readonly job_id: number;
+  readonly account_id: number;
+  readonly owner_id: number;
+  readonly created_at: Date;
+  readonly state: string;
+  readonly external_id: string;
+  readonly post_date: string | null;
+  readonly root_account_id: number;
+  readonly channel: ChannelDefinition;
+}
+
+export async function loadDelivery(
+  services: Pick<StepServices, 'db'>,
+  deliveryId: number,
+): Promise<DeliveryAtWork | null> {
+  const row = await services.db
+    .selectFrom('delivery as d')
+    .innerJoin('job', 'job.id', 'd.job_id')
+    .select([
+      'd.id',
+      'd.command_id',
+      'd.job_id',
+      'd.account_id',
+      'd.owner_id',
+      'd.created_at',
+      'd.state',
+      'd.external_id',
+      'd.post_date',
+      'd.channel_definition',
+      'job.root_account_id',
+    ])
+    .where('d.id', '=', deliveryId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { channel_definition, ...rest } = row;
+  return { ...rest, channel: ChannelDefinition.parse(channel_definition) };
+}
+
+/** "As soon as possible" becomes a day now; a chosen day that has passed moves to the earliest (decisions.md). */
+async function fixPostDate(services: StepServices, delivery: DeliveryAtWork): Promise<void> {
+  const now = services.clock.now().getTime();
+  const { date } = settlePostDate(postDateRules(delivery.channel), now, delivery.post_date);
+  if (date === delivery.post_date) return;
+  await services.db.updateTable('delivery').set({ post_date: date }).where('id', '=', delivery.id).execute();
+}
+
+async function noProvider(slice: Slice<OutputTask>, services: StepServices, delivery: DeliveryAtWork): Promise<void> {
+  await services.db.transaction().execute(async (trx) => {
+    await lockJob(trx, delivery.job_id);
+    const change = { at: services.clock.now(), by: null };
+    const fault = { label: 'channel.noProvider', parameters: { provider: delivery.channel.providerName } };
+    await moveDelivery(trx, delivery, 'outputError', { ...change, fault });
+    await followDeliveries(trx, delivery.command_id, change);
+    await slice.complete(trx);
+  });
+}
+
+const complete = (slice: Slice<OutputTask>, services: StepServices): Promise<void> =>
+  services.db.transaction().execute((trx) => slice.complete(trx));
+
+/** One slice of output. */
+export async function output(slice: Slice<OutputTask>, services: StepServices): Promise<void> {
+  const delivery = await loadDelivery(services, slice.payload.deliveryId);
+  // Cancelled or sent meanwhile: nothing is left to do.
+  if (delivery === null || delivery.state !== 'READY') return complete(slice, services);
+  const provider: Provider | undefined = services.providers.get(delivery.channel.providerName);
+  if (provider === undefined) return noProvider(slice, services, delivery);
+  await fixPostDate(services, delivery);
+  if (provider.unit === 'delivery') return outputDelivery({ slice, services, delivery, provider });
+  return outputShipments({ slice, services, delivery, provider });
+}

@@ -1,0 +1,32 @@
+// What of a channel's definition decides on post dates, and when a delivery is handed over.
+import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
+import type { HolidayCalendar } from '#domain/deliveries/holiday.rules.ts';
+import { addWorkingDays, nextWorkingDay, type PostDateRules } from '#domain/deliveries/post-date.ts';
+import { dayNumber, instantOf } from '#domain/shared/days.ts';
+
+export const postDateRules = (channel: ChannelDefinition): PostDateRules => ({
+  workingDays: channel.workingDays,
+  holidayCalendar: channel.holidayCalendar as HolidayCalendar | null,
+  cutoffTime: channel.cutoffTime,
+  timeZone: channel.timeZone,
+  additionalProductionDays: channel.additionalProductionDays,
+  maxFutureDays: channel.maxFutureDays,
+});
+
+/** Seconds after midnight at which pieces for a chosen day leave the house: before offices open, not at night. */
+const HAND_OVER_SECONDS = 6 * 3600;
+
+/**
+ * When a delivery is handed over: at once for "as soon as possible" and for days that are near, else in the morning of
+ * the day that leaves the channel its production days.
+ */
+export function handOverAt(channel: ChannelDefinition, postDate: string | null, now: Date): Date {
+  const day = postDate === null ? null : dayNumber(postDate);
+  if (day === null) return now;
+  const rules = postDateRules(channel);
+  let start = day;
+  while (start > 0 && addWorkingDays(rules, nextWorkingDay(rules, start), rules.additionalProductionDays) > day)
+    start--;
+  const morning = new Date(instantOf(start, HAND_OVER_SECONDS, channel.timeZone));
+  return morning > now ? morning : now;
+}
