@@ -73,6 +73,37 @@ describe('every call', () => {
   );
 });
 
+describe('every built call', () => {
+  const built = CALL_NAMES.filter((name) => !rowOf(name).later && name in HANDLERS && rowOf(name).ability !== 'public');
+
+  it.each(built.filter((name) => rowOf(name).method === 'GET' && rowOf(name).path.includes('Id}')))(
+    '%s answers -20 for what is not there',
+    async (name) => {
+      const admin = await server.administrator();
+      const address = addressOf(name).replace(/pages\/999999/, 'pages/1');
+      const response = await admin.fetch(address);
+      expect([response.status, (await envelope(response)).code]).toEqual([404, -20]);
+    },
+  );
+
+  it.each(built)('%s refuses nonsense without breaking', async (name) => {
+    const admin = await server.signIn(ADMINISTRATOR.login, ADMINISTRATOR.password);
+    const { method, body } = rowOf(name);
+    const bodies: (string | null)[] =
+      method === 'GET' || body !== 'json' ? [null] : ['{}', '[]', '7', 'null', '{"id":-1}'];
+    for (const sent of bodies) {
+      const headers = sent === null ? {} : { 'content-type': 'application/json' };
+      const response = await admin.fetch(`${addressOf(name)}${sent === null ? '?surprise[]=1' : ''}`, {
+        method,
+        headers,
+        ...(sent === null ? {} : { body: sent }),
+      });
+      expect(response.status, `${name} ${sent}`).toBeLessThan(500);
+      expect((await envelope(response)).code, `${name} ${sent}`).not.toBe(-99);
+    }
+  });
+});
+
 describe('the envelope holds', () => {
   it.each([
     ['an unknown address', 'GET', '/api/nothing', -20],

@@ -1,7 +1,7 @@
 // The logins that the sign-in screen offers on a demo installation.
 import type { Where } from '#server/app/ports.ts';
 
-/** Enabled users with the name of their profile. */
+/** Enabled users with the name of their profile, without the first administrator, whose password is nobody's demo. */
 export async function demoLogins(where: Where): Promise<{ login: string; role: string }[]> {
   const rows = await where
     .selectFrom('app_user')
@@ -10,6 +10,7 @@ export async function demoLogins(where: Where): Promise<{ login: string; role: s
     .where('app_user.enabled', '=', true)
     .where('app_user.removed', '=', false)
     .orderBy('app_user.id')
+    .offset(1)
     .limit(20)
     .execute();
   return rows;
