@@ -15,8 +15,8 @@ import { seededRandom, systemRandom } from '#server/system/ids.ts';
 import { silentLogger } from '#server/system/logger.ts';
 import { createPasswords } from '#server/system/passwords.ts';
 import { buildTown } from '../scenarios/town.ts';
-import { startMailServer } from './mail-server.ts';
 import { type Records, runMail, unfinished } from './mail-runs.ts';
+import { startMailServer } from './mail-server.ts';
 import { type Program, startProgram } from './program.ts';
 import { judge } from './verdict.ts';
 
@@ -96,7 +96,8 @@ async function crash(): Promise<boolean> {
   await mail.close();
   for (const fault of [...faults, ...verdict.faults].slice(0, 30)) console.log(`  ${fault}`);
   const { letters, lost, twice, doubts } = verdict;
-  const sound = faults.length + verdict.faults.length === 0 && lost === 0 && twice === 0 && kills === KILLS && letters > 0;
+  const sound =
+    faults.length + verdict.faults.length === 0 && lost === 0 && twice === 0 && kills === KILLS && letters > 0;
   if (!sound) console.log(`The data folder is kept: ${dataDir}; CRASH_SEED=${SEED} repeats the choices.`);
   else rmSync(dataDir, { recursive: true, force: true });
   const outcome = sound ? 'passed' : 'FAILED';

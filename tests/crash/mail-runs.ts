@@ -30,14 +30,16 @@ export interface Address {
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Calls until the server answers; a refusal of the product ends the test, a server that is away does not. */
-async function persist<T>(address: Address, work: (client: Awaited<ReturnType<typeof signIn>>) => Promise<T>): Promise<T> {
+async function persist<T>(
+  address: Address,
+  work: (client: Awaited<ReturnType<typeof signIn>>) => Promise<T>,
+): Promise<T> {
   for (;;) {
     try {
       const client = await signIn(address.url(), 'clerk', PASSWORD);
       return await work(client);
     } catch (error) {
-      const passing =
-        !(error instanceof CallRefused) || [-70, -99, -11].includes(error.error.code) || isRunning(error);
+      const passing = !(error instanceof CallRefused) || [-70, -99, -11].includes(error.error.code) || isRunning(error);
       if (!passing) throw error;
       await pause(300);
     }

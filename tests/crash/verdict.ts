@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Db } from '#server/storage/schema.ts';
-import type { MailServer } from './mail-server.ts';
 import { LETTERS, type Run } from './mail-runs.ts';
+import type { MailServer } from './mail-server.ts';
 
 export interface Verdict {
   readonly letters: number;
@@ -40,12 +40,16 @@ interface ShipmentRow {
   readonly command_id: number;
 }
 
-async function judgeLetters(db: Db, outbox: string, shipments: readonly ShipmentRow[]): Promise<Verdict> {
+function judgeLetters(outbox: string, shipments: readonly ShipmentRow[]): Verdict {
   const folders = inFolders(outbox);
   const own = new Set(shipments.map(({ nuid }) => nuid));
   const strangers = [...folders.keys()].filter((nuid) => !own.has(nuid));
-  const lost = shipments.filter(({ nuid }) => (folders.get(nuid)?.listed ?? 0) < 1 || (folders.get(nuid)?.files ?? 0) < 1);
-  const twice = shipments.filter(({ nuid }) => (folders.get(nuid)?.listed ?? 0) > 1 || (folders.get(nuid)?.files ?? 0) > 1);
+  const lost = shipments.filter(
+    ({ nuid }) => (folders.get(nuid)?.listed ?? 0) < 1 || (folders.get(nuid)?.files ?? 0) < 1,
+  );
+  const twice = shipments.filter(
+    ({ nuid }) => (folders.get(nuid)?.listed ?? 0) > 1 || (folders.get(nuid)?.files ?? 0) > 1,
+  );
   return {
     letters: shipments.length,
     lost: lost.length,
@@ -96,7 +100,7 @@ export async function judge(
     const commands = new Set(runs.filter((run) => run.kind === kind).map(({ commandId }) => commandId));
     return rows.filter(({ command_id }) => commands.has(command_id));
   };
-  const parts = [await judgeLetters(db, outbox, of('letters')), await judgeEmails(db, mail, of('emails'))];
+  const parts = [judgeLetters(outbox, of('letters')), await judgeEmails(db, mail, of('emails'))];
   const expected = runs.length * LETTERS;
   const faults = parts.flatMap((part) => part.faults);
   const unsent = rows.filter(({ status }) => status < 400);

@@ -123,7 +123,12 @@ describe('a mail run of another producer', () => {
     shipments = await office.shipments(clerk, job.id);
     expect(shipments.map(({ recipientLines }) => recipientLines)).toEqual(GOOD.map(linesOf));
     expect(office.outbox('mail-run', number())).toEqual([`${number()}.csv`, `${number()}.pdf`]);
-    const manifest = office.read('mail-run', number(), `${number()}.csv`).toString('utf8').trim().split('\r\n').slice(1);
+    const manifest = office
+      .read('mail-run', number(), `${number()}.csv`)
+      .toString('utf8')
+      .trim()
+      .split('\r\n')
+      .slice(1);
     let next = 1;
     const wanted = GOOD.map(({ firstPage, lastPage }, index) => {
       const first = next;
