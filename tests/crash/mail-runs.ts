@@ -99,8 +99,8 @@ export async function runMail(address: Address, records: Records): Promise<void>
     while (!address.enough()) {
       const run = await deposit(address, records, number++);
       records.runs.push(run);
-      // Two runs ahead of sending are enough: the kills shall meet every step.
-      while (!address.enough() && (await unfinished(address, records)) > 2) await pause(1_000);
+      // E-mails that were cut wait a minute for their next attempt; meanwhile the kills shall meet every step.
+      while (!address.enough() && (await unfinished(address, records)) > 8) await pause(1_000);
     }
   };
   await Promise.all([client(), client()]);
