@@ -1,5 +1,7 @@
 // Wires the server and starts it: database, file store, queue, documents, HTTP; stops all of it in the reverse order.
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import net from 'node:net';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -172,6 +174,20 @@ function listenError(error: unknown, config: Config): Error {
   return error as Error;
 }
 
+/** Refuses a taken port before anything is started: a first administrator's password must not be lost by it. */
+async function probePort(config: Config): Promise<void> {
+  if (config.port === 0) return;
+  const probe = net.createServer();
+  try {
+    probe.listen({ host: config.host, port: config.port });
+    await once(probe, 'listening');
+  } catch (error) {
+    throw listenError(error, config);
+  } finally {
+    probe.close();
+  }
+}
+
 async function listen(services: Services, options: StartOptions, closing: Closing, idle: () => Promise<boolean>) {
   const { config } = options;
   const app = await createHttp({
@@ -197,6 +213,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const { config, clock = systemClock } = options;
   const log = options.log ?? createLogger({ clock, write: writeToStandardError, level: config.logLevel });
   const closing = createClosing(log);
+  await probePort(config);
   try {
     const services = await openServices(options, log, closing);
     const firstAdministrator = await ensureFirstAdministrator(services, options.administrator);

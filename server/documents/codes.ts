@@ -15,7 +15,7 @@ export interface VectorCode {
 }
 
 /** The barcodes that can be asked for, by the names of bwip-js. */
-export const BARCODE_SYMBOLOGIES = [
+const BARCODE_SYMBOLOGIES = [
   'code128',
   'code39',
   'code93',

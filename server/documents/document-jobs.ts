@@ -76,6 +76,11 @@ export interface ComposeOutput {
   readonly target: string;
   readonly pages: readonly ComposePage[];
   readonly title?: string;
+  /**
+   * Keep the bytes of the document, so that a signature stays checkable: what is drawn is appended. Has an effect when the
+   * output is all pages of one document in their order; the title is then the document's own.
+   */
+  readonly preserveIntegrity?: boolean;
 }
 
 export interface ComposeJob {

@@ -17,21 +17,22 @@ import type {
 import { type Incident, type Lane, startPool } from './pool/pool.ts';
 
 /** How a call is run: for whom, and until when. */
-export interface CallOptions {
+interface CallOptions {
   readonly lane: Lane;
   /** Aborting kills the child at once; the promise is rejected with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Every method may refuse with `document.encrypted`, `document.broken` (`code`), `document.formNotFlat`, `document.tooBig`
- * and `document.tooCostly` (`document`: the path, `reason`), and rejects when aborted or stopped.
+ * Every method may refuse with `document.encrypted`, `document.broken` (`code`), `document.formNotFlat` and
+ * `document.tooCostly` (`document`: the path, `reason`), and rejects when aborted or stopped.
  * Pages count from 1, or from the end below zero (-1 is the last).
  */
 export interface DocumentEngine {
   /**
    * What a document is, and the file that all later calls must be given (`workingPath`). A repaired copy is written to
-   * `workDir` when one is needed. Refuses also with `document.noPages`, `document.tooManyPages` (`pages`, `limit`).
+   * `workDir` when one is needed. Refuses also with `document.noPages`, `document.tooManyPages` (`pages`, `limit`),
+   * `document.tooBig` (`bytes`, `limit`).
    */
   inspect(job: { path: string; workDir: string } & CallOptions): Promise<Result<DocumentFacts>>;
   /** Lines of text in areas of pages. */

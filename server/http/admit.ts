@@ -26,11 +26,7 @@ const headerText = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value;
 
 /** The caller of a request; null for a stranger of a public call. */
-export async function admit(
-  request: FastifyRequest,
-  row: CallRow,
-  services: Services,
-): Promise<Result<Caller | null>> {
+export async function admit(request: FastifyRequest, row: CallRow, services: Services): Promise<Result<Caller | null>> {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
   const open = row.ability === 'public';
   if (token === undefined) return open ? ok(null) : refuse('exception.notLoggedIn');

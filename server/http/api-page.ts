@@ -3,7 +3,7 @@ import type { CallRow } from '#domain/api/call-row.ts';
 import { API_BASE, CALL_NAMES, CALLS, type CallName } from '#domain/api/calls.ts';
 import { openApiDocument } from './openapi.ts';
 
-const escape = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** The one style sheet of the page; its hash is what the content security policy lets pass. */
@@ -28,17 +28,18 @@ interface Operation {
 }
 
 function section(title: string, value: unknown): string {
-  return `<h4>${title}</h4><pre>${escape(JSON.stringify(value, null, 2))}</pre>`;
+  return `<h4>${title}</h4><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;
 }
 
 function callHtml(name: CallName, operation: Operation): string {
   const row: CallRow = CALLS[name];
   const parameters = operation.parameters.map(
-    (parameter) => `<li><code>${escape(parameter.name)}</code> in ${parameter.in}${parameter.required ? '' : ', optional'}</li>`,
+    (parameter) =>
+      `<li><code>${escapeHtml(parameter.name)}</code> in ${parameter.in}${parameter.required ? '' : ', optional'}</li>`,
   );
-  return `<details id="${name}"><summary><code><span class="method">${row.method}</span> ${escape(API_BASE + row.path)}</code>
+  return `<details id="${name}"><summary><code><span class="method">${row.method}</span> ${escapeHtml(API_BASE + row.path)}</code>
 <span class="note">${name}${row.later ? ', not built yet' : ''}</span></summary>
-<p>${escape(operation.description)}</p>${parameters.length > 0 ? `<ul>${parameters.join('')}</ul>` : ''}
+<p>${escapeHtml(operation.description)}</p>${parameters.length > 0 ? `<ul>${parameters.join('')}</ul>` : ''}
 ${operation.requestBody === undefined ? '' : section('Body', operation.requestBody)}${section('Answer', operation.responses['200'])}
 </details>`;
 }
@@ -57,10 +58,10 @@ export function apiPage(version: string): string {
     });
     return `<h2 id="${area}">${area}</h2>${calls.join('\n')}`;
   });
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mailroom API ${escape(version)}</title>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mailroom API ${escapeHtml(version)}</title>
 <meta name="viewport" content="width=device-width"><style>${API_PAGE_STYLE}</style></head><body>
-<h1>Mailroom API ${escape(version)}</h1>
-<p>${escape((document.info as { description: string }).description)} The machine-readable document is
+<h1>Mailroom API ${escapeHtml(version)}</h1>
+<p>${escapeHtml((document.info as { description: string }).description)} The machine-readable document is
 <a href="${API_BASE}/openapi.json">openapi.json</a>. Calls need the header <code>Authorization: Bearer</code> with a
 token of <a href="#authentication.authenticate">authenticate</a>, unless they say otherwise. ${own.length} of
 ${CALL_NAMES.length} calls are our own additions to the specification and say why.</p>

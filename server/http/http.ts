@@ -9,7 +9,7 @@ import { clientErrorAnswer, installErrorHandlers, sendAnswer } from './errors.ts
 import { installExtras } from './extras.ts';
 import { installRoutes } from './routes.ts';
 import { loadScreens } from './screens.ts';
-import { installSecurityHeaders } from './security-headers.ts';
+import { installSecurityHeaders, setSecurityHeaders } from './security-headers.ts';
 
 export interface HttpOptions {
   readonly services: Services;
@@ -44,6 +44,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     genReqId: () => randomUUID(),
     // Bad addresses, too long parameters: they never reach the error handler (decision D14).
     frameworkErrors: (error, request, reply) => {
+      // Hooks do not run for these.
+      setSecurityHeaders(reply);
       void sendAnswer(error, request, reply, log);
     },
     clientErrorHandler: (error: Error, socket: Socket) => clientErrorAnswer(error, socket),

@@ -115,7 +115,8 @@ export async function prolongKey(db: Db, holder: KeyHolder, now: Date): Promise<
  */
 export async function finishKey(where: Db | Trx, holder: KeyHolder, answer: Answer): Promise<void> {
   const set = { status: answer.status, answer: toJson(answer.body) };
-  if ((await updateHeld(where, holder, set)) !== 1) throw new Error('The idempotency key was taken over by a repeat of the request.');
+  if ((await updateHeld(where, holder, set)) !== 1)
+    throw new Error('The idempotency key was taken over by a repeat of the request.');
 }
 
 export async function releaseKey(db: Db, holder: KeyHolder): Promise<void> {

@@ -57,7 +57,10 @@ function bodyOf(row: CallRow, schemas: CallSchemas): Json | undefined {
 
 function successOf(row: CallRow, schemas: CallSchemas): Json {
   if (row.answer === 'download') {
-    return { description: 'The bytes of the file; ranges are served.', content: { 'application/octet-stream': { schema: BINARY } } };
+    return {
+      description: 'The bytes of the file; ranges are served.',
+      content: { 'application/octet-stream': { schema: BINARY } },
+    };
   }
   if (row.answer === 'stream') {
     return {
@@ -126,7 +129,9 @@ export function openApiDocument(version: string): Json {
     },
     paths: paths(),
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer', description: 'Token of /authentication/authenticate.' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'Token of /authentication/authenticate.' },
+      },
       responses: {
         Error: { description: 'A refusal or a fault.', content: { 'application/json': { schema: error } } },
       },

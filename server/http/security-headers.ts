@@ -1,5 +1,5 @@
 // Headers of every answer, and the content security policy of the screens (reliability.md T28, T41, T42, T45).
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Styles come as constructed sheets and files, so no nonce is needed; pdf.js decodes pictures with WebAssembly. */
 const SCREEN_POLICY = [
@@ -33,12 +33,13 @@ const ALWAYS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 } as const;
 
+const DEFAULTS = { ...ALWAYS, 'content-security-policy': DATA_POLICY, 'cache-control': 'no-store' } as const;
+
+/** Sets what the answer does not say itself. */
+export function setSecurityHeaders(reply: FastifyReply): void {
+  for (const [name, value] of Object.entries(DEFAULTS)) if (!reply.hasHeader(name)) reply.header(name, value);
+}
+
 export function installSecurityHeaders(app: FastifyInstance): void {
-  app.addHook('onSend', async (_request, reply) => {
-    for (const [name, value] of Object.entries(ALWAYS)) {
-      if (!reply.hasHeader(name)) reply.header(name, value);
-    }
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', DATA_POLICY);
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-  });
+  app.addHook('onSend', async (_request, reply) => setSecurityHeaders(reply));
 }

@@ -24,7 +24,11 @@ export function streamOf(data: string, entries = ''): string {
 }
 
 /** One page with a content stream, whose entries besides Contents are given. Objects 3 (page) and 4 (content). */
-export function onePage(content: string, page = '/MediaBox[0 0 200 100]/Resources<<>>', more: readonly string[] = []): Buffer {
+export function onePage(
+  content: string,
+  page = '/MediaBox[0 0 200 100]/Resources<<>>',
+  more: readonly string[] = [],
+): Buffer {
   return pdfOf([
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Count 1/Kids[3 0 R]>>',

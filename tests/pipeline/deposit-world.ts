@@ -86,8 +86,8 @@ const serviceOf = (name: string, type: string, channelId: number, splitConfig: u
 export interface World {
   readonly accountId: number;
   readonly channelId: number;
-  readonly users: Readonly<Record<'depositor' | 'colleague' | 'stranger', { id: number; login: string }>>;
-  readonly services: Readonly<Record<'run' | 'byPages' | 'unique' | 'foreign', number>>;
+  readonly users: Readonly<Record<'depositor' | 'colleague' | 'manager' | 'stranger', { id: number; login: string }>>;
+  readonly services: Readonly<Record<'run' | 'byPages' | 'unique' | 'broken' | 'foreign', number>>;
 }
 
 export const PASSWORD = 'a password for tests only';
@@ -162,6 +162,7 @@ export async function makeWorld(services: Services): Promise<World> {
   const accountId = await addAccount(services, 'acme');
   const foreignId = await addAccount(services, 'other');
   const creator = await addProfile(services, accountId, 'depositor', [3, 0, 8]);
+  const manager = await addProfile(services, accountId, 'manager', [3, 0, 3]);
   const viewer = await addProfile(services, accountId, 'viewer', [1, 0, 0]);
   const foreign = await addProfile(services, foreignId, 'depositor', [3, 0, 0]);
   const { id: channelId } = await services.db
@@ -173,9 +174,18 @@ export async function makeWorld(services: Services): Promise<World> {
   const run = await addService(services, accountId, serviceOf('Run', 'simpleMultiple', channelId, byReference));
   const pages = { type: 'everyPages', pages: 2 };
   const byPages = await addService(services, accountId, serviceOf('Pages', 'simpleMultiple', channelId, pages));
-  const unique = await addService(services, accountId, serviceOf('One', 'simpleUnique', channelId, { type: 'none' }));
+  const one = serviceOf('One', 'simpleUnique', channelId, { type: 'none' });
+  const computed = [
+    { type: 'constant', value: 'Single' },
+    { type: 'fileName', box: null },
+  ];
+  one.jobNameExpression = { type: 'concat', values: computed, separator: ' ' };
+  const unique = await addService(services, accountId, one);
   const other = await addService(services, foreignId, serviceOf('Other', 'simpleUnique', channelId, { type: 'none' }));
-  const links = [run, byPages, unique].map((service_id) => ({ profile_id: creator, service_id }));
+  const noExpression = { ...serviceOf('Broken', 'simpleMultiple', channelId, byReference) };
+  noExpression.requirements = [{ ...noExpression.requirements[0]!, value: { type: 'pdfTxet' } }];
+  const broken = await addService(services, accountId, noExpression);
+  const links = [run, byPages, unique, broken].map((service_id) => ({ profile_id: creator, service_id }));
   await services.db
     .insertInto('profile_service')
     .values([...links, { profile_id: foreign, service_id: other }])
@@ -185,9 +195,10 @@ export async function makeWorld(services: Services): Promise<World> {
     channelId,
     users: {
       depositor: await addUser(services, accountId, creator, 'depositor'),
+      manager: await addUser(services, accountId, manager, 'manager'),
       colleague: await addUser(services, accountId, viewer, 'colleague'),
       stranger: await addUser(services, foreignId, foreign, 'stranger'),
     },
-    services: { run, byPages, unique, foreign: other },
+    services: { run, byPages, unique, broken, foreign: other },
   };
 }

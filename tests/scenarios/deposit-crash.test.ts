@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { systemClock } from '#server/system/clock.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import type { TestServer } from '#tests/support/test-server.ts';
+import { startDepositServer } from '../pipeline/deposit-client.ts';
 import { lettersPdf, makeWorld, PASSWORD, twentyFiveLetters } from '../pipeline/deposit-world.ts';
 
 const WORKER = fileURLToPath(new URL('../pipeline/deposit-worker.ts', import.meta.url));
@@ -16,8 +16,7 @@ const children: ChildProcess[] = [];
 
 /** The server of this file answers people only, so that all work is done by the processes that are killed. */
 beforeAll(async () => {
-  const clock = Object.assign(Object.create(null), systemClock, { set() {}, advance() {} });
-  server = await startTestServer({ clock, environment: { ROLE: 'web' } });
+  server = await startDepositServer({ ROLE: 'web' });
   const world = await makeWorld(server.services);
   serviceId = world.services.run;
   depositor = await server.signIn('depositor', PASSWORD);

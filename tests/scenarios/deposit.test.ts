@@ -1,10 +1,10 @@
 // From a PDF to recipient rows, through HTTP, on a real database, queue, file store and document engine.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/jobs.contract.ts';
-import { systemClock } from '#server/system/clock.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { failure } from '#tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import type { TestServer } from '#tests/support/test-server.ts';
+import { deposit, rowsOf, settled, startDepositServer } from '../pipeline/deposit-client.ts';
 import {
   BAD_LETTERS,
   lettersPdf,
@@ -20,31 +20,8 @@ let depositor: TestClient;
 let run: Buffer;
 let job: Job;
 
-async function deposit(client: TestClient, parameters: Record<string, unknown>, files: [string, Buffer, string][]) {
-  return client.call('jobs.create', {
-    parts: [
-      { name: 'parameters', value: JSON.stringify(parameters) },
-      ...files.map(([name, value, fileName]) => ({ name, value, fileName })),
-    ],
-  });
-}
-
-async function settled(client: TestClient, jobId: number): Promise<Job> {
-  for (let turn = 0; turn < 300; turn += 1) {
-    const read = await client.call('jobs.get', { params: { jobId } });
-    if (read.state !== 'CREATED' && read.state !== 'PROCESSING') return read;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('The job did not settle.');
-}
-
-const rowsOf = (client: TestClient, jobId: number, query: Record<string, string | number> = {}) =>
-  client.call('jobs.packGroups', { params: { jobId }, query });
-
 beforeAll(async () => {
-  server = await startTestServer({
-    clock: Object.assign(Object.create(null), systemClock, { set() {}, advance() {} }),
-  });
+  server = await startDepositServer();
   world = await makeWorld(server.services);
   depositor = await server.signIn('depositor', PASSWORD);
   run = await lettersPdf(twentyFiveLetters());
@@ -209,7 +186,11 @@ describe('other services', () => {
     const pdf = await lettersPdf([{ address: ['A B', '1 rue X', '75001 Paris'], pages: 3 }]);
     const made = await deposit(depositor, { serviceId: world.services.unique }, [['letters', pdf, 'one.pdf']]);
     const done = await settled(depositor, made.id);
-    expect(done).toMatchObject({ state: 'PACK_GROUPS_CREATED', counts: { packGroups: 1, pages: 3 } });
+    expect(done).toMatchObject({
+      name: 'Single one',
+      state: 'PACK_GROUPS_CREATED',
+      counts: { packGroups: 1, pages: 3 },
+    });
     expect(await depositor.call('jobs.orphanChunks', { params: { jobId: done.id } })).toEqual([]);
     expect((await depositor.call('jobs.cancel', { params: { jobId: done.id } })).state).toBe('CANCELLED');
     expect((await failure(depositor.call('jobs.cancel', { params: { jobId: done.id } }))).code).toBe(-50);
@@ -247,85 +228,5 @@ describe('other services', () => {
       },
     });
     expect(typed).toMatchObject({ quality: 'BAD', status: 150 });
-  });
-});
-
-describe('bad input', () => {
-  const cases: [string, () => Promise<unknown>, string][] = [
-    ['no file', () => deposit(depositor, { serviceId: world.services.run }, []), 'job.notEnoughFiles'],
-    [
-      'too many files',
-      () =>
-        deposit(depositor, { serviceId: world.services.run }, [
-          ['letters', run, 'a.pdf'],
-          ['letters', run, 'b.pdf'],
-        ]),
-      'job.tooManyFiles',
-    ],
-    [
-      'an unknown box',
-      () => deposit(depositor, { serviceId: world.services.run }, [['attic', run, 'a.pdf']]),
-      'job.boxUnknown',
-    ],
-    [
-      'text instead of a PDF',
-      () => deposit(depositor, { serviceId: world.services.run }, [['letters', Buffer.from('hello'), 'a.pdf']]),
-      'file.invalidType',
-    ],
-    [
-      'a truncated PDF',
-      () =>
-        deposit(depositor, { serviceId: world.services.run }, [
-          ['letters', Buffer.from('%PDF-1.7\n1 0 obj\n<<'), 'a.pdf'],
-        ]),
-      'file.invalid',
-    ],
-    [
-      'a name of 300 characters',
-      () =>
-        deposit(depositor, { serviceId: world.services.run, jobName: 'x'.repeat(300) }, [['letters', run, 'a.pdf']]),
-      'job.nameTooLong',
-    ],
-    [
-      'an unknown service',
-      () => deposit(depositor, { serviceId: 999_999 }, [['letters', run, 'a.pdf']]),
-      'exception.notFound',
-    ],
-    [
-      'a service of another tenant',
-      () => deposit(depositor, { serviceId: world.services.foreign }, [['letters', run, 'a.pdf']]),
-      'exception.notFound',
-    ],
-    [
-      'metadata that does not match',
-      () =>
-        deposit(depositor, { serviceId: world.services.run, rawJobMetadatas: { campaign: '9' } }, [
-          ['letters', run, 'a.pdf'],
-        ]),
-      'metadata.pattern',
-    ],
-    [
-      'a value for nothing',
-      () =>
-        deposit(depositor, { serviceId: world.services.run, shipmentRequirements: { shoeSize: { value: '43' } } }, [
-          ['letters', run, 'a.pdf'],
-        ]),
-      'requirement.notOfService',
-    ],
-    [
-      'another person outside reach',
-      () =>
-        deposit(depositor, { serviceId: world.services.run, targetOwnerId: world.users.stranger.id }, [
-          ['letters', run, 'a.pdf'],
-        ]),
-      'exception.notFound',
-    ],
-  ];
-
-  it.each(cases)('refuses %s and leaves no job', async (_, attempt, label) => {
-    const jobs = () => server.services.db.selectFrom('job').select('id').execute();
-    const before = (await jobs()).length;
-    expect((await failure(attempt())).label).toBe(label);
-    expect(await jobs()).toHaveLength(before);
   });
 });

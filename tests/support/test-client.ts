@@ -33,7 +33,8 @@ export interface Connection {
 }
 
 function bodyOf({ row, input }: TransportRequest): RequestInit {
-  if (row.body === 'raw') return { body: input.raw as Buffer<ArrayBuffer>, headers: { 'content-type': 'application/octet-stream' } };
+  if (row.body === 'raw')
+    return { body: input.raw as Buffer<ArrayBuffer>, headers: { 'content-type': 'application/octet-stream' } };
   if (row.body === 'multipart') {
     const form = new FormData();
     for (const { name, value, fileName } of input.parts ?? []) {

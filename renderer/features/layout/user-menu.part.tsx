@@ -1,5 +1,5 @@
 // The user menu: profile, language, light or dark, version, message to the administrator, sign out.
-import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Avatar, Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import {
   IconChevronDown,
   IconKeyboard,
@@ -37,9 +37,11 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <UnstyledButton className={frame.user} aria-label={t('common.frame.user', { name })}>
+          <UnstyledButton className={frame.user}>
+            {/* Not a span: the frame hides those on narrow screens. */}
+            <VisuallyHidden component="b">{t('common.frame.user', { name })}</VisuallyHidden>
             <Avatar size={26} radius="xl" color="gray" variant="light" name={name} aria-hidden />
-            <span>
+            <span aria-hidden>
               <bdi>{name}</bdi>
             </span>
             <IconChevronDown size={14} stroke={1.5} aria-hidden />

@@ -1,10 +1,10 @@
 // The text in an area of a page: glyphs with their places, and the reasons why it may be wrong (then PDFium reads it).
 import type { Collector, Glyph, RawGlyph } from './glyph-collector.ts';
 import { pageContent } from './page-content.ts';
-import type { Box, PageGeometry } from './page-geometry.ts';
+import { type Box, type PageGeometry, pageGeometry } from './page-geometry.ts';
 import { guarded, type PdfFile, pageEntries } from './pdf-file.ts';
 import { TextInterpreter } from './text-interpreter.ts';
-import { textSources } from './text-sources.ts';
+import { resourceLookup, textSources } from './text-sources.ts';
 
 /** Millimetres of display space, from the top left of the page as seen. */
 export interface AreaMm {
@@ -28,13 +28,13 @@ const POINTS_PER_MM = 72 / 25.4;
  */
 export function areaText(file: PdfFile, page: number, area: AreaMm): AreaGlyphs {
   return guarded(() => {
-    const geometry = file.geometry(page);
-    const collector: Collector = { area: inUserSpace(area, geometry), glyphs: [], unsure: new Set() };
     const entries = pageEntries(file, page);
+    const geometry = pageGeometry(file.objects, entries.entry);
+    const collector: Collector = { area: inUserSpace(area, geometry), glyphs: [], unsure: new Set() };
     const sources = textSources(file);
     const run = {
       content: pageContent(file.objects, entries),
-      resources: file.objects.dict(entries.entry('Resources')),
+      lookup: resourceLookup(file.objects, entries.entry('Resources')),
       matrix: [1, 0, 0, 1, 0, 0] as const,
       depth: 0,
     };

@@ -71,7 +71,7 @@ export class MarkedContent {
   }
 
   #property(name: string): Value | undefined {
-    return this.#objects.dict(this.#run.resources?.get('Properties'))?.get(name);
+    return this.#run.lookup('Properties', name);
   }
 
   #hides(group: Value | undefined): boolean {

@@ -2,14 +2,16 @@
 import { nameText, tokenEnd } from './lexical.ts';
 import { contentStreams, type PageEntries } from './pdf-file.ts';
 import type { PdfObjects } from './pdf-objects.ts';
+import { isReference } from './values.ts';
 
 const NEWLINE = Buffer.from('\n');
 
 /** All content streams of a page, decoded and joined. Throws HandOver: object, filter, too-big. */
 export function pageContent(objects: PdfObjects, page: PageEntries): Buffer {
+  const single = page.dict.get('Contents');
+  const data = isReference(single) ? objects.streamDataIfStream(single.ref) : null;
+  if (data !== null) return data;
   const streams = contentStreams(objects, page);
-  const [only] = streams;
-  if (only !== undefined && streams.length === 1) return objects.streamData(only);
   return Buffer.concat(streams.flatMap((number) => [objects.streamData(number), NEWLINE]));
 }
 

@@ -87,8 +87,24 @@ function isUsedTwice(file: PdfFile, number: number): boolean {
   return shared.has(number);
 }
 
+const categories = new WeakMap<WrittenDictionary, Map<string, WrittenDictionary | null>>();
+
 /** A category ("Font", "XObject") of some resources, as it is written. */
 export function category(objects: PdfObjects, resources: WrittenDictionary, key: string): WrittenDictionary | null {
+  let known = categories.get(resources);
+  if (known === undefined) {
+    known = new Map();
+    categories.set(resources, known);
+  }
+  let found = known.get(key);
+  if (found === undefined) {
+    found = readCategory(objects, resources, key);
+    known.set(key, found);
+  }
+  return found;
+}
+
+function readCategory(objects: PdfObjects, resources: WrittenDictionary, key: string): WrittenDictionary | null {
   const entry = resources.entries.get(key);
   if (entry === undefined) return null;
   const { value } = parseValue(resources.bytes, entry.start);

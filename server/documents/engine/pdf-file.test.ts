@@ -64,7 +64,13 @@ describe('opening a PDF', () => {
     const tree = (pages: string) =>
       pdfOf(['<</Type/Catalog/Pages 2 0 R>>', `<</Type/Pages${pages}>>`, '<</Type/Page/Parent 2 0 R>>']);
     expect(codeOf(tree('/Count 1/Kids[3 0 R]'))).toBe('opened');
-    for (const pages of ['/Count 2/Kids[3 0 R]', '/Count 2/Kids[3 0 R 3 0 R]', '/Count 1/Kids[null]', '/Count 0/Kids[]', '/Count 1']) {
+    for (const pages of [
+      '/Count 2/Kids[3 0 R]',
+      '/Count 2/Kids[3 0 R 3 0 R]',
+      '/Count 1/Kids[null]',
+      '/Count 0/Kids[]',
+      '/Count 1',
+    ]) {
       expect(codeOf(tree(pages)), pages).toBe('page-tree');
     }
   });

@@ -135,9 +135,16 @@ export class PdfObjects {
 
   /** The decoded data of a stream object. Throws HandOver: object, filter, too-big. */
   streamData(number: number, limit: number = LIMITS.content): Buffer {
-    if (this.table.kinds[number] !== PLAIN) throw new HandOver('object', 'content is not a stream');
+    const data = this.streamDataIfStream(number, limit);
+    if (data === null) throw new HandOver('object', 'content is not a stream');
+    return data;
+  }
+
+  /** As `streamData`; null for an object that is no dictionary. */
+  streamDataIfStream(number: number, limit: number = LIMITS.content): Buffer | null {
+    if (this.table.kinds[number] !== PLAIN) return null;
     const { value, end } = parseAt(this.source, this.#bodyOffset(number));
-    if (!isDict(value)) throw new HandOver('object', 'content is not a stream');
+    if (!isDict(value)) return null;
     const place = locateStream(this.source, end, this.resolve(value.get('Length')));
     if (place === null) throw new HandOver('object', 'content is not a stream');
     if (place.length > LIMITS.structure) throw new HandOver('too-big', 'stream');

@@ -12,11 +12,14 @@ import { PdfOutput } from './pdf-output.ts';
 import { isReference } from './values.ts';
 import { dictionaryEntries } from './walk.ts';
 
+/** Pages (from 1) with what is drawn over them; a Map, or an iterator that makes one overlay after the other. */
+export type PageOverlays = Iterable<readonly [number, Overlay]>;
+
 /**
- * Writes `file` with `overlays` (by page, from 1) to `target`. Answers its size in bytes. Throws HandOver.
+ * Writes `file` with `overlays` to `target`. Answers its size in bytes. Throws HandOver.
  * A file whose objects have generations is copied instead: an update would point to objects that are not there.
  */
-export function stampFile(file: PdfFile, target: string, overlays: ReadonlyMap<number, Overlay>): { bytes: number } {
+export function stampFile(file: PdfFile, target: string, overlays: PageOverlays): { bytes: number } {
   if (file.objects.table.hasGenerations) return stampedCopy(file, target, overlays);
   return guarded(() => {
     const { objects } = file;
@@ -37,9 +40,10 @@ export function stampFile(file: PdfFile, target: string, overlays: ReadonlyMap<n
   });
 }
 
-function stampedCopy(file: PdfFile, target: string, overlays: ReadonlyMap<number, Overlay>): { bytes: number } {
+function stampedCopy(file: PdfFile, target: string, overlays: PageOverlays): { bytes: number } {
+  const byPage = new Map(overlays);
   const pages = file.pages.numbers.map((_, index) => {
-    const overlay = overlays.get(index + 1);
+    const overlay = byPage.get(index + 1);
     return { kind: 'source' as const, file, page: index + 1, ...(overlay === undefined ? {} : { overlay }) };
   });
   return assemble(target, pages, { info: file.info() });

@@ -11,9 +11,9 @@ import { isHidden } from './optional-content.ts';
 import type { Matrix } from './page-geometry.ts';
 import type { PdfObjects } from './pdf-objects.ts';
 import { TextLine } from './text-line.ts';
-import type { TextSources } from './text-sources.ts';
+import type { ResourceLookup, TextSources } from './text-sources.ts';
 import { multiplied, newTextState, type TextState } from './text-state.ts';
-import { type Dict, isList, isReference } from './values.ts';
+import { isList, isReference } from './values.ts';
 
 const O = {
   showText: operatorCode('Tj'),
@@ -44,7 +44,7 @@ const O = {
 
 export interface Run {
   readonly content: Buffer;
-  readonly resources: Dict | undefined;
+  readonly lookup: ResourceLookup;
   readonly matrix: Matrix;
   readonly depth: number;
 }
@@ -205,7 +205,7 @@ export class TextInterpreter {
   }
 
   #resource(category: string, name: string) {
-    return this.#objects.dict(this.#run.resources?.get(category))?.get(name);
+    return this.#run.lookup(category, name);
   }
 
   #operandName(back: number): string {
@@ -244,7 +244,7 @@ export class TextInterpreter {
     if (++this.#budget.forms > LIMITS.formsPerPage) throw new HandOver('too-big', 'forms');
     const run: Run = {
       content: this.#sources.formContent(value.ref),
-      resources: form.resources ?? this.#run.resources,
+      lookup: form.lookup ?? this.#run.lookup,
       matrix: multiplied(form.matrix, this.#state.matrix),
       depth: this.#run.depth + 1,
     };

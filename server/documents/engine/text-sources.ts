@@ -6,9 +6,28 @@ import type { PdfObjects } from './pdf-objects.ts';
 import { readFont, type TextFont } from './text-font.ts';
 import { type Dict, isList, isReference, type Value } from './values.ts';
 
+/** The resource of a category ("Font") with a name. */
+export type ResourceLookup = (category: string, name: string) => Value | undefined;
+
+/** Looks into Resources, which are read when the first name is asked for: most pages have nothing in the area. */
+export function resourceLookup(objects: PdfObjects, resources: Value | undefined): ResourceLookup {
+  let dict: Dict | undefined | null = null;
+  const categories = new Map<string, Dict | undefined>();
+  return (category, name) => {
+    if (dict === null) dict = objects.dict(resources);
+    let names = categories.get(category);
+    if (names === undefined) {
+      names = objects.dict(dict?.get(category)) ?? new Map<string, Value>();
+      categories.set(category, names);
+    }
+    return names.get(name);
+  };
+}
+
 export interface FormSource {
   readonly matrix: Matrix;
-  readonly resources: Dict | undefined;
+  /** null: the form uses the resources of what it is drawn in */
+  readonly lookup: ResourceLookup | null;
   /** optional content */
   readonly mark: Value | undefined;
 }
@@ -62,7 +81,9 @@ export class TextSources {
     const { objects } = this;
     const dict = objects.dict({ ref: number });
     if (dict === undefined || objects.name(dict.get('Subtype')) !== 'Form') return null;
-    return { matrix: this.#matrix(dict), resources: objects.dict(dict.get('Resources')), mark: dict.get('OC') };
+    const resources = dict.get('Resources');
+    const lookup = objects.dict(resources) === undefined ? null : resourceLookup(objects, resources);
+    return { matrix: this.#matrix(dict), lookup, mark: dict.get('OC') };
   }
 
   #matrix(form: Dict): Matrix {

@@ -1,8 +1,10 @@
 // The job "compose": each output is written from pages of documents and drawn pages, with items over them.
+import { copyFileSync, statSync } from 'node:fs';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { ComposedFile, ComposeJob, ComposeOutput, ComposePage, OverflowNote } from '../document-jobs.ts';
 import { assemble, type OutputPage } from '../engine/assemble.ts';
 import type { PdfFile } from '../engine/pdf-file.ts';
+import { stampFile } from '../engine/stamp.ts';
 import type { JobContext } from '../pool/child-program.ts';
 import { POINTS_PER_MM } from '../writer/geometry.ts';
 import { type OutputWriter, startOutput } from '../writer/writer.ts';
@@ -54,10 +56,30 @@ function composeOutput(
     overflowing.push(...made.value.overflowing.map((item) => ({ page: index + 1, item })));
     context.progress();
   }
-  const info = output.title === undefined ? {} : { info: { Title: output.title } };
-  const { bytes } = writeWhole(output.target, (temporary) => assemble(temporary, pages, info));
+  writeWhole(output.target, (temporary) => writePages(temporary, output, pages));
   context.progress();
+  const bytes = statSync(output.target).size;
   return ok({ path: output.target, bytes, pages: pages.length, sha256: sha256Of(output.target), overflowing });
+}
+
+function writePages(target: string, output: ComposeOutput, pages: readonly OutputPage[]): void {
+  const whole = output.preserveIntegrity === true ? wholeDocument(output, pages) : null;
+  if (whole === null) {
+    assemble(target, pages, output.title === undefined ? {} : { info: { Title: output.title } });
+    return;
+  }
+  const overlays = pages.flatMap(({ overlay }, i) => (overlay ? [[i + 1, overlay] as const] : []));
+  if (overlays.length > 0) stampFile(whole.file, target, overlays);
+  else copyFileSync(whole.path, target);
+}
+
+/** The one document of which these are all pages in their order. */
+function wholeDocument(output: ComposeOutput, pages: readonly OutputPage[]): { path: string; file: PdfFile } | null {
+  const [first] = output.pages;
+  const [page] = pages;
+  if (first?.kind !== 'source' || page?.kind !== 'source' || page.file.pageCount !== pages.length) return null;
+  const inOrder = pages.every((each, i) => each.kind === 'source' && each.file === page.file && each.page === i + 1);
+  return inOrder ? { path: first.path, file: page.file } : null;
 }
 
 function outputPage(page: ComposePage, open: ReadonlyMap<string, PdfFile>, writer: OutputWriter) {

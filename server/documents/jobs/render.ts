@@ -18,7 +18,7 @@ import { writeWhole } from './written-file.ts';
 const MOST_PIXELS_A_SIDE = 6000;
 const POINTS_PER_INCH = 72;
 
-/** Opens in PDFium for the time of the work; refuses with `document.encrypted`, `document.tooBig`, `document.broken`. */
+/** Opens in PDFium for the time of the work; refuses with `document.encrypted`, `document.broken` (`code`). */
 async function withPdfium<T>(path: string, work: (file: PdfiumFile) => Result<T>): Promise<Result<T>> {
   const file = openInPdfium(await loadPdfium(), path);
   if (file === 'password') return refusalOf('encrypted');

@@ -13,7 +13,7 @@ import { pageNumber } from './page-number.ts';
 import { type PageUnits, unitsOf } from './units.ts';
 
 /** First, last and one in `every`. */
-export const sampleOf = <T>(outputs: readonly T[], every: number): T[] =>
+const sampleOf = <T>(outputs: readonly T[], every: number): T[] =>
   outputs.filter((_, i) => i === 0 || i === outputs.length - 1 || i % every === 0);
 
 /** Refuses with `document.outputDiffers` (`output`: the target, `page`) at the first page that is not as its source. */

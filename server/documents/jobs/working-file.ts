@@ -23,7 +23,6 @@ export interface WorkingFile {
 export function refusalOf(code: HandOverCode): Result<never> {
   if (code === 'encrypted') return refuse('document.encrypted');
   if (code === 'form') return refuse('document.formNotFlat');
-  if (code === 'too-big') return refuse('document.tooBig');
   return refuse('document.broken', { code });
 }
 
@@ -42,7 +41,7 @@ export function openStrictly(path: string): PdfFile | HandOverCode {
 /**
  * Opens a document for work. `folder` takes PDFium's copy. With `crossCheck` a strictly opened file counts only when PDFium
  * sees as many pages. Refuses with `document.encrypted`, `document.broken` (`code`), `document.formNotFlat`,
- * `document.tooBig`, `document.noPages`.
+ * `document.noPages`.
  */
 export async function openWorkingFile(
   path: string,

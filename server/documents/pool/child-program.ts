@@ -10,7 +10,7 @@ export interface JobContext {
 }
 
 /** Gives the answer of one kind of job. */
-export type JobHandler = (job: never, context: JobContext) => Promise<Result<unknown>> | Result<unknown>;
+type JobHandler = (job: never, context: JobContext) => Promise<Result<unknown>> | Result<unknown>;
 
 export interface ChildProgram {
   readonly handlers: Readonly<Record<string, JobHandler>>;

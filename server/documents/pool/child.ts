@@ -8,7 +8,7 @@ import type { ChildMessage, JobMessage, WatchLimits } from './messages.ts';
 
 export type KillReason = 'idle' | 'time' | 'memory' | 'crash' | 'aborted' | 'stopped';
 
-export type Outcome =
+type Outcome =
   | { readonly type: 'answer'; readonly result: Result<unknown>; readonly recycle: boolean }
   | { readonly type: 'failure'; readonly message: string }
   | { readonly type: 'killed'; readonly reason: KillReason; readonly document?: string; readonly output: string };
@@ -26,7 +26,7 @@ export interface ChildOptions {
   readonly now: () => number;
 }
 
-export interface RunLimits {
+interface RunLimits {
   /** ms without a word */
   readonly idleMs: number;
   /** ms in all */

@@ -36,7 +36,7 @@ export type LineBreak = 'none' | 'word' | 'character';
  * Text larger than its area: `visible` is drawn in full over the border, `clip` is cut at the border, `shrink` takes a
  * smaller type (at least 4 pt), `refuse` gives `document.textTooLarge`. Any but `visible` in full is told in the answer.
  */
-export type Overflow = 'visible' | 'clip' | 'shrink' | 'refuse';
+type Overflow = 'visible' | 'clip' | 'shrink' | 'refuse';
 
 export interface TextItem {
   readonly type: 'text';

@@ -5,7 +5,7 @@ import { mirrored, visualOrder } from './bidi.ts';
 import { FONT_NAMES, type FontName, type Typeface, typeface } from './typeface.ts';
 
 /** One glyph; lengths in ems. */
-export interface ShapedGlyph {
+interface ShapedGlyph {
   readonly glyph: number;
   readonly advance: number;
   readonly dx: number;

@@ -9,7 +9,7 @@ import { layOutText } from './text-layout.ts';
 import { FONT_NAMES, type FontName, type Typeface } from './typeface.ts';
 
 /** What is drawn on one page. Names in `content` are keys of `fonts` and `graphicStates`. */
-export interface DrawnOverlay {
+interface DrawnOverlay {
   /** PDF operators in display space points, y up. */
   readonly content: Buffer;
   readonly fonts: ReadonlyMap<string, FontObject>;

@@ -12,6 +12,7 @@ import { addRevision } from '#server/features/revisions/add-revision.ts';
 import { enqueueStep } from '#server/pipeline/enqueue.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
+import { computedName } from './computed-name.ts';
 import { findFiles, type OpenedFile, openFiles } from './deposited-files.ts';
 import { checkMetadatas } from './metadata.rules.ts';
 import { readJob } from './read-jobs.usecases.ts';
@@ -78,14 +79,18 @@ export const createJob: Handler<'jobs.create'> = async ({ caller, fields, files:
   const { box, metadatas, split } = checked.value;
   const found = await findFiles({ caller, services }, parts, parameters.sessionFiles ?? {});
   if (!found.ok) return found;
+  const { definition } = service.value;
+  const naming = { accountId: owner.value.ouId, now: services.clock.now(), metadatas, mainBox: box.name };
+  const computed = await computedName(services.db, definition, { ...naming, files: found.value });
+  if (!computed.ok) return computed;
   const name = jobName({
     entered: parameters.jobName ?? null,
-    editable: service.value.definition.jobNameEditable,
-    computed: null,
-    firstMainFileName: found.value.find((file) => file.box === box.name)?.name ?? service.value.definition.name,
+    editable: definition.jobNameEditable,
+    computed: computed.value,
+    firstMainFileName: found.value.find((file) => file.box === box.name)?.name ?? definition.name,
   });
   if (!name.ok) return name;
-  const opened = await openFiles(services, service.value.definition.boxes, found.value);
+  const opened = await openFiles(services, definition.boxes, found.value);
   if (!opened.ok) return opened;
   const job = { caller, owner: owner.value, service: service.value, name: name.value, metadatas, split };
   const jobId = await storeJob(services, { ...job, parameters, files: opened.value });

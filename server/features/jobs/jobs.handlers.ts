@@ -1,9 +1,9 @@
 // The handlers of every call of deposits, by the names of the contract.
 import type { JOB_CALLS } from '#domain/api/jobs.calls.ts';
 import type { Handlers } from '#server/app/context.ts';
+import { editPackGroup } from '#server/features/pack-groups/edit-pack-group.usecases.ts';
 import {
   downloadRawFile,
-  editPackGroup,
   listPackGroups,
   rejectPackGroups,
 } from '#server/features/pack-groups/pack-groups.usecases.ts';

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { JobState } from '#domain/jobs/jobs.ts';
 import { type Page, type PageRequest, readPage } from '#server/features/scope/keyset-page.ts';
+import { likePattern } from '#server/features/scope/like-pattern.ts';
 import { type ResolvedScope, scopeCondition } from '#server/features/scope/scope.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import type { JobCounts } from './job-state.ts';
@@ -172,6 +173,3 @@ export function jobFilters(filters: {
   if (filters.text) where.push(sql<SqlBool>`job.name ilike ${likePattern(filters.text)}`);
   return where;
 }
-
-/** "Contains this text", with the signs of LIKE taken literally. */
-export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;

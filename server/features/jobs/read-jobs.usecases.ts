@@ -32,6 +32,13 @@ const PAGE_PX = 1_200;
 export const scopeOf = (caller: Caller, services: Services, ability: RuledAbility): Promise<ResolvedScope> =>
   resolveScope(services.db, visibleScope(caller.actor, ability));
 
+/** A job that the caller may see. */
+export type VisibleJob = JobRow;
+
+/** The files of a job that was found in scope. */
+export const filesOfJob = (services: Pick<Services, 'db'>, jobId: number): Promise<InputFileRow[]> =>
+  inputFilesOf(services.db, jobId);
+
 /** The job in the caller's view, or the refusal that a missing one gets too. */
 export async function visibleJob(caller: Caller, services: Services, jobId: number): Promise<Result<JobRow>> {
   const job = await findJob(services.db, await scopeOf(caller, services, 'viewOrder'), jobId);

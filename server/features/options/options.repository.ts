@@ -9,7 +9,7 @@ type ValueRow = NonNullable<Awaited<ReturnType<typeof findValue>>>;
 
 export const findValue = (where: Where, id: number) => values(where).where('id', '=', id).executeTakeFirst();
 
-export const valueOf = (row: ValueRow): OptionValue => ({
+export const optionOf = (row: ValueRow): OptionValue => ({
   id: row.id,
   version: row.version,
   optionTypeId: row.option_type_id,
@@ -28,7 +28,7 @@ export async function listValues(where: Where, typeId?: number): Promise<OptionV
     .orderBy('rank')
     .orderBy('name')
     .execute();
-  return rows.map(valueOf);
+  return rows.map(optionOf);
 }
 
 export const findType = (where: Where, id: number) =>

@@ -14,8 +14,8 @@ import {
   findValue,
   listTypes,
   listValues,
+  optionOf,
   setDefault,
-  valueOf,
   writeType,
   writeValue,
 } from './options.repository.ts';
@@ -105,8 +105,8 @@ async function saveValue(
       await tell(trx, caller, services, { entity: 'option', id, event: 'saved', details: { name: input.name } });
       const saved = await findValue(trx, id);
       if (!saved) throw new Error('The option that was just saved is not there.');
-      await remember(trx, valueOf(saved));
-      return ok(valueOf(saved));
+      await remember(trx, optionOf(saved));
+      return ok(optionOf(saved));
     },
     { option_value_option_type_id_name_key: duplicate },
   );

@@ -1,7 +1,7 @@
 // Reading recipient rows: a page of a job's list, and single ones, with their packs and chunks. The job was found in
 // scope before, or the scope is in the condition.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { likePattern } from '#server/features/jobs/jobs.repository.ts';
+import { likePattern } from '#server/features/scope/like-pattern.ts';
 import { type ResolvedScope, scopeCondition } from '#server/features/scope/scope.ts';
 import type { Db } from '#server/storage/schema.ts';
 

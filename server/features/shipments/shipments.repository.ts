@@ -2,8 +2,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
-import { likePattern } from '#server/features/jobs/jobs.repository.ts';
 import { type Page, type PageRequest, readPage } from '#server/features/scope/keyset-page.ts';
+import { likePattern } from '#server/features/scope/like-pattern.ts';
 import { type ResolvedScope, scopeCondition } from '#server/features/scope/scope.ts';
 import type { ChosenOption } from '#server/pipeline/new-deliveries.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';

@@ -1,0 +1,160 @@
+// The inputs of the PDF rows: one run of 2,000 pages by each of three producers, made once and kept.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import { PDFDocument, rgb } from '@cantoo/pdf-lib';
+import { type BenchLetter, benchLetters, seededNumbers } from './letters.ts';
+
+export const PRODUCERS = ['lo', 'lib', 'cairo'] as const;
+export type Producer = (typeof PRODUCERS)[number];
+
+const PAGES = 2000;
+const MM = 72 / 25.4;
+const HEIGHT = 841.89;
+
+/** Path of a producer's run; null, with a printed reason, where it cannot be made here. */
+export async function pdfInput(
+  producer: Producer,
+  dataDir: string,
+  log: (line: string) => void,
+): Promise<string | null> {
+  const target = path.join(dataDir, `run${PAGES}-${producer}.pdf`);
+  if (existsSync(target)) return target;
+  log(`making ${path.basename(target)}`);
+  const failure = await MAKERS[producer](target);
+  if (failure === null) return target;
+  log(`pdf ${producer}: left out, ${failure}`);
+  return null;
+}
+
+const MAKERS: Record<Producer, (target: string) => Promise<string | null>> = {
+  lo: makeWithLibreOffice,
+  lib: makeWithPdfLib,
+  cairo: makeWithCairo,
+};
+
+const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
+const FLAT_ODF_HEAD = `<?xml version="1.0" encoding="UTF-8"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0" office:version="1.2" office:mimetype="application/vnd.oasis.opendocument.text"><office:automatic-styles><style:page-layout style:name="PM"><style:page-layout-properties fo:page-width="21cm" fo:page-height="29.7cm" fo:margin-top="2cm" fo:margin-bottom="2cm" fo:margin-left="2cm" fo:margin-right="2cm"/></style:page-layout><style:style style:name="A" style:family="paragraph"><style:paragraph-properties fo:margin-left="9cm"/><style:text-properties fo:font-family="'Liberation Serif'" fo:font-size="10.5pt"/></style:style><style:style style:name="B" style:family="paragraph"><style:text-properties fo:font-family="'DejaVu Sans'" fo:font-size="7pt"/></style:style><style:style style:name="P" style:family="paragraph"><style:paragraph-properties fo:break-before="page"/><style:text-properties fo:font-family="'Liberation Sans'" fo:font-size="9pt" fo:font-weight="bold"/></style:style></office:automatic-styles><office:master-styles><style:master-page style:name="Standard" style:page-layout-name="PM"/></office:master-styles><office:body><office:text>`;
+
+function flatOdf(letters: readonly BenchLetter[]): string {
+  const paragraph = (style: string, text: string) => `<text:p text:style-name="${style}">${escaped(text)}</text:p>`;
+  const pages = letters.flatMap(({ reference, address, body }) =>
+    body.map((lines, page) =>
+      [
+        paragraph('P', `${reference} Page ${page + 1}/${body.length}`),
+        ...(page === 0 ? address : []).map((line) => paragraph('A', line)),
+        ...lines.map((line) => paragraph('B', line)),
+      ].join(''),
+    ),
+  );
+  return `${FLAT_ODF_HEAD}${pages.join('')}</office:text></office:body></office:document>`;
+}
+
+function makeWithLibreOffice(target: string): Promise<string | null> {
+  const source = target.replace(/pdf$/, 'fodt');
+  writeFileSync(source, flatOdf(benchLetters(PAGES)));
+  const options = ['--headless', '--convert-to', 'pdf', '--outdir', path.dirname(target), source];
+  const result = spawnSync('soffice', options, { timeout: 300_000 });
+  return Promise.resolve(
+    existsSync(target) ? null : `LibreOffice: ${result.error?.message ?? result.stderr.toString()}`,
+  );
+}
+
+const CAIRO = `
+import sys, json, cairo, random
+mm = 72 / 25.4
+random.seed(3)
+logo = cairo.ImageSurface(cairo.FORMAT_RGB24, 480, 160)
+data = logo.get_data()
+for i in range(len(data)): data[i] = (i // 16 * 7 + random.randrange(40)) & 255
+logo.mark_dirty()
+c = cairo.Context(cairo.PDFSurface(sys.argv[1], 595.28, 841.89))
+def text(x, y, size, t, weight=cairo.FONT_WEIGHT_NORMAL):
+    c.select_font_face('Liberation Serif', cairo.FONT_SLANT_NORMAL, weight); c.set_font_size(size); c.move_to(x, y); c.show_text(t)
+for l in json.load(sys.stdin):
+    for p, lines in enumerate(l['body']):
+        c.save(); c.translate(20*mm, 12*mm); c.scale(48*mm/480, 48*mm/480); c.set_source_surface(logo, 0, 0); c.paint(); c.restore()
+        c.set_source_rgb(0, 0, 0)
+        if p == 0:
+            for i, t in enumerate(l['address']): text(110*mm, 52*mm + i*13, 10.5, t)
+            text(20*mm, 95*mm, 12, 'Montant dû : %s €' % l['amount'], cairo.FONT_WEIGHT_BOLD)
+        text(165*mm, 15*mm, 9, l['reference'], cairo.FONT_WEIGHT_BOLD)
+        text(175*mm, 285*mm, 8, 'Page %d/%d' % (p+1, len(l['body'])))
+        for i, t in enumerate(lines): text(20*mm, (105 if p == 0 else 40)*mm + i*13, 9, t)
+        c.show_page()
+c.get_target().finish()
+`;
+
+function makeWithCairo(target: string): Promise<string | null> {
+  const half = `${target}.part`;
+  const input = JSON.stringify(benchLetters(PAGES));
+  // Debian's own Python has Debian's cairo; another one may come first in the path
+  for (const python of ['/usr/bin/python3', 'python3']) {
+    const { status } = spawnSync(python, ['-c', CAIRO, half], { input, timeout: 120_000 });
+    if (status !== 0) continue;
+    renameSync(half, target);
+    return Promise.resolve(null);
+  }
+  return Promise.resolve('python3-cairo is not installed');
+}
+
+/** A grey PNG of pseudo-random pixels, 480 by 160. */
+function logo(): Buffer {
+  const random = seededNumbers(7);
+  const rows = Buffer.alloc(160 * 481);
+  for (let i = 0; i < rows.length; i++) rows[i] = i % 481 === 0 ? 0 : ((i >> 4) * 7 + random() * 40) & 255;
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(480, 0);
+  header.writeUInt32BE(160, 4);
+  header[8] = 8;
+  const chunks = [pngChunk('IHDR', header), pngChunk('IDAT', deflateSync(rows)), pngChunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks]);
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const chunk = Buffer.alloc(12 + data.length);
+  chunk.writeUInt32BE(data.length, 0);
+  chunk.write(type, 4, 'latin1');
+  data.copy(chunk, 8);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + data.length)), 8 + data.length);
+  return chunk;
+}
+
+async function makeWithPdfLib(target: string): Promise<string | null> {
+  const document = await PDFDocument.create();
+  const require = createRequire(import.meta.url);
+  // pdf-lib brings it along
+  const { default: fontkit } = (await import(createRequire(require.resolve('@cantoo/pdf-lib')).resolve('fontkit'))) as {
+    default: Parameters<typeof document.registerFontkit>[0];
+  };
+  document.registerFontkit(fontkit);
+  const font = (name: string) =>
+    document.embedFont(readFileSync(require.resolve(`@expo-google-fonts/noto-sans/${name}`)), { subset: true });
+  const regular = await font('400Regular/NotoSans_400Regular.ttf');
+  const bold = await font('700Bold/NotoSans_700Bold.ttf');
+  const image = await document.embedPng(logo());
+  document.setCreationDate(new Date(0));
+  document.setModificationDate(new Date(0));
+  for (const letter of benchLetters(PAGES)) {
+    for (const [index, lines] of letter.body.entries()) {
+      const page = document.addPage([595.28, HEIGHT]);
+      const put = (text: string, x: number, y: number, size: number, face = regular) => {
+        page.drawText(text, { x: x * MM, y, size, font: face, color: rgb(0, 0, 0) });
+      };
+      page.drawImage(image, { x: 20 * MM, y: HEIGHT - 28 * MM, width: 48 * MM, height: 16 * MM });
+      put(letter.reference, 165, HEIGHT - 15 * MM, 9, bold);
+      put(`Page ${index + 1}/${letter.body.length}`, 175, 12 * MM, 8);
+      if (index === 0) {
+        for (const [row, line] of letter.address.entries()) put(line, 110, HEIGHT - 52 * MM - row * 13, 10.5);
+        put(`Montant dû : ${letter.amount} €`, 20, HEIGHT - 95 * MM, 12, bold);
+      }
+      const top = index === 0 ? 105 : 40;
+      for (const [row, line] of lines.entries()) put(line, 20, HEIGHT - top * MM - row * 13, 9);
+    }
+  }
+  writeFileSync(target, await document.save({ useObjectStreams: false }));
+  return null;
+}

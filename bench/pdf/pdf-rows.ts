@@ -1,0 +1,184 @@
+// The PDF rows of the bench: split, area text, stamp and merge beside qpdf, mutool and pdftotext, each side a fresh process.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { alternate, type BenchOptions, type BenchRow, benchRow } from '../row.ts';
+import { PRODUCERS, type Producer, pdfInput } from './pdf-inputs.ts';
+import { POPPLER_AREAS, stampOperators } from './pdf-work.ts';
+
+const PAGES = 2000;
+const TASK = path.join(import.meta.dirname, 'pdf-task.ts');
+
+interface Workplace extends BenchOptions {
+  readonly out: string;
+}
+
+/** Seconds of a command in a fresh process; the output folder is emptied before. Throws when it fails. */
+function timed({ out }: Workplace, command: string, args: readonly string[]): number {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  const start = process.hrtime.bigint();
+  const result = spawnSync(command, args, { maxBuffer: 1 << 28, env: ownEnvironment() });
+  const elapsed = Number(process.hrtime.bigint() - start) / 1e9;
+  // qpdf answers 3 for warnings about its input
+  if (result.status !== 0 && result.status !== 3) {
+    throw new Error(`${command} ${args[0] ?? ''}: ${result.error?.message ?? result.stderr.toString().slice(-500)}`);
+  }
+  return elapsed;
+}
+
+/** Compiled code is kept between our processes, as it is in the server's children. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  return { ...process.env, NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../.cache/compile') };
+}
+
+function ours(place: Workplace, task: string, input: string, ...more: string[]): number {
+  const target = task === 'split' ? place.out : path.join(place.out, 'ours');
+  return timed(place, process.execPath, [TASK, task, input, target, ...more]);
+}
+
+const has = (command: string) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
+
+function missing(place: Workplace, row: string, ...commands: string[]): boolean {
+  const absent = commands.filter((command) => !has(command));
+  if (absent.length > 0) place.log(`${row}: left out, ${absent.join(' and ')} not installed`);
+  return absent.length > 0;
+}
+
+type Row = (place: Workplace, producer: Producer, input: string) => Promise<BenchRow[]>;
+
+const splitRows: Row = async (place, producer, input) => {
+  const rows: BenchRow[] = [];
+  const ask = () => ours(place, 'split', input);
+  if (!missing(place, `split ${producer} ÷ qpdf`, 'qpdf')) {
+    const target = path.join(place.out, 'o.pdf');
+    const modes = [[], ['--remove-unreferenced-resources=no']];
+    const best = await alternate(place.rounds, ask, () =>
+      Math.min(...modes.map((mode) => timed(place, 'qpdf', [...mode, '--split-pages=2', input, target]))),
+    );
+    rows.push(benchRow({ name: `split ${producer} ÷ better of qpdf's two modes`, ...best, unit: 's', target: 0.9 }));
+  }
+  if (!missing(place, `split ${producer} ÷ mutool`, 'mutool')) {
+    const script = path.join(place.dataDir, 'split.js');
+    writeFileSync(script, MUTOOL_SPLIT);
+    const best = await alternate(place.rounds, ask, () => timed(place, 'mutool', ['run', script, input, place.out]));
+    rows.push(benchRow({ name: `split ${producer} ÷ mutool`, ...best, unit: 's', target: 0.7 }));
+  }
+  return rows;
+};
+
+const MUTOOL_SPLIT = `var src = new PDFDocument(scriptArgs[0]), n = src.countPages();
+for (var i = 0; i < n; i += 2) { var d = new PDFDocument(); var g = d.newGraftMap(); g.graftPage(0, src, i); if (i + 1 < n) g.graftPage(1, src, i + 1); d.save(scriptArgs[1] + "/" + (i / 2) + ".pdf", ""); }
+`;
+
+const textRows: Row = async (place, producer, input) => {
+  if (missing(place, `area text ${producer}`, 'pdftotext')) return [];
+  const peer = ['-r', '72', ...POPPLER_AREAS[producer].split(' '), input, path.join(place.out, 'peer')];
+  const best = await alternate(
+    place.rounds,
+    () => ours(place, 'text', input, producer),
+    () => timed(place, 'pdftotext', peer),
+  );
+  return [benchRow({ name: `area text ${producer} ÷ pdftotext`, ...best, unit: 's', target: 0.7 })];
+};
+
+const stampRows: Row = async (place, producer, input) => {
+  if (missing(place, `stamp ${producer}`, 'qpdf')) return [];
+  const overlay = readyOverlay(place.dataDir);
+  const target = path.join(place.out, 'peer');
+  const sizes = { ours: 0, peer: 0 };
+  const best = await alternate(
+    place.rounds,
+    () => {
+      const elapsed = ours(place, 'stamp', input);
+      sizes.ours = statSync(path.join(place.out, 'ours')).size / 1e6;
+      return elapsed;
+    },
+    () => {
+      const elapsed = timed(place, 'qpdf', [input, '--overlay', overlay, '--', target]);
+      sizes.peer = statSync(target).size / 1e6;
+      return elapsed;
+    },
+  );
+  return [
+    benchRow({ name: `stamp ${producer} ÷ qpdf --overlay, ready-made`, ...best, unit: 's', target: 1.1 }),
+    benchRow({ name: `stamped size ${producer} ÷ qpdf's`, ...sizes, unit: 'MB', target: 1.1 }),
+  ];
+};
+
+/** The peer's overlay, made beforehand: its time is not counted. */
+function readyOverlay(dataDir: string): string {
+  const target = path.join(dataDir, `overlay${PAGES}.pdf`);
+  if (existsSync(target)) return target;
+  const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>';
+  const bodies = ['<</Type/Catalog/Pages 2 0 R>>', '', font];
+  const kids: string[] = [];
+  for (let page = 1; page <= PAGES; page++) {
+    const content = stampOperators(page, 'F');
+    bodies.push(`<</Length ${content.length}>>\nstream\n${content}\nendstream`);
+    const resources = '/Resources<</Font<</F 3 0 R>>>>';
+    bodies.push(`<</Type/Page/Parent 2 0 R/MediaBox[0 0 595.28 841.89]${resources}/Contents ${bodies.length} 0 R>>`);
+    kids.push(`${bodies.length} 0 R`);
+  }
+  bodies[1] = `<</Type/Pages/Count ${PAGES}/Kids[${kids.join(' ')}]>>`;
+  const parts = ['%PDF-1.7\n'];
+  let size = parts[0]?.length ?? 0;
+  const offsets = bodies.map((body, index) => {
+    const at = size;
+    const object = `${index + 1} 0 obj\n${body}\nendobj\n`;
+    parts.push(object);
+    size += object.length;
+    return `${String(at).padStart(10, '0')} 00000 n \n`;
+  });
+  parts.push(`xref\n0 ${bodies.length + 1}\n0000000000 65535 f \n${offsets.join('')}`);
+  parts.push(`trailer\n<</Size ${bodies.length + 1}/Root 1 0 R>>\nstartxref\n${size}\n%%EOF\n`);
+  writeFileSync(target, parts.join(''), 'latin1');
+  return target;
+}
+
+const mergeRows: Row = async (place, producer, input) => {
+  if (producer !== 'lo' || missing(place, 'merge lo', 'mutool')) return [];
+  const pieces = path.join(place.dataDir, 'split-lo');
+  ours({ ...place, out: pieces }, 'split', input);
+  const files = readdirSync(pieces)
+    .sort()
+    .map((name) => path.join(pieces, name));
+  const target = path.join(place.out, 'peer');
+  const sizes = { ours: 0, peer: 0 };
+  const best = await alternate(
+    place.rounds,
+    () => {
+      const elapsed = ours(place, 'merge', pieces);
+      sizes.ours = statSync(path.join(place.out, 'ours')).size / 1e6;
+      return elapsed;
+    },
+    () => {
+      const elapsed = timed(place, 'mutool', ['merge', '-o', target, ...files]);
+      sizes.peer = statSync(target).size / 1e6;
+      return elapsed;
+    },
+  );
+  return [
+    benchRow({ name: 'merge lo ÷ mutool merge', ...best, unit: 's', target: 1 }),
+    benchRow({ name: "merged size lo ÷ mutool's", ...sizes, unit: 'MB', target: 0.2 }),
+  ];
+};
+
+/** All PDF rows; those whose peer or producer is missing are left out with a printed reason. */
+export async function pdfRows(options: BenchOptions): Promise<BenchRow[]> {
+  const place: Workplace = { ...options, out: path.join(options.dataDir, 'out') };
+  mkdirSync(options.dataDir, { recursive: true });
+  const rows: BenchRow[] = [];
+  for (const producer of PRODUCERS) {
+    const input = await pdfInput(producer, options.dataDir, options.log);
+    if (input === null) continue;
+    for (const measure of [splitRows, textRows, stampRows, mergeRows]) {
+      for (const row of await measure(place, producer, input)) {
+        options.log(`${row.name}: ${row.ours} ÷ ${row.peer} ${row.unit} = ${row.ratio} (target ${row.target})`);
+        rows.push(row);
+      }
+    }
+  }
+  rmSync(place.out, { recursive: true, force: true });
+  return rows;
+}

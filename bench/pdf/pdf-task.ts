@@ -1,0 +1,54 @@
+// One measured task of ours, in a process of its own: node pdf-task.ts split|text|stamp|merge <input> <output> [producer]
+import { readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Overlay } from '#server/documents/engine/overlay.ts';
+import { openPdf, type PdfFile } from '#server/documents/engine/pdf-file.ts';
+import { openFile } from '#server/documents/engine/source.ts';
+import { AREAS, isProducer, outputName, stampOverlay } from './pdf-work.ts';
+
+const [task, input = '', output = '', producer] = process.argv.slice(2);
+
+async function split(file: PdfFile): Promise<void> {
+  const { splitFile } = await import('#server/documents/engine/assemble.ts');
+  const outputs = [];
+  for (let first = 1; first <= file.pageCount; first += 2) {
+    outputs.push({ path: outputName(output, outputs.length), first, last: Math.min(first + 1, file.pageCount) });
+  }
+  splitFile(file, outputs);
+}
+
+async function text(file: PdfFile): Promise<void> {
+  const { areaText } = await import('#server/documents/engine/area-text.ts');
+  const { assembleLines } = await import('#server/documents/engine/lines.ts');
+  if (!isProducer(producer)) throw new Error('which producer?');
+  const settings = { lineDetection: 'default', characterOrder: 'position', wordSpacing: 'normal' } as const;
+  const pages: string[] = [];
+  for (let page = 1; page <= file.pageCount; page++) {
+    const { glyphs, unsure } = areaText(file, page, AREAS[producer]);
+    if (unsure.length > 0) throw new Error(`page ${page}: ${unsure.join(', ')}`);
+    pages.push(assembleLines(glyphs, settings).join('\n'));
+  }
+  writeFileSync(output, pages.join('\f'));
+}
+
+function* overlays(file: PdfFile): Iterable<readonly [number, Overlay]> {
+  for (let page = 1; page <= file.pageCount; page++) yield [page, stampOverlay(page)];
+}
+
+if (task === 'merge') {
+  const { mergePaths } = await import('#server/documents/engine/merge.ts');
+  const names = readdirSync(input).sort();
+  mergePaths(
+    output,
+    names.map((name) => path.join(input, name)),
+  );
+} else {
+  const file = openPdf(openFile(input));
+  if (task === 'split') await split(file);
+  else if (task === 'text') await text(file);
+  else if (task === 'stamp') {
+    const { stampFile } = await import('#server/documents/engine/stamp.ts');
+    stampFile(file, output, overlays(file));
+  } else throw new Error(`no task ${task}`);
+}
+process.stdout.write(`${Math.round(process.resourceUsage().maxRSS / 1024)} MB\n`);

@@ -1,0 +1,65 @@
+// The application itself: version, settings that screens need, and the note to an administrator. Search: search.usecases.ts.
+import { SESSION } from '#domain/access/session.ts';
+import { SEARCH_RANGE_DAYS } from '#domain/jobs/search-range.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { Caller, Handlers, Services } from '#server/app/context.ts';
+import { productRevision, productVersion } from '#server/app/version.ts';
+import { addRevision } from '#server/features/revisions/add-revision.ts';
+import { authorOf } from '#server/features/revisions/edition.usecases.ts';
+import { administratorsOf } from './administrators.ts';
+import { demoLogins } from './demo-logins.ts';
+import { search } from './search.usecases.ts';
+
+const LINE_BREAKS = /[\r\n\u2028\u2029]+/g;
+
+interface Note {
+  readonly message: string;
+  readonly screen?: string | undefined;
+}
+
+/** Stores the note and mails it to those who administer the caller's account, or the nearest account above with any. */
+async function notifyAdministrator(caller: Caller, note: Note, services: Services): Promise<Result<{ sent: boolean }>> {
+  const { db, clock, mailer, log } = services;
+  await db.transaction().execute((trx) =>
+    addRevision(trx, {
+      entity: 'user',
+      entityId: caller.user.id,
+      accountId: caller.user.accountId,
+      event: 'notifiedAdministrator',
+      at: clock.now(),
+      by: authorOf(caller),
+      details: { message: note.message, screen: note.screen ?? null },
+    }),
+  );
+  const to = await administratorsOf(db, caller.user.accountPath);
+  if (to.length === 0) return ok({ sent: false });
+  const reply = caller.user.emailAddress === '' ? {} : { replyTo: caller.user.emailAddress };
+  const name = caller.user.name.replaceAll(LINE_BREAKS, ' ');
+  const screen = note.screen === undefined ? '' : `\n\n${note.screen.replaceAll(LINE_BREAKS, ' ')}`;
+  try {
+    await mailer.send({ to, ...reply, subject: `Mailroom: ${name}`, text: `${note.message}${screen}\n\n${name}\n` });
+    return ok({ sent: true });
+  } catch (error) {
+    // The note is stored; that the mail server is away is no reason to lose it.
+    log.warn('app.notify-failed', { error: error instanceof Error ? error : undefined });
+    return ok({ sent: false });
+  }
+}
+
+export const APP_HANDLERS: Handlers<'app.version' | 'app.config' | 'app.search' | 'app.notifyAdministrator'> = {
+  'app.version': async () => ok({ version: productVersion(), revision: productRevision() }),
+  'app.config': async (_request, services) => {
+    const { config } = services;
+    return ok({
+      applicationName: 'Mailroom',
+      frontVersion: productVersion(),
+      maxFileBytes: config.maxFileBytes,
+      maxPages: config.maxPages,
+      searchRangeMaxDays: SEARCH_RANGE_DAYS,
+      idleSeconds: SESSION.idleMinutes * 60,
+      demoLogins: config.demo ? await demoLogins(services.db) : null,
+    });
+  },
+  'app.search': async ({ caller, query }, services) => search(caller, query.text, services),
+  'app.notifyAdministrator': async ({ caller, body }, services) => notifyAdministrator(caller, body, services),
+};

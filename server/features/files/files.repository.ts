@@ -1,0 +1,95 @@
+// Uploaded files of a person and the register of contents per root account.
+import type { Where } from '#server/app/ports.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
+
+const stored = (where: Where) => where.selectFrom('stored_file').selectAll();
+export type StoredFileRow = NonNullable<Awaited<ReturnType<typeof findOwnFile>>>;
+
+/** A session file belongs to the person who uploaded it. */
+export const findOwnFile = (where: Where, ownerId: number, id: string, now: Date) =>
+  stored(where)
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .executeTakeFirst();
+
+export const listOwnFiles = (where: Where, ownerId: number, now: Date): Promise<StoredFileRow[]> =>
+  stored(where)
+    .where('owner_id', '=', ownerId)
+    .where('expires_at', '>', now)
+    .where('used_by_job_id', 'is', null)
+    .orderBy('uploaded_at', 'desc')
+    .orderBy('id')
+    .limit(1_000)
+    .execute();
+
+/** Notes that a root account has a content; a known one stays as it is. */
+export async function registerBlob(
+  trx: Trx,
+  blob: { rootAccountId: number; hash: Buffer; bytes: number; now: Date },
+): Promise<void> {
+  await trx
+    .insertInto('blob')
+    .values({ root_account_id: blob.rootAccountId, hash: blob.hash, bytes: blob.bytes, created_at: blob.now })
+    .onConflict((conflict) => conflict.columns(['root_account_id', 'hash']).doNothing())
+    .execute();
+}
+
+/** Whether the same content was already used by a job of this root account since then. */
+export async function wasOrderedSince(
+  where: Where,
+  rootAccountId: number,
+  hash: Buffer,
+  since: Date,
+): Promise<boolean> {
+  const found = await where
+    .selectFrom('input_file')
+    .innerJoin('job', 'job.id', 'input_file.job_id')
+    .select('input_file.id')
+    .where('input_file.root_account_id', '=', rootAccountId)
+    .where('input_file.hash', '=', hash)
+    .where('job.submitted_at', '>', since)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export interface NewStoredFile {
+  readonly id: string;
+  readonly rootAccountId: number;
+  readonly hash: Buffer;
+  readonly ownerId: number;
+  readonly accountId: number;
+  readonly name: string;
+  readonly fileType: string;
+  readonly bytes: number;
+  readonly pageCount: number | null;
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly source: string;
+  readonly now: Date;
+  /** null: kept as long as something refers to it */
+  readonly expiresAt: Date | null;
+}
+
+export const insertStoredFile = (trx: Trx, file: NewStoredFile): Promise<StoredFileRow> =>
+  trx
+    .insertInto('stored_file')
+    .values({
+      id: file.id,
+      root_account_id: file.rootAccountId,
+      hash: file.hash,
+      owner_id: file.ownerId,
+      account_id: file.accountId,
+      name: file.name,
+      file_type: file.fileType,
+      bytes: file.bytes,
+      page_count: file.pageCount,
+      facts: toJson(file.facts),
+      source: file.source,
+      uploaded_at: file.now,
+      expires_at: file.expiresAt,
+      used_by_job_id: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,135 @@
+// Files that a person uploads before depositing them: stored by content, shown page by page, gone after seven days.
+import type { StoredFile } from '#domain/api/session.contract.ts';
+import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { Caller, Download, Handlers, ReceivedFile, Services } from '#server/app/context.ts';
+import { transact } from '#server/app/transaction.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { acceptFile, type InspectedFile, inspectFile } from './accept-file.usecases.ts';
+import { findOwnFile, listOwnFiles, type StoredFileRow, wasOrderedSince } from './files.repository.ts';
+import { drawStoredPage } from './stored-page.ts';
+
+const DAY_MS = 86_400_000;
+const DEFAULT_SOURCE = 'standalone';
+const DEFAULT_SIDE = 1_200;
+const LONGEST_SIDE = 4_000;
+/** Pictures of a file never change: the browser may keep them for an hour. */
+const PICTURE_SECONDS = 3_600;
+
+interface Facts {
+  readonly sizes?: readonly { readonly widthMm: number; readonly heightMm: number }[];
+}
+
+function storedFile(row: StoredFileRow, warning: string | null): StoredFile {
+  const [size] = (row.facts as Facts).sizes ?? [];
+  return {
+    fileId: row.id,
+    name: row.name,
+    type: row.file_type as StoredFile['type'],
+    bytes: row.bytes,
+    pageCount: row.page_count,
+    firstPage: size ? { width: size.widthMm, height: size.heightMm } : null,
+    source: row.source,
+    uploadedAt: row.uploaded_at.toISOString(),
+    expiresAt: (row.expires_at ?? row.uploaded_at).toISOString(),
+    usedByJobId: row.used_by_job_id,
+    warning,
+  };
+}
+
+/** Equal content that was ordered within a day is a warning, never a refusal (decisions.md "The same document twice"). */
+async function warningOf(row: StoredFileRow, { db, clock }: Services): Promise<string | null> {
+  const since = new Date(clock.now().getTime() - DAY_MS);
+  return (await wasOrderedSince(db, row.root_account_id, row.hash, since)) ? 'file.maybeAlreadyOrdered' : null;
+}
+
+async function inspectAll(
+  files: readonly ReceivedFile[],
+  caller: Caller,
+  services: Services,
+): Promise<Result<InspectedFile[]>> {
+  const inspected: InspectedFile[] = [];
+  for (const file of files) {
+    const one = await inspectFile(file, caller, services);
+    if (!one.ok) return one;
+    inspected.push(one.value);
+  }
+  return ok(inspected);
+}
+
+interface Upload {
+  readonly caller: Caller;
+  readonly files: readonly ReceivedFile[];
+  readonly source: string | undefined;
+  readonly remember: (trx: Trx, file: StoredFile) => Promise<void>;
+}
+
+/** Takes files in, all or none; answers the first. */
+async function upload({ caller, files, source, remember }: Upload, services: Services): Promise<Result<StoredFile>> {
+  if (files.length === 0) return refuse('file.noFile');
+  const inspected = await inspectAll(files, caller, services);
+  if (!inspected.ok) return inspected;
+  return transact(services.db, async (trx) => {
+    const rows: StoredFileRow[] = [];
+    for (const file of inspected.value) {
+      rows.push(await acceptFile(trx, file, { caller, services, source: source ?? DEFAULT_SOURCE }));
+    }
+    const [first] = rows;
+    if (!first) return refuse('file.noFile');
+    const answer = storedFile(first, await warningOf(first, { ...services, db: trx }));
+    await remember(trx, answer);
+    return ok(answer);
+  });
+}
+
+async function ownFile(caller: Caller, fileId: string, { db, clock }: Services): Promise<Result<StoredFileRow>> {
+  const row = await findOwnFile(db, caller.user.id, fileId, clock.now());
+  return row ? ok(row) : refuse('file.notFound', { file: fileId });
+}
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = { pdf: 'application/pdf', archive: 'application/zip' };
+
+async function picture(row: StoredFileRow, page: number, side: number, services: Services): Promise<Result<Download>> {
+  if (row.page_count === null || page < 1 || page > row.page_count) {
+    return refuse('area.page', { page, pages: row.page_count ?? 0 });
+  }
+  const drawn = await drawStoredPage(row, { page, longestSidePx: Math.min(side, LONGEST_SIDE) }, services);
+  if (!drawn.ok) return drawn;
+  return ok({
+    content: { path: drawn.value },
+    name: `${row.name}-${page}.png`,
+    contentType: 'image/png',
+    inline: true,
+    maxAge: PICTURE_SECONDS,
+  });
+}
+
+export const FILE_HANDLERS: Handlers<'files.upload' | 'files.put' | 'files.list' | 'files.download' | 'files.page'> = {
+  'files.upload': async ({ caller, files, fields, remember }, services) => {
+    const stray = files.find(({ partName }) => partName !== 'file');
+    if (stray)
+      return refuse('exception.invalidInput', { field: stray.partName, reason: 'files come as parts named file' });
+    return upload({ caller, files, source: fields.source, remember }, services);
+  },
+  'files.put': async ({ caller, raw, query, remember }, services) =>
+    upload({ caller, files: raw ? [raw] : [], source: query.source, remember }, services),
+  'files.list': async ({ caller }, services) => {
+    const rows = await listOwnFiles(services.db, caller.user.id, services.clock.now());
+    return ok(rows.map((row) => storedFile(row, null)));
+  },
+  'files.download': async ({ caller, params }, services) => {
+    const file = await ownFile(caller, params.fileId, services);
+    if (!file.ok) return file;
+    const { hash, bytes, name, file_type } = file.value;
+    return ok({
+      content: { hash, length: bytes },
+      name,
+      contentType: CONTENT_TYPES[file_type] ?? 'application/octet-stream',
+    });
+  },
+  'files.page': async ({ caller, params, query }, services) => {
+    const file = await ownFile(caller, params.fileId, services);
+    if (!file.ok) return file;
+    return picture(file.value, Number(params.page), Number(query.longestSide ?? DEFAULT_SIDE), services);
+  },
+};

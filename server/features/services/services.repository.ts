@@ -1,0 +1,91 @@
+// The table of services and their own files.
+
+import type { ServiceDefinition } from '#domain/services/service.schema.ts';
+import type { Where } from '#server/app/ports.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
+
+const services = (where: Where) =>
+  where
+    .selectFrom('service')
+    .innerJoin('account', 'account.id', 'service.account_id')
+    .selectAll('service')
+    .select('account.path as account_path')
+    .where('service.removed', '=', false);
+
+export type ServiceRow = NonNullable<Awaited<ReturnType<typeof findService>>>;
+
+export const findService = (where: Where, id: number) =>
+  services(where).where('service.id', '=', id).executeTakeFirst();
+
+/** The services of these accounts, and those with these ids. */
+export const listServices = (
+  where: Where,
+  accountIds: readonly number[],
+  ids: readonly number[],
+): Promise<ServiceRow[]> =>
+  services(where)
+    .where((eb) => eb.or([eb('service.account_id', 'in', [...accountIds, 0]), eb('service.id', 'in', [...ids, 0])]))
+    .orderBy('service.name')
+    .orderBy('service.id')
+    .execute();
+
+export async function profileServiceIds(where: Where, userId: number): Promise<number[]> {
+  const rows = await where
+    .selectFrom('profile_service')
+    .innerJoin('app_user', 'app_user.profile_id', 'profile_service.profile_id')
+    .select('service_id')
+    .where('app_user.id', '=', userId)
+    .execute();
+  return rows.map(({ service_id }) => service_id);
+}
+
+export async function otherNames(where: Where, accountId: number, butId: number): Promise<string[]> {
+  const rows = await services(where)
+    .where('service.account_id', '=', accountId)
+    .where('service.id', '!=', butId)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+export async function writeService(
+  trx: Trx,
+  id: number | undefined,
+  service: { readonly accountId: number; readonly definition: ServiceDefinition },
+): Promise<number> {
+  const { definition } = service;
+  const columns = {
+    name: definition.name,
+    service_type: definition.type,
+    enabled: definition.enabled,
+    definition: toJson(definition),
+  };
+  const row =
+    id === undefined
+      ? await trx
+          .insertInto('service')
+          .values({ ...columns, account_id: service.accountId })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      : await trx
+          .updateTable('service')
+          .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
+          .where('id', '=', id)
+          .returning('id')
+          .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export const filesOfServices = (where: Where, serviceIds: readonly number[]) =>
+  where
+    .selectFrom('service_file')
+    .innerJoin('stored_file', 'stored_file.id', 'service_file.file_id')
+    .select(['service_file.service_id', 'stored_file.id', 'stored_file.name', 'stored_file.bytes', 'stored_file.hash'])
+    .where('service_file.service_id', 'in', [...serviceIds, 0])
+    .orderBy('stored_file.uploaded_at')
+    .orderBy('stored_file.id')
+    .execute();
+
+export async function addServiceFile(trx: Trx, serviceId: number, fileId: string): Promise<void> {
+  await trx.insertInto('service_file').values({ service_id: serviceId, file_id: fileId, box_name: null }).execute();
+}

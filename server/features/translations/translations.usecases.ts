@@ -1,0 +1,43 @@
+// Texts that come from the server: wording that administrators changed, the locales, and the news of a branding.
+import type { CallResult } from '#domain/api/contract.ts';
+import { LOCALES, localeOf } from '#domain/labels/labels.ts';
+import { ok } from '#domain/shared/result.ts';
+import type { Handlers } from '#server/app/context.ts';
+
+/** News lie in the same table under a key that no label can have. */
+const newsKey = (branding: string): string => `news/${branding}`;
+
+const NEWS_PREFIX = 'news/';
+
+/** The name of a locale in the language asked for. */
+const nameOf = (locale: string, inLocale: string): string =>
+  new Intl.DisplayNames([inLocale], { type: 'language' }).of(locale) ?? locale;
+
+const isRtl = (locale: string): boolean => locale === 'he';
+
+function localesIn(wish: string | undefined): CallResult<'translations.locales'> {
+  const language = localeOf(wish);
+  return LOCALES.map((locale) => ({ locale, name: nameOf(locale, language), rtl: isRtl(locale) }));
+}
+
+export const TRANSLATION_HANDLERS: Handlers<'translations.labels' | 'translations.locales' | 'translations.news'> = {
+  'translations.labels': async ({ query }, { db }) => {
+    const rows = await db
+      .selectFrom('translation')
+      .select(['key', 'value'])
+      .where('locale', '=', localeOf(query.locale))
+      .where('key', 'not like', `${NEWS_PREFIX}%`)
+      .execute();
+    return ok(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
+  },
+  'translations.locales': async ({ query }) => ok(localesIn(query.locale)),
+  'translations.news': async ({ params, query }, { db }) => {
+    const row = await db
+      .selectFrom('translation')
+      .select('value')
+      .where('locale', '=', localeOf(query.locale))
+      .where('key', '=', newsKey(params.brandingName))
+      .executeTakeFirst();
+    return ok({ html: row?.value ?? '', updatedAt: null });
+  },
+};

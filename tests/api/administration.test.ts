@@ -1,0 +1,228 @@
+// Units, groups, profiles and users through HTTP: scope, what may be granted, edition conflicts, repeats.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProfile, createUnit, createUser, createWorld, PASSWORD, type World } from '#tests/support/api-world.ts';
+import { failure } from '#tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+let server: TestServer;
+let world: World;
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await createWorld(server);
+});
+afterAll(() => server?.stop());
+
+const MISSING = 888_888;
+
+describe('units', () => {
+  it('are seen as far as the rights reach: the own one, or the subtree', async () => {
+    expect((await world.clerk.call('units.list')).map(({ id }) => id)).toEqual([world.town.id]);
+    expect((await world.mayor.call('units.list')).map(({ id }) => id)).toEqual([world.town.id, world.department.id]);
+    expect((await (await server.administrator()).call('units.list')).length).toBe(4);
+  });
+
+  it('answer alike when they are foreign and when they are missing', async () => {
+    const foreign = await failure(world.clerk.call('units.get', { params: { ouId: world.company.id } }));
+    const missing = await failure(world.clerk.call('units.get', { params: { ouId: MISSING } }));
+    expect([foreign.status, foreign.code, foreign.label]).toEqual([404, -20, 'exception.notFound']);
+    expect(foreign).toMatchObject({ message: missing.message, status: missing.status, parameters: missing.parameters });
+  });
+
+  it('are saved with the version that was read, else refused with who and when', async () => {
+    const before = await world.mayor.call('units.get', { params: { ouId: world.town.id } });
+    const { creationDate: _c, removed: _r, accountExpired: _e, abilities: _a, ...input } = before;
+    const saved = await world.mayor.call('units.save', { body: { ...input, label: 'Hôtel de ville' } });
+    expect(saved).toMatchObject({ label: 'Hôtel de ville', version: before.version + 1 });
+    const late = await failure(world.mayor.call('units.save', { body: { ...input, label: 'other' } }));
+    expect([late.status, late.code]).toEqual([409, -30]);
+    expect(late.parameters.user).toBe('mayor');
+    expect(Date.parse(String(late.parameters.date))).not.toBeNaN();
+  });
+
+  it('keep their delays in order and take only known identifiers and time zones', async () => {
+    const admin = await server.administrator();
+    const body = { name: 'x', accountIdentifier: 'x1', parent: { id: world.town.id } };
+    const order = await failure(admin.call('units.save', { body: { ...body, freezeDelayDays: 9, fileDelayDays: 3 } }));
+    expect([order.code, order.label]).toEqual([-40, 'ou.delaysOrder']);
+    const zone = await failure(admin.call('units.save', { body: { ...body, properties: { timeZone: 'Mars/North' } } }));
+    expect(zone.label).toBe('ou.timeZone');
+    const twice = await failure(admin.call('units.save', { body: { ...body, accountIdentifier: 'town' } }));
+    expect(twice.label).toBe('ou.duplicateIdentifier');
+  });
+
+  it('inherit what they leave empty', async () => {
+    const admin = await server.administrator();
+    const child = await admin.call('units.save', {
+      body: { name: 'heir', accountIdentifier: 'heir', parent: { id: world.department.id } },
+    });
+    const profile = await createProfile(admin, { ouId: child.id, name: 'Heir', masks: [3, 0, 0] });
+    await createUser(admin, { login: 'heir', ouId: child.id, profileId: profile.id });
+    const heir = await server.signIn('heir', PASSWORD);
+    expect((await heir.call('authentication.check')).user.timeZone).toBe('Europe/Paris');
+  });
+
+  it('get children only from who administers descendants', async () => {
+    const body = { name: 'child', accountIdentifier: 'child1', parent: { id: world.town.id } };
+    expect((await failure(world.mayor.call('units.save', { body }))).code).toBe(-12);
+    expect((await failure(world.clerk.call('units.save', { body }))).code).toBe(-12);
+    expect((await failure(world.mayor.call('units.save', { body: { ...body, parent: null } }))).code).toBe(-12);
+  });
+
+  it('made under one key are made once, whatever is repeated', async () => {
+    const admin = await server.administrator();
+    const body = { name: 'once', accountIdentifier: 'once', parent: { id: world.town.id } };
+    const first = await admin.call('units.save', { body, idempotencyKey: 'unit-once' });
+    const again = await admin.call('units.save', { body, idempotencyKey: 'unit-once' });
+    expect(again).toEqual(first);
+    const other = await failure(
+      admin.call('units.save', { body: { ...body, name: 'twice' }, idempotencyKey: 'unit-once' }),
+    );
+    expect([other.code, other.label]).toEqual([-40, 'idempotency.otherBody']);
+    const refusedTwice = [1, 2].map(() =>
+      failure(admin.call('units.save', { body: { ...body, accountIdentifier: 'town' }, idempotencyKey: 'unit-bad' })),
+    );
+    expect((await Promise.all(refusedTwice)).some(({ label }) => label === 'ou.duplicateIdentifier')).toBe(true);
+  });
+
+  it('close the sessions of their people when they are disabled', async () => {
+    const admin = await server.administrator();
+    const unit = await createUnit(admin, 'closing', world.town.id);
+    const profile = await createProfile(admin, { ouId: unit.id, name: 'P', masks: [1, 0, 0] });
+    await createUser(admin, { login: 'closed', ouId: unit.id, profileId: profile.id });
+    const person = await server.signIn('closed', PASSWORD);
+    const { creationDate: _c, removed: _r, accountExpired: _e, abilities: _a, ...input } = unit;
+    await admin.call('units.save', { body: { ...input, enabled: false } });
+    expect((await failure(person.call('authentication.check'))).code).toBe(-11);
+  });
+});
+
+describe('profiles', () => {
+  it('never hold a bit that their maker lacks', async () => {
+    const ask = (permissionsOnOU: number, name = 'Too much') =>
+      world.mayor.call('profiles.save', {
+        body: { ouId: world.town.id, name, permissions: 0, permissionsOnGroup: 0, permissionsOnOU },
+      });
+    expect((await failure(ask(2 ** 30))).label).toBe('permissions.notGrantable');
+    expect((await failure(ask(65_536))).label).toBe('permissions.notGrantable');
+    expect((await failure(ask(32))).code).toBe(-40);
+    expect((await failure(ask(2 ** 32 + 8))).code).toBe(-40);
+    expect((await ask(9, 'Less')).permissionsOnOU).toBe(9);
+  });
+
+  it('cannot be raised by who has it', async () => {
+    const list = await world.mayor.call('profiles.list', { query: { ouId: world.town.id } });
+    const own = list.find(({ id }) => id === world.managerProfileId)!;
+    const { services: _s, ...input } = own;
+    const raised = await failure(world.mayor.call('profiles.save', { body: { ...input, permissionsOnGroup: 1 } }));
+    expect(raised.label).toBe('permissions.ownProfile');
+  });
+
+  it('of another account are neither listed nor changed', async () => {
+    expect((await failure(world.stranger.call('profiles.list', { query: { ouId: world.town.id } }))).code).toBe(-20);
+    const foreign = await failure(
+      world.stranger.call('profiles.services', { params: { profileId: world.depositProfileId } }),
+    );
+    const missing = await failure(world.stranger.call('profiles.services', { params: { profileId: MISSING } }));
+    expect([foreign.code, foreign.message]).toEqual([-20, missing.message]);
+  });
+});
+
+describe('users', () => {
+  it('are managed within the own account and never above the own rights', async () => {
+    const made = await createUser(world.mayor, {
+      login: 'new-clerk',
+      ouId: world.town.id,
+      profileId: world.depositProfileId,
+    });
+    expect(made).toMatchObject({ login: 'new-clerk', ouName: 'town', profileName: 'Depositor' });
+    const elsewhere = await failure(
+      createUser(world.mayor, { login: 'elsewhere', ouId: world.company.id, profileId: world.depositProfileId }),
+    );
+    expect(elsewhere.code).toBe(-20);
+    const below = await failure(
+      createUser(world.mayor, { login: 'below', ouId: world.department.id, profileId: world.depositProfileId }),
+    );
+    expect(below.code).toBe(-12);
+  });
+
+  it('have logins of their own, compared without letter case', async () => {
+    const twice = await failure(
+      createUser(world.mayor, { login: 'CLERK', ouId: world.town.id, profileId: world.depositProfileId }),
+    );
+    expect([twice.code, twice.label]).toEqual([-40, 'users.duplicateLogin']);
+  });
+
+  it('of another tenant answer like missing ones', async () => {
+    const foreign = await failure(world.mayor.call('users.get', { params: { userId: world.strangerId } }));
+    const missing = await failure(world.mayor.call('users.get', { params: { userId: MISSING } }));
+    expect([foreign.code, foreign.status, foreign.message]).toEqual([-20, missing.status, missing.message]);
+    expect((await failure(world.mayor.call('users.remove', { params: { userId: world.strangerId } }))).code).toBe(-20);
+    expect((await world.mayor.call('users.all')).map(({ login }) => login)).not.toContain('stranger');
+    expect((await world.clerk.call('users.list')).map(({ login }) => login)).toEqual(['clerk']);
+  });
+
+  it('keep the e-mail address once it is set', async () => {
+    const all = await world.mayor.call('users.all');
+    const mayor = all.find(({ login }) => login === 'mayor')!;
+    const changed = await failure(
+      world.mayor.call('users.update', { body: { version: mayor.version, emailAddress: 'other@town.example' } }),
+    );
+    expect(changed.label).toBe('users.emailNotEditable');
+    const saved = await world.mayor.call('users.update', {
+      body: { version: mayor.version, locale: 'fr', uipreferences: { welcomeTileCount: 4 } },
+    });
+    expect(saved).toMatchObject({ locale: 'fr', uipreferences: { welcomeTileCount: 4, defaultSearchRangeDays: 31 } });
+  });
+
+  it('that are removed are signed out and gone, the last super administrator stays', async () => {
+    const admin = await server.administrator();
+    const gone = await createUser(admin, { login: 'goner', ouId: world.town.id, profileId: world.depositProfileId });
+    const person = await server.signIn('goner', PASSWORD);
+    expect(await world.mayor.call('users.remove', { params: { userId: gone.id } })).toEqual({ removed: true });
+    expect((await failure(person.call('authentication.check'))).code).toBe(-11);
+    expect((await failure(world.mayor.call('users.get', { params: { userId: gone.id } }))).code).toBe(-20);
+    const { user } = await admin.call('authentication.check');
+    const last = await failure(admin.call('users.remove', { params: { userId: user.id } }));
+    expect(last.label).toBe('permissions.lastSuperAdmin');
+  });
+
+  it('renew their password under the policy, and all their other sessions end', async () => {
+    await createUser(world.mayor, { login: 'renewer', ouId: world.town.id, profileId: world.depositProfileId });
+    const [here, there] = [await server.signIn('renewer', PASSWORD), await server.signIn('renewer', PASSWORD)];
+    const renew = (currentPassword: string, newPassword: string) =>
+      here.call('users.password', { body: { currentPassword, newPassword } });
+    expect((await failure(renew('wrong', 'a new long passphrase'))).label).toBe('user.passwordWrong');
+    expect((await failure(renew(PASSWORD, PASSWORD))).label).toBe('user.passwordUnchanged');
+    expect((await failure(renew(PASSWORD, `${PASSWORD}1`))).label).toBe('user.passwordTooSimilar');
+    expect((await failure(renew(PASSWORD, 'abcdefgh'))).label).toBe('user.passwordPolicy');
+    expect(await renew(PASSWORD, 'quite another set of words')).toEqual({ changed: true });
+    expect((await here.call('authentication.check')).user.login).toBe('renewer');
+    expect((await failure(there.call('authentication.check'))).code).toBe(-11);
+  });
+});
+
+describe('groups', () => {
+  it('hold users of their account, each code once', async () => {
+    const body = { ouId: world.town.id, code: 'REG', name: 'Registry', users: [world.clerkId] };
+    const group = await world.mayor.call('groups.save', { body });
+    expect(group.users).toEqual([world.clerkId]);
+    expect((await world.clerk.call('groups.list')).map(({ code }) => code)).toEqual(['REG']);
+    expect((await failure(world.mayor.call('groups.save', { body }))).label).toBe('groups.duplicateCode');
+    expect((await failure(world.clerk.call('groups.save', { body }))).code).toBe(-12);
+    const foreign = await failure(
+      world.mayor.call('groups.save', { body: { ...body, code: 'X', users: [world.strangerId] } }),
+    );
+    expect(foreign.code).toBe(-20);
+    expect((await failure(world.stranger.call('groups.list', { query: { ouId: world.town.id } }))).code).toBe(-20);
+  });
+});
+
+describe('an administrator', () => {
+  it('hears of a note, with the address to answer to', async () => {
+    const sent = await world.clerk.call('app.notifyAdministrator', {
+      body: { message: 'The printer is out of paper.' },
+    });
+    expect(sent).toEqual({ sent: true });
+    expect(server.mails.at(-1)).toMatchObject({ to: ['mayor@town.example'], subject: 'Mailroom: clerk' });
+  });
+});

@@ -1,0 +1,190 @@
+// Options, channels, services, brandings, texts and search through HTTP.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUser, createWorld, PASSWORD, type World } from '#tests/support/api-world.ts';
+import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+let server: TestServer;
+let world: World;
+let admin: TestClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await createWorld(server);
+  admin = await server.administrator();
+});
+afterAll(() => server?.stop());
+
+const letterChannel = (name: string) => ({
+  channelType: 'SIMPLE_MAIL' as const,
+  name,
+  providerName: 'folder',
+  providerProperties: { folder: 'production' },
+  cutoffTime: '16:00',
+  timeZone: 'Europe/Paris',
+  requirements: [{ name: 'postalRecipient', type: 'POSTAL_ADDRESS' as const, kind: 'RECIPIENT' as const }],
+  outputFileDefinitions: [{ name: 'letter', mainOutputFile: true }],
+});
+const service = (ouId: number, channelId: number, name = 'One letter') => ({
+  ouId,
+  name,
+  type: 'simpleUnique',
+  boxes: [{ name: 'main', label: 'Letter', main: true }],
+  channels: [{ label: 'post', channelId }],
+  sendingStrategy: [{ channelLabels: ['post'] }],
+  requirements: [{ name: 'postalRecipient' }],
+});
+const saveService = (client: TestClient, parameters: unknown) =>
+  client.call('services.save', { parts: [{ name: 'parameters', value: JSON.stringify(parameters) }] });
+
+describe('options', () => {
+  it('always have one default: the first, or the second when the first goes', async () => {
+    const type = await admin.call('options.saveType', { body: { name: 'Colour' } });
+    const value = (name: string, rank: number) =>
+      admin.call('options.save', { body: { optionTypeId: type.id, name, rank } });
+    const first = await value('Black', 1);
+    const second = await value('Colour', 2);
+    expect([first.default, second.default]).toEqual([true, false]);
+    expect(await admin.call('options.remove', { params: { optionId: first.id } })).toEqual({ removed: true });
+    const [left] = await world.clerk.call('options.list', { query: { optionTypeId: type.id } });
+    expect(left).toMatchObject({ id: second.id, default: true });
+    expect((await failure(value('Colour', 3))).label).toBe('options.duplicate');
+    expect((await failure(world.mayor.call('options.saveType', { body: { name: 'Mine' } }))).code).toBe(-12);
+  });
+
+  it('in use are not removed', async () => {
+    const type = await admin.call('options.saveType', { body: { name: 'Envelope' } });
+    await admin.call('channels.save', { body: { ...letterChannel('With envelope'), optionTypeIds: [type.id] } });
+    const used = await failure(admin.call('options.removeType', { params: { optionTypeId: type.id } }));
+    expect([used.code, used.label, used.parameters.usedBy]).toEqual([-50, 'channels.optionTypeUsed', 'With envelope']);
+  });
+});
+
+describe('channels', () => {
+  it("are the system's: saved by its administrators, shown to others without the settings of the provider", async () => {
+    const saved = await admin.call('channels.save', { body: letterChannel('Letters') });
+    expect(saved).toMatchObject({ version: 1, cutoffTime: '16:00', providerProperties: { folder: 'production' } });
+    const seen = await world.clerk.call('channels.get', { params: { channelId: saved.id } });
+    expect(seen.providerProperties).toEqual({});
+    expect((await failure(world.mayor.call('channels.save', { body: letterChannel('Mine') }))).code).toBe(-12);
+    expect((await world.clerk.call('channels.types')).length).toBe(9);
+  });
+
+  it.each([
+    [
+      'twice the same requirement',
+      { requirements: [...letterChannel('').requirements, ...letterChannel('').requirements] },
+      'channels.requirementDuplicate',
+    ],
+    ['a provider of another type', { providerName: 'smpp' }, 'channels.provider'],
+    ['an unknown time zone', { timeZone: 'Mars/North' }, 'channels.timeZone'],
+    ['a name that is taken', { name: 'Letters' }, 'channels.duplicateName'],
+  ] as const)('refuse %s', async (_what, change, label) => {
+    const refused = await failure(
+      admin.call('channels.save', { body: { ...letterChannel('Bad'), ...change } as never }),
+    );
+    expect([refused.code, refused.label]).toEqual([-40, label]);
+  });
+
+  it('can be narrowed by an account and never widened', async () => {
+    const channels = await admin.call('channels.list');
+    const [one] = channels.map(({ id }) => id);
+    const only = [one ?? 0];
+    await admin.call('units.saveChannels', { params: { ouId: world.company.id }, body: { channelIds: only } });
+    expect((await world.stranger.call('channels.list')).map(({ id }) => id)).toEqual(only);
+    await admin.call('units.saveChannels', { params: { ouId: world.town.id }, body: { channelIds: only } });
+    const beyond = await failure(
+      admin.call('units.saveChannels', {
+        params: { ouId: world.department.id },
+        body: { channelIds: channels.map(({ id }) => id) },
+      }),
+    );
+    expect(beyond.label).toBe('ou.channelNotOfParent');
+    await admin.call('units.saveChannels', { params: { ouId: world.town.id }, body: { channelIds: null } });
+  });
+});
+
+describe('services', () => {
+  it('are saved by administrators of services, with a name of their own and their files', async () => {
+    const [channel] = await admin.call('channels.list');
+    const saved = await saveService(world.mayor, service(world.town.id, channel?.id ?? 0));
+    expect(saved).toMatchObject({ name: 'One letter', version: 1, inconsistent: false, serviceFiles: [] });
+    expect(saved.channelDetails.map(({ id }) => id)).toEqual([channel?.id]);
+    const second = await world.mayor.call('services.save', {
+      parts: [
+        { name: 'parameters', value: JSON.stringify(service(world.town.id, channel?.id ?? 0)) },
+        { name: 'files', value: Buffer.from('terms'), fileName: 'terms.txt' },
+      ],
+    });
+    expect(second.name).toBe('One letter 2');
+    const [file] = second.serviceFiles;
+    const params = { serviceId: second.id, fileId: file?.id ?? '' };
+    expect(String(await world.mayor.call('services.file', { params }))).toBe('terms');
+    expect((await failure(world.stranger.call('services.file', { params }))).code).toBe(-20);
+    expect((await failure(saveService(world.clerk, service(world.town.id, channel?.id ?? 0)))).code).toBe(-12);
+    expect((await failure(saveService(world.stranger, service(world.town.id, channel?.id ?? 0)))).code).toBe(-20);
+  });
+
+  it('are seen by those whose profile has them', async () => {
+    const [own] = await world.mayor.call('services.list');
+    expect(await world.clerk.call('services.list')).toEqual([]);
+    expect((await failure(world.clerk.call('services.get', { params: { serviceId: own?.id ?? 0 } }))).code).toBe(-20);
+    const params = { profileId: world.depositProfileId };
+    await world.mayor.call('profiles.saveServices', { params, body: { serviceIds: [own?.id ?? 0] } });
+    expect((await world.clerk.call('services.list')).map(({ id }) => id)).toEqual([own?.id]);
+    const check = await world.clerk.call('authentication.check', { query: { withProfileDetail: 'true' } });
+    expect(check.user.services?.map(({ name }) => name)).toEqual(['One letter']);
+    await createUser(admin, { login: 'second', ouId: world.town.id, profileId: world.depositProfileId });
+    expect((await (await server.signIn('second', PASSWORD)).call('services.list')).length).toBe(1);
+  });
+
+  it('refuse what cannot work, naming the fault', async () => {
+    const [channel] = await admin.call('channels.list');
+    const good = service(world.town.id, channel?.id ?? 0);
+    const label = async (change: object) => (await failure(saveService(world.mayor, { ...good, ...change }))).label;
+    expect(await label({ channels: [{ label: 'post', channelId: 999_999 }] })).toBe('services.channelUnknown');
+    expect(await label({ sendingStrategy: [{ channelLabels: ['fax'] }] })).toBe('services.channelUsedInStrategy');
+    expect(await label({ boxes: [...good.boxes, { name: 'main', label: 'Twice' }] })).toBe('services.duplicateBox');
+    expect(await label({ surprise: true })).toBe('exception.invalidInput');
+    const [stored] = await world.mayor.call('services.list');
+    const { removed: _r, inconsistent: _i, channelDetails: _c, serviceFiles: _s, abilities: _a, ...input } = stored!;
+    const late = await failure(saveService(world.mayor, { ...input, version: 99 }));
+    expect([late.code, late.parameters.user]).toEqual([-30, 'mayor']);
+  });
+
+  it('whose requirement a channel would lose hold that channel back', async () => {
+    const [channel] = await admin.call('channels.list');
+    const { id, version, ...definition } = channel!;
+    const body = { ...definition, id, version, channelType: 'ON_PREMISE_PRINT' as const };
+    const requirements = [{ ...definition.requirements[0]!, name: 'recipientName', type: 'TEXT' as const }];
+    const refused = await failure(admin.call('channels.save', { body: { ...body, requirements } }));
+    expect([refused.code, refused.label]).toEqual([-50, 'channels.requirementUsed']);
+  });
+});
+
+describe('a visitor', () => {
+  it('sees the default branding, the locales, the wording and the version', async () => {
+    expect((await server.stranger.call('brandings.my')).applicationName).toBe('Mailroom');
+    const locales = await server.stranger.call('translations.locales', { query: { locale: 'fr' } });
+    expect(locales.map(({ locale }) => locale).sort()).toEqual(['de', 'en', 'es', 'fr', 'he', 'hu', 'nl', 'pt']);
+    expect(locales.find(({ locale }) => locale === 'de')?.name).toBe('allemand');
+    expect(await server.stranger.call('translations.labels', { query: { locale: 'fr' } })).toEqual({});
+    expect((await server.stranger.call('app.version')).version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect((await server.stranger.call('app.config')).demoLogins).toBeNull();
+  });
+
+  it("may not list brandings; the system's administrators do", async () => {
+    expect((await failure(world.mayor.call('brandings.list'))).code).toBe(-12);
+    expect((await admin.call('brandings.list')).length).toBe(1);
+    expect(await world.clerk.call('translations.news', { params: { brandingName: 'default' } })).toEqual({
+      html: '',
+      updatedAt: null,
+    });
+  });
+});
+
+describe('the search', () => {
+  it('takes wildcards as letters and answers nothing to who sees nothing', async () => {
+    expect(await world.clerk.call('app.search', { query: { text: '%_%' } })).toEqual({ hits: [], overflow: false });
+    expect((await failure(world.clerk.call('app.search', { query: { text: 'x' } }))).code).toBe(-40);
+  });
+});

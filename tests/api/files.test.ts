@@ -1,0 +1,148 @@
+// Uploading, listing, showing and downloading files through HTTP.
+import { readdirSync } from 'node:fs';
+import { request } from 'node:http';
+import path from 'node:path';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWorld, type World } from '#tests/support/api-world.ts';
+import { failure } from '#tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+let server: TestServer;
+let world: World;
+let letter: Buffer;
+beforeAll(async () => {
+  server = await startTestServer({ environment: { MAILROOM_MAX_FILE_BYTES: '300000' } });
+  world = await createWorld(server);
+  const made = await PDFDocument.create();
+  for (let page = 1; page <= 3; page += 1) made.addPage([595.28, 841.89]).drawText(`Page ${page}`);
+  letter = Buffer.from(await made.save());
+});
+afterAll(() => server?.stop());
+
+const put = (raw: Buffer, name = 'letter.pdf', idempotencyKey?: string) =>
+  world.clerk.call('files.put', { query: { name }, raw, ...(idempotencyKey ? { idempotencyKey } : {}) });
+
+describe('an uploaded file', () => {
+  it('is stored by its content and tells its pages and their size in mm', async () => {
+    const file = await put(letter);
+    expect(file).toMatchObject({ name: 'letter.pdf', type: 'pdf', bytes: letter.length, pageCount: 3, warning: null });
+    expect(file.firstPage?.width).toBeCloseTo(210, 0);
+    expect(file.firstPage?.height).toBeCloseTo(297, 0);
+    expect((await world.clerk.call('files.download', { params: { fileId: file.fileId } })) as never).toEqual(letter);
+  });
+
+  it('comes as multipart as well, and the answer is the first file', async () => {
+    const file = await world.clerk.call('files.upload', {
+      parts: [
+        { name: 'source', value: 'printer' },
+        { name: 'file', value: letter, fileName: 'one.pdf' },
+        { name: 'file', value: Buffer.from('a;b\n1;2\n'), fileName: 'rows.csv' },
+      ],
+    });
+    expect(file).toMatchObject({ name: 'one.pdf', source: 'printer', type: 'pdf' });
+    const names = (await world.clerk.call('files.list')).map(({ name, type }) => `${name} ${type}`);
+    expect(names).toEqual(expect.arrayContaining(['one.pdf pdf', 'rows.csv data']));
+  });
+
+  it('is judged by its content, not by its name', async () => {
+    expect((await put(Buffer.from('only words'), 'fake.pdf')).type).toBe('data');
+    expect((await put(letter, 'letter.txt')).type).toBe('pdf');
+  });
+
+  it('keeps the last part of its name without what could mislead', async () => {
+    expect((await put(letter, '../../etc/pass\u202Ewd\u0000.pdf')).name).toBe('passwd.pdf');
+  });
+
+  it('is sent in ranges, saved and never shown by the browser', async () => {
+    const { fileId } = await put(letter, 'Zürich "1".pdf');
+    const part = await world.clerk.fetch(`/api/files/${fileId}`, { headers: { range: 'bytes=0-4' } });
+    expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([
+      206,
+      '%PDF-',
+      `bytes 0-4/${letter.length}`,
+    ]);
+    expect(part.headers.get('content-disposition')).toBe(
+      `attachment; filename="Z_rich _1_.pdf"; filename*=UTF-8''Z%C3%BCrich%20%221%22.pdf`,
+    );
+    expect(part.headers.get('content-security-policy')).toContain('sandbox');
+    const outside = await world.clerk.fetch(`/api/files/${fileId}`, { headers: { range: 'bytes=999999-' } });
+    expect(outside.status).toBe(416);
+  });
+
+  it('shows a page as a picture, and says when it has no such page', async () => {
+    const { fileId } = await put(letter);
+    const page = await world.clerk.fetch(`/api/files/${fileId}/pages/2?longestSide=200`);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(
+      Buffer.from(await page.arrayBuffer())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+    const beyond = await failure(world.clerk.call('files.page', { params: { fileId, page: '4' } }));
+    expect([beyond.code, beyond.label]).toEqual([-40, 'area.page']);
+  });
+
+  it('belongs to its person: to others it is missing', async () => {
+    const { fileId } = await put(letter);
+    const foreign = await failure(world.mayor.call('files.download', { params: { fileId } }));
+    const missing = await failure(world.mayor.call('files.download', { params: { fileId: 'A'.repeat(32) } }));
+    expect([foreign.status, foreign.code, foreign.label]).toEqual([404, -20, 'file.notFound']);
+    expect(foreign.label).toBe(missing.label);
+  });
+
+  it('is gone after seven days', async () => {
+    const own = await startTestServer();
+    try {
+      const other = await createWorld(own);
+      const { fileId } = await other.clerk.call('files.put', { query: { name: 'a.txt' }, raw: Buffer.from('a') });
+      own.clock.advance(7 * 86_400_000 + 1);
+      const again = await own.signIn('clerk', 'seven purple lamps at dawn');
+      expect((await failure(again.call('files.download', { params: { fileId } }))).code).toBe(-20);
+      expect(await again.call('files.list')).toEqual([]);
+    } finally {
+      await own.stop();
+    }
+  });
+
+  it('sent twice under one key is one file', async () => {
+    const first = await put(letter, 'same.pdf', 'upload-1');
+    expect(await put(letter, 'same.pdf', 'upload-1')).toEqual(first);
+    expect((await failure(put(letter, 'other.pdf', 'upload-1'))).label).toBe('idempotency.otherBody');
+  });
+});
+
+describe('refused with an error of its own is', () => {
+  it.each([
+    ['a truncated PDF', () => letter.subarray(0, 300), 'file.invalid', -40],
+    ['an empty file', () => Buffer.alloc(0), 'file.empty', -40],
+    ['a file over the limit', () => Buffer.alloc(300_001, 'x'), 'file.tooBig', -60],
+  ] as const)('%s', async (_what, content, label, code) => {
+    const refused = await failure(put(content()));
+    expect([refused.label, refused.code]).toEqual([label, code]);
+  });
+
+  it('an upload without a file', async () => {
+    expect((await failure(world.clerk.call('files.upload', { parts: [] }))).label).toBe('file.noFile');
+  });
+});
+
+describe('an upload that breaks off', () => {
+  it('leaves no temporary file', async () => {
+    await new Promise<void>((resolve) => {
+      const upload = request(`${server.url}/api/files?name=broken.pdf`, {
+        method: 'PUT',
+        headers: {
+          authorization: `Bearer ${world.clerk.token}`,
+          'content-type': 'application/octet-stream',
+          'content-length': '200000',
+        },
+      });
+      upload.on('error', () => resolve());
+      upload.write(letter, () => setTimeout(() => upload.destroy(), 100));
+      upload.on('close', () => resolve());
+    });
+    const folder = path.join(server.dataDir, 'files', 'tmp');
+    await expect.poll(() => readdirSync(folder), { timeout: 5_000 }).toEqual([]);
+  });
+});

@@ -1,0 +1,131 @@
+// Starting and stopping the server: a taken port, a second stop, repeats while the first still runs, work of a dead holder.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#server/app/config.ts';
+import { startServer } from '#server/app/start-server.ts';
+import { finishKey, takeKey } from '#server/http/idempotency.repository.ts';
+import { silentLogger } from '#server/system/logger.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
+import { ADMINISTRATOR, startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+let server: TestServer;
+let second: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  second = await createTestDatabase();
+  folder = mkdtempSync(path.join(tmpdir(), 'mailroom-start-'));
+});
+afterAll(async () => {
+  await server?.stop();
+  await second?.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a server', () => {
+  it('says plainly that its port is taken, and has made nothing yet', async () => {
+    const taken = new URL(server.url).port;
+    const started = startServer({
+      config: readConfig({ MAILROOM_DATA: folder, MAILROOM_PORT: taken }),
+      connection: second.connection,
+      log: silentLogger,
+    });
+    await expect(started).rejects.toThrow(`Another program already listens on 127.0.0.1:${taken}. Set MAILROOM_PORT`);
+  });
+
+  it('makes the first administrator once, with a password that the database does not hold', async () => {
+    const start = () =>
+      startServer({
+        config: readConfig({ MAILROOM_DATA: folder, MAILROOM_PORT: '0', ROLE: 'web' }),
+        connection: second.connection,
+        log: silentLogger,
+      });
+    const first = await start();
+    expect(first.firstAdministrator).toMatchObject({ login: 'admin' });
+    expect(first.firstAdministrator?.password.length).toBeGreaterThanOrEqual(20);
+    await first.stop();
+    const running = await start();
+    const users = await running.services.db.selectFrom('app_user').select(['login', 'password_hash']).execute();
+    expect(users).toHaveLength(1);
+    expect(users[0]?.password_hash).toMatch(/^\$argon2id\$/);
+    expect(running.firstAdministrator).toBeNull();
+    await running.stop();
+    await running.stop();
+    await expect(fetch(running.url)).rejects.toThrow();
+  });
+
+  it('takes only settings that it understands', () => {
+    expect(() => readConfig({ MAILROOM_PORT: 'http' })).toThrow('MAILROOM_PORT must be a whole number');
+    expect(() => readConfig({ ROLE: 'boss' })).toThrow('ROLE must be one of all, web, worker');
+  });
+});
+
+describe('the register of idempotency keys', () => {
+  const request = (over: Partial<Parameters<typeof takeKey>[1]> = {}) => ({
+    accountId: 1,
+    userId: 1,
+    call: 'jobs.create',
+    key: 'k',
+    requestHash: Buffer.from('body'),
+    holder: 'one',
+    now: new Date('2026-01-05T09:00:00Z'),
+    ...over,
+  });
+
+  it("lets one run, tells the second that the first still runs, and gives a dead one's key on", async () => {
+    const { db } = server.services;
+    const first = await takeKey(db, request());
+    expect(first.kind).toBe('taken');
+    expect((await takeKey(db, request({ holder: 'two' }))).kind).toBe('running');
+    expect((await takeKey(db, request({ holder: 'two', requestHash: Buffer.from('other') }))).kind).toBe('other');
+    const later = new Date('2026-01-05T09:02:00Z');
+    expect((await takeKey(db, request({ holder: 'two', now: later }))).kind).toBe('taken');
+    const late = first.kind === 'taken' ? finishKey(db, first.holder, { status: 200, body: { result: 1 } }) : null;
+    await expect(late).rejects.toThrow('taken over');
+  });
+
+  it('keeps answers for 60 days', async () => {
+    const { db } = server.services;
+    const key = 'sixty';
+    const taken = await takeKey(db, request({ key }));
+    if (taken.kind === 'taken') await finishKey(db, taken.holder, { status: 200, body: { result: 7 } });
+    const after59 = new Date('2026-03-05T09:00:00Z');
+    expect(await takeKey(db, request({ key, now: after59 }))).toMatchObject({
+      kind: 'finished',
+      answer: { result: 7 },
+    });
+    const after61 = new Date('2026-03-08T09:00:00Z');
+    expect((await takeKey(db, request({ key, now: after61 }))).kind).toBe('taken');
+  });
+
+  it('never hands one person the answer of another', async () => {
+    const { db } = server.services;
+    const taken = await takeKey(db, request({ key: 'mine' }));
+    if (taken.kind === 'taken') await finishKey(db, taken.holder, { status: 200, body: { result: 7 } });
+    expect((await takeKey(db, request({ key: 'mine', userId: 2 }))).kind).toBe('other');
+  });
+});
+
+describe('guessing', () => {
+  it('from one address ends after a hundred failures within the hour', async () => {
+    const own = await startTestServer();
+    try {
+      let refused = 0;
+      for (let i = 0; i < 105; i += 1) {
+        const answer = await fetch(`${own.url}/api/authentication/authenticate`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ login: `nobody-${i}`, password: 'x' }),
+        });
+        if (answer.status === 429) refused += 1;
+      }
+      expect(refused).toBe(5);
+      own.clock.advance(3_600_001);
+      expect((await own.signIn(ADMINISTRATOR.login, ADMINISTRATOR.password)).token).not.toBeNull();
+    } finally {
+      await own.stop();
+    }
+  });
+});

@@ -1,0 +1,182 @@
+// What a deposit is refused for, each with its own error, and what happens when the pipeline cannot go on.
+import { Readable } from 'node:stream';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failure, type TestClient } from '#tests/support/test-client.ts';
+import type { TestServer } from '#tests/support/test-server.ts';
+import { deposit, rowsOf, settled, startDepositServer } from '../pipeline/deposit-client.ts';
+import { lettersPdf, makeWorld, PASSWORD, type World } from '../pipeline/deposit-world.ts';
+
+let server: TestServer;
+let world: World;
+let depositor: TestClient;
+let run: Buffer;
+let encrypted: Buffer;
+
+beforeAll(async () => {
+  server = await startDepositServer();
+  world = await makeWorld(server.services);
+  depositor = await server.signIn('depositor', PASSWORD);
+  run = await lettersPdf([{ address: ['A B', '1 rue X', '75001 Paris'], pages: 2 }]);
+  const secret = await PDFDocument.load(run);
+  secret.encrypt({ userPassword: 'secret', ownerPassword: 'owner', permissions: {} });
+  encrypted = Buffer.from(await secret.save());
+});
+afterAll(async () => {
+  await server?.stop();
+});
+
+describe('bad input', () => {
+  const cases: [string, () => Promise<unknown>, string][] = [
+    ['no file', () => deposit(depositor, { serviceId: world.services.run }, []), 'job.notEnoughFiles'],
+    [
+      'too many files',
+      () =>
+        deposit(depositor, { serviceId: world.services.run }, [
+          ['letters', run, 'a.pdf'],
+          ['letters', run, 'b.pdf'],
+        ]),
+      'job.tooManyFiles',
+    ],
+    [
+      'an unknown box',
+      () => deposit(depositor, { serviceId: world.services.run }, [['attic', run, 'a.pdf']]),
+      'job.boxUnknown',
+    ],
+    [
+      'text instead of a PDF',
+      () => deposit(depositor, { serviceId: world.services.run }, [['letters', Buffer.from('hello'), 'a.pdf']]),
+      'file.invalidType',
+    ],
+    [
+      'a truncated PDF',
+      () =>
+        deposit(depositor, { serviceId: world.services.run }, [
+          ['letters', Buffer.from('%PDF-1.7\n1 0 obj\n<<'), 'a.pdf'],
+        ]),
+      'file.invalid',
+    ],
+    [
+      'an encrypted PDF',
+      () => deposit(depositor, { serviceId: world.services.run }, [['letters', encrypted, 'a.pdf']]),
+      'file.encrypted',
+    ],
+    [
+      'a name of 300 characters',
+      () =>
+        deposit(depositor, { serviceId: world.services.run, jobName: 'x'.repeat(300) }, [['letters', run, 'a.pdf']]),
+      'job.nameTooLong',
+    ],
+    [
+      'an unknown service',
+      () => deposit(depositor, { serviceId: 999_999 }, [['letters', run, 'a.pdf']]),
+      'exception.notFound',
+    ],
+    [
+      'a service of another tenant',
+      () => deposit(depositor, { serviceId: world.services.foreign }, [['letters', run, 'a.pdf']]),
+      'exception.notFound',
+    ],
+    [
+      'metadata that does not match',
+      () =>
+        deposit(depositor, { serviceId: world.services.run, rawJobMetadatas: { campaign: '9' } }, [
+          ['letters', run, 'a.pdf'],
+        ]),
+      'metadata.pattern',
+    ],
+    [
+      'a value for nothing',
+      () =>
+        deposit(depositor, { serviceId: world.services.run, shipmentRequirements: { shoeSize: { value: '43' } } }, [
+          ['letters', run, 'a.pdf'],
+        ]),
+      'requirement.notOfService',
+    ],
+    [
+      'another person outside reach',
+      () =>
+        deposit(depositor, { serviceId: world.services.run, targetOwnerId: world.users.stranger.id }, [
+          ['letters', run, 'a.pdf'],
+        ]),
+      'exception.notFound',
+    ],
+  ];
+
+  it.each(cases)('refuses %s and leaves no job', async (_, attempt, label) => {
+    const jobs = () => server.services.db.selectFrom('job').select('id').execute();
+    const before = (await jobs()).length;
+    expect((await failure(attempt())).label).toBe(label);
+    expect(await jobs()).toHaveLength(before);
+  });
+});
+
+describe('a job that the pipeline cannot process', () => {
+  it('says why, and is processed again once the cause is gone', async () => {
+    const made = await deposit(depositor, { serviceId: world.services.broken }, [['letters', run, 'a.pdf']]);
+    const failed = await settled(depositor, made.id);
+    expect(failed).toMatchObject({ state: 'PROCESSING_ERROR', progress: null });
+    expect(failed.errorMessage).toMatchObject({ label: 'job.processing', parameters: { step: 'evaluate' } });
+    expect(failed.abilities).toContain('revalidate');
+    await server.services.db
+      .updateTable('job')
+      .set((eb) => ({
+        service_definition: eb.selectFrom('service').select('definition').where('id', '=', world.services.run) as never,
+      }))
+      .where('id', '=', made.id)
+      .execute();
+    await depositor.call('jobs.revalidate', { params: { jobId: made.id } });
+    const mended = await settled(depositor, made.id);
+    expect(mended).toMatchObject({ state: 'PACK_GROUPS_CREATED', errorMessage: null, counts: { packGroups: 1 } });
+    expect((await rowsOf(depositor, made.id)).items[0]?.recipientName).toBe('A B');
+  });
+});
+
+describe('files uploaded before', () => {
+  const upload = async (id: string, ownerId: number, expires: Date) => {
+    const { hash, bytes } = await server.services.files.put(Readable.from([run]));
+    const content = { root_account_id: world.accountId, hash: Buffer.from(hash, 'hex') };
+    const now = new Date();
+    await server.services.db
+      .insertInto('blob')
+      .values({ ...content, bytes, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const file = { id, owner_id: ownerId, account_id: world.accountId, name: 'before.pdf', file_type: 'pdf', bytes };
+    const rest = { page_count: null, uploaded_at: now, expires_at: expires, used_by_job_id: null };
+    await server.services.db
+      .insertInto('stored_file')
+      .values({ ...file, ...content, ...rest })
+      .execute();
+  };
+
+  it('are found by their owner only, before they expire, and know the job that used them', async () => {
+    const later = new Date(Date.now() + 60_000);
+    await upload('mine', world.users.depositor.id, later);
+    await upload('expired', world.users.depositor.id, new Date(Date.now() - 1));
+    await upload('theirs', world.users.manager.id, later);
+    const use = (fileId: string) =>
+      deposit(depositor, { serviceId: world.services.run, sessionFiles: { letters: [fileId] } }, []);
+    for (const fileId of ['expired', 'theirs', 'none'])
+      expect((await failure(use(fileId))).label).toBe('file.notFound');
+    const made = await use('mine');
+    expect(made).toMatchObject({ name: 'before', inputFiles: [{ name: 'before.pdf', pageCount: 2 }] });
+    const stored = server.services.db.selectFrom('stored_file').select('used_by_job_id').where('id', '=', 'mine');
+    expect((await stored.executeTakeFirstOrThrow()).used_by_job_id).toBe(made.id);
+  });
+});
+
+describe('on behalf', () => {
+  it('belongs to the owner, names the author, and both are in the history', async () => {
+    const manager = await server.signIn('manager', PASSWORD);
+    const parameters = { serviceId: world.services.run, targetOwnerId: world.users.depositor.id };
+    const made = await deposit(manager, parameters, [['letters', run, 'a.pdf']]);
+    expect(made).toMatchObject({ loggedUserLogin: 'manager', owner: { login: 'depositor' } });
+    const [created] = await depositor.call('jobs.revisions', { params: { jobId: made.id } });
+    expect(created).toMatchObject({ event: 'CREATED', userLogin: 'manager', actedForLogin: 'depositor' });
+    const refused = deposit(depositor, { ...parameters, targetOwnerId: world.users.manager.id }, [
+      ['letters', run, 'a.pdf'],
+    ]);
+    expect((await failure(refused)).label).toBe('permissions.notOnBehalf');
+  });
+});
