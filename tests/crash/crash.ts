@@ -91,7 +91,7 @@ async function crash(): Promise<boolean> {
   if (faults.length === 0) await waitUntilSent(address, records);
   faults.push(...(await checkSound(records)));
   const outbox = path.join(dataDir, 'outbox');
-  const verdict = await onDatabase((db) => judge(db, { runs: records.runs, outbox, mail }));
+  const verdict = await onDatabase((db) => judge(db, { ...records, outbox, mail }));
   await program.stop();
   await mail.close();
   for (const fault of [...faults, ...verdict.faults].slice(0, 30)) console.log(`  ${fault}`);

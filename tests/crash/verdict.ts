@@ -86,10 +86,25 @@ async function judgeEmails(db: Db, mail: MailServer, shipments: readonly Shipmen
   return { letters: shipments.length, lost, twice, doubts, faults };
 }
 
+async function strayJobs(db: Db, jobIds: readonly number[]): Promise<number> {
+  const jobs = await db.selectFrom('job').select('id').execute();
+  return jobs.filter(({ id }) => !jobIds.includes(id)).length;
+}
+
 /** Every confirmed letter of every run: once in a folder, at least once by e-mail, every possible double flagged. */
 export async function judge(
   db: Db,
-  { runs, outbox, mail }: { readonly runs: readonly Run[]; readonly outbox: string; readonly mail: MailServer },
+  {
+    runs,
+    jobIds,
+    outbox,
+    mail,
+  }: {
+    readonly runs: readonly Run[];
+    readonly jobIds: readonly number[];
+    readonly outbox: string;
+    readonly mail: MailServer;
+  },
 ): Promise<Verdict> {
   const rows = await db
     .selectFrom('shipment')
@@ -103,6 +118,8 @@ export async function judge(
   const parts = [judgeLetters(outbox, of('letters')), await judgeEmails(db, mail, of('emails'))];
   const expected = runs.length * LETTERS;
   const faults = parts.flatMap((part) => part.faults);
+  const stray = await strayJobs(db, jobIds);
+  if (stray > 0) faults.push(`${stray} deposits exist that were never acknowledged: repeated calls made them twice.`);
   const unsent = rows.filter(({ status }) => status < 400);
   if (rows.length !== expected) faults.push(`${expected} letters were confirmed, ${rows.length} shipments exist.`);
   if (unsent.length > 0) faults.push(`${unsent.length} shipments are not sent.`);
