@@ -19,7 +19,7 @@ import { OpenedRecipient } from './recipient-opened.part.tsx';
 
 type Dispatch = PackGroup['dispatchState'];
 const STATES: Readonly<Record<string, Dispatch>> = {
-  error: 'ERROR',
+  failed: 'ERROR',
   processing: 'PROCESSING',
   validate: 'AWAIT_VALIDATION',
   rejected: 'REJECTED',
@@ -34,7 +34,8 @@ const nameOfRow = (row: PackGroup) => row.recipientName || String(row.rank);
 
 function useRecipients(job: Job, status: string, text: string, live: boolean) {
   const { call } = useApi();
-  const query = { dispatchState: STATES[status], text: text || undefined, maxResults: AT_ONCE };
+  const quality = status === 'error' ? ('BAD' as const) : undefined;
+  const query = { dispatchState: STATES[status], quality, text: text || undefined, maxResults: AT_ONCE };
   return useInfiniteQuery({
     queryKey: keyOf('jobs.packGroups', { jobId: job.id, ...query }),
     queryFn: ({ pageParam }) =>
@@ -55,9 +56,10 @@ function useChips({ counts }: Job): Chip[] {
   });
   const chips = [
     { id: 'all', label: t('manage.all'), count: counts.packGroups },
-    chip('error', counts.error, packGroupLook.ERROR),
+    chip('error', counts.bad, packGroupLook.ERROR),
+    ...(counts.error > 0 ? [chip('failed', counts.error, packGroupLook.SHIPMENT_CREATION_ERROR)] : []),
     chip('remaining', counts.remaining, packGroupLook.LEFT),
-    chip('validate', counts.awaiting, jobLook.PACK_GROUPS_CREATED_AWAIT_VALIDATION),
+    ...(counts.awaiting > 0 ? [chip('validate', counts.awaiting, jobLook.PACK_GROUPS_CREATED_AWAIT_VALIDATION)] : []),
     chip('processing', counts.processing, packGroupLook.PROCESSING),
     chip('sent', counts.sent, packGroupLook.SENT),
     chip('rejected', counts.rejected, packGroupLook.REJECTED),
