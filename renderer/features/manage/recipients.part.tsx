@@ -16,6 +16,7 @@ import { EmptyState, NotFoundState } from '#renderer/ui/states.part.tsx';
 import classes from './manage.module.css';
 import { useRecipientColumns } from './recipient-columns.tsx';
 import { OpenedRecipient } from './recipient-opened.part.tsx';
+import { TableFrame } from './table-frame.part.tsx';
 
 type Dispatch = PackGroup['dispatchState'];
 const STATES: Readonly<Record<string, Dispatch>> = {
@@ -99,7 +100,11 @@ export function Recipients({ job, live }: { job: Job; live: boolean }) {
       <QueryView query={list} what={t('manage.failed.recipients')} skeleton={<RowsSkeleton rows={8} />}>
         {() =>
           rows.length > 0 ? (
-            <div className={classes.frame}>
+            <TableFrame
+              rows={rows.length}
+              rowHeight={ROW_HEIGHT}
+              more={rows.some(({ id }) => id === opened) ? OPENED_HEIGHT : 0}
+            >
               <ListTable
                 label={t('manage.recipientsWord')}
                 rows={rows}
@@ -114,7 +119,7 @@ export function Recipients({ job, live }: { job: Job; live: boolean }) {
                 renderOpened={(row) => <OpenedRecipient row={row} job={job} />}
                 onOpen={(id) => set({ open: id === undefined || id === opened ? undefined : String(id) })}
               />
-            </div>
+            </TableFrame>
           ) : q || status !== 'all' ? (
             <NotFoundState
               filters={[q, chips.find(({ id }) => id === status && id !== 'all')?.label ?? ''].filter(Boolean)}
