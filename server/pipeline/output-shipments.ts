@@ -9,7 +9,7 @@ import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { followDeliveries, moveDelivery } from './delivery-state.ts';
 import { type OutputTask, sendOutput } from './delivery-tasks.ts';
-import { outgoingDelivery, readyShipments, type ShipmentRow } from './outgoing.ts';
+import { outgoingDelivery, readyShipments, type ShipmentRow, toBeSent } from './outgoing.ts';
 import type { DeliveryAtWork } from './output.step.ts';
 import { setShipmentStatus } from './shipment-status.ts';
 import type { Slice, StepServices } from './step-services.ts';
@@ -60,11 +60,11 @@ async function recordDoubt(
 }
 
 /** The shipment as it stands with its intent written; null when it is no longer to be sent. */
-async function writeIntent({ slice, services, provider }: Work, shipment: ShipmentRow): Promise<ShipmentRow | null> {
+async function writeIntent({ slice, services, provider, delivery }: Work, shipment: ShipmentRow): Promise<ShipmentRow | null> {
   return services.db.transaction().execute(async (trx) => {
     const at = services.clock.now();
     const { rows } = await sql`select 1 from shipment where id = ${shipment.id}
-      and (status = 300 or (status = 400 and doubt is not null)) for update`.execute(trx);
+      and ${toBeSent(delivery)} for update`.execute(trx);
     if (rows.length === 0) return null;
     const now = await inDoubtBefore(trx, shipment, at);
     await trx
@@ -127,7 +127,7 @@ async function finish({ slice, services, delivery }: Work): Promise<void> {
     await lockJob(trx, delivery.job_id);
     const change = { at: services.clock.now(), by: null };
     const { rows } = await sql<{ open: number }>`select count(*)::int as open from shipment
-      where delivery_id = ${delivery.id} and (status = 300 or (status = 400 and doubt is not null))`.execute(trx);
+      where delivery_id = ${delivery.id} and ${toBeSent(delivery)}`.execute(trx);
     const open = rows[0]?.open ?? 0;
     if (open === 0) await moveDelivery(trx, delivery, 'output', { ...change, fault: null });
     else if (pauses < MOST_PAUSES) {
