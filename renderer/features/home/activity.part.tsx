@@ -8,9 +8,9 @@ import { useUser } from '#renderer/session/use-session.ts';
 import { Section } from '#renderer/ui/facts.part.tsx';
 import { DateText } from '#renderer/ui/values.part.tsx';
 import classes from './home.module.css';
-import { ListState } from './list-state.part.tsx';
 import type { HomeData } from './home.queries.ts';
 import { type Happening, happeningsOf } from './home.rules.ts';
+import { ListState } from './list-state.part.tsx';
 
 const MOST = 7;
 const bold = (words: ReactNode[]) => <b>{words}</b>;

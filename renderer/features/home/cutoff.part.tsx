@@ -3,8 +3,8 @@ import { IconClockHour4 } from '@tabler/icons-react';
 import type { CallResult } from '#domain/api/contract.ts';
 import { postDateWindow } from '#domain/deliveries/post-date.ts';
 import { useCall } from '#renderer/api/api.ts';
-import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { isoDay } from '#renderer/i18n/dates.ts';
+import { useFormats, useText } from '#renderer/i18n/text.ts';
 import classes from './home.module.css';
 
 type Channel = CallResult<'channels.list'>[number];

@@ -52,7 +52,9 @@ export function useHome(): HomeData {
     ),
     openCommands: useCall(
       'commands.list',
-      { query: { ...scope, maxResults: TASKS, states: ['AWAIT_VALIDATION', 'DELIVERY_CREATION_ERROR', 'OUTPUT_ERROR'] } },
+      {
+        query: { ...scope, maxResults: TASKS, states: ['AWAIT_VALIDATION', 'DELIVERY_CREATION_ERROR', 'OUTPUT_ERROR'] },
+      },
       options,
     ),
     deliveries: useCall('deliveries.list', { query: { ...scope, maxResults: LATEST } }, options),

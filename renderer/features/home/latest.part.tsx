@@ -7,8 +7,8 @@ import { Section } from '#renderer/ui/facts.part.tsx';
 import { ChannelName, Status } from '#renderer/ui/status.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values.part.tsx';
 import classes from './home.module.css';
-import { ListState } from './list-state.part.tsx';
 import type { HomeData } from './home.queries.ts';
+import { ListState } from './list-state.part.tsx';
 
 export function HomeDeliveries({ query }: { query: HomeData['deliveries'] }) {
   const t = useText();

@@ -1,13 +1,10 @@
 // The states of a box on the home page: loading, failed, refused, offline, empty; else its content.
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { ApiFailure, isNoAnswer, isRefused } from '#renderer/api/failures.ts';
+import { codeOf, isNoAnswer, isRefused } from '#renderer/api/failures.ts';
 import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { FailedState, OfflineState, RefusedState } from '#renderer/ui/states.part.tsx';
 import classes from './home.module.css';
-
-/** Code to quote, where the server gave one. */
-const codeOf = (error: unknown): number | undefined => (error instanceof ApiFailure ? error.code : undefined);
 
 interface Props {
   queries: readonly Pick<UseQueryResult<unknown>, 'isPending' | 'isFetching' | 'error' | 'data' | 'refetch'>[];

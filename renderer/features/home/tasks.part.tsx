@@ -6,9 +6,9 @@ import { useText } from '#renderer/i18n/text.ts';
 import { commandLook, jobLook, lookOf } from '#renderer/theme/status.ts';
 import { Section } from '#renderer/ui/facts.part.tsx';
 import classes from './home.module.css';
-import { ListState } from './list-state.part.tsx';
 import type { HomeData } from './home.queries.ts';
 import { type Task, tasksOf } from './home.rules.ts';
+import { ListState } from './list-state.part.tsx';
 
 const MOST = 6;
 const LOOKS = { ...jobLook, ...commandLook };

@@ -75,7 +75,8 @@ export function PasswordForm({ login }: { login: string }) {
       autoComplete,
       value: entry[name],
       error: fault ? t(fault.label, { seconds: fault.seconds ?? 0 }) : undefined,
-      onChange: (event: { currentTarget: HTMLInputElement }) => setEntry({ ...entry, [name]: event.currentTarget.value }),
+      onChange: (event: { currentTarget: HTMLInputElement }) =>
+        setEntry({ ...entry, [name]: event.currentTarget.value }),
       visibilityToggleIcon: Eye,
       visibilityToggleButtonProps: { 'aria-label': t('session.showPassword') },
     };

@@ -103,6 +103,7 @@ export function NotificationFields({ form, set }: FieldsProps) {
           key={field}
           label={t(`settings.field.${field}`)}
           description={t(`settings.hint.${field}`)}
+          classNames={{ body: classes.switch ?? '', description: classes.hint ?? '' }}
           checked={form[field]}
           onChange={(event) => set({ [field]: event.currentTarget.checked })}
         />

@@ -12,7 +12,7 @@ import { SaveBar } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 import { useToasts } from '#renderer/ui/use-toasts.ts';
 import { DateText } from '#renderer/ui/values.part.tsx';
 import { PasswordForm } from './password-form.part.tsx';
-import { changedFields, faultsOf, formOf, type ProfileForm as Form, updateOf } from './profile.rules.ts';
+import { changedFields, type ProfileForm as Form, faultsOf, formOf, updateOf } from './profile.rules.ts';
 import { NotificationFields, PersonFields, PreferenceFields } from './profile-fields.part.tsx';
 import classes from './settings.module.css';
 

@@ -2,7 +2,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { User } from '#domain/api/administration.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
-import { ApiFailure, isNoAnswer } from '#renderer/api/failures.ts';
+import { codeOf, isNoAnswer } from '#renderer/api/failures.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { FormSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { FailedState, OfflineState } from '#renderer/ui/states.part.tsx';
@@ -19,5 +19,5 @@ function NoRecord({ record }: { record: UseQueryResult<User> }) {
   if (record.isPending) return <FormSkeleton />;
   const retry = () => void record.refetch();
   if (isNoAnswer(record.error)) return <OfflineState onRetry={retry} />;
-  return <FailedState code={record.error instanceof ApiFailure ? record.error.code : undefined} onRetry={retry} />;
+  return <FailedState code={codeOf(record.error)} onRetry={retry} />;
 }
