@@ -5,7 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Client } from '#domain/api/client.ts';
 import { signIn as signInByCall } from '../../scripts/node-client.ts';
-import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
+import { DEMO_PASSWORD, expect, signIn as signInOnScreen, test } from './server.ts';
 
 const RUN = path.resolve(import.meta.dirname, '../../demo/letters-25.pdf');
 const WAIT_MS = 60_000;
@@ -44,6 +44,12 @@ async function deposit(call: Client, jobName: string): Promise<Deposited> {
   const good = items.filter(({ quality }) => quality !== 'BAD').map(({ id }) => id);
   const command = await call('commands.create', { body: { packGroupIds: good } });
   return { jobId: made.id, commandId: command.id, confirmed: command.packGroupCount };
+}
+
+/** Signed in for good: the main navigation is there, the session is kept. */
+async function signIn(page: Page, url: string, login: string): Promise<void> {
+  await signInOnScreen(page, url, login);
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
 }
 
 async function axeFaults(page: Page): Promise<string[]> {

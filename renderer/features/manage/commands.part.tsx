@@ -6,6 +6,7 @@ import type { Command } from '#domain/api/deliveries.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { Rejection } from '#renderer/shared/commands/rejection.part.tsx';
 import { ACTION_LABELS, COMMAND_ACTIONS, type CommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { HistoryDialog } from '#renderer/shared/history/history.part.tsx';
 import { commandLook } from '#renderer/theme/status.ts';
 import { IconButton } from '#renderer/ui/icon-button.part.tsx';
@@ -14,7 +15,6 @@ import { ChannelName, Status } from '#renderer/ui/status.part.tsx';
 import { DateText } from '#renderer/ui/values.part.tsx';
 import classes from './manage.module.css';
 import { Notice } from './notice.part.tsx';
-import { useFaultText } from './use-fault-text.ts';
 
 export const isRejected = ({ state }: Pick<Command, 'state'>): boolean =>
   state === 'REJECTED' || state === 'AUTOMATICALLY_REJECTED';

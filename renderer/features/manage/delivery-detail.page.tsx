@@ -13,6 +13,7 @@ import {
   type CommandActions,
   useCommandActions,
 } from '#renderer/shared/commands/use-command-actions.tsx';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { HistoryDialog, HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { Facts } from '#renderer/ui/facts.part.tsx';
@@ -29,7 +30,6 @@ import { DetailTabs } from './detail-tabs.part.tsx';
 import classes from './manage.module.css';
 import { Notice } from './notice.part.tsx';
 import { StatusShares } from './status-shares.part.tsx';
-import { useFaultText } from './use-fault-text.ts';
 
 const LOOK_AGAIN_MS = 2_000;
 

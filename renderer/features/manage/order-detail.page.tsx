@@ -7,6 +7,7 @@ import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useRoute } from '#renderer/routes/navigation.ts';
 import { useCommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { Facts, Shares } from '#renderer/ui/facts.part.tsx';
@@ -24,7 +25,6 @@ import { OrderMenu } from './order-menu.part.tsx';
 import { OrderNext } from './order-next.part.tsx';
 import { isInWork } from './order-states.ts';
 import { Recipients } from './recipients.part.tsx';
-import { useFaultText } from './use-fault-text.ts';
 import { useOrderActions } from './use-order-actions.tsx';
 
 const LOOK_AGAIN_MS = 2_000;

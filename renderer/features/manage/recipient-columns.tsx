@@ -2,12 +2,12 @@
 import { useMemo } from 'react';
 import type { PackGroup } from '#domain/api/jobs.contract.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { jobLook, type Look, packGroupLook, qualityLook } from '#renderer/theme/status.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import { Status } from '#renderer/ui/status.part.tsx';
 import { NumberText } from '#renderer/ui/values.part.tsx';
 import classes from './manage.module.css';
-import { useFaultText } from './use-fault-text.ts';
 
 export const DISPATCH_LOOK: Readonly<Record<PackGroup['dispatchState'], Look>> = {
   REMAINING: packGroupLook.LEFT,

@@ -6,6 +6,7 @@ import { addressOf } from '#domain/routes/routes.address.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useRoute } from '#renderer/routes/navigation.ts';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { DoubtBanner } from '#renderer/shared/shipments/doubt.part.tsx';
@@ -22,7 +23,6 @@ import { Notice } from './notice.part.tsx';
 import { ShipmentStatus } from './shipment-columns.tsx';
 import { ShipmentFacts } from './shipment-facts.part.tsx';
 import { mayAcknowledge } from './shipment-groups.ts';
-import { useFaultText } from './use-fault-text.ts';
 
 const LOOK_AGAIN_MS = 3_000;
 const PRODUCTION = 400;

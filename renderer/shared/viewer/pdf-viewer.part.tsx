@@ -12,7 +12,7 @@ import { useEffect, useState } from 'react';
 import { useApi } from '#renderer/api/api.ts';
 import { isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { usePagePicture } from '#renderer/shared/pages/page-pictures.ts';
+import { usePageImage } from '#renderer/shared/pages/page-image.ts';
 import { Dialog } from '#renderer/ui/confirm.part.tsx';
 import { IconButton } from '#renderer/ui/icon-button.part.tsx';
 import { Page } from '#renderer/ui/page.part.tsx';
@@ -56,7 +56,7 @@ function ViewerBody({ file }: { file: ViewedFile }) {
   const [zoom, setZoom] = useState(1);
   const why = absence(file);
   const of = why ? undefined : { kind: file.kind, fileId: file.fileId, page };
-  const { src, query } = usePagePicture(of, 1800);
+  const image = usePageImage(of, undefined, 1800);
   const turn = (to: number) => setPage(Math.min(Math.max(to, first), last));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Page Up and Page Down work wherever the focus is in the viewer
@@ -89,15 +89,15 @@ function ViewerBody({ file }: { file: ViewedFile }) {
       <section className={classes.desk} aria-label={file.name} tabIndex={0} dir="ltr">
         {why ? (
           <StateView icon={IconFileOff} title={t(why)} token="warn" />
-        ) : isNoAnswer(query.error) ? (
-          <OfflineState onRetry={() => void query.refetch()} />
-        ) : query.error ? (
+        ) : isNoAnswer(image.error) ? (
+          <OfflineState onRetry={image.retry} />
+        ) : image.failed ? (
           <StateView
             icon={IconFileOff}
             title={t('manage.viewer.failed', { page })}
             token="error"
             alert
-            action={{ label: t('common.retry'), onClick: () => void query.refetch() }}
+            action={{ label: t('common.retry'), onClick: image.retry }}
           />
         ) : (
           <div
@@ -105,7 +105,12 @@ function ViewerBody({ file }: { file: ViewedFile }) {
             data-zoom={zoom > 1 || undefined}
             style={{ '--wide': `${ZOOMS[zoom] ?? ZOOMS[1]}px` } as React.CSSProperties}
           >
-            <Page src={src} label={t('manage.viewer.page', { page, count: last - first + 1 })} />
+            <Page
+              src={image.src}
+              width={image.width}
+              height={image.height}
+              label={t('manage.viewer.page', { page, count: last - first + 1 })}
+            />
           </div>
         )}
       </section>
