@@ -22,7 +22,7 @@ export function MainLayout({ name, children }: { name: RouteName; children: Reac
   const branding = useAtomValue(brandingAtom);
   const counters = useAtomValue(countersAtom);
   const { pathname } = useLocation();
-  const section = sectionOf(name) as Section | 'home';
+  const section = shownIn(name);
   // Places that have no screen in this version keep their row in the menu's table and are not shown.
   const allowed = ({ route }: MenuItem) => {
     const { access } = ROUTES[route];
@@ -52,12 +52,21 @@ export function MainLayout({ name, children }: { name: RouteName; children: Reac
   );
 }
 
+/** Decisions and documents are reached from "Manage", whatever their address begins with. */
+function shownIn(name: RouteName): Section | 'home' {
+  const elsewhere: Partial<Record<RouteName, Section>> = {
+    'deposit.validation': 'manage',
+    'monitoring.shipmentDetail': 'manage',
+  };
+  return elsewhere[name] ?? (sectionOf(name) as Section | 'home');
+}
+
 /** A detail page lights up the list it came from. */
 function sideRoute(name: RouteName): RouteName {
   const parents: Partial<Record<RouteName, RouteName>> = {
     'manage.orderDetail': 'manage.orders',
     'manage.deliveryDetail': 'manage.deliveries',
-    'monitoring.shipmentDetail': 'monitoring.shipments',
+    'monitoring.shipmentDetail': 'manage.documents',
   };
   return parents[name] ?? name;
 }

@@ -7,7 +7,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { ACTION_LABELS, type CommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
 import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
-import { OrderPage } from '#renderer/shared/pages/picture-page.part.tsx';
+import { OrderFirstPage } from '#renderer/shared/pages/picture-page.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { PdfViewer, type ViewedFile } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
 import { commandLook } from '#renderer/theme/status.ts';
@@ -83,7 +83,7 @@ function CommandBody({ command }: { command: Command }) {
       {isRejected(command) ? <CommandRejection command={command} /> : null}
       <SheetPages>
         <div>
-          <OrderPage jobId={command.jobId} label={t('manage.firstPage')} />
+          <OrderFirstPage jobId={command.jobId} label={t('manage.firstPage')} />
         </div>
       </SheetPages>
       <LookAtPages jobId={command.jobId} />

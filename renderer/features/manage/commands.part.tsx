@@ -22,7 +22,7 @@ export const isRejected = ({ state }: Pick<Command, 'state'>): boolean =>
 /** Chosen day, or "as soon as possible". */
 export function PostDate({ at }: { at: string | null }) {
   const t = useText();
-  return at ? <DateText at={at} form="date" /> : <>{t('manage.asap')}</>;
+  return at ? <DateText at={at} form="date" /> : t('manage.asap');
 }
 
 export function CommandRejection({ command }: { command: Command }) {

@@ -27,7 +27,7 @@ const columnsOf = (t: Text): ListColumn<DeliverySummary>[] => [
   {
     id: 'no',
     label: t('manage.deliveryNumber'),
-    width: 'minmax(168px, 200px)',
+    width: '184px',
     sortBy: (row) => row.externalId,
     render: (row) => <bdi>{row.externalId}</bdi>,
   },
@@ -41,7 +41,7 @@ const columnsOf = (t: Text): ListColumn<DeliverySummary>[] => [
   {
     id: 'channel',
     label: t('manage.channel'),
-    width: '136px',
+    width: '120px',
     sortBy: (row) => row.channelType,
     render: (row) => <ChannelName channel={row.channelType} />,
   },
@@ -65,7 +65,7 @@ const columnsOf = (t: Text): ListColumn<DeliverySummary>[] => [
   {
     id: 'recipients',
     label: t('manage.documentsWord'),
-    width: '100px',
+    width: '96px',
     align: 'end',
     sortBy: (row) => row.shipmentCount,
     render: (row) => <NumberText value={row.shipmentCount} />,
@@ -82,7 +82,7 @@ const columnsOf = (t: Text): ListColumn<DeliverySummary>[] => [
   {
     id: 'state',
     label: t('manage.status'),
-    width: 'minmax(136px, 168px)',
+    width: '152px',
     sortBy: (row) => row.state,
     render: (row) => <DeliveryStatus delivery={row} />,
   },

@@ -78,31 +78,33 @@ function DeliveryDetail({ delivery }: { delivery: Delivery }) {
           </>
         }
       >
-        {delivery.rejectionDate ? (
-          <Rejection
-            by={delivery.state === 'REJECTED' ? (delivery.validatorLogin ?? delivery.authorLogin) : undefined}
-            at={delivery.rejectionDate}
-            reason={delivery.reason}
-            count={delivery.shipmentCount}
-            freed={false}
+        <div className={classes.fill}>
+          {delivery.rejectionDate ? (
+            <Rejection
+              by={delivery.state === 'REJECTED' ? (delivery.validatorLogin ?? delivery.authorLogin) : undefined}
+              at={delivery.rejectionDate}
+              reason={delivery.reason}
+              count={delivery.shipmentCount}
+              freed={false}
+            />
+          ) : null}
+          {delivery.fault ? (
+            <Notice icon={IconAlertTriangle} token="error">
+              {faultText(delivery.fault)}
+            </Notice>
+          ) : null}
+          <DetailTabs
+            tabs={[
+              {
+                id: 'shipments',
+                label: t('common.route.manage.documents'),
+                count: delivery.shipmentCount,
+                body: <DeliveryShipments delivery={delivery} />,
+              },
+              { id: 'options', label: t('manage.options'), body: <DeliveryOptions delivery={delivery} /> },
+            ]}
           />
-        ) : null}
-        {delivery.fault ? (
-          <Notice icon={IconAlertTriangle} token="error">
-            {faultText(delivery.fault)}
-          </Notice>
-        ) : null}
-        <DetailTabs
-          tabs={[
-            {
-              id: 'shipments',
-              label: t('common.route.manage.documents'),
-              count: delivery.shipmentCount,
-              body: <DeliveryShipments delivery={delivery} />,
-            },
-            { id: 'options', label: t('manage.options'), body: <DeliveryOptions delivery={delivery} /> },
-          ]}
-        />
+        </div>
       </DetailPage>
       {actions.dialog}
     </>

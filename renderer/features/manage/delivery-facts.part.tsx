@@ -8,6 +8,7 @@ import { Facts } from '#renderer/ui/facts.part.tsx';
 import { ChannelName } from '#renderer/ui/status.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values.part.tsx';
 import { PostDate } from './commands.part.tsx';
+import classes from './manage.module.css';
 
 type Fact = readonly [string, ReactNode];
 
@@ -22,7 +23,12 @@ export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
   const facts: Fact[] = [
     [t('manage.channel'), <ChannelName key="c" channel={delivery.channelType} label={delivery.channelName} />],
     [t('manage.created'), <DateText key="d" at={delivery.creationDate} />],
-    [t('manage.deliveryNumber'), <bdi key="n">{delivery.externalId}</bdi>],
+    [
+      t('manage.deliveryNumber'),
+      <bdi key="n" className={classes.figure}>
+        {delivery.externalId}
+      </bdi>,
+    ],
     [
       t('manage.originDelivery'),
       delivery.originDeliveryId === null ? (

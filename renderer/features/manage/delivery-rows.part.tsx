@@ -6,7 +6,9 @@ import { useGo } from '#renderer/routes/navigation.ts';
 import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
 import { EmptyState } from '#renderer/ui/states.part.tsx';
 import { useDeliveryColumns } from './delivery-columns.tsx';
-import classes from './manage.module.css';
+import { TableFrame } from './table-frame.part.tsx';
+
+const ROW_HEIGHT = 40;
 
 export const keyOfDelivery = (delivery: DeliverySummary) => delivery.id;
 export const nameOfDelivery = (delivery: DeliverySummary) => delivery.externalId;
@@ -24,7 +26,7 @@ export function DeliveryRows({ deliveries }: { deliveries: readonly DeliverySumm
     );
   }
   return (
-    <div className={classes.frame}>
+    <TableFrame rows={deliveries.length} rowHeight={ROW_HEIGHT}>
       <ListTable
         label={t('common.route.manage.deliveries')}
         rows={deliveries}
@@ -35,6 +37,6 @@ export function DeliveryRows({ deliveries }: { deliveries: readonly DeliverySumm
         onSort={setSort}
         onOpen={(id) => (id === undefined ? undefined : go('manage.deliveryDetail', { deliveryId: id }))}
       />
-    </div>
+    </TableFrame>
   );
 }

@@ -17,6 +17,7 @@ import { isMoving } from './delivery-states.ts';
 import classes from './manage.module.css';
 import { keyOfShipment, nameOfShipment, useShipmentColumns } from './shipment-columns.tsx';
 import { SHIPMENT_GROUPS } from './shipment-groups.ts';
+import { TableFrame } from './table-frame.part.tsx';
 
 const ROW_HEIGHT = 48;
 const OPENED_HEIGHT = 420;
@@ -62,7 +63,11 @@ export function DeliveryShipments({ delivery }: { delivery: Delivery }) {
       <QueryView query={list} what={t('manage.failed.documents')} skeleton={<RowsSkeleton rows={8} />}>
         {(all) =>
           rows.length > 0 ? (
-            <div className={classes.frame}>
+            <TableFrame
+              rows={rows.length}
+              rowHeight={ROW_HEIGHT}
+              more={rows.some(({ id }) => id === opened) ? OPENED_HEIGHT : 0}
+            >
               <ListTable
                 label={t('common.route.manage.documents')}
                 rows={rows}
@@ -82,7 +87,7 @@ export function DeliveryShipments({ delivery }: { delivery: Delivery }) {
                 )}
                 onOpen={(id) => set({ open: id === undefined || id === opened ? undefined : String(id) })}
               />
-            </div>
+            </TableFrame>
           ) : all.items.length > 0 ? (
             <NotFoundState
               filters={[q, status === 'all' ? '' : t(`manage.group.${status}`)].filter(Boolean)}

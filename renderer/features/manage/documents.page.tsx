@@ -16,7 +16,7 @@ import { RangeFilter } from '#renderer/ui/list/range.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states.part.tsx';
 import { keyOfShipment, nameOfShipment, useShipmentColumns } from './shipment-columns.tsx';
-import { isInError, SHIPMENT_GROUPS } from './shipment-groups.ts';
+import { isInError, mayAcknowledge, SHIPMENT_GROUPS } from './shipment-groups.ts';
 import { ShipmentSheet } from './shipment-sheet.part.tsx';
 
 export const DocumentsPage = () => <Documents inError={false} />;
@@ -129,9 +129,6 @@ function Documents({ inError }: { inError: boolean }) {
     </ListPage>
   );
 }
-
-export const mayAcknowledge = (row: Shipment): boolean =>
-  !row.acknowledged && row.abilities.includes('acknowledge') && isInError(row.status);
 
 function AcknowledgeBar(props: {
   rows: readonly Shipment[];

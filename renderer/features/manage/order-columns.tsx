@@ -24,7 +24,7 @@ function useFlagWord(job: JobSummary): string | undefined {
 }
 
 const columnsOf = (t: Text): ListColumn<JobSummary>[] => [
-  { id: 'no', label: t('manage.number'), width: '80px', sortBy: (job) => job.id, render: (job) => <bdi>{job.id}</bdi> },
+  { id: 'no', label: t('manage.number'), width: '72px', sortBy: (job) => job.id, render: (job) => <bdi>{job.id}</bdi> },
   {
     id: 'name',
     label: t('manage.orderWord'),
@@ -51,7 +51,7 @@ const columnsOf = (t: Text): ListColumn<JobSummary>[] => [
   {
     id: 'created',
     label: t('manage.created'),
-    width: '132px',
+    width: '124px',
     quiet: true,
     sortBy: (job) => job.submittedDate,
     render: (job) => <DateText at={job.submittedDate} />,
@@ -59,7 +59,7 @@ const columnsOf = (t: Text): ListColumn<JobSummary>[] => [
   {
     id: 'recipients',
     label: t('manage.recipientsWord'),
-    width: '92px',
+    width: '88px',
     align: 'end',
     sortBy: (job) => job.counts.packGroups,
     render: (job) => <NumberText value={job.counts.packGroups} />,
@@ -76,7 +76,7 @@ const columnsOf = (t: Text): ListColumn<JobSummary>[] => [
   {
     id: 'state',
     label: t('manage.status'),
-    width: 'minmax(152px, 184px)',
+    width: 'minmax(144px, 0.4fr)',
     sortBy: (job) => job.state,
     render: (job) => <OrderStatus job={job} />,
   },

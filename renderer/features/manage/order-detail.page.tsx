@@ -61,7 +61,7 @@ function OrderDetail({ job }: { job: Job }) {
         status={<OrderStatus job={job} tag />}
         sub={
           <>
-            <bdi>{job.id}</bdi>
+            <span>{t('manage.orderNo', { no: String(job.id) })}</span>
             <bdi>{job.service.name}</bdi>
             <span>{t('manage.recipientsPages', { n: job.counts.packGroups, pages: job.counts.pages })}</span>
           </>
@@ -74,35 +74,37 @@ function OrderDetail({ job }: { job: Job }) {
         }
         side={<OrderSide job={job} />}
       >
-        <OrderNotices job={job} commands={confirmed} />
-        <DetailTabs
-          tabs={[
-            {
-              id: 'recipients',
-              label: t('manage.recipientsWord'),
-              count: job.counts.packGroups,
-              body: <Recipients job={job} live={live} />,
-            },
-            {
-              id: 'commands',
-              label: t('manage.commands'),
-              count: commands.data?.length,
-              body: <Commands commands={confirmed} actions={actions} />,
-            },
-            {
-              id: 'deliveries',
-              label: t('common.route.manage.deliveries'),
-              count: deliveries.data?.length,
-              body: <DeliveryRows deliveries={deliveries.data ?? []} />,
-            },
-            {
-              id: 'files',
-              label: t('manage.files'),
-              count: job.inputFiles.length,
-              body: <OrderFiles files={job.inputFiles} />,
-            },
-          ]}
-        />
+        <div className={classes.fill}>
+          <OrderNotices job={job} commands={confirmed} />
+          <DetailTabs
+            tabs={[
+              {
+                id: 'recipients',
+                label: t('manage.recipientsWord'),
+                count: job.counts.packGroups,
+                body: <Recipients job={job} live={live} />,
+              },
+              {
+                id: 'commands',
+                label: t('manage.commands'),
+                count: commands.data?.length,
+                body: <Commands commands={confirmed} actions={actions} />,
+              },
+              {
+                id: 'deliveries',
+                label: t('common.route.manage.deliveries'),
+                count: deliveries.data?.length,
+                body: <DeliveryRows deliveries={deliveries.data ?? []} />,
+              },
+              {
+                id: 'files',
+                label: t('manage.files'),
+                count: job.inputFiles.length,
+                body: <OrderFiles files={job.inputFiles} />,
+              },
+            ]}
+          />
+        </div>
       </DetailPage>
       {actions.dialog}
       {orders.dialog}

@@ -5,7 +5,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useCommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
 import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
-import { OrderPage } from '#renderer/shared/pages/picture-page.part.tsx';
+import { OrderFirstPage } from '#renderer/shared/pages/picture-page.part.tsx';
 import { Facts } from '#renderer/ui/facts.part.tsx';
 import { SheetPages, SideSheet } from '#renderer/ui/list/side-sheet.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values.part.tsx';
@@ -47,7 +47,7 @@ export function OrderSheet({ job, onAction, onClose }: OrderSheetProps) {
     >
       <SheetPages>
         <div>
-          <OrderPage jobId={job.id} label={t('manage.firstPage')} />
+          <OrderFirstPage jobId={job.id} label={t('manage.firstPage')} />
         </div>
       </SheetPages>
       <Facts

@@ -6,7 +6,7 @@ import { jobLook } from '#renderer/theme/status.ts';
 
 export const ORDER_GROUPS: readonly StatusGroup<JobState>[] = [
   { id: 'error', states: ['PACK_GROUPS_CREATED_ERROR'], look: jobLook.PACK_GROUPS_CREATED_ERROR },
-  { id: 'failed', states: ['PROCESSING_ERROR'], look: jobLook.PROCESSING_ERROR },
+  { id: 'failed', states: ['PROCESSING_ERROR'], look: jobLook.PROCESSING_ERROR, rare: true },
   {
     id: 'validate',
     states: ['PACK_GROUPS_CREATED_AWAIT_VALIDATION'],

@@ -75,7 +75,7 @@ function columnsOf(t: Text, faultText: ReturnType<typeof useFaultText>): ListCol
     {
       id: 'dispatch',
       label: t('manage.dispatch'),
-      width: 'minmax(136px, 0.8fr)',
+      width: '152px',
       sortBy: (row) => row.dispatchState,
       render: (row) => (
         <span className={classes.twoLines}>

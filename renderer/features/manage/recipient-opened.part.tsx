@@ -31,6 +31,9 @@ function sourceOf(row: PackGroup, job: Job): ViewedFile | undefined {
     : undefined;
 }
 
+/** The address stands above as it will be printed; HTML is no reading matter. */
+const SHOWN_ELSEWHERE: readonly string[] = ['POSTAL_ADDRESS', 'HTML'];
+
 const LEFT: readonly string[] = ['PROCESSING', 'SENT', 'ERROR'];
 
 export function OpenedRecipient({ row, job }: { row: PackGroup; job: Job }) {
@@ -40,7 +43,7 @@ export function OpenedRecipient({ row, job }: { row: PackGroup; job: Job }) {
   const shown =
     source && !source.purged ? { kind: 'input' as const, fileId: source.fileId, page: source.from ?? 1 } : undefined;
   const values = Object.entries(row.shipmentRequirements).filter(
-    ([, { value, type }]) => value !== '' && type !== 'POSTAL_ADDRESS',
+    ([, { value, type }]) => value !== '' && !SHOWN_ELSEWHERE.includes(type),
   );
   return (
     <div className={classes.opened}>

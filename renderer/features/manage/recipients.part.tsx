@@ -16,10 +16,11 @@ import { EmptyState, NotFoundState } from '#renderer/ui/states.part.tsx';
 import classes from './manage.module.css';
 import { useRecipientColumns } from './recipient-columns.tsx';
 import { OpenedRecipient } from './recipient-opened.part.tsx';
+import { TableFrame } from './table-frame.part.tsx';
 
 type Dispatch = PackGroup['dispatchState'];
 const STATES: Readonly<Record<string, Dispatch>> = {
-  error: 'ERROR',
+  failed: 'ERROR',
   processing: 'PROCESSING',
   validate: 'AWAIT_VALIDATION',
   rejected: 'REJECTED',
@@ -34,7 +35,8 @@ const nameOfRow = (row: PackGroup) => row.recipientName || String(row.rank);
 
 function useRecipients(job: Job, status: string, text: string, live: boolean) {
   const { call } = useApi();
-  const query = { dispatchState: STATES[status], text: text || undefined, maxResults: AT_ONCE };
+  const quality = status === 'error' ? ('BAD' as const) : undefined;
+  const query = { dispatchState: STATES[status], quality, text: text || undefined, maxResults: AT_ONCE };
   return useInfiniteQuery({
     queryKey: keyOf('jobs.packGroups', { jobId: job.id, ...query }),
     queryFn: ({ pageParam }) =>
@@ -55,9 +57,10 @@ function useChips({ counts }: Job): Chip[] {
   });
   const chips = [
     { id: 'all', label: t('manage.all'), count: counts.packGroups },
-    chip('error', counts.error, packGroupLook.ERROR),
+    chip('error', counts.bad, packGroupLook.ERROR),
+    ...(counts.error > 0 ? [chip('failed', counts.error, packGroupLook.SHIPMENT_CREATION_ERROR)] : []),
     chip('remaining', counts.remaining, packGroupLook.LEFT),
-    chip('validate', counts.awaiting, jobLook.PACK_GROUPS_CREATED_AWAIT_VALIDATION),
+    ...(counts.awaiting > 0 ? [chip('validate', counts.awaiting, jobLook.PACK_GROUPS_CREATED_AWAIT_VALIDATION)] : []),
     chip('processing', counts.processing, packGroupLook.PROCESSING),
     chip('sent', counts.sent, packGroupLook.SENT),
     chip('rejected', counts.rejected, packGroupLook.REJECTED),
@@ -97,7 +100,11 @@ export function Recipients({ job, live }: { job: Job; live: boolean }) {
       <QueryView query={list} what={t('manage.failed.recipients')} skeleton={<RowsSkeleton rows={8} />}>
         {() =>
           rows.length > 0 ? (
-            <div className={classes.frame}>
+            <TableFrame
+              rows={rows.length}
+              rowHeight={ROW_HEIGHT}
+              more={rows.some(({ id }) => id === opened) ? OPENED_HEIGHT : 0}
+            >
               <ListTable
                 label={t('manage.recipientsWord')}
                 rows={rows}
@@ -112,7 +119,7 @@ export function Recipients({ job, live }: { job: Job; live: boolean }) {
                 renderOpened={(row) => <OpenedRecipient row={row} job={job} />}
                 onOpen={(id) => set({ open: id === undefined || id === opened ? undefined : String(id) })}
               />
-            </div>
+            </TableFrame>
           ) : q || status !== 'all' ? (
             <NotFoundState
               filters={[q, chips.find(({ id }) => id === status && id !== 'all')?.label ?? ''].filter(Boolean)}

@@ -92,6 +92,7 @@ function columnsOf(t: Text, inDelivery: boolean): ListColumn<Shipment>[] {
       label: t('manage.since'),
       width: '128px',
       quiet: true,
+      priority: inDelivery ? 2 : 1,
       sortBy: (row) => row.statusDate,
       render: (row) => <DateText at={row.statusDate} />,
     },

@@ -17,11 +17,11 @@ import { DetailSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { FailedState } from '#renderer/ui/states.part.tsx';
 import { ChannelName } from '#renderer/ui/status.part.tsx';
 import { AddressText } from '#renderer/ui/values.part.tsx';
-import { mayAcknowledge } from './documents.page.tsx';
 import classes from './manage.module.css';
 import { Notice } from './notice.part.tsx';
 import { ShipmentStatus } from './shipment-columns.tsx';
 import { ShipmentFacts } from './shipment-facts.part.tsx';
+import { mayAcknowledge } from './shipment-groups.ts';
 import { useFaultText } from './use-fault-text.ts';
 
 const LOOK_AGAIN_MS = 3_000;

@@ -6,6 +6,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { Facts } from '#renderer/ui/facts.part.tsx';
 import { ChannelName } from '#renderer/ui/status.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values.part.tsx';
+import classes from './manage.module.css';
 
 export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
   const t = useText();
@@ -17,7 +18,7 @@ export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
         [
           t('manage.delivery'),
           <Link key="d" to={addressOf('manage.deliveryDetail', { deliveryId })}>
-            <bdi>{shipment.deliveryNumber}</bdi>
+            <bdi className={classes.figure}>{shipment.deliveryNumber}</bdi>
           </Link>,
         ],
         [

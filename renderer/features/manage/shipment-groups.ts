@@ -1,5 +1,6 @@
 // Groups of shipment codes behind the chips: on the way, sent, arrived, in error, cancelled.
 import { IconAlertTriangle, IconMailCheck, IconProgress, IconSend, IconX } from '@tabler/icons-react';
+import type { Shipment } from '#domain/api/deliveries.contract.ts';
 import type { StatusGroup } from '#renderer/shared/lists/status-groups.ts';
 
 /** A code below this is the end of a shipment, not an error to deal with (specification section 9). */
@@ -30,3 +31,6 @@ export const SHIPMENT_GROUPS: readonly StatusGroup<number>[] = [
 ];
 
 export const isInError = (code: number): boolean => code < 0 && code > ERROR_BOUND;
+
+export const mayAcknowledge = (row: Shipment): boolean =>
+  !row.acknowledged && row.abilities.includes('acknowledge') && isInError(row.status);

@@ -9,10 +9,10 @@ import { DoubtBanner } from '#renderer/shared/shipments/doubt.part.tsx';
 import { outputOf } from '#renderer/shared/shipments/journey.part.tsx';
 import type { Acknowledging } from '#renderer/shared/shipments/use-acknowledge.tsx';
 import { SheetPages, SideSheet } from '#renderer/ui/list/side-sheet.part.tsx';
-import { mayAcknowledge } from './documents.page.tsx';
 import classes from './manage.module.css';
 import { placeOfShipment, ShipmentStatus } from './shipment-columns.tsx';
 import { ShipmentFacts } from './shipment-facts.part.tsx';
+import { mayAcknowledge } from './shipment-groups.ts';
 
 export function ShipmentSheet(props: { shipment: Shipment; acknowledging: Acknowledging; onClose: () => void }) {
   const { shipment, acknowledging, onClose } = props;

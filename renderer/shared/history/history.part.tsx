@@ -60,7 +60,7 @@ function HistoryTable({ kind, revisions }: { kind: HistoryKind; revisions: reado
                   <DateText at={revision.date} />
                 </td>
                 <td>
-                  {look ? <Status look={look} /> : word}
+                  {look ? <Status look={look} /> : <span>{word}</span>}
                   {more ? <bdi className={classes.more}>{more}</bdi> : null}
                 </td>
                 <td>

@@ -6,6 +6,8 @@ export interface StatusGroup<S extends string | number> {
   readonly id: string;
   readonly states: readonly S[];
   readonly look: Look;
+  /** Shown only where there are some. */
+  readonly rare?: boolean;
 }
 
 /** The states a chip stands for; undefined for "all" and for an unknown chip. */
@@ -24,11 +26,13 @@ export function chipsOf<S extends string | number>(
   const all = counts === undefined ? undefined : sum(groups.flatMap((group) => group.states));
   return [
     { id: 'all', label: t('manage.all'), count: all },
-    ...groups.map(({ id, states, look }) => ({
-      id,
-      look,
-      label: t(look.label),
-      count: counts === undefined ? undefined : sum(states),
-    })),
+    ...groups
+      .filter(({ rare, states }) => !rare || sum(states) > 0)
+      .map(({ id, states, look }) => ({
+        id,
+        look,
+        label: t(look.label),
+        count: counts === undefined ? undefined : sum(states),
+      })),
   ];
 }

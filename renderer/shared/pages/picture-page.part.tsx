@@ -1,4 +1,5 @@
 // A page of a real file on its desk: fetched when shown, an outline until then.
+import { useCall } from '#renderer/api/api.ts';
 import { Page } from '#renderer/ui/page.part.tsx';
 import { type PageOf, usePagePicture, useThumbnail } from './page-pictures.ts';
 
@@ -13,4 +14,13 @@ export function PicturePage(props: { of: PageOf | undefined; label: string; long
 export function OrderPage({ jobId, label, plain }: { jobId: number; label: string; plain?: boolean }) {
   const src = useThumbnail(jobId);
   return <Page src={src ?? undefined} label={label} {...(plain ? { plain } : {})} />;
+}
+
+/** The first page of an order, sharp enough for a sheet: its main file's, the thumbnail until it is there. */
+export function OrderFirstPage({ jobId, label }: { jobId: number; label: string }) {
+  const job = useCall('jobs.get', { params: { jobId } });
+  const file = job.data?.inputFiles.find(({ pageCount, purged }) => pageCount !== null && !purged);
+  const { src } = usePagePicture(file ? { kind: 'input', fileId: file.id, page: 1 } : undefined, 800);
+  const thumbnail = useThumbnail(jobId);
+  return <Page src={src ?? thumbnail ?? undefined} label={label} />;
 }

@@ -31,7 +31,7 @@ export function Journey({ shipment }: { shipment: Shipment }) {
         <OutputPage shipment={shipment} />
         <Facts
           facts={[
-            [t('manage.nuid'), <bdi key="n">{shipment.nuid}</bdi>],
+            [t('manage.number'), <bdi key="n">{shipment.nuid}</bdi>],
             [t('manage.pages'), <NumberText key="p" value={shipment.pages} />],
             ...shipment.options.map(
               (option) => [option.optionType, <bdi key={option.optionTypeId}>{option.value}</bdi>] as const,

@@ -59,9 +59,9 @@ function ViewerBody({ file }: { file: ViewedFile }) {
   const { src, query } = usePagePicture(of, 1800);
   const turn = (to: number) => setPage(Math.min(Math.max(to, first), last));
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Page Up and Page Down work wherever the focus is in the viewer
     <div
       className={classes.viewer}
-      role="presentation"
       onKeyDown={(event) => {
         if ((event.target as HTMLElement).tagName === 'INPUT') return;
         if (event.key === 'PageDown') turn(page + 1);
