@@ -5,7 +5,7 @@ import { checkJob, jobGroup } from './job-request.ts';
 import { answer, type Operation } from './request.ts';
 
 export const createJob: Operation = async (request) => {
-  const checked = checkJob(request);
+  const checked = await checkJob(request);
   if (!checked.ok) return checked.answer;
   const { order, status, unsupported } = checked.value;
   const job = await request.printer.board.create(order);

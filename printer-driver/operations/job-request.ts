@@ -37,8 +37,8 @@ export function checkDocument(request: OperationRequest): Checked<DocumentReques
 }
 
 /** The job attributes: with ipp-attribute-fidelity one bad value refuses the job, without it is reported and ignored. */
-export function checkJob(request: OperationRequest): Checked<JobRequest> {
-  if (!request.printer.status().accepting) return refused('server-error-temporary-error');
+export async function checkJob(request: OperationRequest): Promise<Checked<JobRequest>> {
+  if (!(await request.printer.intake.hasRoom())) return refused('server-error-temporary-error');
   const { accepted, unsupported } = judgeTemplate(request.job);
   const faithful = booleanOf(request.operation, 'ipp-attribute-fidelity') ?? false;
   if (faithful && unsupported.length > 0) return refused('client-error-attributes-or-values-not-supported', unsupported);

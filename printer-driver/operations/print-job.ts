@@ -7,7 +7,7 @@ import { answer, type Operation } from './request.ts';
 export const printJob: Operation = async (request) => {
   const document = checkDocument(request);
   if (!document.ok) return document.answer;
-  const checked = checkJob(request);
+  const checked = await checkJob(request);
   if (!checked.ok) return checked.answer;
   const { order, status, unsupported } = checked.value;
   const job = await request.printer.board.create(order);

@@ -3,10 +3,10 @@ import { unsupportedGroup } from '../printer/template.ts';
 import { checkDocument, checkJob } from './job-request.ts';
 import { answer, type Operation } from './request.ts';
 
-export const validateJob: Operation = (request) => {
+export const validateJob: Operation = async (request) => {
   const document = checkDocument(request);
   if (!document.ok) return document.answer;
-  const job = checkJob(request);
+  const job = await checkJob(request);
   if (!job.ok) return job.answer;
   return answer(job.value.status, ...unsupportedGroup(job.value.unsupported));
 };

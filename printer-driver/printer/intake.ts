@@ -24,7 +24,10 @@ export interface IncomingDocument {
 export interface Intake {
   /** Resolves with the status to answer: successful-ok only when the document is durable. */
   readonly take: (job: LiveJob, document: IncomingDocument) => Promise<StatusName>;
+  /** What was last known; looks again by itself. */
   readonly spoolFull: () => boolean;
+  /** False while the disk is full; looks at the disk only when it was. */
+  readonly hasRoom: () => Promise<boolean>;
 }
 
 interface Rest {
@@ -165,6 +168,7 @@ export function createIntake({ configuration, surroundings, board, finisher }: P
       if (full && clock.now() > fullUntil) void room().catch(() => {});
       return full;
     },
+    hasRoom: async () => !full || (await room()) > 0,
     async take(job, document) {
       const running = uploads.get(job.user) ?? 0;
       if (running >= limits.uploadsPerUser) {

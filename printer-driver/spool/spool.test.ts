@@ -189,6 +189,7 @@ describe('after a crash', () => {
         highestId: 3,
       });
     const ids: number[] = [];
+    const journals: { close: () => Promise<void> }[] = [];
     for (let run = 0; run < 3; run += 1) {
       const { journal, entries } = await open();
       if (run > 0) expect(entries).toHaveLength(2);
@@ -196,9 +197,11 @@ describe('after a crash', () => {
       ids.push(...given);
       for (const id of given.slice(-3)) journal.record({ id });
       await journal.settled();
+      journals.push(journal);
       // No close: the process is killed. The last line may be cut.
       writeFileSync(join(root, 'jobs.log'), `${readFileSync(join(root, 'jobs.log'), 'utf8')}{"id":9`);
     }
+    for (const journal of journals) await journal.close();
     expect(new Set(ids).size).toBe(ids.length);
     expect(Math.min(...ids)).toBeGreaterThan(3);
   });

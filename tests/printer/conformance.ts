@@ -4,7 +4,7 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync } from
 import { join } from 'node:path';
 import { startDriverProcess, temporaryFolder } from './support/driver-process.ts';
 import { runSuite, type SuiteOutcome } from './support/ipptool.ts';
-import { adaptSelfCertification, makeDocuments, makeEverywhereSamples, makePostScript } from './support/samples.ts';
+import { adaptSelfCertification, makeDocuments, makeEverywhereSamples, makePostScript, sendCompressedChunked } from './support/samples.ts';
 import { corpusFolder, requirePrograms, SUITES } from './support/surroundings.ts';
 
 interface Suite {
@@ -46,10 +46,12 @@ function prepare(corpus: string | undefined): string {
   if (!corpus) makeDocuments(packaged);
   makePostScript(packaged);
   makeEverywhereSamples(packaged);
+  sendCompressedChunked(packaged, `${packaged}-by-length`);
   if (!corpus) return folder;
   const selfCertification = join(folder, 'self-certification');
   mkdirSync(selfCertification);
   adaptSelfCertification(corpus, selfCertification);
+  sendCompressedChunked(selfCertification, `${selfCertification}-by-length`);
   return folder;
 }
 
@@ -57,7 +59,7 @@ async function runOne(work: Work, folder: string): Promise<SuiteOutcome> {
   const driver = await startDriverProcess({ configuration: { limits: { diskFloorBytes: 64 * 1024 * 1024 } } });
   try {
     return await runSuite({
-      folder: join(folder, work.suite.from),
+      folder: join(folder, work.transfer === '-L' ? `${work.suite.from}-by-length` : work.suite.from),
       file: work.suite.file,
       version: work.suite.version,
       uri: driver.uri,
@@ -111,6 +113,7 @@ async function main(): Promise<void> {
   }
   const chosen = SUITES_TO_RUN.filter((suite) => (!without || suite.from === 'packaged') && (!only || suite.file.startsWith(only)));
   const works = chosen.flatMap((suite) => (['-C', '-L'] as const).map((transfer) => ({ suite, transfer })));
+  console.log('with content-length, compressed documents go chunked: ipptool 2.4 announces their plain length and never sends their end');
   const folder = prepare(corpus);
   const outcomes = await runAll(works, folder);
   rmSync(folder, { recursive: true, force: true });

@@ -87,7 +87,8 @@ export async function runSuite(order: SuiteRun): Promise<SuiteOutcome> {
   let passed = 0;
   let index = 0;
   lines.forEach((line, at) => {
-    const verdict = /^\s+(.*?)\s*\[(PASS|FAIL|SKIP)\]$/.exec(line);
+    // A test that was repeated ends its line with the number of tries before the verdict.
+    const verdict = /^\s+(.*?)\s*\[(?:[0-9]+\]\s*\[)?(PASS|FAIL|SKIP)\]$/.exec(line);
     if (!verdict) return;
     const block = blocks[index];
     index += 1;

@@ -1,6 +1,6 @@
 // Documents that the suites name and nobody packages, made with Ghostscript from documents that are there.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /** cupsColorSpace and bits for the raster types by name. */
@@ -95,4 +95,17 @@ export function adaptSelfCertification(corpus: string, folder: string): void {
     writeFileSync(join(folder, name), text);
   }
   for (const type of used) makeRaster({ pdf: join(folder, 'onepage-a4.pdf'), out: join(folder, `gen-${type}.pwg`), dpi: '300', type });
+}
+
+/**
+ * A copy of a suite folder in which tests with COMPRESSION say TRANSFER chunked. Under -L ipptool 2.4 announces the
+ * plain length of a compressed document and never sends the end of the coding: a printer that took it would lose data.
+ */
+export function sendCompressedChunked(folder: string, copy: string): void {
+  mkdirSync(copy);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const from = join(folder, entry.name);
+    if (!entry.name.endsWith('.test')) symlinkSync(from, join(copy, entry.name));
+    else writeFileSync(join(copy, entry.name), readFileSync(from, 'latin1').replace(/^(\s*)COMPRESSION (?!none)/gm, '$1TRANSFER chunked\n$&'), 'latin1');
+  }
 }
