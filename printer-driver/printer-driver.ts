@@ -28,7 +28,11 @@ export type DriverMessage =
   | PrinterEvent
   | { readonly type: 'listening'; readonly port: number; readonly addresses: readonly string[] }
   /** The driver cannot run and ends: wrong configuration, port taken, spool not usable. */
-  | { readonly type: 'cannot-start'; readonly reason: 'configuration' | 'port-taken' | 'failed'; readonly detail: string };
+  | {
+      readonly type: 'cannot-start';
+      readonly reason: 'configuration' | 'port-taken' | 'failed';
+      readonly detail: string;
+    };
 
 export interface RunningDriver {
   readonly printer: Printer;
@@ -37,10 +41,14 @@ export interface RunningDriver {
   readonly stop: () => Promise<void>;
 }
 
-const isState = (value: unknown): value is PrinterState => value === 'ready' || value === 'not-signed-in' || value === 'paused';
+const isState = (value: unknown): value is PrinterState =>
+  value === 'ready' || value === 'not-signed-in' || value === 'paused';
 
 /** Starts printer and server in this process; for the child itself and for tests. */
-export async function startDriver(configuration: PrinterConfiguration, surroundings: Surroundings): Promise<RunningDriver> {
+export async function startDriver(
+  configuration: PrinterConfiguration,
+  surroundings: Surroundings,
+): Promise<RunningDriver> {
   const printer = await openPrinter(configuration, surroundings);
   const server = await openServer(printer).catch(async (cause: unknown) => {
     await printer.stop();

@@ -7,7 +7,9 @@ export const cancelMyJobs: Operation = async (request) => {
   const mine = request.printer.board
     .liveJobs()
     .filter((job) => job.user === user && job.queue === request.view.queue.name);
-  const listed = find(request.operation, 'job-ids')?.values.flatMap((value) => (value.type === 'integer' ? [value.data] : []));
+  const listed = find(request.operation, 'job-ids')?.values.flatMap((value) =>
+    value.type === 'integer' ? [value.data] : [],
+  );
   const chosen = listed ? mine.filter((job) => listed.includes(job.id)) : mine;
   // All or nothing: a list with a job that is finished, unknown or somebody else's cancels nothing.
   if (listed && chosen.length !== new Set(listed).size) return answer('client-error-not-possible');

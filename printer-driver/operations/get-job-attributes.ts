@@ -1,6 +1,7 @@
 // Get-Job-Attributes (RFC 8011 section 4.3.4).
-import { stringsOf } from '../protocol/values.ts';
+
 import { jobAttributes } from '../printer/job-attributes.ts';
+import { stringsOf } from '../protocol/values.ts';
 import { jobGroup } from './job-request.ts';
 import { answer, type Operation, userOf } from './request.ts';
 import { targetJob } from './target-job.ts';

@@ -1,8 +1,9 @@
 // Get-Jobs (RFC 8011 section 4.2.6): unfinished jobs in the order they came, finished ones newest first.
-import { booleanOf, numberOf, stringOf, stringsOf } from '../protocol/values.ts';
+
 import { type AnyJob, anyOfLive, anyOfRecord, jobAttributes } from '../printer/job-attributes.ts';
 import type { JobStateName } from '../printer/jobs.ts';
 import { unsupportedGroup } from '../printer/template.ts';
+import { booleanOf, numberOf, stringOf, stringsOf } from '../protocol/values.ts';
 import { jobGroup } from './job-request.ts';
 import { answer, type Operation, type OperationRequest, userOf } from './request.ts';
 
@@ -40,5 +41,8 @@ export const getJobs: Operation = (request) => {
   const requested = stringsOf(request.operation, 'requested-attributes') ?? ['job-id', 'job-uri'];
   const jobs = chosenJobs(request, states).slice(0, limit);
   const viewer = userOf(request);
-  return answer('successful-ok', ...jobs.map((job) => jobGroup(jobAttributes(request.view, job, { requested, viewer }))));
+  return answer(
+    'successful-ok',
+    ...jobs.map((job) => jobGroup(jobAttributes(request.view, job, { requested, viewer }))),
+  );
 };

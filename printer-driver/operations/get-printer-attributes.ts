@@ -1,8 +1,9 @@
 // Get-Printer-Attributes (RFC 8011 section 4.2.5).
-import { GROUP } from '../protocol/syntax.ts';
-import { stringOf, stringsOf } from '../protocol/values.ts';
+
 import { formatNamed } from '../printer/formats.ts';
 import { printerAttributes } from '../printer/printer-attributes.ts';
+import { GROUP } from '../protocol/syntax.ts';
+import { stringOf, stringsOf } from '../protocol/values.ts';
 import { answer, type Operation } from './request.ts';
 
 export const getPrinterAttributes: Operation = (request) => {

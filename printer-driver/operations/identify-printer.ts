@@ -6,7 +6,8 @@ const ACTIONS = ['display', 'sound'];
 
 export const identifyPrinter: Operation = (request) => {
   const actions = stringsOf(request.operation, 'identify-actions') ?? ['display'];
-  if (actions.some((action) => !ACTIONS.includes(action))) return answer('client-error-attributes-or-values-not-supported');
+  if (actions.some((action) => !ACTIONS.includes(action)))
+    return answer('client-error-attributes-or-values-not-supported');
   request.printer.surroundings.announce({
     type: 'identify',
     queue: request.view.queue.name,

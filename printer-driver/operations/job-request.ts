@@ -1,10 +1,11 @@
 // What Print-Job, Create-Job and Validate-Job check alike (RFC 8011 sections 4.1.7 and 4.2.1.1).
-import type { StatusName } from '../protocol/codes.ts';
-import { type Attribute, GROUP } from '../protocol/syntax.ts';
-import { booleanOf, stringOf } from '../protocol/values.ts';
+
 import { ANY_FORMAT, type Format, formatNamed } from '../printer/formats.ts';
 import type { JobOrder } from '../printer/job-board.ts';
 import { judgeTemplate, unsupportedGroup } from '../printer/template.ts';
+import type { StatusName } from '../protocol/codes.ts';
+import { type Attribute, GROUP } from '../protocol/syntax.ts';
+import { booleanOf, stringOf } from '../protocol/values.ts';
 import type { Compression } from '../spool/inflate.ts';
 import { answer, type OperationAnswer, type OperationRequest, userOf } from './request.ts';
 
@@ -18,11 +19,16 @@ export interface DocumentRequest {
   readonly format: Format | 'any';
   readonly compression: Compression;
 }
-export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly answer: OperationAnswer };
+export type Checked<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly answer: OperationAnswer };
 
 const COMPRESSIONS: readonly string[] = ['none', 'gzip', 'deflate'] satisfies Compression[];
 const isCompression = (name: string): name is Compression => COMPRESSIONS.includes(name);
-const refused = (status: StatusName, unsupported: readonly Attribute[] = []): { ok: false; answer: OperationAnswer } => ({
+const refused = (
+  status: StatusName,
+  unsupported: readonly Attribute[] = [],
+): { ok: false; answer: OperationAnswer } => ({
   ok: false,
   answer: answer(status, ...unsupportedGroup(unsupported)),
 });
@@ -41,7 +47,8 @@ export async function checkJob(request: OperationRequest): Promise<Checked<JobRe
   if (!(await request.printer.intake.hasRoom())) return refused('server-error-temporary-error');
   const { accepted, unsupported } = judgeTemplate(request.job);
   const faithful = booleanOf(request.operation, 'ipp-attribute-fidelity') ?? false;
-  if (faithful && unsupported.length > 0) return refused('client-error-attributes-or-values-not-supported', unsupported);
+  if (faithful && unsupported.length > 0)
+    return refused('client-error-attributes-or-values-not-supported', unsupported);
   const name = stringOf(request.operation, 'job-name') ?? stringOf(request.operation, 'document-name') ?? 'Untitled';
   const order: JobOrder = {
     queue: request.view.queue.name,

@@ -1,9 +1,10 @@
 // The front page of operations/: checks what every request must have, then hands it to the one operation it names.
+
+import type { Printer } from '../printer/printer.ts';
+import type { PrinterView } from '../printer/view.ts';
 import { OPERATION, STATUS, type StatusName } from '../protocol/codes.ts';
 import { type Attribute, GROUP, type Message } from '../protocol/syntax.ts';
 import { attribute, attributesOf, stringOf, strings } from '../protocol/values.ts';
-import type { Printer } from '../printer/printer.ts';
-import type { PrinterView } from '../printer/view.ts';
 import { cancelJob } from './cancel-job.ts';
 import { cancelMyJobs } from './cancel-my-jobs.ts';
 import { closeJob } from './close-job.ts';
@@ -61,7 +62,8 @@ function checkFrame(message: Message, tooLong: string | null): StatusName | null
     language?.name === 'attributes-natural-language' &&
     language.values[0]?.type === 'naturalLanguage';
   if (!sound) return 'client-error-bad-request';
-  if (!CHARSETS.includes((stringOf([charset], 'attributes-charset') ?? '').toLowerCase())) return 'client-error-charset-not-supported';
+  if (!CHARSETS.includes((stringOf([charset], 'attributes-charset') ?? '').toLowerCase()))
+    return 'client-error-charset-not-supported';
   return tooLong === null ? null : 'client-error-request-value-too-long';
 }
 

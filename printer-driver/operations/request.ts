@@ -1,9 +1,10 @@
 // What an operation is given and what it gives back.
+
+import type { Printer } from '../printer/printer.ts';
+import type { PrinterView } from '../printer/view.ts';
 import type { StatusName } from '../protocol/codes.ts';
 import type { Attribute, AttributeGroup } from '../protocol/syntax.ts';
 import { stringOf } from '../protocol/values.ts';
-import type { Printer } from '../printer/printer.ts';
-import type { PrinterView } from '../printer/view.ts';
 
 export interface OperationRequest {
   readonly printer: Printer;
@@ -26,7 +27,10 @@ export interface OperationAnswer {
 }
 export type Operation = (request: OperationRequest) => OperationAnswer | Promise<OperationAnswer>;
 
-export const answer = (status: StatusName, ...groups: readonly AttributeGroup[]): OperationAnswer => ({ status, groups });
+export const answer = (status: StatusName, ...groups: readonly AttributeGroup[]): OperationAnswer => ({
+  status,
+  groups,
+});
 
 /** The sender's name: a claim. Nameless senders share one name. */
 export const userOf = (request: OperationRequest): string => {

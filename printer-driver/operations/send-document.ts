@@ -1,7 +1,8 @@
 // Send-Document (RFC 8011 section 4.3.1): the document of a job made by Create-Job. One document for each job.
-import { booleanOf, stringOf } from '../protocol/values.ts';
+
 import { anyOfLive, jobReceipt } from '../printer/job-attributes.ts';
 import type { LiveJob } from '../printer/jobs.ts';
+import { booleanOf, stringOf } from '../protocol/values.ts';
 import { checkDocument, jobGroup } from './job-request.ts';
 import { answer, type Operation, type OperationAnswer, type OperationRequest } from './request.ts';
 import { ownJob } from './target-job.ts';
@@ -17,7 +18,9 @@ const receipt = (request: OperationRequest, job: LiveJob): OperationAnswer =>
 /** The job has its document: an empty last part only closes it, a second document is refused. */
 async function second(request: OperationRequest, job: LiveJob): Promise<OperationAnswer> {
   if (job.phase === 'receiving') return answer('server-error-busy');
-  return (await isEmpty(request.document)) ? receipt(request, job) : answer('server-error-multiple-document-jobs-not-supported');
+  return (await isEmpty(request.document))
+    ? receipt(request, job)
+    : answer('server-error-multiple-document-jobs-not-supported');
 }
 
 export const sendDocument: Operation = async (request) => {

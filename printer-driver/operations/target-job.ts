@@ -1,7 +1,8 @@
 // Finds the job that a request means, and whether the sender may touch it.
-import { numberOf } from '../protocol/values.ts';
+
 import { type AnyJob, anyOfLive, anyOfRecord } from '../printer/job-attributes.ts';
 import type { LiveJob } from '../printer/jobs.ts';
+import { numberOf } from '../protocol/values.ts';
 import { answer, type OperationAnswer, type OperationRequest, userOf } from './request.ts';
 
 export type Target =
@@ -23,6 +24,7 @@ export function targetJob(request: OperationRequest): Target {
 /** The same, for operations that change the job: only the name that made it may. */
 export function ownJob(request: OperationRequest): Target {
   const target = targetJob(request);
-  if (target.ok && target.job.user !== userOf(request)) return { ok: false, answer: answer('client-error-not-authorized') };
+  if (target.ok && target.job.user !== userOf(request))
+    return { ok: false, answer: answer('client-error-not-authorized') };
   return target;
 }

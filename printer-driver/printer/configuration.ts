@@ -74,7 +74,8 @@ export class ConfigurationError extends Error {}
 
 type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown, where: string): Fields => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ConfigurationError(`${where} must be an object`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ConfigurationError(`${where} must be an object`);
   return value as Fields;
 };
 function text(fields: Fields, name: string, fallback?: string): string {
@@ -112,7 +113,8 @@ function parseQueue(value: unknown): QueueConfiguration {
   const fields = fieldsOf(value, 'queue');
   const name = text(fields, 'name');
   // Digits alone would read as a job id in an address.
-  if (!/^(?![0-9]+$)[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/.test(name)) throw new ConfigurationError(`queue name ${JSON.stringify(name)} is not allowed`);
+  if (!/^(?![0-9]+$)[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/.test(name))
+    throw new ConfigurationError(`queue name ${JSON.stringify(name)} is not allowed`);
   return {
     name,
     info: plainText(text(fields, 'info', name)) || name,
@@ -125,7 +127,8 @@ function parseLimits(value: unknown): PrinterLimits {
   const limits: Record<string, number> = { ...DEFAULT_LIMITS };
   for (const [name, item] of Object.entries(fields)) {
     if (!Object.hasOwn(DEFAULT_LIMITS, name)) throw new ConfigurationError(`unknown limit ${name}`);
-    if (typeof item !== 'number' || !Number.isFinite(item) || item < 0) throw new ConfigurationError(`limit ${name} must be a number`);
+    if (typeof item !== 'number' || !Number.isFinite(item) || item < 0)
+      throw new ConfigurationError(`limit ${name} must be a number`);
     limits[name] = item;
   }
   return limits as unknown as PrinterLimits;
@@ -155,7 +158,8 @@ export function parseQueues(value: unknown): readonly QueueConfiguration[] {
 /** Port 8631 unless the configuration or MAILROOM_PRINTER_PORT says otherwise. Never "the next free one". */
 function portOf(fields: Fields, environment: Readonly<Record<string, string | undefined>>): number {
   const port = fields.port ?? Number(environment.MAILROOM_PRINTER_PORT || DEFAULT_PORT);
-  if (typeof port !== 'number' || !Number.isInteger(port) || port < 0 || port > 65_535) throw new ConfigurationError('port must be 0 to 65535');
+  if (typeof port !== 'number' || !Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new ConfigurationError('port must be 0 to 65535');
   return port;
 }
 

@@ -1,7 +1,18 @@
 // Printer description attributes: the part of the answer to Get-Printer-Attributes that says what the printer is.
 import { OPERATION } from '../protocol/codes.ts';
 import type { Value } from '../protocol/syntax.ts';
-import { boolean, dateTime, dpi, enumeration, integer, keyword, nothing, octets, range, strings } from '../protocol/values.ts';
+import {
+  boolean,
+  dateTime,
+  dpi,
+  enumeration,
+  integer,
+  keyword,
+  nothing,
+  octets,
+  range,
+  strings,
+} from '../protocol/values.ts';
 import { formatNames } from './formats.ts';
 import { WAIT_SECONDS } from './printer.ts';
 import { RESOLUTIONS, TEMPLATE } from './template.ts';
@@ -32,7 +43,10 @@ const FIXED: readonly Row[] = [
   ['identify-actions-supported', keyword('display', 'sound')],
   ['ipp-features-supported', keyword('ipp-everywhere', 'ipp-everywhere-server', 'wfds-print-1.0', 'airprint-1.8')],
   ['ipp-versions-supported', keyword('1.0', '1.1', '2.0')],
-  ['job-creation-attributes-supported', keyword(...Object.keys(TEMPLATE), 'job-name', 'ipp-attribute-fidelity', 'document-name')],
+  [
+    'job-creation-attributes-supported',
+    keyword(...Object.keys(TEMPLATE), 'job-name', 'ipp-attribute-fidelity', 'document-name'),
+  ],
   ['job-ids-supported', boolean(true)],
   ['job-k-octets-supported', range(0, 2_097_151)],
   ['jpeg-features-supported', keyword('none')],
@@ -53,7 +67,10 @@ const FIXED: readonly Row[] = [
   ['pclm-strip-height-supported', integer(16)],
   ['pclm-compression-method-preferred', keyword('flate', 'jpeg', 'rle')],
   ['pdf-k-octets-supported', range(0, 2_097_151)],
-  ['pdf-versions-supported', keyword('adobe-1.3', 'adobe-1.4', 'adobe-1.5', 'adobe-1.6', 'iso-32000-1_2008', 'iso-32000-2_2017')],
+  [
+    'pdf-versions-supported',
+    keyword('adobe-1.3', 'adobe-1.4', 'adobe-1.5', 'adobe-1.6', 'iso-32000-1_2008', 'iso-32000-2_2017'),
+  ],
   ['pdl-override-supported', keyword('not-attempted')],
   ['preferred-attributes-supported', boolean(false)],
   ['printer-device-id', strings('text', deviceId())],
@@ -72,7 +89,11 @@ const FIXED: readonly Row[] = [
   ['printer-organizational-unit', strings('text', '')],
   [
     'printer-output-tray',
-    [octets('type=unRemovableBin;maxcapacity=-2;remaining=-2;status=0;name=face-down;stackingorder=firstToLast;pagedelivery=faceDown;')],
+    [
+      octets(
+        'type=unRemovableBin;maxcapacity=-2;remaining=-2;status=0;name=face-down;stackingorder=firstToLast;pagedelivery=faceDown;',
+      ),
+    ],
   ],
   [
     'printer-supply',
@@ -83,7 +104,10 @@ const FIXED: readonly Row[] = [
   ['pwg-raster-document-sheet-back', keyword('normal')],
   ['pwg-raster-document-type-supported', keyword('black_1', 'sgray_8', 'srgb_8', 'cmyk_8')],
   ['urf-supported', keyword('V1.4', 'CP1', 'W8', 'SRGB24', 'RS300-600', 'DM1', 'IS1', 'MT1', 'OB10', 'PQ3-4-5', 'FN3')],
-  ['which-jobs-supported', keyword('completed', 'not-completed', 'aborted', 'all', 'canceled', 'pending', 'processing')],
+  [
+    'which-jobs-supported',
+    keyword('completed', 'not-completed', 'aborted', 'all', 'canceled', 'pending', 'processing'),
+  ],
 ];
 
 /** Worked out for the request: addresses, names, times and state. */

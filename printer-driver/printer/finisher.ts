@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import type { SpoolFolders } from '../spool/folders.ts';
 import type { DocumentMetadata } from '../spool/metadata.ts';
-import { paperOf } from './media.ts';
 import { type PublishedPair, publish } from '../spool/publish.ts';
 import type { PrinterConfiguration } from './configuration.ts';
 import type { JobBoard } from './job-board.ts';
 import type { LiveJob } from './jobs.ts';
+import { paperOf } from './media.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** A job shows as processing for this long after its last byte (ms): clients that ask at once must find it unfinished. */
@@ -54,7 +54,15 @@ export function createFinisher({ configuration, surroundings, board }: Parts): F
   }
   function announceReady(entry: Waiting, pair: PublishedPair, metadata: DocumentMetadata): void {
     const { job } = entry;
-    announce({ type: 'document-ready', queue: job.queue, jobId: job.id, uuid: job.uuid, ...pair, metadata, recovered: false });
+    announce({
+      type: 'document-ready',
+      queue: job.queue,
+      jobId: job.id,
+      uuid: job.uuid,
+      ...pair,
+      metadata,
+      recovered: false,
+    });
     if (!configuration.awaitTaken) return;
     entry.waits.add('taken');
     job.stops.add(clock.after(TAKEN_MS, () => settle(entry, 'taken')));
@@ -65,7 +73,13 @@ export function createFinisher({ configuration, surroundings, board }: Parts): F
     waiting.delete(entry.job.uuid);
     board.finish(entry.job, 'aborted', 'document-format-error');
     // Kept for whoever looks after the printer; nothing that was accepted disappears without a trace.
-    await publish({ disk, folders, into: 'failed', source: { path: pair.documentPath }, metadata: { ...metadata, failure: reason } });
+    await publish({
+      disk,
+      folders,
+      into: 'failed',
+      source: { path: pair.documentPath },
+      metadata: { ...metadata, failure: reason },
+    });
     await disk.remove(pair.metadataPath);
   }
   async function convert(entry: Waiting): Promise<void> {
@@ -87,7 +101,13 @@ export function createFinisher({ configuration, surroundings, board }: Parts): F
       await disk.remove(to);
       return fail(entry, outcome.reason);
     }
-    const finished = { ...metadata, file: `${metadata.uuid}.pdf`, bytes: outcome.bytes, sha256: outcome.sha256, pages: outcome.pages };
+    const finished = {
+      ...metadata,
+      file: `${metadata.uuid}.pdf`,
+      bytes: outcome.bytes,
+      sha256: outcome.sha256,
+      pages: outcome.pages,
+    };
     const published = await publish({ disk, folders, into: 'ready', source: { path: to }, metadata: finished });
     await disk.remove(pair.metadataPath);
     await disk.remove(pair.documentPath);

@@ -7,7 +7,8 @@ export interface Format {
   readonly matches: (head: Uint8Array) => boolean;
 }
 
-const ascii = (head: Uint8Array): string => Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
+const ascii = (head: Uint8Array): string =>
+  Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
 /** The mark may follow some rubbish, as every PDF reader allows. */
 const isPdf = (head: Uint8Array): boolean => ascii(head).includes('%PDF-');
 

@@ -1,18 +1,18 @@
 // From the bytes of a document to a finished pair in the spool.
 import { join } from 'node:path';
 import type { StatusName } from '../protocol/codes.ts';
-import { type SpoolFolders, foldersAt, makeFolders, rootFor } from '../spool/folders.ts';
+import { foldersAt, makeFolders, rootFor, type SpoolFolders } from '../spool/folders.ts';
 import type { Compression } from '../spool/inflate.ts';
 import type { DocumentMetadata } from '../spool/metadata.ts';
 import { type PublishedPair, publish } from '../spool/publish.ts';
 import { type ReceivedDocument, type ReceiveFailure, receiveDocument } from '../spool/receive.ts';
 import type { PrinterConfiguration } from './configuration.ts';
+import type { Finisher } from './finisher.ts';
 import { type Format, recognise } from './formats.ts';
 import type { JobBoard } from './job-board.ts';
 import type { LiveJob } from './jobs.ts';
 import { settingsOf } from './settings.ts';
 import type { Surroundings } from './surroundings.ts';
-import type { Finisher } from './finisher.ts';
 
 export interface IncomingDocument {
   readonly source: AsyncIterable<Uint8Array>;
@@ -92,7 +92,11 @@ export function createIntake({ configuration, surroundings, board, finisher }: P
     board.finish(job, 'aborted', wrong ? 'document-format-error' : reason);
     return wrong ? 'client-error-document-format-error' : status;
   }
-  const describe = (job: LiveJob, document: IncomingDocument, received: ReceivedDocument<Format>): DocumentMetadata => ({
+  const describe = (
+    job: LiveJob,
+    document: IncomingDocument,
+    received: ReceivedDocument<Format>,
+  ): DocumentMetadata => ({
     version: 1,
     uuid: job.uuid,
     jobId: job.id,

@@ -1,6 +1,7 @@
 // A job as attributes (RFC 8011 section 5.3), live or finished, and what strangers may see of it.
-import { decodeMessage } from '../protocol/decoder.ts';
+
 import { JOB_STATE } from '../protocol/codes.ts';
+import { decodeMessage } from '../protocol/decoder.ts';
 import { type Attribute, GROUP } from '../protocol/syntax.ts';
 import { attribute, dateTime, enumeration, integer, keyword, strings } from '../protocol/values.ts';
 import type { JobRecord, JobStateName, LiveJob } from './jobs.ts';
@@ -35,7 +36,10 @@ const MESSAGES: Readonly<Record<JobStateName, string>> = {
   aborted: 'The document was not accepted.',
   completed: 'The document was accepted.',
 };
-const REASONS: Readonly<Partial<Record<JobStateName, string>>> = { pending: 'job-incoming', processing: 'job-printing' };
+const REASONS: Readonly<Partial<Record<JobStateName, string>>> = {
+  pending: 'job-incoming',
+  processing: 'job-printing',
+};
 
 function times(view: PrinterView, job: AnyJob): Attribute[] {
   const { printer } = view;

@@ -1,9 +1,10 @@
 // All jobs of the printer: the live ones, the finished ones, and the moves between their states.
+
+import type { Attribute } from '../protocol/syntax.ts';
 import type { Journal } from '../spool/journal.ts';
 import type { History } from './history.ts';
 import { type JobRecord, type JobStateName, type LiveJob, recordOf } from './jobs.ts';
 import type { Surroundings } from './surroundings.ts';
-import type { Attribute } from '../protocol/syntax.ts';
 
 export interface JobOrder {
   readonly queue: string;
@@ -86,7 +87,8 @@ export function createJobBoard(surroundings: Surroundings, journal: Journal<JobR
       job.state = 'processing';
       job.processingAt ||= clock.now();
     },
-    note: (job) => journal.record({ ...recordOf(job, clock.now()), state: 'completed', reason: 'job-completed-successfully' }),
+    note: (job) =>
+      journal.record({ ...recordOf(job, clock.now()), state: 'completed', reason: 'job-completed-successfully' }),
     finish,
     remember(record) {
       history.add(record);

@@ -1,6 +1,7 @@
 // A job from its creation to its place in the history.
-import { encodeAttributes } from '../protocol/encoder.ts';
+
 import { JOB_STATE } from '../protocol/codes.ts';
+import { encodeAttributes } from '../protocol/encoder.ts';
 import type { Attribute } from '../protocol/syntax.ts';
 
 export type JobStateName = keyof typeof JOB_STATE;

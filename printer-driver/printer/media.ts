@@ -99,9 +99,16 @@ export const defaultSize = (name: string): MediaSize => {
 };
 
 /** The paper that recorded settings name, or the default. */
-export function paperOf(metadata: { readonly settings: Readonly<Record<string, unknown>> }, fallback: string): MediaSize {
+export function paperOf(
+  metadata: { readonly settings: Readonly<Record<string, unknown>> },
+  fallback: string,
+): MediaSize {
   const { media } = metadata.settings;
-  return (typeof media === 'string' ? sizeOfName(media) : undefined) ?? sizeFromCol(metadata.settings['media-col']) ?? defaultSize(fallback);
+  return (
+    (typeof media === 'string' ? sizeOfName(media) : undefined) ??
+    sizeFromCol(metadata.settings['media-col']) ??
+    defaultSize(fallback)
+  );
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

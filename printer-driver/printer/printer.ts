@@ -1,5 +1,5 @@
 // The printer without its network: queues, jobs, documents and what it says about itself.
-import { foldersAt, existingRoots, makeFolders } from '../spool/folders.ts';
+import { existingRoots, foldersAt, makeFolders } from '../spool/folders.ts';
 import { openJournal } from '../spool/journal.ts';
 import { type RecoveredDocument, recover } from '../spool/recover.ts';
 import type { PrinterConfiguration, QueueConfiguration } from './configuration.ts';
@@ -107,7 +107,9 @@ export async function openPrinter(configuration: PrinterConfiguration, surroundi
   const { clock, disk } = surroundings;
   const { historyJobs, historyMs } = configuration.limits;
   const recovered = await recoverAll(configuration, surroundings);
-  const ids = recovered.flatMap(({ ready, converting }) => [...ready, ...converting].map((pair) => pair.metadata.jobId));
+  const ids = recovered.flatMap(({ ready, converting }) =>
+    [...ready, ...converting].map((pair) => pair.metadata.jobId),
+  );
   const limits = { jobs: historyJobs, ms: historyMs, now: clock.now };
   const { journal, entries } = await openJournal<JobRecord>({
     disk,
@@ -141,7 +143,12 @@ export async function openPrinter(configuration: PrinterConfiguration, surroundi
       mode = next;
       changed.state = clock.now();
     },
-    status: () => statusOf({ mode, spoolFull: intake.spoolFull(), busy: board.liveJobs().some((job) => job.state === 'processing') }),
+    status: () =>
+      statusOf({
+        mode,
+        spoolFull: intake.spoolFull(),
+        busy: board.liveJobs().some((job) => job.state === 'processing'),
+      }),
     taken: finisher.taken,
     async cancel(job) {
       board.finish(job, 'canceled', 'job-canceled-by-user');

@@ -1,6 +1,7 @@
 // What the printer says about itself, and it says the truth: signed in or not, room on the disk or not.
-import type { PrinterState } from './events.ts';
+
 import { PRINTER_STATE } from '../protocol/codes.ts';
+import type { PrinterState } from './events.ts';
 
 export interface PrinterStatus {
   readonly state: number;

@@ -42,7 +42,10 @@ export const TEMPLATE_ROWS: readonly Row[] = [
     ),
   ],
   ['media-default', (view) => keyword(size(view).name)],
-  ['media-ready', (view) => keyword(size(view).name, ...SIZES.filter((one) => one !== size(view)).map((one) => one.name))],
+  [
+    'media-ready',
+    (view) => keyword(size(view).name, ...SIZES.filter((one) => one !== size(view)).map((one) => one.name)),
+  ],
   ['media-size-supported', mediaSizes()],
   ['media-source-supported', keyword('auto')],
   ['media-supported', keyword(...mediaNames())],

@@ -34,7 +34,9 @@ export const webUri = (view: PrinterView, path: string): string => `${scheme(vie
 /** A uuid that the same installation, queue and branch always get (RFC 9562 version 8 from a hash). */
 export function printerUuid(view: PrinterView): string {
   const seed = view.printer.configuration.installation || hostname();
-  const hex = createHash('sha256').update(`${seed}\n${view.queue.name}\n${branch(view.faithful)}`).digest('hex');
+  const hex = createHash('sha256')
+    .update(`${seed}\n${view.queue.name}\n${branch(view.faithful)}`)
+    .digest('hex');
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
   return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -39,7 +39,10 @@ const { item } = fc.letrec<{ item: Attribute; value: Value }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', maxDepth: 5 },
     scalar,
-    fc.record({ type: fc.constant('collection'), data: fc.array(tie('item'), { maxLength: 3 }) }) as fc.Arbitrary<Value>,
+    fc.record({
+      type: fc.constant('collection'),
+      data: fc.array(tie('item'), { maxLength: 3 }),
+    }) as fc.Arbitrary<Value>,
   ),
   item: fc.record({ name, values: fc.array(tie('value'), { minLength: 1, maxLength: 3 }) }),
 }));
@@ -49,13 +52,20 @@ const message: fc.Arbitrary<Message> = fc.record({
   code: fc.nat(0xffff),
   requestId: fc.nat(0x7fffffff),
   groups: fc.array(
-    fc.record({ tag: fc.constantFrom(GROUP.operation, GROUP.job, GROUP.printer, GROUP.unsupported), attributes: fc.array(item, { maxLength: 4 }) }),
+    fc.record({
+      tag: fc.constantFrom(GROUP.operation, GROUP.job, GROUP.printer, GROUP.unsupported),
+      attributes: fc.array(item, { maxLength: 4 }),
+    }),
     { maxLength: 3 },
   ),
 });
 
 const plain = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value, (_key, entry: unknown) => (entry instanceof Uint8Array ? [...entry] : Object.is(entry, -0) ? 0 : entry)));
+  JSON.parse(
+    JSON.stringify(value, (_key, entry: unknown) =>
+      entry instanceof Uint8Array ? [...entry] : Object.is(entry, -0) ? 0 : entry,
+    ),
+  );
 
 function feed(whole: Uint8Array, sizes: readonly number[]): { outcome: Decoded; rest: Uint8Array } {
   const decoder = createMessageDecoder();
@@ -80,7 +90,10 @@ const SAMPLE: Message = {
       tag: GROUP.job,
       attributes: [
         attribute('copies', ...integer(2)),
-        attribute('media-col', collection(attribute('media-size', collection(attribute('x-dimension', ...integer(21000)))))),
+        attribute(
+          'media-col',
+          collection(attribute('media-size', collection(attribute('x-dimension', ...integer(21000))))),
+        ),
         attribute('sides', ...keyword('one-sided', 'two-sided-long-edge')),
         attribute('page-ranges', ...range(1, 999)),
         attribute('when', ...dateTime(1_700_000_000_000)),
@@ -104,7 +117,10 @@ describe('a message', () => {
   it('is the same wherever it is cut in two, and in chunks of one byte', () => {
     const document = Buffer.from('%PDF-1.7 rest of the body');
     const whole = Buffer.concat([encodeMessage(SAMPLE), document]);
-    const cuts = [...Array.from({ length: whole.length }, (_, cut) => [cut, whole.length - cut]), Array.from(whole, () => 1)];
+    const cuts = [
+      ...Array.from({ length: whole.length }, (_, cut) => [cut, whole.length - cut]),
+      Array.from(whole, () => 1),
+    ];
     for (const sizes of cuts) {
       const { outcome, rest } = feed(whole, sizes);
       expect(outcome.status === 'complete' && plain(outcome.message)).toEqual(plain(SAMPLE));
@@ -119,7 +135,35 @@ describe('a message', () => {
   });
 
   it('keeps the zone of a dateTime west and east of Greenwich', () => {
-    const east = Uint8Array.of(2, 0, 0, 2, 0, 0, 0, 1, 1, 0x31, 0, 1, 0x64, 0, 11, 7, 0xe8, 6, 1, 12, 0, 0, 0, 43, 2, 0, 3);
+    const east = Uint8Array.of(
+      2,
+      0,
+      0,
+      2,
+      0,
+      0,
+      0,
+      1,
+      1,
+      0x31,
+      0,
+      1,
+      0x64,
+      0,
+      11,
+      7,
+      0xe8,
+      6,
+      1,
+      12,
+      0,
+      0,
+      0,
+      43,
+      2,
+      0,
+      3,
+    );
     const decoded = decodeMessage(east);
     const value = decoded.status === 'complete' ? decoded.message.groups[0]?.attributes[0]?.values[0] : undefined;
     expect(value).toEqual({ type: 'dateTime', data: { ms: Date.UTC(2024, 5, 1, 10), offsetMinutes: 120 } });
@@ -177,12 +221,16 @@ describe('a crafted message', () => {
     expect(reasonOf(field(0x44, 'a', ''), ...values, END)).toBe('too-many');
   });
   it('with a value before any attribute, a member outside or an end without a start is malformed', () => {
-    expect(decodeMessage(Buffer.concat([START.subarray(0, 9), field(0x44, '', 'x'), END]))).toMatchObject({ reason: 'malformed' });
+    expect(decodeMessage(Buffer.concat([START.subarray(0, 9), field(0x44, '', 'x'), END]))).toMatchObject({
+      reason: 'malformed',
+    });
     expect(reasonOf(field(0x4a, 'a', 'b'), END)).toBe('malformed');
     expect(reasonOf(field(0x37, 'a', ''), END)).toBe('malformed');
     expect(reasonOf(field(0x34, 'c', ''), END)).toBe('malformed');
     expect(reasonOf(field(0x34, 'c', ''), field(0x44, '', 'value without a member name'), END)).toBe('malformed');
-    expect(decodeMessage(Buffer.concat([START.subarray(0, 8), field(0x44, 'a', 'no group'), END]))).toMatchObject({ reason: 'malformed' });
+    expect(decodeMessage(Buffer.concat([START.subarray(0, 8), field(0x44, 'a', 'no group'), END]))).toMatchObject({
+      reason: 'malformed',
+    });
   });
   it('with an integer of three octets has a bad value', () => {
     expect(reasonOf(field(0x21, 'i', Uint8Array.of(1, 2, 3)), END)).toBe('bad-value');
@@ -199,11 +247,15 @@ describe('a crafted message', () => {
   it('of random bytes or with random changes never throws and always ends', () => {
     const whole = encodeMessage(SAMPLE);
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 300 }), fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 6 }), (noise, changes) => {
-        const changed = Uint8Array.from(whole);
-        for (const [at, byte] of changes) changed[at] = byte;
-        for (const input of [noise, changed]) expect(['complete', 'refused']).toContain(decodeMessage(input).status);
-      }),
+      fc.property(
+        fc.uint8Array({ maxLength: 300 }),
+        fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 6 }),
+        (noise, changes) => {
+          const changed = Uint8Array.from(whole);
+          for (const [at, byte] of changes) changed[at] = byte;
+          for (const input of [noise, changed]) expect(['complete', 'refused']).toContain(decodeMessage(input).status);
+        },
+      ),
       { numRuns: 3_000 },
     );
   });

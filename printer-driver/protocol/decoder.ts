@@ -9,7 +9,12 @@ export type { Refusal } from './assembler.ts';
 export type Decoded =
   | { readonly status: 'more' }
   /** `rest` is what follows end-of-attributes in the same chunk: the start of the document. */
-  | { readonly status: 'complete'; readonly message: Message; readonly tooLong: string | null; readonly rest: Uint8Array }
+  | {
+      readonly status: 'complete';
+      readonly message: Message;
+      readonly tooLong: string | null;
+      readonly rest: Uint8Array;
+    }
   | { readonly status: 'refused'; readonly reason: Refusal; readonly header: MessageHeader | null };
 
 export interface MessageDecoder {

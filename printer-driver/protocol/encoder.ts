@@ -1,8 +1,16 @@
 // A message to bytes (RFC 8010 section 3.1). Only our own answers and test requests are encoded, so a value
 // that does not fit is a bug and throws.
 import { LONGEST_FIELD } from './limits.ts';
-import { type Attribute, type AttributeGroup, END_COLLECTION, GROUP, MEMBER_NAME, type Message, SYNTAX } from './syntax.ts';
 import type { Value } from './syntax.ts';
+import {
+  type Attribute,
+  type AttributeGroup,
+  END_COLLECTION,
+  GROUP,
+  MEMBER_NAME,
+  type Message,
+  SYNTAX,
+} from './syntax.ts';
 import { writeValue } from './value-codec.ts';
 
 const toUtf8 = new TextEncoder();

@@ -2,7 +2,8 @@
 import type { Attribute, AttributeGroup, StringSyntax, Value } from './syntax.ts';
 
 export const attribute = (name: string, ...values: readonly Value[]): Attribute => ({ name, values });
-export const strings = (type: StringSyntax, ...data: readonly string[]): Value[] => data.map((item) => ({ type, data: item }));
+export const strings = (type: StringSyntax, ...data: readonly string[]): Value[] =>
+  data.map((item) => ({ type, data: item }));
 export const keyword = (...data: readonly string[]): Value[] => strings('keyword', ...data);
 export const integer = (...data: readonly number[]): Value[] => data.map((item) => ({ type: 'integer', data: item }));
 export const enumeration = (...data: readonly number[]): Value[] => data.map((item) => ({ type: 'enum', data: item }));

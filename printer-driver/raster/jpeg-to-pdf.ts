@@ -29,10 +29,17 @@ export function readJpegFrame(bytes: Uint8Array): JpegFrame {
     }
     const length = view.getUint16(at + 2);
     if (length < 2 || marker === 0xd9 || marker === 0xda) break;
-    if (marker === 0xee && length >= 14 && Buffer.from(bytes.subarray(at + 4, at + 9)).toString('latin1') === 'Adobe') inverted = true;
+    if (marker === 0xee && length >= 14 && Buffer.from(bytes.subarray(at + 4, at + 9)).toString('latin1') === 'Adobe')
+      inverted = true;
     if (IS_FRAME(marker)) {
       if (length < 8 || at + 2 + length > bytes.length) break;
-      return { bits: view.getUint8(at + 4), height: view.getUint16(at + 5), width: view.getUint16(at + 7), components: view.getUint8(at + 9), inverted };
+      return {
+        bits: view.getUint8(at + 4),
+        height: view.getUint16(at + 5),
+        width: view.getUint16(at + 7),
+        components: view.getUint8(at + 9),
+        inverted,
+      };
     }
     at += 2 + length;
   }
@@ -45,7 +52,9 @@ interface Placement {
 }
 /** Centred and as large as the page allows; a wide picture gets a wide page. `paper` in hundredths of a millimetre. */
 export function placeOnPage(frame: Pick<JpegFrame, 'width' | 'height'>, paper: { x: number; y: number }): Placement {
-  const [short, long] = [Math.min(paper.x, paper.y), Math.max(paper.x, paper.y)].map((length) => (length * 72) / 2540) as [number, number];
+  const [short, long] = [Math.min(paper.x, paper.y), Math.max(paper.x, paper.y)].map(
+    (length) => (length * 72) / 2540,
+  ) as [number, number];
   const page = frame.width > frame.height ? { width: long, height: short } : { width: short, height: long };
   const scale = Math.min(page.width / frame.width, page.height / frame.height);
   const width = frame.width * scale;
@@ -65,7 +74,8 @@ export function jpegToPdf(source: PageSource, pdf: PdfFile, order: JpegOrder): v
   const frame = readJpegFrame(source.bytes().subarray(source.at(), source.end()));
   const space = SPACES[frame.components];
   if (!space || frame.bits !== 8) throw new RasterError(`a JPEG of ${frame.components} colours of ${frame.bits} bits`);
-  if (frame.width < 1 || frame.height < 1 || frame.width * frame.height > order.pixels) throw new RasterError(`a JPEG of ${frame.width} x ${frame.height} pixels`);
+  if (frame.width < 1 || frame.height < 1 || frame.width * frame.height > order.pixels)
+    throw new RasterError(`a JPEG of ${frame.width} x ${frame.height} pixels`);
   const decode = frame.components === 4 && frame.inverted ? '/Decode[1 0 1 0 1 0 1 0]' : '';
   pdf.beginPage({
     dictionary: `/Width ${frame.width}/Height ${frame.height}/BitsPerComponent 8/ColorSpace${space}${decode}/Filter/DCTDecode`,

@@ -19,19 +19,38 @@ export const URF_HEADER_BYTES = 32;
 
 const COMPONENTS: Readonly<Record<ColorSpace, number>> = { black: 1, gray: 1, rgb: 3, 'adobe-rgb': 3, cmyk: 4 };
 /** cupsColorSpace numbers. */
-const PWG_SPACES: Readonly<Record<number, ColorSpace>> = { 1: 'rgb', 3: 'black', 6: 'cmyk', 18: 'gray', 19: 'rgb', 20: 'adobe-rgb' };
-const URF_SPACES: Readonly<Record<number, ColorSpace>> = { 0: 'gray', 1: 'rgb', 3: 'adobe-rgb', 4: 'gray', 5: 'rgb', 6: 'cmyk' };
+const PWG_SPACES: Readonly<Record<number, ColorSpace>> = {
+  1: 'rgb',
+  3: 'black',
+  6: 'cmyk',
+  18: 'gray',
+  19: 'rgb',
+  20: 'adobe-rgb',
+};
+const URF_SPACES: Readonly<Record<number, ColorSpace>> = {
+  0: 'gray',
+  1: 'rgb',
+  3: 'adobe-rgb',
+  4: 'gray',
+  5: 'rgb',
+  6: 'cmyk',
+};
 
 const LONGEST_EDGE = 100_000;
 
 function check(page: PageHeader, bitsPerPixel: number): PageHeader {
   const { width, height, xDpi, yDpi, bitsPerColor, space } = page;
-  if (width < 1 || height < 1 || width > LONGEST_EDGE || height > LONGEST_EDGE) throw new RasterError(`page of ${width} x ${height} pixels`);
-  if (xDpi < 36 || yDpi < 36 || xDpi > 4800 || yDpi > 4800) throw new RasterError(`resolution of ${xDpi} x ${yDpi} dpi`);
+  if (width < 1 || height < 1 || width > LONGEST_EDGE || height > LONGEST_EDGE)
+    throw new RasterError(`page of ${width} x ${height} pixels`);
+  if (xDpi < 36 || yDpi < 36 || xDpi > 4800 || yDpi > 4800)
+    throw new RasterError(`resolution of ${xDpi} x ${yDpi} dpi`);
   const bits = bitsPerColor === 1 ? [1] : [8, 16];
-  if (!bits.includes(bitsPerColor) || bitsPerPixel !== bitsPerColor * COMPONENTS[space]) throw new RasterError(`${bitsPerColor} bits per colour, ${bitsPerPixel} per pixel`);
-  if (bitsPerColor === 1 && space !== 'black' && space !== 'gray') throw new RasterError('one bit per colour with several colours');
-  if (page.bytesPerLine !== Math.ceil((width * bitsPerPixel) / 8)) throw new RasterError(`${page.bytesPerLine} bytes per line`);
+  if (!bits.includes(bitsPerColor) || bitsPerPixel !== bitsPerColor * COMPONENTS[space])
+    throw new RasterError(`${bitsPerColor} bits per colour, ${bitsPerPixel} per pixel`);
+  if (bitsPerColor === 1 && space !== 'black' && space !== 'gray')
+    throw new RasterError('one bit per colour with several colours');
+  if (page.bytesPerLine !== Math.ceil((width * bitsPerPixel) / 8))
+    throw new RasterError(`${page.bytesPerLine} bytes per line`);
   return page;
 }
 

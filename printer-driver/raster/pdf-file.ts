@@ -61,7 +61,10 @@ export function createPdfFile(path: string): PdfFile {
     kids.push(pageId);
   }
   function crossReference(): string {
-    const rows = Array.from({ length: next }, (_, index) => `${String(offsets[index + 1] ?? 0).padStart(10, '0')} 00000 n \n`);
+    const rows = Array.from(
+      { length: next },
+      (_, index) => `${String(offsets[index + 1] ?? 0).padStart(10, '0')} 00000 n \n`,
+    );
     return `xref\n0 ${next + 1}\n0000000000 65535 f \n${rows.join('')}`;
   }
   write('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n');

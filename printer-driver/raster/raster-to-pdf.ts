@@ -1,7 +1,14 @@
 // PWG raster and URF to PDF: one Flate image for each page, row by row, within a budget of pixels.
 import { once } from 'node:events';
 import { constants, createDeflate } from 'node:zlib';
-import { type ColorSpace, type PageHeader, PWG_HEADER_BYTES, readPwgHeader, readUrfHeader, URF_HEADER_BYTES } from './page-header.ts';
+import {
+  type ColorSpace,
+  type PageHeader,
+  PWG_HEADER_BYTES,
+  readPwgHeader,
+  readUrfHeader,
+  URF_HEADER_BYTES,
+} from './page-header.ts';
 import { type PageSource, RasterError } from './page-source.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { readRows } from './rows.ts';
@@ -85,7 +92,8 @@ export async function rasterToPdf(source: PageSource, pdf: PdfFile, pixels: numb
   let left = pixels;
   let pages = 0;
   while (source.ensure(container.headerBytes) > 0) {
-    if (source.ensure(container.headerBytes) < container.headerBytes) throw new RasterError('a page header is cut short');
+    if (source.ensure(container.headerBytes) < container.headerBytes)
+      throw new RasterError('a page header is cut short');
     const page = container.read(source.bytes(), source.at());
     source.skipTo(source.at() + container.headerBytes);
     pages += 1;

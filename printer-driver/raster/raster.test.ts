@@ -110,14 +110,22 @@ const KINDS: readonly (readonly [string, number, number, number])[] = [
 describe('a raster document', () => {
   it.each(KINDS)('of type %s keeps every pixel of every page', async (_name, space, bits, components) => {
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 12 }), fc.infiniteStream(fc.constantFrom(0, 0, 0, 255, 17)), async (width, height, stream) => {
-        const page = { width, height, space, bits, components };
-        const pixels = Uint8Array.from({ length: lineBytes(page) * height }, () => stream.next().value);
-        const one = Buffer.concat([pwgHeader(page), codeRows(page, pixels)]);
-        const { outcome, pdf } = await convertBytes(Buffer.concat([Buffer.from('RaS2'), one, one]), 'image/pwg-raster');
-        expect(outcome).toMatchObject({ ok: true, pages: 2 });
-        expect(imagesOf(pdf()).map((image) => image.equals(pixels))).toEqual([true, true]);
-      }),
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 40 }),
+        fc.integer({ min: 1, max: 12 }),
+        fc.infiniteStream(fc.constantFrom(0, 0, 0, 255, 17)),
+        async (width, height, stream) => {
+          const page = { width, height, space, bits, components };
+          const pixels = Uint8Array.from({ length: lineBytes(page) * height }, () => stream.next().value);
+          const one = Buffer.concat([pwgHeader(page), codeRows(page, pixels)]);
+          const { outcome, pdf } = await convertBytes(
+            Buffer.concat([Buffer.from('RaS2'), one, one]),
+            'image/pwg-raster',
+          );
+          expect(outcome).toMatchObject({ ok: true, pages: 2 });
+          expect(imagesOf(pdf()).map((image) => image.equals(pixels))).toEqual([true, true]);
+        },
+      ),
       { numRuns: 25 },
     );
   });
@@ -159,13 +167,19 @@ describe('a raster document', () => {
   it('with more pixels than the budget is refused before they are made', async () => {
     const large = { ...page, width: 90_000, height: 90_000 };
     const started = performance.now();
-    const { outcome } = await convertBytes(Buffer.concat([Buffer.from('RaS2'), pwgHeader(large), rows]), 'image/pwg-raster');
+    const { outcome } = await convertBytes(
+      Buffer.concat([Buffer.from('RaS2'), pwgHeader(large), rows]),
+      'image/pwg-raster',
+    );
     expect(outcome.ok).toBe(false);
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 
   it('whose rows repeat past the end of the page is cut there', async () => {
-    const { outcome, pdf } = await convertBytes(document({}, Buffer.of(255, 255 - 1 - 100 + 0, ...Array(103).fill(7))), 'image/pwg-raster');
+    const { outcome, pdf } = await convertBytes(
+      document({}, Buffer.of(255, 255 - 1 - 100 + 0, ...Array(103).fill(7))),
+      'image/pwg-raster',
+    );
     expect(outcome).toMatchObject({ ok: true });
     expect(imagesOf(pdf())[0]).toHaveLength(64);
   });
@@ -173,12 +187,15 @@ describe('a raster document', () => {
   it('with random changes never hangs or throws', async () => {
     const whole = document({});
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 }), async (changes) => {
-        const changed = Buffer.from(whole);
-        for (const [at, byte] of changes) changed[at] = byte;
-        const { outcome } = await convertBytes(changed, 'image/pwg-raster', 1e6);
-        expect(typeof outcome.ok).toBe('boolean');
-      }),
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 }),
+        async (changes) => {
+          const changed = Buffer.from(whole);
+          for (const [at, byte] of changes) changed[at] = byte;
+          const { outcome } = await convertBytes(changed, 'image/pwg-raster', 1e6);
+          expect(typeof outcome.ok).toBe('boolean');
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -186,7 +203,31 @@ describe('a raster document', () => {
 
 describe('a JPEG', () => {
   const frame = (width: number, height: number, components: number): Buffer =>
-    Buffer.of(0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc0, 0, 8 + components * 3, 8, height >> 8, height & 255, width >> 8, width & 255, components, ...Array(components * 3).fill(0), 0xff, 0xda, 0, 2);
+    Buffer.of(
+      0xff,
+      0xd8,
+      0xff,
+      0xe0,
+      0,
+      4,
+      0,
+      0,
+      0xff,
+      0xc0,
+      0,
+      8 + components * 3,
+      8,
+      height >> 8,
+      height & 255,
+      width >> 8,
+      width & 255,
+      components,
+      ...Array(components * 3).fill(0),
+      0xff,
+      0xda,
+      0,
+      2,
+    );
   it('goes into the PDF unchanged, fitted onto the paper', async () => {
     const data = Buffer.concat([frame(400, 200, 3), Buffer.from('coded picture')]);
     const { outcome, pdf } = await convertBytes(data, 'image/jpeg');
@@ -195,11 +236,21 @@ describe('a JPEG', () => {
     expect(pdf().toString('latin1')).toContain('/MediaBox[0 0 841.89 595.276]');
   });
   it('without a frame, with two colours or cut in its headers is refused', async () => {
-    for (const data of [Buffer.of(0xff, 0xd8, 0xff, 0xd9), frame(10, 10, 2), frame(0, 10, 3), frame(10, 10, 3).subarray(0, 12)])
+    for (const data of [
+      Buffer.of(0xff, 0xd8, 0xff, 0xd9),
+      frame(10, 10, 2),
+      frame(0, 10, 3),
+      frame(10, 10, 3).subarray(0, 12),
+    ])
       expect((await convertBytes(data, 'image/jpeg')).outcome.ok).toBe(false);
   });
   it('is centred', () => {
-    expect(placeOnPage({ width: 100, height: 100 }, { x: 2540, y: 5080 }).image).toEqual({ x: 0, y: 36, width: 72, height: 72 });
+    expect(placeOnPage({ width: 100, height: 100 }, { x: 2540, y: 5080 }).image).toEqual({
+      x: 0,
+      y: 36,
+      width: 72,
+      height: 72,
+    });
     expect(() => readJpegFrame(Buffer.from('GIF89a, no marker'))).toThrow('marker');
   });
 });

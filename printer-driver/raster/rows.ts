@@ -5,7 +5,14 @@ import { type PageSource, RasterError } from './page-source.ts';
 const SHORT = 'the rows end before the page does';
 
 /** Writes `count` bytes of the pixel at `from` into `line`; doubling copies, since runs are long. */
-function repeatPixel(run: { line: Buffer; at: number; count: number; source: Buffer; from: number; size: number }): void {
+function repeatPixel(run: {
+  line: Buffer;
+  at: number;
+  count: number;
+  source: Buffer;
+  from: number;
+  size: number;
+}): void {
   const { line, at, count, source, from, size } = run;
   if (size === 1) {
     line.fill(source[from] ?? 0, at, at + count);

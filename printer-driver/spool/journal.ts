@@ -27,7 +27,8 @@ function readLines<Entry>(text: string, parse: (value: unknown) => Entry | undef
   for (const line of text.split('\n')) {
     try {
       const value: unknown = JSON.parse(line);
-      if (typeof value === 'object' && value !== null && 'reserved' in value) reserved = Math.max(reserved, Number(value.reserved));
+      if (typeof value === 'object' && value !== null && 'reserved' in value)
+        reserved = Math.max(reserved, Number(value.reserved));
       else {
         const entry = parse(value);
         if (entry) entries.push(entry);

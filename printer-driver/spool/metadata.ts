@@ -1,6 +1,12 @@
 // What is written beside each document. User, client and names are claims of the sender, never proof.
 
-export type PlainValue = string | number | boolean | null | readonly PlainValue[] | { readonly [name: string]: PlainValue };
+export type PlainValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly PlainValue[]
+  | { readonly [name: string]: PlainValue };
 
 export interface DocumentMetadata {
   readonly version: 1;

@@ -83,8 +83,7 @@ async function copy<Verdict>(order: ReceiveOrder<Verdict>, file: DiskFile) {
     verdict = order.inspect(head.subarray(0, HEAD_BYTES));
     if (verdict === undefined) throw new Stop('unknown-format');
   };
-  const plain =
-    order.compression === 'none' ? order.source : inflate(order.source, order.compression, order.ratio);
+  const plain = order.compression === 'none' ? order.source : inflate(order.source, order.compression, order.ratio);
   for await (const chunk of plain) {
     if (chunk.length === 0) continue;
     total += chunk.length;

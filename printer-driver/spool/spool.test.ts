@@ -95,7 +95,10 @@ describe('a document', () => {
         const receipt = await receiveDocument(order(chunksOf(sent, size), { compression }));
         if (!receipt.ok) throw new Error(receipt.failure);
         await receipt.document.file.close();
-        expect(receipt.document).toMatchObject({ bytes: data.length, sha256: createHash('sha256').update(data).digest('hex') });
+        expect(receipt.document).toMatchObject({
+          bytes: data.length,
+          sha256: createHash('sha256').update(data).digest('hex'),
+        });
         expect(readFileSync(receipt.document.path).equals(data)).toBe(true);
         expect(statSync(receipt.document.path).mode & 0o777).toBe(0o600);
         rmSync(receipt.document.path);
@@ -123,8 +126,14 @@ describe('a document', () => {
 
   it('is refused as disk-full when the disk is', async () => {
     const full = Object.assign(new Error('no space'), { code: 'ENOSPC' });
-    const disk: Disk = { ...nodeDisk, create: async (path) => ({ ...(await nodeDisk.create(path)), writev: () => Promise.reject(full) }) };
-    expect(await receiveDocument(order(chunksOf(Buffer.alloc(3_000_000)), { disk }))).toEqual({ ok: false, failure: 'disk-full' });
+    const disk: Disk = {
+      ...nodeDisk,
+      create: async (path) => ({ ...(await nodeDisk.create(path)), writev: () => Promise.reject(full) }),
+    };
+    expect(await receiveDocument(order(chunksOf(Buffer.alloc(3_000_000)), { disk }))).toEqual({
+      ok: false,
+      failure: 'disk-full',
+    });
     expect(readdirSync(root)).toEqual([]);
   });
 
@@ -184,7 +193,8 @@ describe('after a crash', () => {
       openJournal<{ id: number }>({
         disk: nodeDisk,
         folder: root,
-        parse: (value) => (typeof value === 'object' && value !== null && 'id' in value ? { id: Number(value.id) } : undefined),
+        parse: (value) =>
+          typeof value === 'object' && value !== null && 'id' in value ? { id: Number(value.id) } : undefined,
         keep: (entries) => entries.slice(-2),
         highestId: 3,
       });

@@ -20,7 +20,9 @@ export type GateVerdict =
 export function allowedHosts(port: number, more: readonly string[]): ReadonlySet<string> {
   const names = ['localhost', '127.0.0.1', '[::1]', ...more.map((name) => name.toLowerCase())];
   // Port 80 and 631 are left out of the header by clients that use them as default.
-  return new Set(names.flatMap((name) => (port === 80 || port === 631 ? [name, `${name}:${port}`] : [`${name}:${port}`])));
+  return new Set(
+    names.flatMap((name) => (port === 80 || port === 631 ? [name, `${name}:${port}`] : [`${name}:${port}`])),
+  );
 }
 
 const refused = (status: number, headers?: Record<string, string>): GateVerdict => ({
@@ -36,7 +38,8 @@ export function judgeHead(request: GateRequest, hosts: ReadonlySet<string>): Gat
   const { headers, method } = request;
   const host = headers.host?.toLowerCase() ?? '';
   if (!hosts.has(host)) return refused(421);
-  if (headers.origin !== undefined) return refused(method === 'OPTIONS' ? 405 : 403, method === 'OPTIONS' ? { allow: METHODS } : undefined);
+  if (headers.origin !== undefined)
+    return refused(method === 'OPTIONS' ? 405 : 403, method === 'OPTIONS' ? { allow: METHODS } : undefined);
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'none') return refused(403);
   const path = request.url.split('?')[0] ?? '';

@@ -1,11 +1,11 @@
 // One HTTP request: through the gate, into the operation, and out again, whatever the sender does.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { encodeMessage } from '../protocol/encoder.ts';
-import type { Decoded } from '../protocol/decoder.ts';
-import type { Message } from '../protocol/syntax.ts';
 import { carryOut, statusMessage } from '../operations/operations.ts';
 import { parsePath } from '../operations/target-uri.ts';
 import type { Printer } from '../printer/printer.ts';
+import type { Decoded } from '../protocol/decoder.ts';
+import { encodeMessage } from '../protocol/encoder.ts';
+import type { Message } from '../protocol/syntax.ts';
 import { splitBody } from './body.ts';
 import { judgeHead } from './gate.ts';
 import { sendPage } from './pages.ts';
@@ -35,7 +35,12 @@ function swallow(request: IncomingMessage): void {
 }
 
 /** Ends with a bare HTTP status. With an unread body the connection is not used again. */
-function refuse(request: IncomingMessage, response: ServerResponse, status: number, headers: Readonly<Record<string, string>> = {}): void {
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+): void {
   if (response.headersSent || response.destroyed) return;
   response.writeHead(status, { ...headers, 'content-length': 0, connection: 'close' });
   response.end();
@@ -57,10 +62,14 @@ function sendMessage(request: IncomingMessage, response: ServerResponse, message
 }
 
 /** A frame that cannot be trusted gets an HTTP status; one that was understood but is over a limit an IPP status. */
-function sendRefusal(request: IncomingMessage, response: ServerResponse, decoded: Extract<Decoded, { status: 'refused' }>): void {
-  if (decoded.reason === 'too-long') return refuse(request, response, 413);
-  if (decoded.reason === 'malformed' || decoded.header === null) return refuse(request, response, 400);
-  sendMessage(request, response, statusMessage(decoded.header, 'client-error-bad-request'));
+function sendRefusal(
+  request: IncomingMessage,
+  response: ServerResponse,
+  decoded: Extract<Decoded, { status: 'refused' }>,
+): void {
+  if (decoded.reason === 'too-long') refuse(request, response, 413);
+  else if (decoded.reason === 'malformed' || decoded.header === null) refuse(request, response, 400);
+  else sendMessage(request, response, statusMessage(decoded.header, 'client-error-bad-request'));
 }
 
 /** Text of the sender for the metadata: bounded, one line. */
@@ -68,7 +77,12 @@ const claim = (text: string | undefined): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go
   (text ?? '').replace(/[\u0000-\u001f\u007f]/g, ' ').slice(0, 200);
 
-async function serveIpp(parts: HandlerParts, request: IncomingMessage, response: ServerResponse, host: string): Promise<void> {
+async function serveIpp(
+  parts: HandlerParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  host: string,
+): Promise<void> {
   const source = (request as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
   const { decoded, document } = await splitBody(source);
   if (decoded.status === 'refused') return sendRefusal(request, response, decoded);
@@ -94,13 +108,23 @@ export function createHandler(parts: HandlerParts) {
       { method: request.method ?? '', url: request.url ?? '', headers: request.headers },
       parts.hosts(),
     );
-    if (verdict.kind === 'refused') return refuse(request, response, verdict.refusal.status, verdict.refusal.headers);
+    if (verdict.kind === 'refused') {
+      refuse(request, response, verdict.refusal.status, verdict.refusal.headers);
+      return;
+    }
     if (verdict.kind === 'page') {
       sendPage(verdict.path, request.method ?? '', response);
-      return swallow(request);
+      swallow(request);
+      return;
     }
-    if (!parsePath(verdict.path)) return refuse(request, response, 404);
-    if (parts.authorize && !parts.authorize(request, response)) return swallow(request);
+    if (!parsePath(verdict.path)) {
+      refuse(request, response, 404);
+      return;
+    }
+    if (parts.authorize && !parts.authorize(request, response)) {
+      swallow(request);
+      return;
+    }
     if (expects) response.writeContinue();
     serveIpp(parts, request, response, verdict.host).catch(() => {
       // The sender hung up or broke the chunking: nobody is left to answer, and the job was ended by its operation.

@@ -75,14 +75,23 @@ function createLimitedServer({ printer, hosts, connections }: ServerParts): Serv
   // Node answers CONNECT and Upgrade by closing when nobody listens; broken heads get a bare status.
   server.on('clientError', (cause, socket) => {
     if (!socket.writable || socket.destroyed) return;
-    const status = codeOf(cause) === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : codeOf(cause) === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
+    const status =
+      codeOf(cause) === 'HPE_HEADER_OVERFLOW'
+        ? '431 Request Header Fields Too Large'
+        : codeOf(cause) === 'ERR_HTTP_REQUEST_TIMEOUT'
+          ? '408 Request Timeout'
+          : '400 Bad Request';
     socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     setTimeout(() => socket.destroy(), 1_000).unref();
   });
   return server;
 }
 
-function track(connections: Connections, socket: Socket, response: { once: (event: 'close', done: () => void) => unknown }): void {
+function track(
+  connections: Connections,
+  socket: Socket,
+  response: { once: (event: 'close', done: () => void) => unknown },
+): void {
   connections.busy(socket, true);
   response.once('close', () => connections.busy(socket, false));
 }

@@ -4,7 +4,13 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync } from
 import { join } from 'node:path';
 import { startDriverProcess, temporaryFolder } from './support/driver-process.ts';
 import { runSuite, type SuiteOutcome } from './support/ipptool.ts';
-import { adaptSelfCertification, makeDocuments, makeEverywhereSamples, makePostScript, sendCompressedChunked } from './support/samples.ts';
+import {
+  adaptSelfCertification,
+  makeDocuments,
+  makeEverywhereSamples,
+  makePostScript,
+  sendCompressedChunked,
+} from './support/samples.ts';
 import { corpusFolder, requirePrograms, SUITES } from './support/surroundings.ts';
 
 interface Suite {
@@ -24,8 +30,23 @@ const SUITES_TO_RUN: readonly Suite[] = [
   { file: 'ipp-1.1.test', version: '1.1', from: 'packaged', defines: [], passed: 40, failed: 0 },
   { file: 'ipp-2.0.test', version: '2.0', from: 'packaged', defines: [], passed: 41, failed: 0 },
   { file: 'ipp-everywhere.test', version: '2.0', from: 'packaged', defines: [], passed: 146, failed: 0 },
-  { file: 'get-printer-attributes-suite.test', version: '2.0', from: 'packaged', defines: [], passed: 6, failed: 1, because: TEST_ERROR },
-  { file: 'ipp-tests.test', version: '2.0', from: 'self-certification', defines: ['IPP_EVERYWHERE_SERVER=1'], passed: 39, failed: 0 },
+  {
+    file: 'get-printer-attributes-suite.test',
+    version: '2.0',
+    from: 'packaged',
+    defines: [],
+    passed: 6,
+    failed: 1,
+    because: TEST_ERROR,
+  },
+  {
+    file: 'ipp-tests.test',
+    version: '2.0',
+    from: 'self-certification',
+    defines: ['IPP_EVERYWHERE_SERVER=1'],
+    passed: 39,
+    failed: 0,
+  },
   { file: 'document-tests.test', version: '2.0', from: 'self-certification', defines: [], passed: 47, failed: 0 },
 ];
 const LIMIT_MS = 20 * 60_000;
@@ -78,12 +99,16 @@ function report({ suite, transfer }: Work, outcome: SuiteOutcome): boolean {
   const how = transfer === '-C' ? 'chunked' : 'content-length';
   const reached = outcome.passed >= suite.passed && outcome.failed <= suite.failed && outcome.trouble.length === 0;
   const counts = `${outcome.passed} passed, ${outcome.failed} failed, ${outcome.skipped.length} skipped`;
-  console.log(`${reached ? 'ok  ' : 'MISS'} ${suite.file}, ${how}: ${counts} (target: at least ${suite.passed}, at most ${suite.failed})`);
+  console.log(
+    `${reached ? 'ok  ' : 'MISS'} ${suite.file}, ${how}: ${counts} (target: at least ${suite.passed}, at most ${suite.failed})`,
+  );
   for (const line of [...outcome.trouble, ...outcome.failures]) console.log(`    ${line}`);
   if (outcome.failed > 0 && reached) console.log(`    allowed: ${suite.because}`);
   const reasons = Map.groupBy(outcome.skipped, (skip) => skip.reason);
   // Chunked and content-length skip the same tests: they are listed once.
-  if (transfer === '-C') for (const [reason, skips] of reasons) console.log(`    skipped, ${reason}: ${skips.map((skip) => skip.name).join('; ')}`);
+  if (transfer === '-C')
+    for (const [reason, skips] of reasons)
+      console.log(`    skipped, ${reason}: ${skips.map((skip) => skip.name).join('; ')}`);
   return reached;
 }
 
@@ -105,22 +130,30 @@ async function main(): Promise<void> {
   if (!existsSync(SUITES)) missing.push(SUITES);
   const corpus = without ? undefined : corpusFolder();
   if (missing.length > 0) console.log(`missing: ${missing.join(', ')} (Debian: cups-ipp-utils, ghostscript)`);
-  if (!corpus && !without) console.log('the self-certification files are absent (MAILROOM_IPP_CORPUS or ../shared/corpus/ipp)');
+  if (!corpus && !without)
+    console.log('the self-certification files are absent (MAILROOM_IPP_CORPUS or ../shared/corpus/ipp)');
   if (missing.length > 0 || (!corpus && !without)) {
     console.log('0 passed, 1 failed, 0 skipped');
     process.exitCode = 1;
     return;
   }
-  const chosen = SUITES_TO_RUN.filter((suite) => (!without || suite.from === 'packaged') && (!only || suite.file.startsWith(only)));
+  const chosen = SUITES_TO_RUN.filter(
+    (suite) => (!without || suite.from === 'packaged') && (!only || suite.file.startsWith(only)),
+  );
   const works = chosen.flatMap((suite) => (['-C', '-L'] as const).map((transfer) => ({ suite, transfer })));
-  console.log('with content-length, compressed documents go chunked: ipptool 2.4 announces their plain length and never sends their end');
+  console.log(
+    'with content-length, compressed documents go chunked: ipptool 2.4 announces their plain length and never sends their end',
+  );
   const folder = prepare(corpus);
   const outcomes = await runAll(works, folder);
   rmSync(folder, { recursive: true, force: true });
   const reached = works.map((work) => report(work, outcomes.get(work) as SuiteOutcome));
-  const sum = (count: (outcome: SuiteOutcome) => number): number => [...outcomes.values()].reduce((total, outcome) => total + count(outcome), 0);
+  const sum = (count: (outcome: SuiteOutcome) => number): number =>
+    [...outcomes.values()].reduce((total, outcome) => total + count(outcome), 0);
   process.exitCode = works.length > 0 && reached.every(Boolean) ? 0 : 1;
-  console.log(`${sum((o) => o.passed)} passed, ${sum((o) => o.failed)} failed, ${sum((o) => o.skipped.length)} skipped`);
+  console.log(
+    `${sum((o) => o.passed)} passed, ${sum((o) => o.failed)} failed, ${sum((o) => o.skipped.length)} skipped`,
+  );
 }
 
 await main();

@@ -1,6 +1,6 @@
 // npm run test:printer-hostile: what an IPP printer on a shared loopback port must survive. 0 deaths, and the answers
 // that ./support/probes.ts lists. Last line "N passed, N failed, N skipped".
-import { fork, execFileSync } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -23,12 +23,24 @@ const QUICK = { headMs: 2_000, idleMs: 2_000, diskFloorBytes: 64 * 1024 * 1024 }
 const { check, skip, finish } = createChecks();
 
 const question = (target: IppTarget): Uint8Array =>
-  ippRequest(target, { code: OPERATION.getPrinterAttributes, operation: [attribute('requested-attributes', ...keyword('printer-state'))] });
-const answers = async (driver: DriverProcess): Promise<boolean> => driver.alive() && (await post(driver, [question(driver)])).ipp === 0;
-const pdfJob = (target: IppTarget, name: string, more: Parameters<typeof ippRequest>[1]['operation'] = []): Uint8Array =>
+  ippRequest(target, {
+    code: OPERATION.getPrinterAttributes,
+    operation: [attribute('requested-attributes', ...keyword('printer-state'))],
+  });
+const answers = async (driver: DriverProcess): Promise<boolean> =>
+  driver.alive() && (await post(driver, [question(driver)])).ipp === 0;
+const pdfJob = (
+  target: IppTarget,
+  name: string,
+  more: Parameters<typeof ippRequest>[1]['operation'] = [],
+): Uint8Array =>
   ippRequest(target, {
     code: OPERATION.printJob,
-    operation: [attribute('job-name', ...strings('name', name)), ...more, attribute('document-format', ...strings('mimeMediaType', 'application/pdf'))],
+    operation: [
+      attribute('job-name', ...strings('name', name)),
+      ...more,
+      attribute('document-format', ...strings('mimeMediaType', 'application/pdf')),
+    ],
   });
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const leftovers = (driver: DriverProcess): number => readdirSync(join(driver.spool, 'incoming')).length;
@@ -62,25 +74,40 @@ async function fuzz(driver: DriverProcess): Promise<void> {
   agent.destroy();
   const said = [...outcomes].map(([kind, count]) => `${kind} x${count}`).join(', ');
   const bad = [...outcomes.keys()].filter((kind) => !['200', '400', '413'].includes(kind));
-  check(`${MESSAGES} fuzzed messages, seed ${SEED}`, bad.length === 0 && (await answers(driver)), `${said}; slowest ${slowest.toFixed(0)} ms`);
+  check(
+    `${MESSAGES} fuzzed messages, seed ${SEED}`,
+    bad.length === 0 && (await answers(driver)),
+    `${said}; slowest ${slowest.toFixed(0)} ms`,
+  );
 }
 
 async function abuse(driver: DriverProcess): Promise<void> {
-  const row = Buffer.concat(Array.from({ length: 500 }, (_, index) => field(0x44, `x-attribute-${index}`, 'v'.repeat(100))));
+  const row = Buffer.concat(
+    Array.from({ length: 500 }, (_, index) => field(0x44, `x-attribute-${index}`, 'v'.repeat(100))),
+  );
   for (const megabytes of [1, 4, 16]) {
     const before = cpuSeconds(driver.pid);
     const started = question(driver).slice(0, -1);
     const rows = Array.from({ length: Math.ceil((megabytes * 1024 * 1024) / row.length) }, () => row);
     const answer = await post(driver, [started, ...rows]);
     const cpu = cpuSeconds(driver.pid) - before;
-    const refused = answer.http === 413 || answer.http === 400 || answer.http === 'ECONNRESET' || answer.http === 'EPIPE';
-    check(`a header of ${megabytes} MB is refused`, refused && cpu < 0.5 && (await answers(driver)), `${answer.http}, ${cpu.toFixed(2)} s of CPU`);
+    const refused =
+      answer.http === 413 || answer.http === 400 || answer.http === 'ECONNRESET' || answer.http === 'EPIPE';
+    check(
+      `a header of ${megabytes} MB is refused`,
+      refused && cpu < 0.5 && (await answers(driver)),
+      `${answer.http}, ${cpu.toFixed(2)} s of CPU`,
+    );
   }
   const bomb = gzipSync(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(1 << 28)]), { level: 9 });
   const before = cpuSeconds(driver.pid);
   const answer = await post(driver, [pdfJob(driver, 'bomb', [attribute('compression', ...keyword('gzip'))]), bomb]);
   const cpu = cpuSeconds(driver.pid) - before;
-  check(`a gzip bomb of ${bomb.length >> 10} KB for 256 MiB`, answer.ipp === 0x0408 && leftovers(driver) === 0, `0x${answer.ipp.toString(16)}, ${cpu.toFixed(2)} s of CPU`);
+  check(
+    `a gzip bomb of ${bomb.length >> 10} KB for 256 MiB`,
+    answer.ipp === 0x0408 && leftovers(driver) === 0,
+    `0x${answer.ipp.toString(16)}, ${cpu.toFixed(2)} s of CPU`,
+  );
   const memory = residentMiB(driver.pid);
   check('memory after all that', memory < 200, `${memory.toFixed(0)} MiB resident`);
 }
@@ -115,7 +142,11 @@ async function slowClients(driver: DriverProcess): Promise<void> {
   await pause(500);
   check('a printer with 21 slow clients answers others', await answers(driver));
   const closed = Math.max(...(await slowHead));
-  check('slow request heads are cut off', closed < 6_000, `after ${closed.toFixed(0)} ms at a limit of ${QUICK.headMs} ms`);
+  check(
+    'slow request heads are cut off',
+    closed < 6_000,
+    `after ${closed.toFixed(0)} ms at a limit of ${QUICK.headMs} ms`,
+  );
   const quiet = await silent;
   check('silent bodies are cut off', quiet < 6_000, `after ${quiet.toFixed(0)} ms at a limit of ${QUICK.idleMs} ms`);
 }
@@ -135,7 +166,11 @@ async function diskFull(): Promise<void> {
   const floor = await startDriverProcess({ configuration: { limits: { diskFloorBytes: 1e15 } } });
   const refused = await post(floor, [pdfJob(floor, 'no room'), Buffer.from('%PDF-1.7')]);
   const state = await post(floor, [ippRequest(floor, { code: OPERATION.getPrinterAttributes })]);
-  check('below the disk floor documents are refused and the printer says so', refused.ipp === 0x0505 && state.body.includes('spool-area-full'), `0x${refused.ipp.toString(16)}`);
+  check(
+    'below the disk floor documents are refused and the printer says so',
+    refused.ipp === 0x0505 && state.body.includes('spool-area-full'),
+    `0x${refused.ipp.toString(16)}`,
+  );
   await floor.stop();
   await smallVolume();
 }
@@ -153,13 +188,25 @@ async function smallVolume(): Promise<void> {
   try {
     const outcomes: number[] = [];
     for (let job = 0; job < 6; job += 1) {
-      const answer = await post(driver, [pdfJob(driver, `job ${job}`), Buffer.from('%PDF-1.7\n'), randomBytes(2_500_000)]);
+      const answer = await post(driver, [
+        pdfJob(driver, `job ${job}`),
+        Buffer.from('%PDF-1.7\n'),
+        randomBytes(2_500_000),
+      ]);
       outcomes.push(answer.ipp);
     }
     const stored = readdirSync(join(spool, 'ready')).filter((name) => name.endsWith('.json'));
     const accepted = outcomes.filter((status) => status === 0).length;
-    const honest = accepted > 0 && accepted < 6 && stored.length === accepted && outcomes.every((status) => status === 0 || status === 0x0505);
-    check('a full disk refuses, keeps what it accepted and leaves no halves', honest && leftovers(driver) === 0 && (await answers(driver)), outcomes.map((status) => `0x${status.toString(16)}`).join(' '));
+    const honest =
+      accepted > 0 &&
+      accepted < 6 &&
+      stored.length === accepted &&
+      outcomes.every((status) => status === 0 || status === 0x0505);
+    check(
+      'a full disk refuses, keeps what it accepted and leaves no halves',
+      honest && leftovers(driver) === 0 && (await answers(driver)),
+      outcomes.map((status) => `0x${status.toString(16)}`).join(' '),
+    );
     for (const name of readdirSync(join(spool, 'ready'))) rmSync(join(spool, 'ready', name));
     await pause(2_100);
     const again = await post(driver, [pdfJob(driver, 'again'), Buffer.from('%PDF-1.7')]);
@@ -174,8 +221,15 @@ async function smallVolume(): Promise<void> {
 /** Sends jobs until the connection breaks; answers the hashes that were acknowledged. */
 async function sendUntilKilled(driver: DriverProcess, acknowledged: Set<string>): Promise<void> {
   for (let job = 0; driver.alive() && job < 500; job += 1) {
-    const document = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(20_000 + Math.floor(Math.random() * 400_000))]);
-    const answer = await post(driver, [pdfJob(driver, `kill ${job}`), document.subarray(0, 30_000), document.subarray(30_000)], { timeoutMs: 4_000 });
+    const document = Buffer.concat([
+      Buffer.from('%PDF-1.7\n'),
+      randomBytes(20_000 + Math.floor(Math.random() * 400_000)),
+    ]);
+    const answer = await post(
+      driver,
+      [pdfJob(driver, `kill ${job}`), document.subarray(0, 30_000), document.subarray(30_000)],
+      { timeoutMs: 4_000 },
+    );
     if (answer.ipp === 0) acknowledged.add(createHash('sha256').update(document).digest('hex'));
   }
 }
@@ -198,14 +252,27 @@ async function killed(): Promise<void> {
   await last.stop();
   const ready = join(spool, 'ready');
   const names = readdirSync(ready);
-  const hashes = names.filter((name) => name.endsWith('.pdf')).map((name) => createHash('sha256').update(readFileSync(join(ready, name))).digest('hex'));
+  const hashes = names
+    .filter((name) => name.endsWith('.pdf'))
+    .map((name) =>
+      createHash('sha256')
+        .update(readFileSync(join(ready, name)))
+        .digest('hex'),
+    );
   const stored = new Set(hashes);
   const lost = [...acknowledged].filter((hash) => !stored.has(hash)).length;
   const halves = names.length - 2 * hashes.length + readdirSync(join(spool, 'incoming')).length;
   const ids = recovered.map((message) => message.jobId);
-  check(`${rounds} kills during upload lose no acknowledged document`, lost === 0 && acknowledged.size > 0, `${acknowledged.size} acknowledged, ${hashes.length} stored, ${lost} lost`);
+  check(
+    `${rounds} kills during upload lose no acknowledged document`,
+    lost === 0 && acknowledged.size > 0,
+    `${acknowledged.size} acknowledged, ${hashes.length} stored, ${lost} lost`,
+  );
   check('and leave no halves', halves === 0 && hashes.length === stored.size);
-  check('and every document is announced after the restart under a job id of its own', recovered.length === hashes.length && new Set(ids).size === ids.length);
+  check(
+    'and every document is announced after the restart under a job id of its own',
+    recovered.length === hashes.length && new Set(ids).size === ids.length,
+  );
   rmSync(spool, { recursive: true, force: true });
 }
 
@@ -224,17 +291,28 @@ async function memoryPerJob(): Promise<void> {
   await pause(2_500);
   const grown = ((residentMiB(driver.pid) - before) * 1024) / 3_000;
   agent.destroy();
-  check('at most 1 KB is kept for each of 3,000 finished jobs', grown <= 1, `${grown.toFixed(2)} KB each, ${residentMiB(driver.pid).toFixed(0)} MiB resident`);
+  check(
+    'at most 1 KB is kept for each of 3,000 finished jobs',
+    grown <= 1,
+    `${grown.toFixed(2)} KB each, ${residentMiB(driver.pid).toFixed(0)} MiB resident`,
+  );
   await driver.stop();
 }
 
 async function portTaken(): Promise<void> {
   const driver = await startDriverProcess();
   const spool = temporaryFolder('second');
-  const child = fork(new URL('../../printer-driver/printer-driver.ts', import.meta.url), [JSON.stringify({ spoolFolder: spool, port: driver.port, queues: [{ name: 'Q' }] })], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(
+    new URL('../../printer-driver/printer-driver.ts', import.meta.url),
+    [JSON.stringify({ spoolFolder: spool, port: driver.port, queues: [{ name: 'Q' }] })],
+    { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
+  );
   const [message] = (await once(child, 'message')) as [{ type: string; reason?: string }];
   if (child.exitCode === null) await once(child, 'exit');
-  check('a second printer on the same port does not start and says why', message.type === 'cannot-start' && message.reason === 'port-taken');
+  check(
+    'a second printer on the same port does not start and says why',
+    message.type === 'cannot-start' && message.reason === 'port-taken',
+  );
   rmSync(spool, { recursive: true, force: true });
   await driver.stop();
 }

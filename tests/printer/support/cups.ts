@@ -97,7 +97,11 @@ export async function startCups(): Promise<Cups> {
   prepareFolders(root);
   const port = await freePort();
   writeFileSync(join(root, 'cupsd.conf'), CONFIGURATION(port));
-  const cupsd: ChildProcess = spawn('cupsd', ['-f', '-c', join(root, 'cupsd.conf'), '-s', join(root, 'cups-files.conf')], { stdio: 'ignore' });
+  const cupsd: ChildProcess = spawn(
+    'cupsd',
+    ['-f', '-c', join(root, 'cupsd.conf'), '-s', join(root, 'cups-files.conf')],
+    { stdio: 'ignore' },
+  );
   const environment = { ...process.env, CUPS_SERVER: `127.0.0.1:${port}`, HOME: root };
   const run = (program: string, args: readonly string[]): Promise<string> =>
     new Promise((resolve, reject) => {
@@ -116,12 +120,17 @@ export async function startCups(): Promise<Cups> {
     async addQueue(name, uri, waitMs = 15_000) {
       await run('lpadmin', ['-p', name, '-E', '-v', uri, '-m', 'everywhere']);
       const ppd = join(root, 'root/ppd', `${name}.ppd`);
-      const text = await waitUntil(() => existsSync(ppd) && readFileSync(ppd, 'latin1').includes('*PageSize ') && readFileSync(ppd, 'latin1'), waitMs);
+      const text = await waitUntil(
+        () => existsSync(ppd) && readFileSync(ppd, 'latin1').includes('*PageSize ') && readFileSync(ppd, 'latin1'),
+        waitMs,
+      );
       return text || '';
     },
     async stop() {
-      cupsd.kill('SIGTERM');
-      if (cupsd.exitCode === null) await once(cupsd, 'exit');
+      if (cupsd.exitCode === null && cupsd.signalCode === null) {
+        cupsd.kill('SIGTERM');
+        await once(cupsd, 'exit');
+      }
       rmSync(root, { recursive: true, force: true });
     },
   };

@@ -31,13 +31,17 @@ export function numberedPdf(order: { pages: number; width: number; height: numbe
   object('<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>');
   for (let page = 0; page < order.pages; page += 1) {
     const content = Buffer.from(`BT /F 36 Tf 72 100 Td (Page ${page + 1} of ${order.pages}) Tj ET`);
-    object(`<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${order.width} ${order.height}]/Contents ${5 + page * 2} 0 R/Resources<</Font<</F 3 0 R>>>>>>`);
+    object(
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${order.width} ${order.height}]/Contents ${5 + page * 2} 0 R/Resources<</Font<</F 3 0 R>>>>>>`,
+    );
     object(`<</Length ${content.length}>>`, content);
   }
   if (order.padding) object(`<</Length ${order.padding}>>`, randomBytes(order.padding));
   const start = length;
   const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  write(`xref\n0 ${offsets.length + 1}\n0000000000 65535 f \n${rows}trailer<</Size ${offsets.length + 1}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`);
+  write(
+    `xref\n0 ${offsets.length + 1}\n0000000000 65535 f \n${rows}trailer<</Size ${offsets.length + 1}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`,
+  );
   return Buffer.concat(parts);
 }
 
@@ -65,7 +69,11 @@ export function makeDocuments(folder: string): Documents {
   };
   const letter = write('letter.pdf', numberedPdf({ pages: 1, width: 595, height: 842 }));
   const gs = (device: string, out: string): string => {
-    execFileSync('gs', ['-q', '-dBATCH', '-dNOPAUSE', '-dSAFER', `-sDEVICE=${device}`, '-r100', `-sOutputFile=${at(out)}`, letter], { stdio: 'ignore' });
+    execFileSync(
+      'gs',
+      ['-q', '-dBATCH', '-dNOPAUSE', '-dSAFER', `-sDEVICE=${device}`, '-r100', `-sOutputFile=${at(out)}`, letter],
+      { stdio: 'ignore' },
+    );
     return at(out);
   };
   return {

@@ -19,7 +19,10 @@ export interface DriverProcess {
   /** Everything the driver has said so far. */
   readonly messages: readonly DriverMessage[];
   readonly send: (command: DriverCommand) => void;
-  readonly waitFor: <T extends DriverMessage>(matches: (message: DriverMessage) => message is T, ms?: number) => Promise<T>;
+  readonly waitFor: <T extends DriverMessage>(
+    matches: (message: DriverMessage) => message is T,
+    ms?: number,
+  ) => Promise<T>;
   readonly alive: () => boolean;
   /** Ends the process and removes its spool. */
   readonly stop: () => Promise<void>;
@@ -43,7 +46,10 @@ function listen(child: ChildProcess) {
     messages.push(message as DriverMessage);
     for (const waiter of [...waiters]) waiter(message as DriverMessage);
   });
-  function waitFor<T extends DriverMessage>(matches: (message: DriverMessage) => message is T, ms = 15_000): Promise<T> {
+  function waitFor<T extends DriverMessage>(
+    matches: (message: DriverMessage) => message is T,
+    ms = 15_000,
+  ): Promise<T> {
     const known = messages.find(matches);
     if (known) return Promise.resolve(known);
     return new Promise((resolve, reject) => {

@@ -23,12 +23,21 @@ function seedMessage(target: IppTarget, random: Random): Buffer {
     code: CODES[random(CODES.length)] ?? 2,
     operation: [
       attribute('job-id', ...integer(random(50))),
-      attribute('document-format', ...strings('mimeMediaType', ['application/pdf', 'application/octet-stream', 'image/urf'][random(3)] ?? '')),
+      attribute(
+        'document-format',
+        ...strings('mimeMediaType', ['application/pdf', 'application/octet-stream', 'image/urf'][random(3)] ?? ''),
+      ),
       attribute('requested-attributes', ...keyword('all', 'media-col-database')),
       attribute('last-document', { type: 'boolean', data: random(2) === 1 }),
       attribute('compression', ...keyword(['none', 'gzip', 'deflate'][random(3)] ?? '')),
     ],
-    job: [attribute('copies', ...integer(random(2000) - 500)), attribute('media-col', collection(attribute('media-size', collection(attribute('x-dimension', ...integer(21000))))))],
+    job: [
+      attribute('copies', ...integer(random(2000) - 500)),
+      attribute(
+        'media-col',
+        collection(attribute('media-size', collection(attribute('x-dimension', ...integer(21000))))),
+      ),
+    ],
   });
   const documents = ['', '%PDF-1.7\nx', 'RaS2', 'UNIRAST\0', '\u001f\u008b\b\0', 'x'.repeat(3_000)];
   return Buffer.concat([request, Buffer.from(documents[random(documents.length)] ?? '', 'latin1')]);
@@ -70,6 +79,7 @@ const CHANGES: readonly Change[] = [
 /** A request with one to four things wrong with it. */
 export function mutate(target: IppTarget, random: Random): Buffer {
   let message = seedMessage(target, random);
-  for (let count = 1 + random(4); count > 0; count -= 1) message = (CHANGES[random(CHANGES.length)] ?? ((same) => same))(message, random);
+  for (let count = 1 + random(4); count > 0; count -= 1)
+    message = (CHANGES[random(CHANGES.length)] ?? ((same) => same))(message, random);
   return message;
 }

@@ -3,7 +3,7 @@ import http from 'node:http';
 import net from 'node:net';
 import { decodeMessage } from '#printer-driver/protocol/decoder.ts';
 import { encodeMessage } from '#printer-driver/protocol/encoder.ts';
-import { type Attribute, GROUP, type Message } from '#printer-driver/protocol/syntax.ts';
+import { type Attribute, type AttributeGroup, GROUP, type Message } from '#printer-driver/protocol/syntax.ts';
 import { attribute, strings } from '#printer-driver/protocol/values.ts';
 
 export interface IppTarget {
@@ -37,7 +37,7 @@ export function ippRequest(target: IppTarget, parts: RequestParts): Uint8Array {
     attribute('requesting-user-name', ...strings('name', parts.user ?? 'tester')),
     ...(parts.operation ?? []),
   ];
-  const groups = [{ tag: GROUP.operation, attributes: operation }];
+  const groups: AttributeGroup[] = [{ tag: GROUP.operation, attributes: operation }];
   if (parts.job) groups.push({ tag: GROUP.job, attributes: [...parts.job] });
   return encodeMessage({ major: 2, minor: 0, code: parts.code, requestId: parts.requestId ?? 1, groups });
 }
@@ -56,7 +56,14 @@ export function post(target: IppTarget, chunks: Iterable<Uint8Array>, options: P
     const headers: http.OutgoingHttpHeaders = { 'content-type': 'application/ipp', ...options.headers };
     const nothing = (code: string): Answer => ({ http: code, ipp: -1, headers: {}, body: Buffer.alloc(0) });
     const request = http.request(
-      { host: '127.0.0.1', port: target.port, path: options.path ?? pathOf(target), method: options.method ?? 'POST', headers, agent: options.agent ?? false },
+      {
+        host: '127.0.0.1',
+        port: target.port,
+        path: options.path ?? pathOf(target),
+        method: options.method ?? 'POST',
+        headers,
+        agent: options.agent ?? false,
+      },
       (response) => {
         const parts: Buffer[] = [];
         response.on('data', (part: Buffer) => parts.push(part));
@@ -64,7 +71,12 @@ export function post(target: IppTarget, chunks: Iterable<Uint8Array>, options: P
         response.on('end', () => {
           const body = Buffer.concat(parts);
           const isIpp = String(response.headers['content-type']).includes('ipp') && body.length >= 8;
-          resolve({ http: response.statusCode ?? 0, ipp: isIpp ? body.readUInt16BE(2) : -1, headers: response.headers, body });
+          resolve({
+            http: response.statusCode ?? 0,
+            ipp: isIpp ? body.readUInt16BE(2) : -1,
+            headers: response.headers,
+            body,
+          });
         });
       },
     );

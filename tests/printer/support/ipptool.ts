@@ -59,15 +59,34 @@ function blocksOf(folder: string, file: string): TestBlock[] {
 
 function readBlock(text: string): TestBlock {
   const name = /^\s*NAME\s+"((?:[^"\\]|\\.)*)"/m.exec(text)?.[1] ?? '(no name)';
-  const conditions = CONDITIONS.flatMap(({ mark, words }) => [...text.matchAll(mark)].map((found) => words(found[1] ?? '')));
+  const conditions = CONDITIONS.flatMap(({ mark, words }) =>
+    [...text.matchAll(mark)].map((found) => words(found[1] ?? '')),
+  );
   return { name, conditions };
 }
 
 function run(order: SuiteRun): Promise<string> {
   const defines = order.defines.flatMap((define) => ['-d', define]);
-  const args = ['-I', '-t', '-T', '60', '-V', order.version, order.transfer, ...defines, '-f', order.document, order.uri, order.file];
+  const args = [
+    '-I',
+    '-t',
+    '-T',
+    '60',
+    '-V',
+    order.version,
+    order.transfer,
+    ...defines,
+    '-f',
+    order.document,
+    order.uri,
+    order.file,
+  ];
   return new Promise((resolve, reject) => {
-    const tool = spawn('ipptool', args, { cwd: order.folder, timeout: order.limitMs, stdio: ['ignore', 'pipe', 'pipe'] });
+    const tool = spawn('ipptool', args, {
+      cwd: order.folder,
+      timeout: order.limitMs,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     for (const stream of [tool.stdout, tool.stderr])
       stream.on('data', (chunk: Buffer) => {
@@ -93,7 +112,11 @@ export async function runSuite(order: SuiteRun): Promise<SuiteOutcome> {
     const block = blocks[index];
     index += 1;
     if (verdict[2] === 'PASS') passed += 1;
-    if (verdict[2] === 'SKIP') skipped.push({ name: block?.name ?? verdict[1] ?? '', reason: block?.conditions.join(', ') || 'no condition found' });
+    if (verdict[2] === 'SKIP')
+      skipped.push({
+        name: block?.name ?? verdict[1] ?? '',
+        reason: block?.conditions.join(', ') || 'no condition found',
+      });
     if (verdict[2] === 'FAIL') failures.push([verdict[1], ...lines.slice(at + 1, at + 8)].join('\n      '));
   });
   const trouble = lines.filter((line) => line.startsWith('ipptool:'));

@@ -17,7 +17,9 @@ function without(body: Buffer, name: string): Uint8Array {
   const decoded = decodeMessage(body);
   if (decoded.status !== 'complete') return body;
   const groups = decoded.message.groups.map((group) =>
-    group.tag === GROUP.printer ? { ...group, attributes: group.attributes.filter((item) => item.name !== name) } : group,
+    group.tag === GROUP.printer
+      ? { ...group, attributes: group.attributes.filter((item) => item.name !== name) }
+      : group,
   );
   return encodeMessage({ ...decoded.message, groups });
 }
@@ -33,14 +35,24 @@ export async function startKnockoutProxy(target: number): Promise<KnockoutProxy>
   let dropped = '';
   const server = http.createServer(async (request, response) => {
     const body = await collect(request);
-    const headers = { 'content-type': request.headers['content-type'] ?? '', host: `localhost:${target}`, 'content-length': body.length };
-    const onward = http.request({ host: '127.0.0.1', port: target, path: request.url, method: request.method, headers }, async (answer) => {
-      const received = await collect(answer);
-      const asked = body.length > 4 && body.readUInt16BE(2) === OPERATION.getPrinterAttributes;
-      const sent = asked && answer.statusCode === 200 ? without(received, dropped) : received;
-      response.writeHead(answer.statusCode ?? 502, { 'content-type': answer.headers['content-type'] ?? 'text/plain', 'content-length': sent.length });
-      response.end(sent);
-    });
+    const headers = {
+      'content-type': request.headers['content-type'] ?? '',
+      host: `localhost:${target}`,
+      'content-length': body.length,
+    };
+    const onward = http.request(
+      { host: '127.0.0.1', port: target, path: request.url, method: request.method, headers },
+      async (answer) => {
+        const received = await collect(answer);
+        const asked = body.length > 4 && body.readUInt16BE(2) === OPERATION.getPrinterAttributes;
+        const sent = asked && answer.statusCode === 200 ? without(received, dropped) : received;
+        response.writeHead(answer.statusCode ?? 502, {
+          'content-type': answer.headers['content-type'] ?? 'text/plain',
+          'content-length': sent.length,
+        });
+        response.end(sent);
+      },
+    );
     onward.on('error', () => response.writeHead(502).end());
     onward.end(body);
   });

@@ -10,7 +10,8 @@ export interface Probe {
   readonly expected: RegExp;
 }
 
-const words = (answer: Answer): string => `${answer.http}${answer.ipp >= 0 ? ` 0x${answer.ipp.toString(16).padStart(4, '0')}` : ''}`;
+const words = (answer: Answer): string =>
+  `${answer.http}${answer.ipp >= 0 ? ` 0x${answer.ipp.toString(16).padStart(4, '0')}` : ''}`;
 const END = Uint8Array.of(3);
 const PDF = Buffer.from('%PDF-1.4\nsmall\n');
 const head = (code: number, requestId = 1): Buffer => Buffer.from([1, 1, code >> 8, code & 255, 0, 0, 0, requestId]);
@@ -40,7 +41,9 @@ const posting = (
   },
 });
 const printing = (name: string, expected: RegExp, fields: readonly Buffer[], document: Uint8Array): Probe =>
-  posting(name, expected, (target) => Buffer.concat([head(2), base(target), field(0x42, 'job-name', 'probe'), ...fields, format, END, document]));
+  posting(name, expected, (target) =>
+    Buffer.concat([head(2), base(target), field(0x42, 'job-name', 'probe'), ...fields, format, END, document]),
+  );
 const rawHead = (port: number, lines: string): Buffer =>
   Buffer.from(`POST /ipp/print HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/ipp\r\n${lines}\r\n`);
 const nested = (depth: number): Buffer =>
@@ -60,23 +63,39 @@ export const PROBES: readonly Probe[] = [
   posting('empty body', /^400$/, () => null),
   posting('3-byte body', /^400$/, () => Buffer.of(1, 1, 0)),
   posting('attribute group never ended', /^400$/, (t) => Buffer.concat([head(11), base(t)])),
-  posting('name-length past end of body', /^400$/, (t) => Buffer.concat([head(11), base(t), Buffer.of(0x44, 0x7f, 0xff, 0x41)])),
-  posting('negative name-length', /^400$/, (t) => Buffer.concat([head(11), base(t), Buffer.of(0x44, 0xff, 0xff, 0x41, 0, 0), END])),
-  posting('value-length -5, rewinds a signed decoder', /^400$/, (t) =>
-    Buffer.concat([head(11), base(t), field(0x44, 'requested-attributes', 'all'), Buffer.of(0x44, 0, 0, 0xff, 0xfb), END]),
+  posting('name-length past end of body', /^400$/, (t) =>
+    Buffer.concat([head(11), base(t), Buffer.of(0x44, 0x7f, 0xff, 0x41)]),
   ),
-  posting('extra value before any attribute', /^400$/, () => Buffer.concat([head(11), Buffer.of(1), field(0x44, '', 'x'), END])),
+  posting('negative name-length', /^400$/, (t) =>
+    Buffer.concat([head(11), base(t), Buffer.of(0x44, 0xff, 0xff, 0x41, 0, 0), END]),
+  ),
+  posting('value-length -5, rewinds a signed decoder', /^400$/, (t) =>
+    Buffer.concat([
+      head(11),
+      base(t),
+      field(0x44, 'requested-attributes', 'all'),
+      Buffer.of(0x44, 0, 0, 0xff, 0xfb),
+      END,
+    ]),
+  ),
+  posting('extra value before any attribute', /^400$/, () =>
+    Buffer.concat([head(11), Buffer.of(1), field(0x44, '', 'x'), END]),
+  ),
   posting('collection nested 5000 deep', /^200 0x0400$/, (t) => Buffer.concat([head(2), base(t), nested(5000), END])),
   posting('single keyword as requested-attributes', /^200 0x0000$/, (t) =>
     Buffer.concat([head(11), base(t), field(0x44, 'requested-attributes', 'printer-state'), END]),
   ),
   posting('request-id 0', /^200 0x0400$/, (t) => Buffer.concat([head(11, 0), base(t), END])),
-  posting('no charset first', /^200 0x0400$/, () => Buffer.concat([head(11), Buffer.of(1), field(0x45, 'printer-uri', 'ipp://x/'), END])),
+  posting('no charset first', /^200 0x0400$/, () =>
+    Buffer.concat([head(11), Buffer.of(1), field(0x45, 'printer-uri', 'ipp://x/'), END]),
+  ),
   posting('Host: attacker.example (DNS rebinding)', /^421$/, ask, { headers: { host: 'attacker.example' } }),
   posting('Origin: https://attacker.example', /^403$/, ask, { headers: { origin: 'https://attacker.example' } }),
   posting('Sec-Fetch-Site: cross-site', /^403$/, ask, { headers: { 'sec-fetch-site': 'cross-site' } }),
   posting('content-type text/plain (CORS-simple POST)', /^415$/, ask, { headers: { 'content-type': 'text/plain' } }),
-  posting('content-type application/ipp; charset=x', /^200 0x0000$/, ask, { headers: { 'content-type': 'application/ipp; charset=utf-8' } }),
+  posting('content-type application/ipp; charset=x', /^200 0x0000$/, ask, {
+    headers: { 'content-type': 'application/ipp; charset=utf-8' },
+  }),
   posting('GET /', /^200$/, () => null, { method: 'GET', path: '/' }),
   {
     name: 'OPTIONS preflight',
@@ -89,7 +108,12 @@ export const PROBES: readonly Probe[] = [
     },
   },
   posting('wrong path', /^404$/, ask, { path: '/ipp/other' }),
-  printing('compression=gzip, body not gzip', /^200 0x0410$/, [field(0x44, 'compression', 'gzip')], Buffer.from('not gzip at all'.repeat(10))),
+  printing(
+    'compression=gzip, body not gzip',
+    /^200 0x0410$/,
+    [field(0x44, 'compression', 'gzip')],
+    Buffer.from('not gzip at all'.repeat(10)),
+  ),
   printing('compression=gzip, truncated', /^200 0x0410$/, [field(0x44, 'compression', 'gzip')], truncated()),
   printing('compression=bogus', /^200 0x040f$/, [field(0x44, 'compression', 'bogus')], PDF),
   printing('Print-Job, no document data', /^200 0x0400$/, [], new Uint8Array(0)),
@@ -97,23 +121,51 @@ export const PROBES: readonly Probe[] = [
     name: 'Print-Job, client hangs up mid-upload',
     expected: /^closed$/,
     run: (t) =>
-      raw(t, Buffer.concat([rawHead(t.port, 'Content-Length: 1000000\r\n'), head(2), base(t), format, END, PDF, Buffer.alloc(20_000)])),
+      raw(
+        t,
+        Buffer.concat([
+          rawHead(t.port, 'Content-Length: 1000000\r\n'),
+          head(2),
+          base(t),
+          format,
+          END,
+          PDF,
+          Buffer.alloc(20_000),
+        ]),
+      ),
   },
   {
     name: 'Print-Job, bad chunk size',
     expected: /^HTTP\/1\.1 400/,
-    run: (t) => raw(t, Buffer.concat([rawHead(t.port, 'Transfer-Encoding: chunked\r\n'), Buffer.from('ZZ\r\n'), head(2), base(t)])),
+    run: (t) =>
+      raw(
+        t,
+        Buffer.concat([rawHead(t.port, 'Transfer-Encoding: chunked\r\n'), Buffer.from('ZZ\r\n'), head(2), base(t)]),
+      ),
   },
   {
     name: 'header section 100 KB',
     expected: /^(HTTP\/1\.1 431|closed)/,
     run: (t) => raw(t, rawHead(t.port, `X: ${'a'.repeat(100_000)}\r\n`)),
   },
-  { name: 'octets instead of HTTP', expected: /^HTTP\/1\.1 400/, run: (t) => raw(t, Buffer.of(0x16, 3, 1, 0, 5, 1, 0, 0, 1, 0)) },
+  {
+    name: 'octets instead of HTTP',
+    expected: /^HTTP\/1\.1 400/,
+    run: (t) => raw(t, Buffer.of(0x16, 3, 1, 0, 5, 1, 0, 0, 1, 0)),
+  },
   posting('job-name with ../ and control bytes', /^200 0x0000$/, (t) =>
-    Buffer.concat([head(2), base(t), field(0x42, 'job-name', '../../../../etc/\u0000\u001b[31mx\r\nSet-Cookie: a=b'), format, END, PDF]),
+    Buffer.concat([
+      head(2),
+      base(t),
+      field(0x42, 'job-name', '../../../../etc/\u0000\u001b[31mx\r\nSet-Cookie: a=b'),
+      format,
+      END,
+      PDF,
+    ]),
   ),
-  posting('job-name 32767 bytes', /^200 0x0409$/, (t) => Buffer.concat([head(2), base(t), field(0x42, 'job-name', 'n'.repeat(32_767)), END, PDF])),
+  posting('job-name 32767 bytes', /^200 0x0409$/, (t) =>
+    Buffer.concat([head(2), base(t), field(0x42, 'job-name', 'n'.repeat(32_767)), END, PDF]),
+  ),
   {
     name: 'Cancel-Job of a job of another user',
     expected: /^200 0x0403$/,

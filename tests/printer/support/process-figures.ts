@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 
 const status = (pid: number, field: string): number =>
-  Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024;
+  Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) /
+  1024;
 
 /** Resident memory now, in MiB. */
 export const residentMiB = (pid: number): number => status(pid, 'VmRSS');

@@ -44,8 +44,15 @@ const DOCUMENTS: Readonly<Record<string, readonly [width: number, height: number
 /** Own documents under the names of the suites, for machines without the self-certification files. */
 export function makeDocuments(folder: string): void {
   for (const [name, [width, height, pages]] of Object.entries(DOCUMENTS)) {
-    const page = '/Helvetica findfont 24 scalefont setfont 36 100 moveto (Mailroom) show 0.2 0.4 0.8 setrgbcolor 36 36 200 40 rectfill showpage ';
-    gs('-sDEVICE=pdfwrite', `-g${width * 10}x${height * 10}`, `-sOutputFile=${join(folder, `${name}.pdf`)}`, '-c', page.repeat(pages));
+    const page =
+      '/Helvetica findfont 24 scalefont setfont 36 100 moveto (Mailroom) show 0.2 0.4 0.8 setrgbcolor 36 36 200 40 rectfill showpage ';
+    gs(
+      '-sDEVICE=pdfwrite',
+      `-g${width * 10}x${height * 10}`,
+      `-sOutputFile=${join(folder, `${name}.pdf`)}`,
+      '-c',
+      page.repeat(pages),
+    );
   }
   for (const [name, device] of [
     ['color.jpg', 'jpeg'],
@@ -81,7 +88,8 @@ export function makeEverywhereSamples(folder: string): void {
  * MONITOR-PRINTER-STATE goes. The originals are never changed.
  */
 export function adaptSelfCertification(corpus: string, folder: string): void {
-  for (const name of readdirSync(corpus).filter((one) => /\.(pdf|jpg)$/.test(one))) copyFileSync(join(corpus, name), join(folder, name));
+  for (const name of readdirSync(corpus).filter((one) => /\.(pdf|jpg)$/.test(one)))
+    copyFileSync(join(corpus, name), join(folder, name));
   const used = new Set<string>();
   for (const name of ['ipp-tests.test', 'document-tests.test']) {
     const text = readFileSync(join(corpus, name), 'utf8')
@@ -94,7 +102,8 @@ export function adaptSelfCertification(corpus: string, folder: string): void {
       .replace(/MONITOR-PRINTER-STATE\s+\S+\s*\{[^}]*\}/g, '');
     writeFileSync(join(folder, name), text);
   }
-  for (const type of used) makeRaster({ pdf: join(folder, 'onepage-a4.pdf'), out: join(folder, `gen-${type}.pwg`), dpi: '300', type });
+  for (const type of used)
+    makeRaster({ pdf: join(folder, 'onepage-a4.pdf'), out: join(folder, `gen-${type}.pwg`), dpi: '300', type });
 }
 
 /**
@@ -106,6 +115,11 @@ export function sendCompressedChunked(folder: string, copy: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const from = join(folder, entry.name);
     if (!entry.name.endsWith('.test')) symlinkSync(from, join(copy, entry.name));
-    else writeFileSync(join(copy, entry.name), readFileSync(from, 'latin1').replace(/^(\s*)COMPRESSION (?!none)/gm, '$1TRANSFER chunked\n$&'), 'latin1');
+    else
+      writeFileSync(
+        join(copy, entry.name),
+        readFileSync(from, 'latin1').replace(/^(\s*)COMPRESSION (?!none)/gm, '$1TRANSFER chunked\n$&'),
+        'latin1',
+      );
   }
 }

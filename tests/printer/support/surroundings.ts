@@ -42,6 +42,10 @@ export function requirePrograms(programs: readonly string[]): string[] {
 
 /** The folder of the self-certification files: MAILROOM_IPP_CORPUS, or shared/corpus/ipp beside the project. */
 export function corpusFolder(): string | undefined {
-  const places = [process.env.MAILROOM_IPP_CORPUS, join(dirname(PROJECT.replace(/\/$/, '')), 'shared/corpus/ipp'), join(PROJECT, '../../shared/corpus/ipp')];
+  const places = [
+    process.env.MAILROOM_IPP_CORPUS,
+    join(dirname(PROJECT.replace(/\/$/, '')), 'shared/corpus/ipp'),
+    join(PROJECT, '../../shared/corpus/ipp'),
+  ];
   return places.find((place) => place !== undefined && existsSync(join(place, 'ipp-tests.test')));
 }
