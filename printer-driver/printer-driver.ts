@@ -102,7 +102,7 @@ async function runAsChild(): Promise<void> {
   try {
     const driver = await startDriver(configuration, systemSurroundings(tell));
     const end = (): void => {
-      driver.stop().finally(() => process.exit(0));
+      void driver.stop().finally(() => process.exit(0));
     };
     process.on('message', (command: DriverCommand) => (command.type === 'stop' ? end() : driver.command(command)));
     // A parent that is gone starts a new driver: two must not share one spool.

@@ -9,7 +9,6 @@ interface JobEvent {
   readonly uuid: string;
 }
 export type PrinterEvent =
-  | (JobEvent & { readonly type: 'job-created'; readonly jobName: string; readonly claimedUser: string })
   /** The pair is on disk, and the sender has been or will be told so. */
   | (JobEvent & {
       readonly type: 'document-ready';

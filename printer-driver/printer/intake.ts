@@ -71,7 +71,7 @@ export function createIntake({ configuration, surroundings, board, finisher }: P
   function foldersFor(user: string): Promise<SpoolFolders> {
     const root = rootFor(configuration.spoolFolder, configuration.shared, user);
     const known = made.get(root);
-    if (known) return known;
+    if (known !== undefined) return known;
     const folders = foldersAt(root);
     const making = makeFolders(disk, folders).then(() => folders);
     making.catch(() => made.delete(root));

@@ -64,14 +64,6 @@ export function createJobBoard(surroundings: Surroundings, journal: Journal<JobR
       stops: new Set(),
     };
     live.set(id, job);
-    announce({
-      type: 'job-created',
-      queue: job.queue,
-      jobId: id,
-      uuid: job.uuid,
-      jobName: job.name,
-      claimedUser: job.user,
-    });
     return job;
   }
   return {

@@ -61,7 +61,7 @@ async function writePixels(page: PageHeader, source: PageSource, pdf: PdfFile): 
     for (let i = 0; i < times; i += 1) {
       if (filled + line.length > batch.length) {
         const wait = flush();
-        if (wait) waits.push(wait);
+        if (wait !== undefined) waits.push(wait);
       }
       line.copy(batch, filled);
       filled += line.length;

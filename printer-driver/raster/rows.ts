@@ -70,7 +70,7 @@ export async function readRows(
     source.skipTo(source.at() + 1);
     readLine(page, source, line, white);
     const wait = take(line, times);
-    if (wait) await wait;
+    if (wait !== undefined) await wait;
     y += times;
   }
 }

@@ -5,6 +5,7 @@ import { writeSynced } from './publish.ts';
 
 /** Ids are promised to the disk in blocks, so that giving one out costs no write. Gaps after a crash are harmless. */
 const ID_BLOCK = 1000;
+const GATHER_MS = 10;
 
 export interface Journal<Entry> {
   /** A job id that no other job ever had. */
@@ -85,7 +86,9 @@ export async function openJournal<Entry>(order: JournalOrder<Entry>): Promise<Op
   };
   const put = (line: unknown): Promise<void> => {
     waiting.push(`${JSON.stringify(line)}\n`);
-    if (waiting.length === 1) writing = writing.then(drain);
+    // Lines gather for a moment: many jobs at once cost one write.
+    if (waiting.length === 1)
+      writing = writing.then(() => new Promise<void>((resolve) => setTimeout(resolve, GATHER_MS))).then(drain);
     return writing;
   };
   let reserving: Promise<void> | null = null;
@@ -98,7 +101,10 @@ export async function openJournal<Entry>(order: JournalOrder<Entry>): Promise<Op
   };
   const journal: Journal<Entry> = {
     async nextId() {
-      while (next >= reserved) await (reserving ??= reserve());
+      while (next >= reserved) {
+        reserving ??= reserve();
+        await reserving;
+      }
       next += 1;
       return next - 1;
     },

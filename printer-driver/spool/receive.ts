@@ -98,7 +98,7 @@ async function copy<Verdict>(order: ReceiveOrder<Verdict>, file: DiskFile) {
     } catch (cause) {
       throw new DiskTrouble(cause);
     }
-    if (wait) await guarded(wait);
+    if (wait !== undefined) await guarded(wait);
     order.onBytes?.(total);
   }
   if (total === 0) throw new Stop('empty');
