@@ -1,10 +1,15 @@
 // Listens on both loopback addresses, with limits on time, size and number of everything.
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import type { Printer } from '../printer/printer.ts';
+import { printerUuid } from '../printer/view.ts';
+import { type Authorize, createAccountCheck } from './account.ts';
+import { announceQueues } from './announce.ts';
+import { tlsIdentity } from './certificate.ts';
 import { type Connections, createConnections } from './connections.ts';
 import { allowedHosts } from './gate.ts';
 import { createHandler } from './handler.ts';
+import { createLanServer, hostHeaders, machineHosts } from './lan-server.ts';
 
 /** Bytes of an HTTP request head. */
 const HEAD_BYTES = 16 * 1024;
@@ -29,10 +34,10 @@ export class PortTakenError extends Error {
 const codeOf = (cause: unknown): string =>
   typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
 
-function listen(server: Server, port: number, host: string): Promise<number> {
+function listen(server: NetServer, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ port, host, ipv6Only: true, exclusive: true }, () => {
+    server.listen({ port, host, ipv6Only: host === '::1', exclusive: true }, () => {
       server.off('error', reject);
       resolve((server.address() as AddressInfo).port);
     });
@@ -43,12 +48,13 @@ interface ServerParts {
   readonly printer: Printer;
   readonly hosts: () => ReadonlySet<string>;
   readonly connections: Connections;
+  readonly authorize?: Authorize;
 }
 
 /** An HTTP server that takes connections but does not listen yet. */
-function createLimitedServer({ printer, hosts, connections }: ServerParts): Server {
+function createLimitedServer({ printer, hosts, connections, authorize }: ServerParts): Server {
   const { limits } = printer.configuration;
-  const handle = createHandler({ printer, hosts });
+  const handle = createHandler({ printer, hosts, ...(authorize ? { authorize } : {}) });
   const server = createServer({
     maxHeaderSize: HEAD_BYTES,
     headersTimeout: limits.headMs,
@@ -96,30 +102,70 @@ function track(
   response.once('close', () => connections.busy(socket, false));
 }
 
-/** Opens the port on 127.0.0.1 and ::1. Throws PortTakenError when somebody else has it. */
-export async function openServer(printer: Printer): Promise<PrinterServer> {
-  const connections = createConnections(printer.configuration.limits.connections);
-  let hosts: ReadonlySet<string> = new Set();
-  const servers: Server[] = [];
+async function listenOnBoth(server: () => Server, first: number, close: () => Promise<void>) {
   const addresses: string[] = [];
-  let port = printer.configuration.port;
-  const close = async (): Promise<void> => {
-    connections.closeAll();
-    await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  };
+  let port = first;
   for (const host of LOOPBACK) {
-    const server = createLimitedServer({ printer, hosts: () => hosts, connections });
     try {
-      port = await listen(server, port, host);
+      port = await listen(server(), port, host);
+      addresses.push(host);
     } catch (cause) {
       const code = codeOf(cause);
       if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT') continue;
       await close();
       throw code === 'EADDRINUSE' || code === 'EACCES' ? new PortTakenError(port) : cause;
     }
-    servers.push(server);
-    addresses.push(host);
   }
-  hosts = allowedHosts(port, []);
-  return { port, addresses, close };
+  return { port, addresses };
 }
+
+const closing = (server: NetServer): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+  });
+
+/** Opens the port on 127.0.0.1 and ::1, or, with the LAN mode, on every address. Throws PortTakenError. */
+export async function openServer(printer: Printer): Promise<PrinterServer> {
+  const { lan, port: wanted, limits } = printer.configuration;
+  const connections = createConnections(limits.connections);
+  const names = lan ? [...machineHosts(), ...lan.hosts] : [];
+  let hosts: ReadonlySet<string> = new Set();
+  const parts = { printer, hosts: () => hosts, connections };
+  const servers: NetServer[] = [];
+  const keep = <T extends NetServer>(server: T): T => {
+    servers.push(server);
+    return server;
+  };
+  const close = async (): Promise<void> => {
+    connections.closeAll();
+    await Promise.all(servers.filter((server) => server.listening).map(closing));
+  };
+  if (!lan) {
+    const { port, addresses } = await listenOnBoth(() => keep(createLimitedServer(parts)), wanted, close);
+    hosts = allowedHosts(port, []);
+    return { port, addresses, close };
+  }
+  const authorize = createAccountCheck(lan.pin, printer.surroundings.clock.now);
+  const identity = tlsIdentity(lan.certificateFolder, names, printer.surroundings.clock.now());
+  const remote = createLimitedServer({ ...parts, authorize });
+  const server = keep(createLanServer({ identity, local: createLimitedServer(parts), remote }));
+  const port = await listen(server, wanted, '::').catch((cause: unknown) => {
+    throw codeOf(cause) === 'EADDRINUSE' ? new PortTakenError(wanted) : cause;
+  });
+  hosts = allowedHosts(port, hostHeaders(names));
+  const announced = lan.announce ? await announceQueues({ queues: announcedQueues(printer), port }) : null;
+  return {
+    port,
+    addresses: ['::'],
+    close: async () => {
+      await announced?.stop();
+      await close();
+    },
+  };
+}
+
+const announcedQueues = (printer: Printer) =>
+  printer.queues().map((queue) => {
+    const view = { printer, queue, named: true, faithful: true, secure: true, host: '' };
+    return { queue, uuid: printerUuid(view) };
+  });
