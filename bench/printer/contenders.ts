@@ -1,22 +1,28 @@
 // The three servers of the benchmark, each started fresh on a free port with a spool that is cleaned behind it.
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '#tests/printer/support/cups.ts';
 import { startDriverProcess, temporaryFolder } from '#tests/printer/support/driver-process.ts';
 import { peakMiB, residentMiB } from '#tests/printer/support/process-figures.ts';
+import { type ServiceDirectory, startServiceDirectory } from './service-directory.ts';
 
 export interface Contender {
   readonly host: string;
   readonly port: number;
   readonly residentMiB: () => number;
   readonly peakMiB: () => number;
+  /** Removes the documents taken so far. */
+  readonly clean: () => void;
   readonly stop: () => Promise<void>;
 }
 
+const empty = (folder: string): void => {
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { force: true });
+};
 const MANY = 1_000_000;
 
 /** Our printer as a child process, as the product starts it. */
@@ -27,6 +33,7 @@ export async function startOurs(): Promise<Contender> {
     port: driver.port,
     residentMiB: () => residentMiB(driver.pid),
     peakMiB: () => peakMiB(driver.pid),
+    clean: () => empty(join(driver.spool, 'ready')),
     stop: driver.stop,
   };
 }
@@ -43,6 +50,7 @@ export async function startFloor(): Promise<Contender> {
     port,
     residentMiB: () => residentMiB(child.pid ?? 0),
     peakMiB: () => peakMiB(child.pid ?? 0),
+    clean: () => empty(spool),
     async stop() {
       child.kill('SIGKILL');
       await once(child, 'exit');
@@ -61,10 +69,18 @@ const listens = (port: number): Promise<boolean> =>
   });
 
 let impossible = '';
+let directory: ServiceDirectory | null = null;
+
+/** Ends the service directory that the reference printer needed. */
+export async function endServiceDirectory(): Promise<void> {
+  await directory?.stop();
+  directory = null;
+}
 
 /** CUPS' reference printer; null, with the reason printed once, where it cannot be started (it needs D-Bus and Avahi). */
 export async function startIppeveprinter(): Promise<Contender | null> {
   if (impossible !== '') return null;
+  directory ??= await startServiceDirectory();
   const folder = temporaryFolder('ippeve');
   const spool = join(folder, 'spool');
   const accept = join(folder, 'accept');
@@ -87,7 +103,10 @@ export async function startIppeveprinter(): Promise<Contender | null> {
     'off',
     `Bench${port % MANY}`,
   ];
-  const child = spawn('ippeveprinter', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn('ippeveprinter', args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...directory?.environment },
+  });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString('utf8')).slice(-400);
@@ -109,6 +128,7 @@ export async function startIppeveprinter(): Promise<Contender | null> {
         port,
         residentMiB: () => residentMiB(child.pid ?? 0),
         peakMiB: () => peakMiB(child.pid ?? 0),
+        clean: () => empty(spool),
         stop,
       };
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -38,7 +38,7 @@ export interface Disk {
 }
 
 /** So little goes into the system's cache faster than a thread wakes up. */
-const SMALL_BYTES = 128 * 1024;
+const SMALL_BYTES = 16 * 1024;
 
 const syncData = promisify(fdatasync);
 const syncAll = promisify(fsync);

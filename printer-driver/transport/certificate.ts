@@ -23,7 +23,8 @@ const SUBJECT_ALT_NAME = oid('551d11');
 
 const nameOf = (text: string): Buffer => sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from(text)))));
 /** GeneralizedTime, YYYYMMDDHHMMSSZ. */
-const timeOf = (ms: number): Buffer => der(0x18, Buffer.from(`${new Date(ms).toISOString().replace(/[-:T]|\.\d+/g, '')}`));
+const timeOf = (ms: number): Buffer =>
+  der(0x18, Buffer.from(`${new Date(ms).toISOString().replace(/[-:T]|\.\d+/g, '')}`));
 
 function addressBytes(host: string): Buffer {
   if (isIP(host) === 4) return Buffer.from(host.split('.').map(Number));
@@ -33,10 +34,15 @@ function addressBytes(host: string): Buffer {
   const filled = [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right];
   return Buffer.from(filled.map((group) => group.padStart(4, '0')).join(''), 'hex');
 }
-const alternative = (host: string): Buffer => (isIP(host) === 0 ? der(0x82, Buffer.from(host)) : der(0x87, addressBytes(host)));
+const alternative = (host: string): Buffer =>
+  isIP(host) === 0 ? der(0x82, Buffer.from(host)) : der(0x87, addressBytes(host));
 
 /** A certificate for `hosts` in PEM, valid for ten years from the day before `now` (ms). */
-export function selfSigned(key: KeyObject, publicKey: KeyObject, order: { hosts: readonly string[]; now: number; serial: Uint8Array }): string {
+export function selfSigned(
+  key: KeyObject,
+  publicKey: KeyObject,
+  order: { hosts: readonly string[]; now: number; serial: Uint8Array },
+): string {
   const name = nameOf(order.hosts[0] ?? 'mailroom');
   const names = sequence(SUBJECT_ALT_NAME, der(0x04, sequence(...order.hosts.map(alternative))));
   const body = sequence(

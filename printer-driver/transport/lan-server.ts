@@ -24,11 +24,18 @@ const isLoopback = (address: string | undefined): boolean =>
 /** The names and addresses under which other devices know this machine. */
 export function machineHosts(): string[] {
   const name = hostname().split('.')[0] ?? 'localhost';
-  const addresses = Object.values(networkInterfaces()).flatMap((list) => (list ?? []).filter((one) => !one.internal).map((one) => one.address));
-  return [`${name}.local`, name, ...addresses.filter((address) => !address.includes('%') && !address.startsWith('fe80:'))];
+  const addresses = Object.values(networkInterfaces()).flatMap((list) =>
+    (list ?? []).filter((one) => !one.internal).map((one) => one.address),
+  );
+  return [
+    `${name}.local`,
+    name,
+    ...addresses.filter((address) => !address.includes('%') && !address.startsWith('fe80:')),
+  ];
 }
 /** The same as Host headers spell them. */
-export const hostHeaders = (hosts: readonly string[]): string[] => hosts.map((host) => (host.includes(':') ? `[${host}]` : host));
+export const hostHeaders = (hosts: readonly string[]): string[] =>
+  hosts.map((host) => (host.includes(':') ? `[${host}]` : host));
 
 function refusePlain(socket: Socket): void {
   socket.end('HTTP/1.1 426 Upgrade Required\r\nUpgrade: TLS/1.2\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
@@ -36,8 +43,9 @@ function refusePlain(socket: Socket): void {
 
 /** A server that sorts connections; it does not listen yet. */
 export function createLanServer({ identity, local, remote }: LanParts): NetServer {
-  const tls = createTlsServer({ key: identity.key, cert: identity.cert, minVersion: 'TLSv1.2', handshakeTimeout: PEEK_MS }, (socket) =>
-    remote.emit('connection', socket),
+  const tls = createTlsServer(
+    { key: identity.key, cert: identity.cert, minVersion: 'TLSv1.2', handshakeTimeout: PEEK_MS },
+    (socket) => remote.emit('connection', socket),
   );
   tls.on('tlsClientError', (_cause, socket) => socket.destroy());
   const sort = (socket: Socket, first: Buffer): void => {

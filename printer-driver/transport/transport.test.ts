@@ -18,7 +18,8 @@ import { allowedHosts, judgeHead } from './gate.ts';
 
 const HOSTS = allowedHosts(8631, []);
 const good = { host: 'localhost:8631', 'content-type': 'application/ipp' };
-const judge = (method: string, headers: http.IncomingHttpHeaders, url = '/ipp/print') => judgeHead({ method, url, headers }, HOSTS);
+const judge = (method: string, headers: http.IncomingHttpHeaders, url = '/ipp/print') =>
+  judgeHead({ method, url, headers }, HOSTS);
 
 describe('the gate', () => {
   it('lets a POST of application/ipp to this machine in', () => {
@@ -58,7 +59,9 @@ describe('connections', () => {
 
 describe('names that other programs copy', () => {
   it('lose quotes, control characters and everything a PPD or a shell could read', () => {
-    expect(plainText('Post "room"\n*FoomaticRIPCommandLine: `id` \u0000$(x)')).toBe('Post room FoomaticRIPCommandLine id (x)');
+    expect(plainText('Post "room"\n*FoomaticRIPCommandLine: `id` \u0000$(x)')).toBe(
+      'Post room FoomaticRIPCommandLine id (x)',
+    );
     expect(Buffer.byteLength(plainText('é'.repeat(200)))).toBeLessThanOrEqual(127);
   });
 });
@@ -75,8 +78,14 @@ afterEach(async () => {
 });
 
 const start = async (more: Readonly<Record<string, unknown>>): Promise<number> => {
-  const configuration = parseConfiguration({ spoolFolder: join(folder, 'spool'), port: 0, queues: [{ name: 'Q' }], ...more }, {});
-  driver = await startDriver(configuration, systemSurroundings(() => {}));
+  const configuration = parseConfiguration(
+    { spoolFolder: join(folder, 'spool'), port: 0, queues: [{ name: 'Q' }], ...more },
+    {},
+  );
+  driver = await startDriver(
+    configuration,
+    systemSurroundings(() => {}),
+  );
   return driver.server.port;
 };
 function ask(port: number, options: https.RequestOptions, secure: boolean): Promise<{ status: number; body: Buffer }> {
@@ -97,7 +106,16 @@ function ask(port: number, options: https.RequestOptions, secure: boolean): Prom
     ],
   });
   const headers = { 'content-type': 'application/ipp', ...options.headers };
-  const order = { host: '127.0.0.1', port, path: '/ipp/print', method: 'POST', agent: false as const, rejectUnauthorized: false, ...options, headers };
+  const order = {
+    host: '127.0.0.1',
+    port,
+    path: '/ipp/print',
+    method: 'POST',
+    agent: false as const,
+    rejectUnauthorized: false,
+    ...options,
+    headers,
+  };
   return new Promise((resolve, reject) => {
     const request = (secure ? https : http).request(order, (response) => {
       const parts: Buffer[] = [];
@@ -110,16 +128,24 @@ function ask(port: number, options: https.RequestOptions, secure: boolean): Prom
 }
 
 describe('the LAN mode', () => {
-  const lan = (): Record<string, unknown> => ({ lan: { pin: '314159', certificateFolder: join(folder, 'tls'), announce: false, hosts: ['printer.test'] } });
+  const lan = (): Record<string, unknown> => ({
+    lan: { pin: '314159', certificateFolder: join(folder, 'tls'), announce: false, hosts: ['printer.test'] },
+  });
 
   it('answers TLS and plain HTTP on the same port, TLS only with the PIN', async () => {
     const port = await start(lan());
-    const pin = (text: string) => ({ headers: { authorization: `Basic ${Buffer.from(`anna:${text}`).toString('base64')}` } });
+    const pin = (text: string) => ({
+      headers: { authorization: `Basic ${Buffer.from(`anna:${text}`).toString('base64')}` },
+    });
     expect((await ask(port, {}, false)).status).toBe(200);
     expect((await ask(port, {}, true)).status).toBe(401);
     expect((await ask(port, pin('000000'), true)).status).toBe(401);
     const answer = await ask(port, pin('314159'), true);
-    expect([answer.status, answer.body.readUInt16BE(2), answer.body.includes('ipps://127.0.0.1')]).toEqual([200, 0, true]);
+    expect([answer.status, answer.body.readUInt16BE(2), answer.body.includes('ipps://127.0.0.1')]).toEqual([
+      200,
+      0,
+      true,
+    ]);
     for (let tries = 0; tries < 5; tries += 1) await ask(port, pin('000000'), true);
     expect((await ask(port, pin('314159'), true)).status).toBe(429);
   });
@@ -129,7 +155,11 @@ describe('the LAN mode', () => {
       const port = await start(lan());
       const certificate = await new Promise<string>((resolve) => {
         const request = https.request({ host: '127.0.0.1', port, rejectUnauthorized: false, agent: false }, () => {});
-        request.on('socket', (socket) => socket.on('secureConnect', () => resolve((socket as import('node:tls').TLSSocket).getPeerX509Certificate()?.toString() ?? '')));
+        request.on('socket', (socket) =>
+          socket.on('secureConnect', () =>
+            resolve((socket as import('node:tls').TLSSocket).getPeerX509Certificate()?.toString() ?? ''),
+          ),
+        );
         request.on('error', () => {});
         request.end();
       });

@@ -35,7 +35,7 @@ export interface DriverOptions {
 }
 
 /** How a parent should start the driver: a small young generation keeps memory flat, since documents live outside it. */
-const DRIVER_FLAGS = ['--max-semi-space-size=4'];
+const DRIVER_FLAGS = ['--max-semi-space-size=2'];
 
 export const temporaryFolder = (name: string): string => mkdtempSync(join(tmpdir(), `mailroom-${name}-`));
 

@@ -12,6 +12,8 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   ipptool: 'cups-ipp-utils',
   ippeveprinter: 'cups-ipp-utils',
   gs: 'ghostscript',
+  'avahi-daemon': 'avahi-daemon',
+  'dbus-daemon': 'dbus',
   cupsd: 'cups-daemon',
   lp: 'cups-client',
   lpadmin: 'cups-client',
