@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Disk, nodeDisk } from '#printer-driver/spool/disk.ts';
 import { receiveDocument } from '#printer-driver/spool/receive.ts';
-import { temporaryFolder } from '#tests/printer/support/driver-process.ts';
+import { LITTLE_GARBAGE, temporaryFolder } from '#tests/printer/support/driver-process.ts';
 import { type Contender, endServiceDirectory, startFloor, startIppeveprinter, startOurs } from './contenders.ts';
 import { testDocument } from './document.ts';
 import { runLoad } from './load.ts';
@@ -94,7 +94,7 @@ function compare(name: string, ours: number, peer: number | null, unit: string, 
 
 async function loadRows(rows: Row[]): Promise<void> {
   const starts = new Map<string, () => Promise<Contender | null>>([
-    ['ours', startOurs],
+    ['ours', () => startOurs()],
     ['floor', startFloor],
     ['ippeveprinter', startIppeveprinter],
   ]);
@@ -134,7 +134,7 @@ async function loadRows(rows: Row[]): Promise<void> {
 async function memoryRows(rows: Row[]): Promise<void> {
   const peaks = new Map<string, number>();
   for (const [name, start] of [
-    ['ours', startOurs],
+    ['ours', () => startOurs()],
     ['floor', startFloor],
   ] as const) {
     const server = await start();
@@ -159,7 +159,7 @@ async function memoryRows(rows: Row[]): Promise<void> {
 }
 
 async function keptPerJob(): Promise<Row> {
-  const server = await startOurs();
+  const server = await startOurs(LITTLE_GARBAGE);
   const small = { document: testDocument(20 * KIB), clients: 1 };
   await runLoad(server, { ...small, jobs: 2_000 });
   const before = server.residentMiB();

@@ -26,8 +26,8 @@ const empty = (folder: string): void => {
 const MANY = 1_000_000;
 
 /** Our printer as a child process, as the product starts it. */
-export async function startOurs(): Promise<Contender> {
-  const driver = await startDriverProcess({ configuration: { limits: { diskFloorBytes: 0 } } });
+export async function startOurs(execArgv: readonly string[] = []): Promise<Contender> {
+  const driver = await startDriverProcess({ execArgv, configuration: { limits: { diskFloorBytes: 0 } } });
   return {
     host: '127.0.0.1',
     port: driver.port,

@@ -34,8 +34,8 @@ export interface DriverOptions {
   readonly keepSpool?: boolean;
 }
 
-/** How a parent should start the driver: a small young generation keeps memory flat, since documents live outside it. */
-const DRIVER_FLAGS = ['--max-semi-space-size=2'];
+/** A small young generation: garbage goes at once, so that resident memory shows what is kept. */
+export const LITTLE_GARBAGE = ['--max-semi-space-size=2'];
 
 export const temporaryFolder = (name: string): string => mkdtempSync(join(tmpdir(), `mailroom-${name}-`));
 
@@ -83,7 +83,7 @@ export async function startDriverProcess(options: DriverOptions = {}): Promise<D
     ...options.configuration,
   };
   const child = fork(DRIVER, [JSON.stringify(configuration)], {
-    execArgv: [...DRIVER_FLAGS, ...(options.execArgv ?? [])],
+    execArgv: [...(options.execArgv ?? [])],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const { messages, waitFor } = listen(child);
