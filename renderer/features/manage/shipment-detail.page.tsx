@@ -7,10 +7,9 @@ import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useRoute } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
-import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { DoubtBanner } from '#renderer/shared/shipments/doubt.part.tsx';
-import { OutputPage, outputOf } from '#renderer/shared/shipments/journey.part.tsx';
+import { OutputPage, outputOf, ShipmentTimeline } from '#renderer/shared/shipments/journey.part.tsx';
 import { useAcknowledge } from '#renderer/shared/shipments/use-acknowledge.tsx';
 import { DownloadButton } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
 import { DetailPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
@@ -103,7 +102,7 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
       <div className={classes.split}>
         <section>
           <h2 className={classes.h2}>{t('manage.whereIsIt')}</h2>
-          <HistoryTimeline of={{ kind: 'shipment', id: shipment.id }} wide />
+          <ShipmentTimeline shipment={shipment} />
         </section>
         <section aria-label={t('manage.asSent')}>
           <h2 className={classes.h2}>{t('manage.asSent')}</h2>

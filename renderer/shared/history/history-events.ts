@@ -89,8 +89,16 @@ export const eventWho = ({ userLogin, actedForLogin }: Revision, t: Text): strin
       ? t('manage.actedFor', { name: userLogin, owner: actedForLogin })
       : userLogin;
 
+/** The document that proves an event, where there is one. */
+export type ProofOf = (event: string) => TimelineEvent['proof'];
+
 /** Newest first, for a timeline. */
-export function eventsOf(kind: HistoryKind, revisions: readonly Revision[], t: Text): TimelineEvent[] {
+export function eventsOf(
+  kind: HistoryKind,
+  revisions: readonly Revision[],
+  t: Text,
+  proofOf?: ProofOf,
+): TimelineEvent[] {
   return newestFirst(revisions).map((revision) => {
     const { word, look, icon } = eventWords(kind, revision.event, t);
     const more = eventMore(revision, t);
@@ -100,6 +108,7 @@ export function eventsOf(kind: HistoryKind, revisions: readonly Revision[], t: T
       who: eventWho(revision, t),
       look,
       icon,
+      proof: proofOf?.(revision.event),
       what: look ? more : more ? `${word} · ${more}` : word,
     };
   });

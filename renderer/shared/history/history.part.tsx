@@ -10,7 +10,15 @@ import { Status } from '#renderer/ui/status.part.tsx';
 import { Timeline } from '#renderer/ui/timeline.part.tsx';
 import { DateText } from '#renderer/ui/values.part.tsx';
 import classes from './history.module.css';
-import { eventMore, eventsOf, eventWho, eventWords, type HistoryKind, newestFirst } from './history-events.ts';
+import {
+  eventMore,
+  eventsOf,
+  eventWho,
+  eventWords,
+  type HistoryKind,
+  newestFirst,
+  type ProofOf,
+} from './history-events.ts';
 
 interface HistoryOf {
   readonly kind: HistoryKind;
@@ -76,7 +84,8 @@ function HistoryTable({ kind, revisions }: { kind: HistoryKind; revisions: reado
 }
 
 /** Narrow beside the facts; `most` shows only the newest ones. */
-export function HistoryTimeline({ of, most, wide }: { of: HistoryOf; most?: number; wide?: boolean }) {
+export function HistoryTimeline(props: { of: HistoryOf; most?: number; wide?: boolean; proofOf?: ProofOf }) {
+  const { of, most, wide, proofOf } = props;
   const t = useText();
   const history = useHistory(of);
   return (
@@ -85,7 +94,7 @@ export function HistoryTimeline({ of, most, wide }: { of: HistoryOf; most?: numb
         revisions.length === 0 ? (
           <p className={classes.none}>{t('manage.history.none')}</p>
         ) : (
-          <Timeline events={eventsOf(of.kind, revisions, t).slice(0, most)} {...(wide ? { wide } : {})} />
+          <Timeline events={eventsOf(of.kind, revisions, t, proofOf).slice(0, most)} {...(wide ? { wide } : {})} />
         )
       }
     </QueryView>

@@ -10,6 +10,9 @@ import { Facts } from '#renderer/ui/facts.part.tsx';
 import { NumberText } from '#renderer/ui/values.part.tsx';
 import classes from './shipments.module.css';
 
+/** Code of a shipment whose file is made. */
+const COMPOSED = '300';
+
 /** The output file of a shipment, as the viewer takes it. */
 export const outputOf = (shipment: Shipment): ViewedFile | undefined =>
   shipment.outputFile
@@ -22,11 +25,32 @@ export const outputOf = (shipment: Shipment): ViewedFile | undefined =>
       }
     : undefined;
 
+/** The way of a document; the file that was made stands beside the event that made it. */
+export function ShipmentTimeline({ shipment }: { shipment: Shipment }) {
+  const [viewed, setViewed] = useState(false);
+  const file = outputOf(shipment);
+  const { outputFile } = shipment;
+  return (
+    <>
+      <HistoryTimeline
+        of={{ kind: 'shipment', id: shipment.id }}
+        wide
+        proofOf={(event) =>
+          event === COMPOSED && outputFile && !outputFile.purged
+            ? { name: outputFile.name, bytes: outputFile.bytes, onOpen: () => setViewed(true) }
+            : undefined
+        }
+      />
+      {viewed && file ? <PdfViewer file={file} title={shipment.recipient} onClose={() => setViewed(false)} /> : null}
+    </>
+  );
+}
+
 export function Journey({ shipment }: { shipment: Shipment }) {
   const t = useText();
   return (
     <div className={classes.journey}>
-      <HistoryTimeline of={{ kind: 'shipment', id: shipment.id }} wide />
+      <ShipmentTimeline shipment={shipment} />
       <div className={classes.output}>
         <OutputPage shipment={shipment} />
         <Facts
