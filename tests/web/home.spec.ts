@@ -49,7 +49,8 @@ async function deposit(url: string): Promise<void> {
   await ask('POST', '/deliveries/commands', JSON.stringify({ packGroupIds }), 'application/json');
 }
 
-const axe = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
+const axe = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
 
 test.setTimeout(180_000);
 
