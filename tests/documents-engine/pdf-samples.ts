@@ -53,7 +53,7 @@ export async function textPages(texts: readonly string[], objectStreams = false)
   return Buffer.from(await document.save({ useObjectStreams: objectStreams }));
 }
 
-export function saved(path: string, bytes: Buffer): string {
+function saved(path: string, bytes: Buffer): string {
   writeFileSync(path, bytes);
   return path;
 }
