@@ -31,7 +31,9 @@ describe.each(LOCALES)('the error texts of %s', (locale) => {
   });
 
   it('never print the code of a state', () => {
-    expect(ERROR_LABELS.filter((label) => argumentsOf(pack[label] ?? '').some(({ name }) => name === 'state'))).toEqual([]);
+    expect(ERROR_LABELS.filter((label) => argumentsOf(pack[label] ?? '').some(({ name }) => name === 'state'))).toEqual(
+      [],
+    );
   });
 
   it('can be written with any count and leave no placeholder', () => {

@@ -1,7 +1,7 @@
 // A client that deposits, confirms and waits, run after run, whatever happens to the server: each creating call under one
 // idempotency key until it is answered, and every answer written down.
 import { randomUUID } from 'node:crypto';
-import { CallRefused, signIn } from '../../scripts/node-client.ts';
+import { ApiFailure, createTestClient, type TestClient } from '#tests/support/test-client.ts';
 import { lettersPdf, PASSWORD } from '../scenarios/town.ts';
 
 export const LETTERS = 100;
@@ -29,17 +29,19 @@ export interface Address {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+async function signIn(url: string): Promise<TestClient['call']> {
+  const body = { login: 'clerk', password: PASSWORD };
+  const { token } = await createTestClient({ url, token: null }).call('authentication.authenticate', { body });
+  return createTestClient({ url, token }).call;
+}
+
 /** Calls until the server answers; a refusal of the product ends the test, a server that is away does not. */
-async function persist<T>(
-  address: Address,
-  work: (client: Awaited<ReturnType<typeof signIn>>) => Promise<T>,
-): Promise<T> {
+async function persist<T>(address: Address, work: (client: TestClient['call']) => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      const client = await signIn(address.url(), 'clerk', PASSWORD);
-      return await work(client);
+      return await work(await signIn(address.url()));
     } catch (error) {
-      const passing = !(error instanceof CallRefused) || [-70, -99, -11].includes(error.error.code) || isRunning(error);
+      const passing = !(error instanceof ApiFailure) || [-70, -99, -11].includes(error.code) || isRunning(error);
       if (!passing) throw error;
       await pause(300);
     }
@@ -47,7 +49,7 @@ async function persist<T>(
 }
 
 /** The first call under the same key was cut and still holds it for a moment. */
-const isRunning = (error: CallRefused): boolean => error.error.label === 'idempotency.running';
+const isRunning = (error: ApiFailure): boolean => error.label === 'idempotency.running';
 
 const person = (run: number, index: number) => ({
   address: [`Person ${run}-${index}`, `${index + 1} rue des Lilas`, '75011 Paris'],
