@@ -22,7 +22,7 @@ const placeOf = ({ recipientLines, recipientName, emailAddress }: PackGroup): st
   recipientLines.filter((line) => line !== recipientName).at(-1) ?? emailAddress ?? '';
 
 /** Why the row needs somebody: its own fault, else the first one of its values. */
-function faultOf({ fault, packs, shipmentRequirements }: PackGroup): PackGroup['fault'] {
+export function faultOf({ fault, packs, shipmentRequirements }: PackGroup): PackGroup['fault'] {
   const values = [shipmentRequirements, ...packs.map(({ requirements }) => requirements)].flatMap((group) =>
     Object.values(group),
   );
