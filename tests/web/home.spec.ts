@@ -167,7 +167,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await expect(page.getByText('You deposited')).toBeVisible();
     expect(await axe(page)).toEqual([]);
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('for the welcome');
+    await page.getByRole('combobox', { name: 'Search and jump' }).fill('for the welcome');
     await expect(page.getByRole('group', { name: 'Orders' })).toBeVisible();
     expect(await axe(page)).toEqual([]);
     await page.goto(`${server.url}/settings/user`);
