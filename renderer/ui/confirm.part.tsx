@@ -1,6 +1,6 @@
 // Asks once before something that cannot be undone. First focus is the heading, never the button that does it.
 import { Button, Modal } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import classes from './dialog.module.css';
 
@@ -61,13 +61,13 @@ export function Dialog(props: {
 }) {
   const { opened, title, size = 480, onClose, children } = props;
   const t = useText();
-  const heading = useId();
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={size} centered aria-labelledby={heading}>
+    <Modal.Root opened={opened} onClose={onClose} size={size} centered>
       <Modal.Overlay className={classes.shade} />
-      <Modal.Content className={classes.dialog} aria-labelledby={heading}>
+      {/* The kit takes aria-labelledby for a title of its own: the name goes in as a label. */}
+      <Modal.Content className={classes.dialog} aria-label={title}>
         <header className={classes.heading}>
-          <h2 id={heading} tabIndex={-1} data-autofocus>
+          <h2 tabIndex={-1} data-autofocus>
             {title}
           </h2>
           <Modal.CloseButton aria-label={t('common.close')} />

@@ -49,7 +49,8 @@ async function deposit(url: string): Promise<void> {
   await ask('POST', '/deliveries/commands', JSON.stringify({ packGroupIds }), 'application/json');
 }
 
-const axe = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
+const axe = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
 
 test.setTimeout(180_000);
 
@@ -101,6 +102,7 @@ test('search finds an order by name and a recipient, by keyboard alone', async (
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('group', { name: 'Opened lately' })).toContainText(NAME);
   await page.keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
   await page.keyboard.press('Escape');

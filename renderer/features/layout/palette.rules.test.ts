@@ -37,7 +37,13 @@ describe('the palette', () => {
   it('remembers five places, the last one first and each once, for one person only', () => {
     const kept = storage();
     for (const n of [1, 2, 3, 4, 5, 6, 3]) rememberRecent(kept, 1, opened(n));
-    expect(readRecent(kept, 1).map(({ title }) => title)).toEqual(['order 3', 'order 6', 'order 5', 'order 4', 'order 2']);
+    expect(readRecent(kept, 1).map(({ title }) => title)).toEqual([
+      'order 3',
+      'order 6',
+      'order 5',
+      'order 4',
+      'order 2',
+    ]);
     expect(readRecent(kept, 2)).toEqual([]);
     expect(withRecent([], opened(1))).toHaveLength(1);
   });
