@@ -64,17 +64,10 @@ export function Dialog(props: {
   return (
     <Modal.Root opened={opened} onClose={onClose} size={size} centered>
       <Modal.Overlay className={classes.shade} />
-<<<<<<< HEAD
       <Modal.Content className={classes.dialog}>
         <div className={classes.heading}>
           {/* The kit's title names the dialog; a heading of our own would leave it nameless. */}
           <Modal.Title tabIndex={-1} data-autofocus>
-=======
-      {/* The kit takes aria-labelledby for a title of its own: the name goes in as a label. */}
-      <Modal.Content className={classes.dialog} aria-label={title}>
-        <header className={classes.heading}>
-          <h2 tabIndex={-1} data-autofocus>
->>>>>>> home
             {title}
           </Modal.Title>
           <Modal.CloseButton aria-label={t('common.close')} />
