@@ -12,6 +12,7 @@ import { BottomBar, Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx
 import { StateView } from '#renderer/ui/states.part.tsx';
 import { BoxPart } from './boxes.part.tsx';
 import { creationOf, firstSettings, missing } from './creation.rules.ts';
+import { rememberFiles } from './deposited-files.ts';
 import { DropSurface } from './drop-surface.part.tsx';
 import { Heading } from './heading.part.tsx';
 import inputs from './inputs.module.css';
@@ -48,6 +49,7 @@ function NewRun({ service, ownerId }: { service: Service; ownerId: number | unde
   const begin = useCallback(async () => {
     const job = await create(creationOf({ service, settings, files, ownerId }));
     if (!job) return;
+    rememberFiles(job.id, files);
     queries.setQueryData(keyOf('jobs.get', { params: { jobId: job.id } }), job);
     go('deposit.delivery', { jobId: job.id }, 'replace');
   }, [create, service, settings, files, ownerId, queries, go]);

@@ -19,6 +19,7 @@ import { BoxPart } from './boxes.part.tsx';
 import { CallFailure } from './call-failure.part.tsx';
 import { useCountries } from './countries.ts';
 import { creationOf, firstSettings, missing } from './creation.rules.ts';
+import { rememberFiles } from './deposited-files.ts';
 import { DropSurface } from './drop-surface.part.tsx';
 import { Heading } from './heading.part.tsx';
 import inputs from './inputs.module.css';
@@ -97,6 +98,7 @@ function OneLetter({ service, ownerId }: { service: Service; ownerId: number | u
       ...(Object.keys(shipmentRequirements).length > 0 ? { shipmentRequirements } : {}),
     });
     if (!job) return;
+    rememberFiles(job.id, files);
     queries.setQueryData(keyOf('jobs.get', { params: { jobId: job.id } }), job);
     go('deposit.delivery', bad > 0 ? { jobId: job.id } : { jobId: job.id, confirm: '1' }, 'replace');
   };
