@@ -70,6 +70,7 @@ function addressOf(language: Language, flaw: Flaw, chance: () => number): { line
 
 function emailOf(name: string): string {
   const plain = name
+    .replaceAll('ß', 'ss')
     .normalize('NFD')
     .replace(/[^A-Za-z ]/g, '')
     .toLowerCase()
@@ -103,7 +104,7 @@ export function makeLetters(count: number, seed = 2026): Letter[] {
       const turned = [...texts.paragraphs.slice(start), ...texts.paragraphs.slice(0, start)];
       pages.push(turned.slice(0, paragraphs));
     }
-    const byEmail = flaw === null && chance() < 0.3;
+    const byEmail = flaw === null && chance() < 0.35;
     letters.push({
       reference: `ALD-${String(index + 1).padStart(6, '0')}`,
       language,

@@ -1,12 +1,12 @@
-// The handlers of all calls, feature by feature. It does not compile while a built call of a wired area has none.
+// The handlers of all calls, feature by feature. It does not compile while a built call has none.
 import type { BuiltCallName } from '#domain/api/calls.ts';
 import type { Handlers } from '#server/app/context.ts';
 import { APP_HANDLERS } from '#server/features/app/app.usecases.ts';
 import { BRANDING_HANDLERS } from '#server/features/brandings/brandings.usecases.ts';
 import { CHANNEL_HANDLERS } from '#server/features/channels/channels.usecases.ts';
+import { DELIVERY_HANDLERS } from '#server/features/deliveries/deliveries.ts';
 import { FILE_HANDLERS } from '#server/features/files/files.usecases.ts';
 import { GROUP_HANDLERS } from '#server/features/groups/groups.usecases.ts';
-import { DELIVERY_HANDLERS } from '#server/features/deliveries/deliveries.ts';
 import { JOB_HANDLERS } from '#server/features/jobs/jobs.handlers.ts';
 import { OPTION_HANDLERS } from '#server/features/options/options.usecases.ts';
 import { PROFILE_HANDLERS } from '#server/features/profiles/profiles.usecases.ts';
@@ -16,10 +16,7 @@ import { TRANSLATION_HANDLERS } from '#server/features/translations/translations
 import { UNIT_HANDLERS } from '#server/features/units/units.usecases.ts';
 import { USER_HANDLERS } from '#server/features/users/users.usecases.ts';
 
-/** Areas whose handlers may still be missing: such calls answer -90, and a test counts them. */
-type OpenCallName = Extract<BuiltCallName, `${'commands' | 'deliveries' | 'shipments'}.${string}`>;
-
-export const HANDLERS: Handlers<Exclude<BuiltCallName, OpenCallName>> & Partial<Handlers<OpenCallName>> = {
+export const HANDLERS: Handlers<BuiltCallName> = {
   ...SESSION_HANDLERS,
   ...APP_HANDLERS,
   ...FILE_HANDLERS,

@@ -48,13 +48,24 @@ export async function writeSample(folder: string, name: string, options: SampleO
   return path;
 }
 
+async function formDocument(): Promise<PDFDocument> {
+  const document = await sampleDocument();
+  const field = document.getForm().createTextField('name');
+  field.setText('Somebody');
+  field.addToPage(document.getPage(0), { x: 50, y: 50, width: 100, height: 20, borderWidth: 0 });
+  return document;
+}
+
+/** A form with a field, filled in and drawn. */
+export async function writeFilledForm(folder: string): Promise<string> {
+  const path = join(folder, 'filled.pdf');
+  writeFileSync(path, await (await formDocument()).save({ useObjectStreams: false }));
+  return path;
+}
+
 /** A form whose field values no program has drawn yet. */
 export async function writeUndrawnForm(folder: string): Promise<string> {
-  const document = await sampleDocument();
-  const form = document.getForm();
-  const field = form.createTextField('name');
-  field.setText('Somebody');
-  field.addToPage(document.getPage(0), { x: 50, y: 50, width: 100, height: 20 });
+  const document = await formDocument();
   const entry = document.catalog.lookup(PDFName.of('AcroForm'), PDFDict);
   entry.set(PDFName.of('NeedAppearances'), document.context.obj(true));
   const path = join(folder, 'form.pdf');

@@ -6,7 +6,8 @@ import type { Command, Shipment } from '#domain/api/deliveries.contract.ts';
 import type { Job } from '#domain/api/jobs.contract.ts';
 import { isNuid } from '#domain/shipments/nuid.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
-import { lettersPdf, openPostOffice, type PostOffice } from './post-office.ts';
+import { openPostOffice, type PostOffice } from './post-office.ts';
+import { lettersPdf } from './town.ts';
 import { codesOf, differences, drawn } from './what-came-out.ts';
 
 const ADDRESS = ['Mme Claire Dubois', '12 rue des Lilas', '75011 Paris'];

@@ -1,13 +1,13 @@
-// Pictures of pages as the workbench needs them: of a file that came in, of an upload, of a proof; with mm of the page.
+// Pictures of pages: of a file that came in or went out, and of an upload; with mm of the page.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Client } from '#domain/api/client.ts';
 import { useApi } from '#renderer/api/api.ts';
 import type { Download } from '#renderer/api/transport.ts';
 
-/** A page of a deposited file or of one that was only uploaded. Pages count from 1. */
+/** A page of a deposited file, of one that was sent, or of one that was only uploaded. Pages count from 1. */
 export type PageSource =
-  | { readonly kind: 'input'; readonly fileId: number; readonly page: number }
+  | { readonly kind: 'input' | 'output'; readonly fileId: number; readonly page: number }
   | { readonly kind: 'upload'; readonly fileId: string; readonly page: number };
 
 export interface PageImage {
@@ -17,6 +17,8 @@ export interface PageImage {
   readonly width: number;
   readonly height: number;
   readonly failed: boolean;
+  readonly error: unknown;
+  readonly retry: () => void;
 }
 
 const KEEP_MS = 10 * 60_000;
@@ -29,15 +31,17 @@ interface Loaded {
   readonly shape: number;
 }
 
-async function load(call: Client, source: PageSource): Promise<Loaded> {
-  const query = { longestSide: String(LONGEST_SIDE_PX) };
-  const { page } = source;
-  const answer =
-    source.kind === 'input'
-      ? call('jobs.inputFilePage', { params: { inputFileId: source.fileId, page }, query })
-      : call('files.page', { params: { fileId: source.fileId, page }, query });
+function fetchPage(call: Client, source: PageSource, query: { longestSide: string }): Promise<unknown> {
+  const { fileId, page } = source;
+  if (source.kind === 'input') return call('jobs.inputFilePage', { params: { inputFileId: fileId, page }, query });
+  if (source.kind === 'upload') return call('files.page', { params: { fileId, page }, query });
+  return call('shipments.outputFilePage', { params: { outputFileId: fileId, page }, query });
+}
+
+async function load(call: Client, source: PageSource, longestSide: number): Promise<Loaded> {
+  const answer = fetchPage(call, source, { longestSide: String(longestSide) });
   // A download's answer is the transport's own shape, not one of the contract's result types.
-  const { blob } = (await answer) as unknown as Download;
+  const { blob } = (await answer) as Download;
   const bitmap = await createImageBitmap(blob);
   const shape = bitmap.width / bitmap.height;
   bitmap.close();
@@ -49,12 +53,16 @@ const sizeOf = (shape: number | undefined): { width: number; height: number } =>
   return shape > 1 ? { width: A4.height, height: A4.height / shape } : { width: A4.height * shape, height: A4.height };
 };
 
-/** The picture of a page; kept for ten minutes, so that turning back shows it at once. */
-export function usePageImage(source: PageSource | undefined, size?: { width: number; height: number }): PageImage {
+/** The picture of a page, `longestSide` in px; kept for ten minutes, so that turning back shows it at once. */
+export function usePageImage(
+  source: PageSource | undefined,
+  size?: { width: number; height: number },
+  longestSide = LONGEST_SIDE_PX,
+): PageImage {
   const { call } = useApi();
   const query = useQuery({
-    queryKey: ['page-image', source],
-    queryFn: () => (source ? load(call, source) : Promise.reject(new Error('no page asked for'))),
+    queryKey: ['page-image', source, longestSide],
+    queryFn: () => (source ? load(call, source, longestSide) : Promise.reject(new Error('no page asked for'))),
     enabled: source !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEEP_MS,
@@ -67,5 +75,6 @@ export function usePageImage(source: PageSource | undefined, size?: { width: num
     setSrc(made);
     return () => URL.revokeObjectURL(made);
   }, [blob]);
-  return { src, ...(size ?? sizeOf(query.data?.shape)), failed: query.isError };
+  const { isError: failed, error, refetch } = query;
+  return { src, ...(size ?? sizeOf(query.data?.shape)), failed, error, retry: () => void refetch() };
 }

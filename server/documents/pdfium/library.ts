@@ -19,13 +19,17 @@ export interface PdfiumFunctions {
   _FPDF_GetLastError(): number;
   _FPDF_CloseDocument(document: number): void;
   _FPDF_GetPageCount(document: number): number;
-  _FPDF_GetFormType(document: number): number;
   _FPDF_LoadPage(document: number, index: number): number;
   _FPDF_ClosePage(page: number): void;
   _FPDF_GetPageWidthF(page: number): number;
   _FPDF_GetPageHeightF(page: number): number;
   _FPDF_GetPageBoundingBox(page: number, rectangle: number): number;
   _FPDFPage_GetRotation(page: number): number;
+  _FPDFPage_Flatten(page: number, mode: number): number;
+  _FPDFPage_GetAnnotCount(page: number): number;
+  _FPDFPage_GetAnnot(page: number, index: number): number;
+  _FPDFAnnot_GetSubtype(annotation: number): number;
+  _FPDFPage_CloseAnnot(annotation: number): void;
   _FPDFBitmap_Create(width: number, height: number, alpha: number): number;
   _FPDFBitmap_FillRect(bitmap: number, x: number, y: number, width: number, height: number, color: number): void;
   _FPDFBitmap_GetStride(bitmap: number): number;

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeEncrypted, writeSample } from '#tests/documents/sample-pdfs.ts';
+import { writeEncrypted, writeFilledForm, writeSample } from '#tests/documents/sample-pdfs.ts';
 import { loadPdfium, type PdfiumLibrary } from './library.ts';
 import { differs } from './page-comparison.ts';
 import { openInPdfium, type PdfiumFile } from './pdfium-file.ts';
@@ -66,6 +66,15 @@ describe('a file opened by PDFium', () => {
     expect(differs({ file: original, page: 1 }, { file: copy, page: 2 }, [])).toBe(true);
     copy.close();
     original.close();
+  });
+
+  it('draws the fields of a form as they are filled in', async () => {
+    const file = open(await writeFilledForm(folder));
+    const { rgb } = file.draw(1, { width: 595, height: 842 });
+    file.close();
+    // The field lies 50 points from the left and the bottom; its letters are dark.
+    const row = (y: number) => rgb.subarray((y * 595 + 52) * 3, (y * 595 + 148) * 3);
+    expect(Array.from({ length: 16 }, (_, i) => row(774 + i)).some((pixels) => pixels.some((c) => c < 60))).toBe(true);
   });
 
   it('imports all pages into a new file', async () => {

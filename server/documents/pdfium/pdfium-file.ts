@@ -10,7 +10,10 @@ export interface PdfiumFile {
   readonly pageCount: number;
   /** Width and height of a page (from 1) as seen, in points. PDFium ignores UserUnit. */
   size(page: number): { width: number; height: number };
-  /** The page (from 1) on white, with its annotations, in exactly so many pixels. */
+  /**
+   * The page (from 1) on white, with its annotations and form fields, in exactly so many pixels. Not before a copy is saved:
+   * drawing makes the fields part of the page.
+   */
   draw(page: number, pixels: { width: number; height: number }): RgbImage;
   /** The characters of the page (from 1), in display space points, y up, UserUnit not applied. */
   glyphs(page: number): { glyphs: Glyph[]; unmapped: number };
@@ -28,6 +31,9 @@ const ERROR_PASSWORD = 4;
 const FLAG_ANNOTATIONS = 0x01;
 const FLAG_RGB_ORDER = 0x10;
 const SAVE_REMOVE_SECURITY = 3;
+/** FPDF_ANNOT_WIDGET */
+const WIDGET = 20;
+const FLATTEN_AS_DISPLAYED = 0;
 const WHITE = 0xffffffff;
 /** Lengths in FPDF_FILEACCESS are 32 bits. */
 const LARGEST_FILE = 0xffff_ffff;
@@ -64,10 +70,16 @@ function fileOf(library: PdfiumLibrary, document: number, release: () => void): 
       functions._FPDF_ClosePage(handle);
     }
   };
+  // PDFium draws form fields only where they are part of the page. This changes the open document, not the file.
+  const flattened = new Set<number>();
   return {
     pageCount: functions._FPDF_GetPageCount(document),
     size: (page) => withPage(page, (handle) => sizeOf(functions, handle)),
-    draw: (page, pixels) => withPage(page, (handle) => drawPage(functions, handle, pixels)),
+    draw(page, pixels) {
+      if (!flattened.has(page)) withPage(page, (handle) => flattenFields(functions, handle));
+      flattened.add(page);
+      return withPage(page, (handle) => drawPage(functions, handle, pixels));
+    },
     glyphs: (page) => withPage(page, (handle) => readGlyphs(functions, handle)),
     saveCopy: (target, progress) => save({ library, document, target, progress }),
     saveImported(target, progress) {
@@ -84,6 +96,18 @@ function fileOf(library: PdfiumLibrary, document: number, release: () => void): 
       release();
     },
   };
+}
+
+function flattenFields(functions: PdfiumFunctions, page: number): void {
+  const count = functions._FPDFPage_GetAnnotCount(page);
+  for (let index = 0; index < count; index++) {
+    const annotation = functions._FPDFPage_GetAnnot(page, index);
+    const isField = annotation !== 0 && functions._FPDFAnnot_GetSubtype(annotation) === WIDGET;
+    if (annotation !== 0) functions._FPDFPage_CloseAnnot(annotation);
+    if (!isField) continue;
+    functions._FPDFPage_Flatten(page, FLATTEN_AS_DISPLAYED);
+    return;
+  }
 }
 
 function sizeOf(functions: PdfiumFunctions, page: number): { width: number; height: number } {

@@ -5,7 +5,7 @@ import type { Where } from '#server/app/ports.ts';
 
 const ADMINISTERS = maskOf('ouAdministrator');
 
-/** E-mail addresses of the enabled administrators of the nearest account of the path that has any. */
+/** E-mail addresses of the enabled administrators of the nearest account of the path with one. */
 export async function administratorsOf(where: Where, path: readonly number[]): Promise<string[]> {
   const rows = await where
     .selectFrom('app_user')

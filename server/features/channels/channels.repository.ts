@@ -46,16 +46,13 @@ export async function writeChannel(trx: Trx, id: number | undefined, definition:
 
 /** Names of the services that use each requirement of a channel. */
 export async function requirementUsers(where: Where, channelId: number): Promise<Record<string, string[]>> {
-  const rows = await where
-    .selectFrom('service')
-    .select(['name', 'definition'])
-    .where('removed', '=', false)
-    .execute();
+  const rows = await where.selectFrom('service').select(['name', 'definition']).where('removed', '=', false).execute();
   const users: Record<string, string[]> = {};
   for (const { name, definition } of rows) {
     const service = definition as { channels?: { channelId: number }[]; requirements?: { name: string }[] };
     if (!(service.channels ?? []).some((channel) => channel.channelId === channelId)) continue;
-    for (const requirement of service.requirements ?? []) users[requirement.name] = [...(users[requirement.name] ?? []), name];
+    for (const requirement of service.requirements ?? [])
+      users[requirement.name] = [...(users[requirement.name] ?? []), name];
   }
   return users;
 }

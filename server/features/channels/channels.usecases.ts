@@ -27,7 +27,11 @@ const visible = (caller: Caller, db: Db): Promise<Channel[]> =>
   isSystem(caller) ? listChannels(db, null) : usableChannels(db, caller.user.accountId);
 
 async function checkOptions(trx: Trx, ids: readonly number[]): Promise<Result<true>> {
-  const rows = await trx.selectFrom('option_type').select('id').where('id', 'in', [...ids, 0]).execute();
+  const rows = await trx
+    .selectFrom('option_type')
+    .select('id')
+    .where('id', 'in', [...ids, 0])
+    .execute();
   const unknown = ids.find((id) => !rows.some((row) => row.id === id));
   return unknown === undefined
     ? ok(true)

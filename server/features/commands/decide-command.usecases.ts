@@ -45,7 +45,9 @@ async function decideOn(
     if (job === null || command === null) return refuse('exception.notFound', { type: 'deliveryCommand' });
     const context = { trx, services, command, job, at: services.clock.now(), by: authorOn(caller, command) };
     const decided = await decide(context);
-    if (decided.ok) await refreshJob(trx, job, { at: context.at, by: context.by });
+    // Read again: the decision may have moved the job already.
+    const after = decided.ok ? await lockJob(trx, job.id) : null;
+    if (after !== null) await refreshJob(trx, after, { at: context.at, by: context.by });
     return decided;
   });
   return done.ok ? readCommand(caller, services, id) : done;

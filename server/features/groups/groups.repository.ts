@@ -86,6 +86,14 @@ export async function moveMembers(
   joining: readonly number[],
   leaving: readonly number[],
 ): Promise<void> {
-  await trx.updateTable('app_user').set({ group_id: groupId }).where('id', 'in', [...joining, 0]).execute();
-  await trx.updateTable('app_user').set({ group_id: null }).where('id', 'in', [...leaving, 0]).execute();
+  await trx
+    .updateTable('app_user')
+    .set({ group_id: groupId })
+    .where('id', 'in', [...joining, 0])
+    .execute();
+  await trx
+    .updateTable('app_user')
+    .set({ group_id: null })
+    .where('id', 'in', [...leaving, 0])
+    .execute();
 }

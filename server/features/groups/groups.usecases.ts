@@ -1,8 +1,9 @@
 // Groups of an account: their members see and validate each other's orders where the profile says so.
-import { GroupInput, type Group } from '#domain/api/administration.contract.ts';
+
+import type { z } from 'zod';
+import type { Group, GroupInput } from '#domain/api/administration.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { z } from 'zod';
 import type { Caller, Handlers, Services } from '#server/app/context.ts';
 import { transact } from '#server/app/transaction.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';

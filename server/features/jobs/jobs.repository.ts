@@ -144,25 +144,6 @@ export const orphansOf = async (db: Db, jobId: number): Promise<OrphanRow[]> => 
   return rows;
 };
 
-export interface RevisionRow {
-  readonly id: number;
-  readonly at: Date;
-  readonly event: string;
-  readonly user_login: string | null;
-  readonly acted_for_login: string | null;
-  readonly details: unknown;
-}
-
-/** The history of a thing that was found in scope, oldest first. */
-export const revisionsOf = (db: Db, entity: string, entityId: number): Promise<RevisionRow[]> =>
-  db
-    .selectFrom('revision')
-    .select(['id', 'at', 'event', 'user_login', 'acted_for_login', 'details'])
-    .where('entity', '=', entity)
-    .where('entity_id', '=', entityId)
-    .orderBy('id')
-    .execute();
-
 /** Conditions of the orders list on the table job. */
 export function jobFilters(filters: {
   readonly states?: readonly string[] | undefined;

@@ -40,7 +40,9 @@ export async function usersOfType(where: Where, typeId: number): Promise<string[
     ...namesOf(channels, (d) => (d.optionTypeIds ?? []).includes(typeId) || holdsCondition(d, condition)),
     ...namesOf(
       services,
-      (d) => (d.channels ?? []).some(({ options }) => Object.hasOwn(options ?? {}, String(typeId))) || holdsCondition(d, condition),
+      (d) =>
+        (d.channels ?? []).some(({ options }) => Object.hasOwn(options ?? {}, String(typeId))) ||
+        holdsCondition(d, condition),
     ),
   ];
 }
@@ -54,7 +56,8 @@ export async function usersOfValue(where: Where, valueId: number): Promise<strin
     ...namesOf(
       services,
       (d) =>
-        (d.channels ?? []).some(({ options }) => Object.values(options ?? {}).includes(valueId)) || holdsCondition(d, condition),
+        (d.channels ?? []).some(({ options }) => Object.values(options ?? {}).includes(valueId)) ||
+        holdsCondition(d, condition),
     ),
   ];
 }

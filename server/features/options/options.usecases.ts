@@ -1,8 +1,9 @@
 // Options of channels: types and their values, one of which is always the default (specification 319).
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+
 import type { OptionType, OptionValue } from '#domain/api/administration.contract.ts';
 import type { CallBody } from '#domain/api/contract.ts';
+import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handlers, Services } from '#server/app/context.ts';
 import { transact } from '#server/app/transaction.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';

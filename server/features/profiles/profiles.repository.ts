@@ -91,7 +91,11 @@ export async function usersOfProfile(trx: Trx, id: number): Promise<number[]> {
 }
 
 /** The services of these accounts out of a list of ids. */
-export async function servicesAmong(where: Where, accountIds: readonly number[], ids: readonly number[]): Promise<number[]> {
+export async function servicesAmong(
+  where: Where,
+  accountIds: readonly number[],
+  ids: readonly number[],
+): Promise<number[]> {
   const rows = await where
     .selectFrom('service')
     .select('id')

@@ -1,10 +1,10 @@
 // Sessions and the person behind them, in one statement each.
 import type { Kysely, Selectable } from 'kysely';
 import type { Where } from '#server/app/ports.ts';
+import type { SettingsLink } from '#server/features/units/inherited-settings.ts';
 import { settingsChain } from '#server/features/units/settings.usecases.ts';
 import type { Db, Schema } from '#server/storage/schema.ts';
 import type { AppUserTable } from '#server/storage/schema-identity.ts';
-import type { SettingsLink } from '#server/features/units/inherited-settings.ts';
 
 /** A user with all that a session needs of its profile and accounts. */
 export interface PersonRow extends Selectable<AppUserTable> {

@@ -1,7 +1,7 @@
 // Signing in, staying signed in, signing out. Tokens are opaque and stored as SHA-256; sessions end by themselves
 // (domain/access/session.ts), at sign-out, and as soon as user or account is closed.
 import { isSuperAdmin } from '#domain/access/abilities.ts';
-import { SESSION, type SessionFacts, idleTimeout, isSessionAlive, sessionEnd } from '#domain/access/session.ts';
+import { idleTimeout, isSessionAlive, SESSION, type SessionFacts, sessionEnd } from '#domain/access/session.ts';
 import type { SignIn } from '#domain/api/session.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';

@@ -10,8 +10,8 @@ import type { Caller, CallRequest, Handler, Services } from '#server/app/context
 import { readCounter } from '#server/features/counters/counters.ts';
 import { inWorkFolder, storedPath } from '#server/features/jobs/document-files.ts';
 import { revisionView } from '#server/features/jobs/job-view.ts';
-import { revisionsOf } from '#server/features/jobs/jobs.repository.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
+import { revisionsOf } from '#server/features/revisions/read-revisions.ts';
 import { dayRange, rangeCondition } from '#server/features/scope/date-range.ts';
 import { filterHash, readCursor, writeCursor } from '#server/features/scope/keyset-page.ts';
 import { lanesOf } from '#server/features/scope/scope.ts';

@@ -67,7 +67,14 @@ export async function insertUnit(
 ): Promise<UnitRow> {
   const { id } = await trx
     .insertInto('account')
-    .values({ ...columns, parent_id: place.parent?.id ?? null, path: [], root_id: 0, channel_ids: null, created_at: place.now })
+    .values({
+      ...columns,
+      parent_id: place.parent?.id ?? null,
+      path: [],
+      root_id: 0,
+      channel_ids: null,
+      created_at: place.now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const path = [...(place.parent?.path ?? []), id];

@@ -131,7 +131,8 @@ async function save(
       const checked = await checkInputs(trx, input);
       if (!checked.ok) return checked;
       const now = clock.now();
-      const saved = input.id === undefined ? await create(trx, caller, input, now) : await change(trx, caller, input.id, input);
+      const saved =
+        input.id === undefined ? await create(trx, caller, input, now) : await change(trx, caller, input.id, input);
       if (!saved.ok) return saved;
       await addRevision(trx, {
         entity: 'account',
@@ -167,7 +168,8 @@ async function checkChannelList(trx: Trx, unit: UnitRow, list: readonly number[]
   if (list === null) return ok(true);
   const known = await trx.selectFrom('channel').select('id').execute();
   const unknown = list.find((id) => !known.some((channel) => channel.id === id));
-  if (unknown !== undefined) return refuse('exception.invalidInput', { field: 'channelIds', reason: 'unknown', value: unknown });
+  if (unknown !== undefined)
+    return refuse('exception.invalidInput', { field: 'channelIds', reason: 'unknown', value: unknown });
   const parent = unit.parent_id === null ? null : (await effectiveSettings(trx, unit.parent_id)).channelIds;
   const [beyond] = channelsBeyond(list, parent);
   return beyond === undefined ? ok(true) : refuse('ou.channelNotOfParent', { channel: beyond });

@@ -123,7 +123,11 @@ async function change(
 ): Promise<Result<number>> {
   const before = await managedUser(trx, caller, input.id);
   if (!before.ok) return before;
-  const edition = await checkEdition(trx, { entity: 'user', id: input.id, version: before.value.version }, input.version);
+  const edition = await checkEdition(
+    trx,
+    { entity: 'user', id: input.id, version: before.value.version },
+    input.version,
+  );
   if (!edition.ok) return edition;
   if (before.value.email_address !== '' && input.emailAddress !== before.value.email_address) {
     return refuse('users.emailNotEditable');

@@ -27,7 +27,8 @@ export const targetOf = (row: UserRow): TargetUser => ({
 export function maySeeUser({ actor }: Caller, row: UserRow): boolean {
   const item = scopeOfUser(targetOf(row));
   return (
-    row.id === actor.userId || (['viewOu', 'viewOthers', 'createBehalf'] as const).some((ability) => can(actor, ability, item))
+    row.id === actor.userId ||
+    (['viewOu', 'viewOthers', 'createBehalf'] as const).some((ability) => can(actor, ability, item))
   );
 }
 

@@ -1,7 +1,8 @@
 // A user as administration sees it. Password and masks are never part of it.
+
+import type { z } from 'zod';
 import { itemAbilities, scopeOfUser } from '#domain/access/scope.ts';
 import type { User } from '#domain/api/administration.contract.ts';
-import type { z } from 'zod';
 import type { Caller } from '#server/app/context.ts';
 import { preferencesOf } from '#server/features/session/person.ts';
 import type { UserRow } from './people.repository.ts';

@@ -57,9 +57,7 @@ export const USER_HANDLERS: Handlers<
   },
   'users.get': async ({ caller, params }, { db }) => {
     const row = await findUserRow(db, params.userId);
-    return row && maySeeUser(caller, row)
-      ? ok(userView(row, caller))
-      : refuse('exception.notFound', { type: 'user' });
+    return row && maySeeUser(caller, row) ? ok(userView(row, caller)) : refuse('exception.notFound', { type: 'user' });
   },
   'users.save': async ({ caller, body, remember }, services) => saveUser(caller, body, services, remember),
   'users.remove': async ({ caller, params }, services) => removeUser(caller, params.userId, services),
