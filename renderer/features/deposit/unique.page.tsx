@@ -139,7 +139,7 @@ function OneLetter({ service, ownerId }: { service: Service; ownerId: number | u
   return (
     <DropSurface
       label={t('deposit.drop.anywhere')}
-      onFiles={(dropped) => main && uploads.add(main.name, dropped.slice(0, 1))}
+      onFiles={(dropped) => main && uploads.add(main.name, dropped.slice(0, 1), true)}
     >
       <Workbench
         heading={<Heading service={service.name} title={settings.name.trim() || letter?.name || t('deposit.new')} />}
