@@ -70,10 +70,8 @@ export const listOfCommands: Handler<'commands.list'> = async ({ caller, query }
   const scope = waiting && validates ? toValidate : await scopeOf(caller, services, 'viewOrder');
   const page = await listCommands(services.db, {
     lanes: await lanesOf(services.db, scope, query, 'delivery_command'),
-    where: [
-      rangeCondition(range.value, 'delivery_command.created_at', caller.timeZone),
-      ...commandFilters(query.states),
-    ],
+    range: rangeCondition(range.value, 'delivery_command.created_at', caller.timeZone),
+    where: commandFilters(query.states),
     after: after.value,
     limit: maxResults ?? DEFAULT_RESULTS,
   });

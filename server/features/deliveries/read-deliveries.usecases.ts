@@ -69,7 +69,8 @@ export const listOfDeliveries: Handler<'deliveries.list'> = async ({ caller, que
   const scope = await scopeOf(caller, services, 'viewOrder');
   const page = await listDeliveries(services.db, {
     lanes: await lanesOf(services.db, scope, query, 'delivery'),
-    where: [rangeCondition(range.value, 'delivery.created_at', caller.timeZone), ...deliveryFilters(query)],
+    range: rangeCondition(range.value, 'delivery.created_at', caller.timeZone),
+    where: deliveryFilters(query),
     after: after.value,
     limit: maxResults ?? DEFAULT_RESULTS,
   });

@@ -63,7 +63,8 @@ export const listOrders: Handler<'jobs.list'> = async ({ caller, query }, servic
   const scope = await scopeOf(caller, services, 'viewOrder');
   const page = await listJobs(services.db, {
     lanes: await lanesOf(services.db, scope, query, 'job'),
-    where: [rangeCondition(range.value, 'job.submitted_at', caller.timeZone), ...jobFilters(query)],
+    range: rangeCondition(range.value, 'job.submitted_at', caller.timeZone),
+    where: jobFilters(query),
     after: after.value,
     limit: maxResults ?? DEFAULT_RESULTS,
   });

@@ -3,6 +3,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ItemScope } from '#domain/access/abilities.ts';
 import type { Scope } from '#domain/access/scope.ts';
+import { PREPARED } from '#server/storage/prepared.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 /** A scope with its accounts looked up: every row is in it, or those of these accounts, this owner, this group. */
@@ -22,28 +23,29 @@ export interface ScopeTargets {
 
 /** Looks up the accounts of a scope. */
 export async function resolveScope(db: Db, scope: Scope): Promise<ResolvedScope> {
-  const accounts = new Set(scope.ouId === null ? [] : [scope.ouId]);
-  if (!scope.all && scope.subtreeOuId !== null) {
-    for (const id of await accountsUnder(db, scope.subtreeOuId)) accounts.add(id);
-  }
-  const group =
-    scope.groupId === null
-      ? undefined
-      : await db.selectFrom('user_group').select('account_id').where('id', '=', scope.groupId).executeTakeFirst();
+  const [below, group] = await Promise.all([
+    scope.all || scope.subtreeOuId === null ? [] : accountsUnder(db, scope.subtreeOuId),
+    scope.groupId === null ? undefined : accountOfGroup(db, scope.groupId),
+  ]);
+  const own = scope.ouId === null ? [] : [scope.ouId];
   return {
     all: scope.all,
-    accountIds: [...accounts],
+    accountIds: [...new Set([...own, ...below])],
     ownerId: scope.ownerId,
     group: group && scope.groupId !== null ? { groupId: scope.groupId, accountId: group.account_id } : null,
   };
 }
 
+const accountOfGroup = (db: Db, groupId: number): Promise<{ account_id: number } | undefined> =>
+  db.selectFrom('user_group').modifyFront(PREPARED).select('account_id').where('id', '=', groupId).executeTakeFirst();
+
 /** The ids of an account and all its descendants. */
 export async function accountsUnder(db: Db, accountId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('account')
+    .modifyFront(PREPARED)
     .select('id')
-    .where(sql<SqlBool>`path @> array[${accountId}]::bigint[]`)
+    .where(sql<SqlBool>`path @> array[${accountId}::bigint]`)
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -2,6 +2,7 @@
 import type { Actor, Masks } from '#domain/access/abilities.ts';
 import type { ServiceRef, SessionUser, UiPreferences } from '#domain/api/session.contract.ts';
 import { searchRangeDays } from '#domain/jobs/search-range.ts';
+import { isTimeZone } from '#domain/shared/days.ts';
 import type { Caller } from '#server/app/context.ts';
 import { type EffectiveSettings, inheritSettings } from '#server/features/units/inherited-settings.ts';
 import type { PersonRow } from './session.repository.ts';
@@ -29,16 +30,6 @@ export function passwordExpireDays(row: PersonRow, settings: EffectiveSettings, 
   const validity = settings.maxPasswordValidityDays;
   if (validity === null || validity === 0 || row.password_changed_at === null) return null;
   return Math.ceil((row.password_changed_at.getTime() + validity * DAY_MS - now.getTime()) / DAY_MS);
-}
-
-/** True for a time zone that the runtime knows. */
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 export interface Visit {

@@ -3,6 +3,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Where } from '#server/app/ports.ts';
 import type { SettingsLink } from '#server/features/units/inherited-settings.ts';
 import { settingsChain } from '#server/features/units/settings.usecases.ts';
+import { PREPARED } from '#server/storage/prepared.ts';
 import type { Db, Schema } from '#server/storage/schema.ts';
 import type { AppUserTable } from '#server/storage/schema-identity.ts';
 
@@ -44,6 +45,8 @@ export const findPersonByLogin = (db: Where, loginFolded: string): Promise<Perso
 
 export const findSession = (db: Where, tokenHash: Buffer): Promise<SessionRow | undefined> =>
   people(db)
+    // Every request asks this first.
+    .modifyFront(PREPARED)
     .innerJoin('session', 'session.user_id', 'app_user.id')
     .select(['session.token_hash', 'session.created_at as session_created_at', 'session.last_activity_at'])
     .where('session.token_hash', '=', tokenHash)

@@ -46,7 +46,8 @@ export const listOfShipments: Handler<'shipments.list'> = async ({ caller, query
   const scope = await scopeOf(caller, services, 'viewOrder');
   const page = await listShipments(services.db, {
     lanes: await lanesOf(services.db, scope, query, 'shipment'),
-    where: [rangeCondition(range.value, 'shipment.created_at', caller.timeZone), ...shipmentFilters(query)],
+    range: rangeCondition(range.value, 'shipment.created_at', caller.timeZone),
+    where: shipmentFilters(query),
     after: after.value,
     limit: maxResults ?? DEFAULT_RESULTS,
   });
