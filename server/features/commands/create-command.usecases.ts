@@ -9,7 +9,7 @@ import type { Caller, Handler, Services } from '#server/app/context.ts';
 import { moveCounter } from '#server/features/counters/counters.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
 import { lockJob, refreshJob } from '#server/features/jobs/job-state.ts';
-import { orphansOf } from '#server/features/jobs/jobs.repository.ts';
+import { orphansOf } from '#server/features/jobs/orphans.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
 import { itemOf } from '#server/features/scope/scope.ts';
 import { sendCreateDeliveries } from '#server/pipeline/delivery-tasks.ts';

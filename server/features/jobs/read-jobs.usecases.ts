@@ -6,10 +6,11 @@ import { withInheritedLogins } from '#domain/jobs/history.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Download, Handler, Services } from '#server/app/context.ts';
 import { readCounter } from '#server/features/counters/counters.ts';
+import { revisionsOf, revisionView } from '#server/features/revisions/read-revisions.ts';
 import { dayRange, rangeCondition } from '#server/features/scope/date-range.ts';
 import { filterHash, readCursor, writeCursor } from '#server/features/scope/keyset-page.ts';
 import { lanesOf, type ResolvedScope, resolveScope } from '#server/features/scope/scope.ts';
-import { jobDetail, jobSummary, revisionView } from './job-view.ts';
+import { jobDetail, jobSummary } from './job-view.ts';
 import {
   findInputFile,
   findJob,
@@ -19,9 +20,8 @@ import {
   type JobRow,
   jobFilters,
   listJobs,
-  orphansOf,
-  revisionsOf,
 } from './jobs.repository.ts';
+import { orphansOf } from './orphans.ts';
 import { drawPage } from './page-picture.ts';
 
 /** Lists answer so many rows unless asked for fewer or more. */
