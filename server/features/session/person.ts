@@ -5,7 +5,7 @@ import { searchRangeDays } from '#domain/jobs/search-range.ts';
 import { isTimeZone } from '#domain/shared/days.ts';
 import type { Caller } from '#server/app/context.ts';
 import { type EffectiveSettings, inheritSettings } from '#server/features/units/inherited-settings.ts';
-import type { PersonRow } from './session.repository.ts';
+import { MOST_KNOWN_ACCOUNTS, type PersonRow, type SessionRow } from './session.repository.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -41,7 +41,7 @@ export interface Visit {
 }
 
 /** The caller behind a session. */
-export function callerOf(row: PersonRow, visit: Visit): Caller {
+export function callerOf(row: SessionRow, visit: Visit): Caller {
   const settings = inheritSettings(row.chain);
   const wish = visit.timeZone;
   const expireDays = passwordExpireDays(row, settings, visit.now);
@@ -58,6 +58,10 @@ export function callerOf(row: PersonRow, visit: Visit): Caller {
       locale: row.locale,
     },
     actor: actorOf(row),
+    reach: {
+      subtreeIds: row.subtree.length > MOST_KNOWN_ACCOUNTS ? null : row.subtree,
+      groupAccountId: row.group_account_id,
+    },
     timeZone: wish !== undefined && wish.length <= 60 && isTimeZone(wish) ? wish : settings.timeZone,
     sessionHash: visit.sessionHash,
     mustRenewPassword: expireDays !== null && expireDays <= 0,
