@@ -30,6 +30,8 @@ export default defineConfig({
   build: {
     outDir: here('./dist/web'),
     emptyOutDir: true,
+    // The bench reads from it what a first load needs.
+    manifest: true,
     target: 'es2024',
     sourcemap: true,
     // Small files stay files: a data: URL in CSS would need font-src data:.

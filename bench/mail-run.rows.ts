@@ -1,7 +1,7 @@
 // A whole mail run: 1,000 letters from upload to composed, stamped files and manifest in the folder, against a shell script
 // that finds the letters and addresses with pdftotext, stamps with a ready-made overlay and cuts with qpdf.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import type { Client } from '#domain/api/client.ts';
@@ -42,12 +42,22 @@ function shell(run: string, stamps: string, out: string): void {
   const addresses = texts(PDFTOTEXT_ADDRESS);
   const stamped = path.join(out, 'stamped.pdf');
   spawnSync('qpdf', [run, '--overlay', stamps, '--', stamped]);
+  // One pass that cuts single pages, without qpdf's slow search for unused resources; letters of several pages are joined.
+  const pagesOf = path.join(out, 'page-%d.pdf');
+  spawnSync('qpdf', ['--remove-unreferenced-resources=no', '--split-pages=1', stamped, pagesOf]);
+  const digits = String(references.length - 1).length;
+  const page = (index: number): string => path.join(out, `page-${String(index + 1).padStart(digits, '0')}.pdf`);
   const lines = ['reference;pages;address'];
   for (let first = 0; first < references.length - 1; ) {
     let last = first;
     while (last + 1 < references.length - 1 && references[last + 1] === references[first]) last++;
     const target = path.join(out, `${references[first]}.pdf`);
-    spawnSync('qpdf', ['--empty', '--pages', stamped, `${first + 1}-${last + 1}`, '--', target]);
+    if (first === last) renameSync(page(first), target);
+    else {
+      const parts = Array.from({ length: last - first + 1 }, (_, index) => page(first + index));
+      spawnSync('qpdf', ['--empty', '--pages', ...parts, '--', target]);
+      for (const part of parts) rmSync(part);
+    }
     lines.push(`${references[first]};${last - first + 1};${(addresses[first] ?? '').trim().replace(/\n/g, ' / ')}`);
     first = last + 1;
   }

@@ -1,2 +1,122 @@
-// The front page of printer-driver/: see README.md beside it.
-export {};
+// The front page of printer-driver/: an IPP Everywhere printer as a child process that knows nothing of the product.
+// The parent starts it with the configuration as JSON (first argument, or the first IPC message), hears events and
+// sends commands by IPC; without a parent the events are JSON lines on standard output.
+import { randomUUID } from 'node:crypto';
+import { type PrinterConfiguration, parseConfiguration, parseQueues } from './printer/configuration.ts';
+import type { PrinterEvent, PrinterState } from './printer/events.ts';
+import { openPrinter, type Printer } from './printer/printer.ts';
+import { type Surroundings, systemClock } from './printer/surroundings.ts';
+import { convertInChild } from './raster/convert-in-child.ts';
+import { nodeDisk } from './spool/disk.ts';
+import { openServer, PortTakenError, type PrinterServer } from './transport/server.ts';
+
+export type { PrinterConfiguration, QueueConfiguration } from './printer/configuration.ts';
+export type { PrinterEvent, PrinterState } from './printer/events.ts';
+export type { DocumentMetadata } from './spool/metadata.ts';
+
+/** What the parent may send. */
+export type DriverCommand =
+  | { readonly type: 'configure'; readonly configuration: unknown }
+  | { readonly type: 'state'; readonly state: PrinterState }
+  | { readonly type: 'queues'; readonly queues: unknown }
+  /** The document of that uuid is in the parent's own keeping. */
+  | { readonly type: 'taken'; readonly uuid: string }
+  | { readonly type: 'stop' };
+
+/** What the parent hears. */
+export type DriverMessage =
+  | PrinterEvent
+  | { readonly type: 'listening'; readonly port: number; readonly addresses: readonly string[] }
+  /** The driver cannot run and ends: wrong configuration, port taken, spool not usable. */
+  | {
+      readonly type: 'cannot-start';
+      readonly reason: 'configuration' | 'port-taken' | 'failed';
+      readonly detail: string;
+    };
+
+export interface RunningDriver {
+  readonly printer: Printer;
+  readonly server: PrinterServer;
+  readonly command: (command: DriverCommand) => void;
+  readonly stop: () => Promise<void>;
+}
+
+const isState = (value: unknown): value is PrinterState =>
+  value === 'ready' || value === 'not-signed-in' || value === 'paused';
+
+/** Starts printer and server in this process; for the child itself and for tests. */
+export async function startDriver(
+  configuration: PrinterConfiguration,
+  surroundings: Surroundings,
+): Promise<RunningDriver> {
+  const printer = await openPrinter(configuration, surroundings);
+  const server = await openServer(printer).catch(async (cause: unknown) => {
+    await printer.stop();
+    throw cause;
+  });
+  const stop = async (): Promise<void> => {
+    await server.close();
+    await printer.stop();
+  };
+  const command = (order: DriverCommand): void => {
+    if (order.type === 'state' && isState(order.state)) printer.setState(order.state);
+    if (order.type === 'taken') printer.taken(String(order.uuid));
+    if (order.type === 'queues') printer.setQueues(parseQueues(order.queues));
+  };
+  return { printer, server, command, stop };
+}
+
+export const systemSurroundings = (announce: (event: PrinterEvent) => void): Surroundings => ({
+  clock: systemClock,
+  uuid: randomUUID,
+  disk: nodeDisk,
+  convert: convertInChild,
+  announce,
+});
+
+function tell(message: DriverMessage): void {
+  if (process.send) process.send(message);
+  else process.stdout.write(`${JSON.stringify(message)}\n`);
+}
+
+async function firstConfiguration(): Promise<unknown> {
+  const argument = process.argv[2];
+  if (argument !== undefined) return JSON.parse(argument);
+  return new Promise((resolve) => {
+    process.on('message', (command: DriverCommand) => {
+      if (command.type === 'configure') resolve(command.configuration);
+    });
+  });
+}
+
+async function runAsChild(): Promise<void> {
+  let configuration: PrinterConfiguration;
+  try {
+    configuration = parseConfiguration(await firstConfiguration(), process.env);
+  } catch (cause) {
+    tell({ type: 'cannot-start', reason: 'configuration', detail: cause instanceof Error ? cause.message : '' });
+    process.exitCode = 2;
+    process.disconnect?.();
+    return;
+  }
+  try {
+    const driver = await startDriver(configuration, systemSurroundings(tell));
+    const end = (): void => {
+      void driver.stop().finally(() => process.exit(0));
+    };
+    process.on('message', (command: DriverCommand) => (command.type === 'stop' ? end() : driver.command(command)));
+    // A parent that is gone starts a new driver: two must not share one spool.
+    process.on('disconnect', end);
+    process.on('SIGTERM', end);
+    process.on('SIGINT', end);
+    const { port, addresses } = driver.server;
+    tell({ type: 'listening', port, addresses });
+  } catch (cause) {
+    const reason = cause instanceof PortTakenError ? 'port-taken' : 'failed';
+    tell({ type: 'cannot-start', reason, detail: cause instanceof Error ? cause.message : '' });
+    process.exitCode = 3;
+    process.disconnect?.();
+  }
+}
+
+if (import.meta.main) await runAsChild();

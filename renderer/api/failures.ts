@@ -42,3 +42,6 @@ export const isNotFound = (error: unknown): error is ApiFailure =>
 
 export const isRefused = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && error.code === WIRE_CODES.unauthorized;
+
+/** Code to quote to an administrator, where the server gave one. */
+export const codeOf = (error: unknown): number | undefined => (error instanceof ApiFailure ? error.code : undefined);

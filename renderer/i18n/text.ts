@@ -42,6 +42,8 @@ export interface Formats {
   size(bytes: number): string;
   /** dd/MM/yyyy or as the locale has it. */
   date(at: Date): string;
+  /** "Thursday 19 November". */
+  day(at: Date): string;
   /** HH:mm. */
   time(at: Date): string;
   /** "today 14:05", "yesterday 09:12", "17 Nov 16:08", with the year where it is another one. */
@@ -65,6 +67,7 @@ export function formatsOf(intl: IntlShape, now: () => Date = () => new Date()): 
   const percent = new Intl.NumberFormat(locale, { style: 'percent' });
   const date = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' });
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false });
+  const words = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' });
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
   const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium', hour12: false });
@@ -73,6 +76,7 @@ export function formatsOf(intl: IntlShape, now: () => Date = () => new Date()): 
     percent: (share) => percent.format(share),
     size: (bytes) => sizeText(bytes, tenth),
     date: (at) => date.format(at),
+    day: (at) => words.format(at),
     time: (at) => time.format(at),
     exact: (at) => exact.format(at),
     near: (at) => {

@@ -64,7 +64,7 @@ export const SIDE: Readonly<Record<Section | 'home', readonly MenuItem[]>> = {
     item('system.locales'),
     item('system.security'),
   ],
-  settings: [item('settings.home'), item('settings.user'), item('settings.library'), item('settings.addressbox')],
+  settings: [item('settings.user'), item('settings.library'), item('settings.addressbox')],
   printer: [],
 };
 

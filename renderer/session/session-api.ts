@@ -19,7 +19,17 @@ export interface SessionApi {
   version(): Promise<string>;
 }
 
-export function createSessionApi(call: Client, now: () => Date): SessionApi {
+const VERSION = /^\d+\.\d+\.\d+/;
+
+/** The front's version file; what is no version (another program's page) is an error. */
+async function readVersion(): Promise<string> {
+  const answer = await fetch('/version.txt', { cache: 'no-store', credentials: 'omit' });
+  const version = VERSION.exec(await answer.text())?.[0];
+  if (!answer.ok || version === undefined) throw new Error('no version');
+  return version;
+}
+
+export function createSessionApi(call: Client, now: () => Date, version = readVersion): SessionApi {
   return {
     signIn: (login, password) =>
       call('authentication.authenticate', { query: { withProfileDetail: 'true' }, body: { login, password } }),
@@ -43,6 +53,6 @@ export function createSessionApi(call: Client, now: () => Date): SessionApi {
       };
     },
     touch: async () => void (await call('shipments.allStatuses')),
-    version: async () => (await call('app.version')).version,
+    version,
   };
 }

@@ -2,10 +2,9 @@
 import { useAtomValue, useStore } from 'jotai';
 import { use, useEffect } from 'react';
 import { isNoAnswer } from '#renderer/api/failures.ts';
-import { defaultRangeDays } from '#renderer/i18n/dates.ts';
 import { hasUnsaved } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 import { useToasts } from '#renderer/ui/use-toasts.ts';
-import { abilitiesOf } from './abilities.ts';
+import { readCounters } from './counters.ts';
 import { idleLeftAtom, newVersionAtom, SessionApiContext } from './keep-alive.ts';
 import { joinTabs, type Tabs } from './leader.ts';
 import { counterInterval, IDLE_WARNING_MS, msLeft, passwordExpiresSoon, versionAction } from './session.rules.ts';
@@ -26,18 +25,6 @@ function Work() {
   useIdle();
   usePasswordWarning();
   return null;
-}
-
-/** Counters of one person, by default range; a person limited to own items asks for own items only. */
-async function readCounters(store: Store, api: SessionApi): Promise<void> {
-  const { user } = store.get(sessionAtom);
-  if (!user) return;
-  const others = abilitiesOf(user).has('viewOthers');
-  const counters = await api.counters({
-    rangeDays: defaultRangeDays(user.uipreferences.defaultSearchRangeDays),
-    ownerId: others ? undefined : user.id,
-  });
-  if (store.get(sessionAtom).user?.id === user.id) store.set(countersAtom, counters);
 }
 
 async function checkVersion(store: Store, api: SessionApi): Promise<void> {

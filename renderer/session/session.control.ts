@@ -27,6 +27,8 @@ export interface SessionControl {
   readonly start: () => Promise<void>;
   readonly signIn: (login: string, password: string) => Promise<void>;
   readonly signOut: () => Promise<void>;
+  /** Reads the own record anew after it was changed: name, language and preferences hold at once. */
+  readonly refresh: () => Promise<void>;
   /** The server ended the session, or another tab signed out. */
   readonly end: () => void;
 }
@@ -53,6 +55,7 @@ export function createSessionControl(deps: SessionDeps): SessionControl {
   };
   return {
     end,
+    refresh: async () => logged(await api.check()),
     start: async () => {
       if (!tokens.read()) return store.set(sessionAtom, EMPTY_SESSION);
       try {

@@ -1,6 +1,6 @@
 // Asks once before something that cannot be undone. First focus is the heading, never the button that does it.
 import { Button, Modal } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import classes from './dialog.module.css';
 
@@ -34,7 +34,7 @@ export function ConfirmDialog(props: ConfirmProps) {
   return (
     <Dialog opened={opened} title={title} onClose={onClose}>
       <div className={classes.body}>{children}</div>
-      <footer className={classes.foot}>
+      <div className={classes.foot}>
         <Button variant="default" onClick={onClose}>
           {t('common.back')}
         </Button>
@@ -46,7 +46,7 @@ export function ConfirmDialog(props: ConfirmProps) {
         >
           {action}
         </Button>
-      </footer>
+      </div>
     </Dialog>
   );
 }
@@ -61,17 +61,24 @@ export function Dialog(props: {
 }) {
   const { opened, title, size = 480, onClose, children } = props;
   const t = useText();
-  const heading = useId();
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={size} centered aria-labelledby={heading}>
+    <Modal.Root opened={opened} onClose={onClose} size={size} centered>
       <Modal.Overlay className={classes.shade} />
-      <Modal.Content className={classes.dialog} aria-labelledby={heading}>
+<<<<<<< HEAD
+      <Modal.Content className={classes.dialog}>
+        <div className={classes.heading}>
+          {/* The kit's title names the dialog; a heading of our own would leave it nameless. */}
+          <Modal.Title tabIndex={-1} data-autofocus>
+=======
+      {/* The kit takes aria-labelledby for a title of its own: the name goes in as a label. */}
+      <Modal.Content className={classes.dialog} aria-label={title}>
         <header className={classes.heading}>
-          <h2 id={heading} tabIndex={-1} data-autofocus>
+          <h2 tabIndex={-1} data-autofocus>
+>>>>>>> home
             {title}
-          </h2>
+          </Modal.Title>
           <Modal.CloseButton aria-label={t('common.close')} />
-        </header>
+        </div>
         {children}
       </Modal.Content>
     </Modal.Root>

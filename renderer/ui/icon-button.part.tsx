@@ -16,10 +16,15 @@ interface IconButtonProps {
 
 /** Further attributes go through, so that menus can hang on it. */
 export function IconButton(props: IconButtonProps & Omit<ActionIconProps, 'children'> & ComponentProps<'button'>) {
-  const { icon: Icon, label, flip, active, iconSize = 18, ...rest } = props;
+  const { icon: Icon, label, flip, active, iconSize = 18, className, ...rest } = props;
   return (
     <Tooltip label={label}>
-      <ActionIcon aria-label={label} aria-pressed={active} className={classes.iconButton} {...rest}>
+      <ActionIcon
+        aria-label={label}
+        aria-pressed={active}
+        className={[classes.iconButton, className].filter(Boolean).join(' ')}
+        {...rest}
+      >
         <Icon size={iconSize} stroke={1.5} className={flip ? 'flip' : undefined} aria-hidden />
       </ActionIcon>
     </Tooltip>

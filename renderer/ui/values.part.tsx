@@ -14,6 +14,16 @@ export function DateText({ at, form = 'near' }: { at: Date | string | number; fo
   );
 }
 
+/** "Thursday 19 November": the day in words. */
+export function DayText({ at }: { at: Date }) {
+  const formats = useFormats();
+  return (
+    <time dateTime={at.toISOString()}>
+      <bdi>{formats.day(at)}</bdi>
+    </time>
+  );
+}
+
 export function NumberText({ value }: { value: number }) {
   const formats = useFormats();
   return <bdi>{formats.number(value)}</bdi>;

@@ -24,7 +24,7 @@ function addJsonParser(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
     if (text === '') done(null, undefined);
-    else parse(request, text, done);
+    else void parse(request, text, done);
   });
 }
 
@@ -82,6 +82,7 @@ export async function installRoutes(app: FastifyInstance, options: HttpOptions):
   app.decorateRequest('caller', null);
   for (const kind of ['none', 'json', 'multipart', 'raw'] as const) {
     const names = CALL_NAMES.filter((name) => CALLS[name].body === kind);
+    // biome-ignore lint/nursery/noMisusedPromises: Fastify waits for the promise of a plugin
     await app.register(async (scope) => {
       await PREPARE[kind](scope);
       for (const name of names) addRoute(scope, callRoute(name, options), options);

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { makeNuid, NUID_BYTES } from '#domain/shipments/nuid.ts';
+import { tellMoved } from '#server/features/commands/tell-owner.ts';
 import { addCounters } from '#server/features/counters/counters.ts';
 import { lockJob } from '#server/features/jobs/job-state.ts';
 import { addRevisions } from '#server/features/revisions/add-revision.ts';
@@ -143,6 +144,10 @@ async function draftsOf(
   return drafts;
 }
 
+/** Deliveries of the slice whose chosen day could no longer be met, each once. */
+const movedOf = (drafts: readonly ShipmentDraft[]) =>
+  [...new Set(drafts.map(({ delivery }) => delivery))].flatMap(({ moved }) => (moved === null ? [] : [moved]));
+
 /** All groups have their shipments: count them, and let each delivery be composed. */
 async function finish(trx: Trx, command: LoadedCommand, { queue, clock }: StepServices): Promise<void> {
   const at = clock.now();
@@ -162,7 +167,8 @@ export async function createDeliveries(slice: Slice<CreateDeliveriesTask>, servi
     .select('job_id')
     .where('id', '=', commandId)
     .executeTakeFirst();
-  await services.db.transaction().execute(async (trx) => {
+  const moved = await services.db.transaction().execute(async (trx) => {
+    const told: NonNullable<NewDelivery['moved']>[] = [];
     if (job !== undefined) await lockJob(trx, job.job_id);
     const command = await loadCommand(trx, commandId);
     if (command !== null && (command.state === 'VALIDATED' || command.state === 'PROCESSING')) {
@@ -170,11 +176,14 @@ export async function createDeliveries(slice: Slice<CreateDeliveriesTask>, servi
       await setCommandState(trx, command, { to: 'PROCESSING', at, by: null });
       const groups = await groupsToDo(trx, commandId);
       const drafts = await draftsOf(trx, command, groups, at);
+      told.push(...movedOf(drafts));
       if (drafts.length > 0) await insertShipments(trx, command, drafts, services);
       if (groups.length < SLICE_LETTERS) await finish(trx, command, services);
       else await sendCreateDeliveries(services.queue, trx, { commandId, accountId: command.account_id });
     }
     await slice.complete(trx);
     services.failPoints.reach('create-deliveries-before-commit');
+    return told;
   });
+  for (const one of moved) await tellMoved(services, commandId, one);
 }

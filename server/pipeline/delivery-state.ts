@@ -114,6 +114,16 @@ async function followPackGroups(trx: Trx, commandId: number): Promise<void> {
     where g.id = s.pack_group_id and g.command_id = ${commandId} and g.dispatch_state <> s.dispatch_state`.execute(trx);
 }
 
+/** States in which nothing of a command is under way any more. */
+const WITHDRAWN: readonly CommandState[] = ['REJECTED', 'AUTOMATICALLY_REJECTED', 'CANCELLED', 'PARTIALLY_CANCELLED'];
+
+/** Groups of a withdrawn command stand as rejected until they are freed, but for those that left. */
+export async function withdrawGroups(trx: Trx, commandId: number): Promise<void> {
+  await sql`update pack_group g set dispatch_state = 'REJECTED' where g.command_id = ${commandId}
+    and not exists (select 1 from shipment s where s.pack_group_id = g.id and s.command_id = ${commandId}
+      and s.status > -900)`.execute(trx);
+}
+
 /** Derives the command's state from its deliveries, then its groups and its job. Call it last; the job is locked. */
 export async function followDeliveries(trx: Trx, commandId: number, change: StateChange): Promise<void> {
   const command = await trx
@@ -132,6 +142,7 @@ export async function followDeliveries(trx: Trx, commandId: number, change: Stat
   const fault = deliveries.find((row) => row.fault !== null)?.fault as Fault | undefined;
   await setCommandState(trx, command, { ...change, to, fault: fault ?? null });
   await followPackGroups(trx, commandId);
+  if (WITHDRAWN.includes(to)) await withdrawGroups(trx, commandId);
   const job = await lockJob(trx, command.job_id);
   if (job !== null) await refreshJob(trx, job, change);
 }

@@ -35,6 +35,8 @@ export interface NewDelivery {
   readonly id: number;
   readonly channelType: string;
   readonly options: readonly ChosenOption[];
+  /** The chosen post date could no longer be met: the delivery's number and its new day. */
+  readonly moved: { readonly delivery: string; readonly day: string } | null;
 }
 
 async function nextNumber(trx: Trx, identifier: string, year: number): Promise<string> {
@@ -85,7 +87,8 @@ export async function deliveryOf(
     .where('fallback', '=', false)
     .executeTakeFirst();
   if (there !== undefined) {
-    return { id: there.id, channelType: there.channel_type, options: there.options as readonly ChosenOption[] };
+    const options = there.options as readonly ChosenOption[];
+    return { id: there.id, channelType: there.channel_type, options, moved: null };
   }
   return makeDelivery(trx, command, channel, at);
 }
@@ -105,10 +108,12 @@ async function makeDelivery(
   const options = await namedOptions(trx, command.options[channel.label] ?? {});
   const rules = postDateRules(definition);
   const chosen = command.expected_post_date && postDateDay(command.expected_post_date.getTime(), definition.timeZone);
+  const number = await nextNumber(trx, command.account_identifier, at.getUTCFullYear());
+  const settled = chosen === null ? null : settlePostDate(rules, at.getTime(), chosen).date;
   const made = await trx
     .insertInto('delivery')
     .values({
-      external_id: await nextNumber(trx, command.account_identifier, at.getUTCFullYear()),
+      external_id: number,
       command_id: command.id,
       job_id: command.job_id,
       account_id: command.account_id,
@@ -122,7 +127,7 @@ async function makeDelivery(
       name: command.job_name,
       state: 'PROCESSING',
       options: toJson(options),
-      post_date: chosen === null ? null : settlePostDate(rules, at.getTime(), chosen).date,
+      post_date: settled,
       created_at: at,
     })
     .returning('id')
@@ -130,5 +135,6 @@ async function makeDelivery(
   const common = { accountId: command.account_id, at };
   await addRevision(trx, { ...common, entity: 'delivery', entityId: made.id, event: 'PROCESSING', by: null });
   await moveCounter(trx, { ...common, counter: 'delivery', ownerId: command.owner_id, from: null, to: 'PROCESSING' });
-  return { id: made.id, channelType: row.channel_type, options };
+  const moved = settled === null || settled === chosen ? null : { delivery: number, day: settled };
+  return { id: made.id, channelType: row.channel_type, options, moved };
 }

@@ -1,4 +1,6 @@
 // The shipments of a delivery as providers take them: composed file, recipient, options, values.
+import { type SqlBool, sql } from 'kysely';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import type { OutgoingDelivery, OutgoingShipment } from '#server/channels/provider.ts';
 import type { ChosenOption } from './new-deliveries.ts';
 import type { DeliveryAtWork } from './output.step.ts';
@@ -30,6 +32,15 @@ function valuesOf(delivery: DeliveryAtWork, stored: unknown): Record<string, str
   return values;
 }
 
+/** A doubt is sent again by itself, or only when a person says so: the rule of the channel type (decisions.md "Doubt"). */
+export const resendsDoubts = (delivery: DeliveryAtWork): boolean =>
+  (delivery.channel.providerProperties.doubt ?? CHANNEL_TYPE_ROWS[delivery.channel.channelType].doubt) === 'resend';
+
+/** The condition "is to be sent now" on the table shipment. */
+export const toBeSent = (delivery: DeliveryAtWork) =>
+  sql<SqlBool>`(status = 300 or (status = 400 and doubt is not null
+    and (${resendsDoubts(delivery)} or coalesce((doubt->>'again')::boolean, false))))`;
+
 /** Shipments that are ready and come after an id, in the order of their ids. */
 export async function readyShipments(
   services: StepServices,
@@ -45,7 +56,7 @@ export async function readyShipments(
     .select(['f.hash', 'g.shipment_requirements'])
     .where('s.delivery_id', '=', delivery.id)
     .where('s.id', '>', after)
-    .where((eb) => eb.or([eb('s.status', '=', 300), eb.and([eb('s.status', '=', 400), eb('s.doubt', 'is not', null)])]))
+    .where(toBeSent(delivery))
     .orderBy('s.id')
     .limit(limit)
     .execute();

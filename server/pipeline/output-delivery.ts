@@ -51,15 +51,18 @@ async function writeIntent({ slice, services, delivery }: Work): Promise<boolean
       trx,
     );
     if (rows.length === 0) return false;
+    const started = { fence: slice.job.token, started_at: services.clock.now() };
+    // A hand-over that was cut goes on under the same row: every step can be repeated, so there is still one effect.
+    const again = await trx
+      .updateTable('send_attempt')
+      .set(started)
+      .where('delivery_id', '=', delivery.id)
+      .where('state', '=', 'INTENT')
+      .executeTakeFirst();
+    if (again.numUpdatedRows > 0n) return true;
     await trx
       .insertInto('send_attempt')
-      .values({
-        delivery_id: delivery.id,
-        fence: slice.job.token,
-        peer_key: `${delivery.external_id}.csv`,
-        state: 'INTENT',
-        started_at: services.clock.now(),
-      })
+      .values({ delivery_id: delivery.id, peer_key: `${delivery.external_id}.csv`, state: 'INTENT', ...started })
       .execute();
     return true;
   });

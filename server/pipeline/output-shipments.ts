@@ -9,7 +9,7 @@ import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { followDeliveries, moveDelivery } from './delivery-state.ts';
 import { type OutputTask, sendOutput } from './delivery-tasks.ts';
-import { outgoingDelivery, readyShipments, type ShipmentRow } from './outgoing.ts';
+import { outgoingDelivery, readyShipments, resendsDoubts, type ShipmentRow, toBeSent } from './outgoing.ts';
 import type { DeliveryAtWork } from './output.step.ts';
 import { setShipmentStatus } from './shipment-status.ts';
 import type { Slice, StepServices } from './step-services.ts';
@@ -60,13 +60,18 @@ async function recordDoubt(
 }
 
 /** The shipment as it stands with its intent written; null when it is no longer to be sent. */
-async function writeIntent({ slice, services, provider }: Work, shipment: ShipmentRow): Promise<ShipmentRow | null> {
+async function writeIntent(
+  { slice, services, provider, delivery }: Work,
+  shipment: ShipmentRow,
+): Promise<ShipmentRow | null> {
   return services.db.transaction().execute(async (trx) => {
     const at = services.clock.now();
     const { rows } = await sql`select 1 from shipment where id = ${shipment.id}
-      and (status = 300 or (status = 400 and doubt is not null)) for update`.execute(trx);
+      and ${toBeSent(delivery)} for update`.execute(trx);
     if (rows.length === 0) return null;
     const now = await inDoubtBefore(trx, shipment, at);
+    // What may have left goes again by itself only where the channel allows it.
+    if (now !== shipment && !resendsDoubts(delivery)) return null;
     await trx
       .insertInto('send_attempt')
       .values({
@@ -121,13 +126,14 @@ async function sendOne(work: Work, shipment: ShipmentRow): Promise<SendOutcome['
 }
 
 /** Nothing is left to send now: the delivery is out, or waits for the peer. */
-async function finish({ slice, services, delivery }: Work): Promise<void> {
-  const { pauses } = slice.payload;
+async function finish({ slice, services, delivery }: Work, progressed: boolean): Promise<void> {
+  // Where the peer took something it is there: only a peer that takes nothing is left alone for longer and longer.
+  const pauses = progressed ? 0 : slice.payload.pauses;
   await services.db.transaction().execute(async (trx) => {
     await lockJob(trx, delivery.job_id);
     const change = { at: services.clock.now(), by: null };
     const { rows } = await sql<{ open: number }>`select count(*)::int as open from shipment
-      where delivery_id = ${delivery.id} and (status = 300 or (status = 400 and doubt is not null))`.execute(trx);
+      where delivery_id = ${delivery.id} and ${toBeSent(delivery)}`.execute(trx);
     const open = rows[0]?.open ?? 0;
     if (open === 0) await moveDelivery(trx, delivery, 'output', { ...change, fault: null });
     else if (pauses < MOST_PAUSES) {
@@ -153,12 +159,13 @@ export async function outputShipments(work: Work): Promise<void> {
   const { slice, services, delivery } = work;
   const shipments = await readyShipments(services, delivery, { after: slice.payload.after, limit: SLICE_MAILS });
   let last = slice.payload.after;
+  let progressed = false;
   for (const shipment of shipments) {
     slice.signal.throwIfAborted();
-    await sendOne(work, shipment);
+    progressed = (await sendOne(work, shipment)) === 'done' || progressed;
     last = shipment.id;
   }
-  if (shipments.length < SLICE_MAILS) return finish(work);
+  if (shipments.length < SLICE_MAILS) return finish(work, progressed);
   await services.db.transaction().execute(async (trx) => {
     const { pauses } = slice.payload;
     await sendOutput(services.queue, trx, {

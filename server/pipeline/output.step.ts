@@ -1,10 +1,11 @@
 // Step 12: the channel's provider takes over. A delivery is handed over whole (folder), or shipment by shipment (e-mail).
+import { sql } from 'kysely';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { settlePostDate } from '#domain/deliveries/post-date.ts';
 import type { Provider } from '#server/channels/provider.ts';
 import { lockJob } from '#server/features/jobs/job-state.ts';
 import { followDeliveries, moveDelivery } from './delivery-state.ts';
-import type { OutputTask } from './delivery-tasks.ts';
+import { type OutputTask, sendOutput } from './delivery-tasks.ts';
 import { outputDelivery } from './output-delivery.ts';
 import { outputShipments } from './output-shipments.ts';
 import { postDateRules } from './post-date-rules.ts';
@@ -53,11 +54,12 @@ export async function loadDelivery(
 }
 
 /** "As soon as possible" becomes a day now; a chosen day that has passed moves to the earliest (decisions.md). */
-async function fixPostDate(services: StepServices, delivery: DeliveryAtWork): Promise<void> {
+async function fixPostDate(services: StepServices, delivery: DeliveryAtWork): Promise<string | null> {
   const now = services.clock.now().getTime();
   const { date } = settlePostDate(postDateRules(delivery.channel), now, delivery.post_date);
-  if (date === delivery.post_date) return;
+  if (date === delivery.post_date) return date;
   await services.db.updateTable('delivery').set({ post_date: date }).where('id', '=', delivery.id).execute();
+  return date;
 }
 
 async function noProvider(slice: Slice<OutputTask>, services: StepServices, delivery: DeliveryAtWork): Promise<void> {
@@ -74,14 +76,48 @@ async function noProvider(slice: Slice<OutputTask>, services: StepServices, deli
 const complete = (slice: Slice<OutputTask>, services: StepServices): Promise<void> =>
   services.db.transaction().execute((trx) => slice.complete(trx));
 
+/** Class of advisory locks "a delivery is being sent"; any number that nothing else uses. */
+const OUTPUT_LOCK = 7_204_554;
+const BUSY_PAUSE_MS = 5_000;
+
+/**
+ * Runs `work` while nobody else sends this delivery: two senders would take each other's intents for cut ones. The lock
+ * belongs to a connection, so that a killed worker frees it. False: somebody else is at it.
+ */
+async function alone(services: StepServices, deliveryId: number, work: () => Promise<void>): Promise<boolean> {
+  return services.db.connection().execute(async (connection) => {
+    const key = sql`${OUTPUT_LOCK}, hashint8(${deliveryId}::bigint)`;
+    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${key}) as taken`.execute(connection);
+    if (rows[0]?.taken !== true) return false;
+    try {
+      await work();
+      return true;
+    } finally {
+      await sql`select pg_advisory_unlock(${key})`.execute(connection);
+    }
+  });
+}
+
+async function comeBack(slice: Slice<OutputTask>, services: StepServices, delivery: DeliveryAtWork): Promise<void> {
+  const startAfter = new Date(services.clock.now().getTime() + BUSY_PAUSE_MS);
+  await services.db.transaction().execute(async (trx) => {
+    const { deliveryId, after, pauses } = slice.payload;
+    await sendOutput(services.queue, trx, { deliveryId, after, pauses, startAfter, accountId: delivery.account_id });
+    await slice.complete(trx);
+  });
+}
+
 /** One slice of output. */
 export async function output(slice: Slice<OutputTask>, services: StepServices): Promise<void> {
-  const delivery = await loadDelivery(services, slice.payload.deliveryId);
+  const found = await loadDelivery(services, slice.payload.deliveryId);
   // Cancelled or sent meanwhile: nothing is left to do.
-  if (delivery === null || delivery.state !== 'READY') return complete(slice, services);
-  const provider: Provider | undefined = services.providers.get(delivery.channel.providerName);
-  if (provider === undefined) return noProvider(slice, services, delivery);
-  await fixPostDate(services, delivery);
-  if (provider.unit === 'delivery') return outputDelivery({ slice, services, delivery, provider });
-  return outputShipments({ slice, services, delivery, provider });
+  if (found === null || found.state !== 'READY') return complete(slice, services);
+  const provider: Provider | undefined = services.providers.get(found.channel.providerName);
+  if (provider === undefined) return noProvider(slice, services, found);
+  const delivery = { ...found, post_date: await fixPostDate(services, found) };
+  const send = (): Promise<void> =>
+    provider.unit === 'delivery'
+      ? outputDelivery({ slice, services, delivery, provider })
+      : outputShipments({ slice, services, delivery, provider });
+  if (!(await alone(services, delivery.id, send))) await comeBack(slice, services, delivery);
 }

@@ -52,8 +52,3 @@ export async function textPages(texts: readonly string[], objectStreams = false)
   }
   return Buffer.from(await document.save({ useObjectStreams: objectStreams }));
 }
-
-export function saved(path: string, bytes: Buffer): string {
-  writeFileSync(path, bytes);
-  return path;
-}

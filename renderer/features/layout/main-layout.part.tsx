@@ -6,11 +6,13 @@ import { addressOf, sectionOf } from '#domain/routes/routes.address.ts';
 import { ROUTES, type RouteName, type Section } from '#domain/routes/routes.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { ENTRIES, foldOf, type MenuItem, SIDE } from '#renderer/routes/menu.ts';
+import { SCREENS } from '#renderer/routes/screens.ts';
 import { countersAtom } from '#renderer/session/session.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import { brandingAtom } from '#renderer/theme/branding.ts';
 import { ErrorBoundary } from '#renderer/ui/error-boundary.part.tsx';
 import { Frame, type FrameLink } from '#renderer/ui/frame.part.tsx';
+import { LeaveDialog } from './leave-dialog.part.tsx';
 import { Notices } from './notices.part.tsx';
 import { Tools } from './tools.part.tsx';
 
@@ -20,10 +22,11 @@ export function MainLayout({ name, children }: { name: RouteName; children: Reac
   const branding = useAtomValue(brandingAtom);
   const counters = useAtomValue(countersAtom);
   const { pathname } = useLocation();
-  const section = sectionOf(name) as Section | 'home';
+  const section = shownIn(name);
+  // Places that have no screen in this version keep their row in the menu's table and are not shown.
   const allowed = ({ route }: MenuItem) => {
     const { access } = ROUTES[route];
-    return access === 'public' || can(access);
+    return SCREENS[route] !== undefined && (access === 'public' || can(access));
   };
   const link = (item: MenuItem, active: boolean): FrameLink => ({
     id: item.route,
@@ -44,8 +47,18 @@ export function MainLayout({ name, children }: { name: RouteName; children: Reac
       notice={<Notices />}
     >
       <ErrorBoundary resetKey={pathname}>{children}</ErrorBoundary>
+      <LeaveDialog />
     </Frame>
   );
+}
+
+/** Decisions and documents are reached from "Manage", whatever their address begins with. */
+function shownIn(name: RouteName): Section | 'home' {
+  const elsewhere: Partial<Record<RouteName, Section>> = {
+    'deposit.validation': 'manage',
+    'monitoring.shipmentDetail': 'manage',
+  };
+  return elsewhere[name] ?? (sectionOf(name) as Section | 'home');
 }
 
 /** A detail page lights up the list it came from. */
@@ -53,7 +66,7 @@ function sideRoute(name: RouteName): RouteName {
   const parents: Partial<Record<RouteName, RouteName>> = {
     'manage.orderDetail': 'manage.orders',
     'manage.deliveryDetail': 'manage.deliveries',
-    'monitoring.shipmentDetail': 'monitoring.shipments',
+    'monitoring.shipmentDetail': 'manage.documents',
   };
   return parents[name] ?? name;
 }

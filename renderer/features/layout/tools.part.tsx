@@ -4,7 +4,9 @@ import { IconBell, IconHelp, IconPrinter, IconSearch, IconUserShare } from '@tab
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
+import { useLeave } from '#renderer/routes/leave.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
+import { SCREENS } from '#renderer/routes/screens.ts';
 import { notificationsAtom, onBehalfAtom, receivedFilesAtom } from '#renderer/session/session.ts';
 import { brandingAtom } from '#renderer/theme/branding.ts';
 import frame from '#renderer/ui/frame.module.css';
@@ -20,6 +22,7 @@ const KeyHelp = lazy(() => import('./key-help.part.tsx').then((module) => ({ def
 export function Tools() {
   const t = useText();
   const go = useGo();
+  const leave = useLeave();
   const { helpURL } = useAtomValue(brandingAtom);
   const behalf = useAtomValue(onBehalfAtom);
   const files = useAtomValue(receivedFilesAtom);
@@ -41,13 +44,15 @@ export function Tools() {
           <span>{t('common.frame.behalf', { name: behalf.name })}</span>
         </span>
       ) : null}
-      <Counted count={files}>
-        <IconButton
-          icon={IconPrinter}
-          label={t('common.frame.files', { n: files })}
-          onClick={() => go('printer.home')}
-        />
-      </Counted>
+      {SCREENS['printer.home'] ? (
+        <Counted count={files}>
+          <IconButton
+            icon={IconPrinter}
+            label={t('common.frame.files', { n: files })}
+            onClick={() => leave(() => go('printer.home'))}
+          />
+        </Counted>
+      ) : null}
       <Bell />
       <IconButton
         icon={IconHelp}

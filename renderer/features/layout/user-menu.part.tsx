@@ -12,6 +12,7 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useLeave } from '#renderer/routes/leave.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { fullName } from '#renderer/session/session.ts';
 import { useSessionControl, useUser } from '#renderer/session/use-session.ts';
@@ -25,6 +26,7 @@ const NotifyAdministrator = lazy(() =>
 export function UserMenu({ onKeys }: { onKeys: () => void }) {
   const t = useText();
   const go = useGo();
+  const leave = useLeave();
   const api = useApi();
   const user = useUser();
   const control = useSessionControl();
@@ -55,7 +57,7 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
             </span>
           </div>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconUser size={16} stroke={1.5} />} onClick={() => go('settings.user')}>
+          <Menu.Item leftSection={<IconUser size={16} stroke={1.5} />} onClick={() => leave(() => go('settings.user'))}>
             {t('common.user.profile')}
           </Menu.Item>
           <Menu.Item
@@ -73,7 +75,7 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconLogout size={16} stroke={1.5} className="flip" />}
-            onClick={() => void control.signOut().catch(api.report)}
+            onClick={() => leave(() => void control.signOut().catch(api.report))}
           >
             {t('common.user.signOut')}
           </Menu.Item>

@@ -10,6 +10,7 @@ import { ApiFailure, isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { sessionAtom } from '#renderer/session/session.ts';
 import { useSessionControl } from '#renderer/session/use-session.ts';
+import { DemoLogins } from './demo-logins.part.tsx';
 import classes from './door.module.css';
 import { Door } from './door.part.tsx';
 
@@ -86,6 +87,13 @@ export function SignInPage() {
         <Button type="submit" size="md" fullWidth loading={state === 'logging'}>
           {t('session.signIn.action')}
         </Button>
+        <DemoLogins
+          onChoose={(chosen) => {
+            setLogin(chosen);
+            setFailure(undefined);
+            field.current?.focus();
+          }}
+        />
         {CALLS['authentication.triggerLostPassword'].later ? null : (
           <Link to={addressOf('lostPassword')}>{t('session.lostPassword.link')}</Link>
         )}

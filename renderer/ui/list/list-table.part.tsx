@@ -40,6 +40,8 @@ export interface ListTableProps<Row> {
   openedHeight?: number;
   /** A sheet stands beside the list: columns of priority 2 and 3 give way. */
   sheet?: boolean;
+  /** The last rows come into sight: fetch more of them. */
+  onEnd?: () => void;
 }
 
 /** Rows in the order of the address: the server's, or sorted here. */
@@ -75,7 +77,7 @@ function useSorted<Row>(
 
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { label, rows, columns, keyOf, nameOf, sort, onSort, onSelect, selection = NO_SELECTION } = props;
-  const { opened, onOpen, rowHeight = 40, renderOpened, openedHeight = 330, sheet = false } = props;
+  const { opened, onOpen, rowHeight = 40, renderOpened, openedHeight = 330, sheet = false, onEnd } = props;
   const t = useText();
   const { width } = useViewportSize();
   const scroller = useRef<HTMLDivElement>(null);
@@ -93,7 +95,15 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     overscan: 10,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes change with the opened row
-  useEffect(() => virtual.measure(), [openedAt, renderOpened === undefined]);
+  useEffect(() => virtual.measure(), [openedAt, renderOpened === undefined, openedHeight]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an opened row is shown once, not held in sight
+  useEffect(() => {
+    if (openedAt >= 0 && renderOpened) requestAnimationFrame(() => virtual.scrollToIndex(openedAt));
+  }, [openedAt]);
+  const lastShown = virtual.getVirtualItems().at(-1)?.index ?? -1;
+  useEffect(() => {
+    if (lastShown >= sorted.length - 1) onEnd?.();
+  }, [lastShown, sorted.length, onEnd]);
 
   const state = useRef({ selection, keys, onSelect, onOpen });
   state.current = { selection, keys, onSelect, onOpen };

@@ -1,4 +1,4 @@
-// One SMTP connection that is used again for message after message, and knows by itself whether the final dot may have
+// SMTP connections that are used again for message after message, and know by themselves whether the final dot may have
 // left: nodemailer's error codes do not tell "refused" from "cut after the message was taken".
 import { Readable } from 'node:stream';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
@@ -43,67 +43,91 @@ export interface SmtpSession {
   close(): void;
 }
 
-function connect(url: string): Promise<SMTPConnection> {
+/** One connection: carries one message at a time, and knows when the server closed it. */
+interface Line {
+  readonly connection: SMTPConnection;
+  sent: number;
+  closed: boolean;
+}
+
+function connect(url: string): Promise<Line> {
   const { auth, ...options } = parseConnectionUrl(url);
   const connection = new SMTPConnection({ ...TIMEOUTS, ...options } as ConstructorParameters<typeof SMTPConnection>[0]);
+  const line: Line = { connection, sent: 0, closed: false };
   return new Promise((resolve, reject) => {
-    connection.once('error', reject);
-    connection.connect(() => {
-      const ready = () => {
-        connection.removeListener('error', reject);
-        // Later faults reach the send that is under way; without a listener they would end the process.
-        connection.on('error', () => undefined);
-        resolve(connection);
-      };
-      if (auth?.user === undefined) ready();
-      else connection.login(auth as never, (fault) => (fault ? reject(fault) : ready()));
+    // Faults after the start reach the send that is under way; without a listener they would end the process.
+    connection.on('error', reject);
+    connection.once('end', () => {
+      line.closed = true;
+      reject(new Error('connection closed'));
+    });
+    connection.connect((fault) => {
+      if (fault) reject(fault);
+      else if (auth?.user === undefined) resolve(line);
+      else connection.login(auth as never, (refusal) => (refusal ? reject(refusal) : resolve(line)));
     });
   });
 }
 
-/** Sends messages over `url` (smtp:// or smtps://), connecting when needed. */
-export function smtpSession(url: string): SmtpSession {
-  let connection: SMTPConnection | null = null;
-  let sent = 0;
-  const drop = () => {
-    connection?.close();
-    connection = null;
-    sent = 0;
-  };
-  const deliver = (open: SMTPConnection, message: Message): Promise<SendOutcome> =>
-    new Promise((resolve) => {
-      const body = tracked(message.bytes);
-      let settled = false;
-      const ended = () => settle(outcomeOf(new Error('connection closed'), body.taken()));
-      const settle = (outcome: SendOutcome) => {
-        if (settled) return;
-        settled = true;
-        open.removeListener('end', ended);
-        resolve(outcome);
-      };
-      open.once('end', ended);
-      open.send({ from: message.envelope.from, to: [...message.envelope.to] }, body.stream, (fault, info) => {
-        if (fault) settle(outcomeOf(fault as SmtpFault, body.taken()));
-        else settle({ state: 'done', status: 700, answer: String(info?.response ?? '').slice(0, 500) });
-      });
+function deliver({ connection, closed }: Line, message: Message): Promise<SendOutcome> {
+  return new Promise((resolve) => {
+    const body = tracked(message.bytes);
+    let settled = false;
+    const settle = (outcome: SendOutcome): void => {
+      if (settled) return;
+      settled = true;
+      connection.removeListener('end', ended);
+      connection.removeListener('error', ended);
+      resolve(outcome);
+    };
+    const ended = (fault?: Error): void => settle(outcomeOf(fault ?? new Error('connection closed'), body.taken()));
+    if (closed) return ended();
+    connection.once('end', ended);
+    connection.once('error', ended);
+    connection.send({ from: message.envelope.from, to: [...message.envelope.to] }, body.stream, (fault, info) => {
+      if (fault) settle(outcomeOf(fault as SmtpFault, body.taken()));
+      else settle({ state: 'done', status: 700, answer: String(info?.response ?? '').slice(0, 500) });
     });
+  });
+}
+
+/**
+ * Sends messages over `url` (smtp:// or smtps://). A connection carries one message at a time and is used again; each
+ * sender that comes while others are busy gets one of its own.
+ */
+export function smtpSession(url: string): SmtpSession {
+  const idle: Line[] = [];
+  const busy = new Set<Line>();
+  const take = async (): Promise<Line> => {
+    for (let line = idle.pop(); line !== undefined; line = idle.pop()) {
+      if (!line.closed) return line;
+    }
+    return connect(url);
+  };
+  const giveBack = (line: Line, outcome: SendOutcome): void => {
+    busy.delete(line);
+    line.sent++;
+    if (outcome.state === 'done' && !line.closed && line.sent < MESSAGES_PER_CONNECTION) idle.push(line);
+    else line.connection.close();
+  };
   return {
     async send(message, signal) {
-      if (sent >= MESSAGES_PER_CONNECTION) drop();
+      let line: Line;
       try {
-        connection ??= await connect(url);
+        line = await take();
       } catch (fault) {
         return outcomeOf(fault as SmtpFault, false);
       }
-      const open = connection;
-      const abort = () => drop();
+      busy.add(line);
+      const abort = (): void => line.connection.close();
       signal.addEventListener('abort', abort, { once: true });
-      const outcome = await deliver(open, message);
+      const outcome = await deliver(line, message);
       signal.removeEventListener('abort', abort);
-      sent++;
-      if (outcome.state !== 'done') drop();
+      giveBack(line, outcome);
       return outcome;
     },
-    close: drop,
+    close() {
+      for (const line of [...idle.splice(0), ...busy]) line.connection.close();
+    },
   };
 }

@@ -2,7 +2,7 @@
 import { isAnnotation, withoutActions } from './annotations.ts';
 import { HandOver } from './hand-over.ts';
 import type { PdfObjects, WrittenValue } from './pdf-objects.ts';
-import { locateStream, type StreamPlace } from './source-values.ts';
+import { locateStream, type StreamPlace, streamStart } from './source-values.ts';
 import { parseValue } from './values.ts';
 import { dictionaryEntries, type ReferenceSpans, walkValue } from './walk.ts';
 
@@ -32,15 +32,22 @@ const NULL_OBJECT: ObjectTemplate = {
   link: null,
 };
 
+/** A copy with memory of its own: a slice of Node's pool would keep 8 KB alive for a few bytes in the cache. */
+function ownCopy(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
+}
+
 export function makeTemplate(objects: PdfObjects, number: number): ObjectTemplate {
   const references: ReferenceSpans = [];
   const written = objects.written(number, references);
   if (written === null) return NULL_OBJECT;
   const packed = written.end < 0;
-  if (!packed && written.bytes[written.start] === 60 && locateStream(objects.source, written.end, 0) !== null) {
+  if (!packed && written.bytes[written.start] === 60 && streamStart(objects.source, written.end) >= 0) {
     return streamTemplate(objects, written);
   }
-  const literal = Buffer.from(written.bytes.subarray(written.start, written.stop));
+  const literal = ownCopy(written.bytes.subarray(written.start, written.stop));
   if (isAnnotation(literal)) return { ...withoutActions(objects, literal), stream: null, packed };
   for (let i = 0; i < references.length; i += 3) {
     references[i] = (references[i] as number) - written.start;
@@ -59,7 +66,7 @@ function streamTemplate(objects: PdfObjects, { bytes, start, stop, end }: Writte
   if (stream === null) throw new HandOver('object', 'stream');
   let literal: Buffer;
   if (length !== undefined && value === stream.length) {
-    literal = Buffer.from(bytes.subarray(start, stop));
+    literal = ownCopy(bytes.subarray(start, stop));
   } else if (length === undefined) {
     literal = Buffer.concat([
       Buffer.from(`<</Length ${stream.length}`),
@@ -71,5 +78,6 @@ function streamTemplate(objects: PdfObjects, { bytes, start, stop, end }: Writte
   }
   const references: ReferenceSpans = [];
   walkValue(literal, 0, references);
+  if (length === undefined || value !== stream.length) literal = ownCopy(literal);
   return { literal, references, stream, packed: false, link: null };
 }

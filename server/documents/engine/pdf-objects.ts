@@ -20,10 +20,10 @@ export interface WrittenValue {
   readonly end: number;
 }
 
-const TEMPLATE_BYTES = 8 << 20;
-const OBJECT_STREAM_BYTES = 16 << 20;
+const TEMPLATE_BYTES = 6 << 20;
+const OBJECT_STREAM_BYTES = 6 << 20;
 /** what a cached template costs besides its bytes */
-const TEMPLATE_COST = 200;
+const TEMPLATE_COST = 400;
 
 export class PdfObjects {
   readonly source: Source;

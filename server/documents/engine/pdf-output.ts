@@ -8,6 +8,7 @@ import type { StreamPlace } from './source-values.ts';
 
 const HEADER = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1');
 const BUFFER = 1 << 20;
+const LONG_TEXT = 1 << 16;
 /** objects of one object stream */
 const PACK_OBJECTS = 200;
 const PACK_BYTES = 1 << 18;
@@ -122,6 +123,11 @@ export class PdfOutput {
 
   /** Latin-1 text. */
   text(text: string): void {
+    if (text.length > LONG_TEXT) {
+      const bytes = Buffer.from(text, 'latin1');
+      this.bytes(bytes, 0, bytes.length);
+      return;
+    }
     const at = this.#room(text.length);
     const buffer = this.#packing ? this.#pack : this.#main;
     for (let i = 0; i < text.length; i++) buffer[at + i] = text.charCodeAt(i);

@@ -68,15 +68,21 @@ export interface StreamPlace {
   readonly length: number;
 }
 
-/** The stream behind a dictionary that ends at `offset`, or null. A wrong /Length is replaced by the next "endstream". */
-export function locateStream(source: Source, offset: number, length: Value | undefined): StreamPlace | null {
+/** Offset of the data when "stream" follows at `offset`, else -1. */
+export function streamStart(source: Source, offset: number): number {
   const { bytes, at } = source.window(offset, 64);
   const word = skipWhite(bytes, at);
-  if (bytes[word] !== 115 || bytes[word + 1] !== 116 || bytes[word + 2] !== 114) return null;
+  if (bytes[word] !== 115 || bytes[word + 1] !== 116 || bytes[word + 2] !== 114) return -1;
   let position = word + 6;
   if (bytes[position] === 13) position++;
   if (bytes[position] === 10) position++;
-  const start = offset - at + position;
+  return offset - at + position;
+}
+
+/** The stream behind a dictionary that ends at `offset`, or null. A wrong /Length is replaced by the next "endstream". */
+export function locateStream(source: Source, offset: number, length: Value | undefined): StreamPlace | null {
+  const start = streamStart(source, offset);
+  if (start < 0) return null;
   if (typeof length === 'number' && length >= 0 && endsAt(source, start + length)) return { offset: start, length };
   const end = indexInSource(source, 'endstream', start);
   return { offset: start, length: (end < 0 ? source.size : end) - start };

@@ -1,8 +1,12 @@
-// Reads ranges of a file that is never held whole: 64 KB blocks, at most 16 MB of them.
+// Reads ranges of a file that is never held whole: 64 KB blocks, at most 8 MB of them (a file of up to 16 MB is
+// one block).
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 const BLOCK = 1 << 16;
-const MOST_BLOCKS = 256;
+/** 8 MB */
+const MOST_BLOCKS = 128;
+/** files up to this size are read as one block */
+const SMALL_FILE = 16 << 20;
 
 /** A place in some bytes of the file. `bytes` goes on behind the part that was asked for. */
 export interface Window {
@@ -43,9 +47,9 @@ function readFully(descriptor: number, target: Buffer, at: number, offset: numbe
   return done;
 }
 
-/** A file no longer than the cache is one block: its windows need no seams. */
+/** A small file is one block: its windows need no seams. */
 function blockSizeFor(size: number): number {
-  return size <= BLOCK * MOST_BLOCKS ? Math.max(size, 1) : BLOCK;
+  return size <= SMALL_FILE ? Math.max(size, 1) : BLOCK;
 }
 
 class FileSource implements Source {
@@ -152,10 +156,11 @@ export function openBytes(bytes: Buffer): Source {
 
 /** Position of `text` in the file at or after `from`, -1 when it does not occur. */
 export function indexInSource(source: Source, text: string, from: number): number {
-  const step = 1 << 20;
-  for (let offset = from; offset < source.size; offset += step) {
+  let step = 1 << 12;
+  for (let offset = from; offset < source.size; step = Math.min(step * 4, 1 << 20)) {
     const found = source.read(offset, step + text.length - 1).indexOf(text, 0, 'latin1');
     if (found >= 0) return offset + found;
+    offset += step;
   }
   return -1;
 }

@@ -34,9 +34,13 @@ const deliveriesOf = (trx: Trx, commandId: number) =>
     .forUpdate()
     .execute();
 
-/** Takes back what has not left (the shipments are locked): its shipments get -900, and each delivery is cancelled or partly cancelled. */
-export async function cancelDeliveries(trx: Trx, commandId: number, change: StateChange): Promise<void> {
-  for (const delivery of await deliveriesOf(trx, commandId)) {
+/**
+ * Takes back what has not left (the shipments are locked): they get -900, and each delivery is cancelled or partly
+ * cancelled. False: the command has no deliveries yet.
+ */
+export async function cancelDeliveries(trx: Trx, commandId: number, change: StateChange): Promise<boolean> {
+  const deliveries = await deliveriesOf(trx, commandId);
+  for (const delivery of deliveries) {
     const { rows } = await sql<{ id: number }>`
       select s.id from shipment s where s.delivery_id = ${delivery.id} and s.status > -900 and s.status < 400
         and not ${SHIPMENT_LEFT}`.execute(trx);
@@ -54,8 +58,12 @@ export async function cancelDeliveries(trx: Trx, commandId: number, change: Stat
     }
     const left = await sql<{ count: number }>`select count(*)::int as count from shipment s
       where s.delivery_id = ${delivery.id} and s.status > -900`.execute(trx);
-    await moveDelivery(trx, delivery, (left.rows[0]?.count ?? 0) === 0 ? 'cancel' : 'partiallyCancel', change);
+    await moveDelivery(trx, delivery, (left.rows[0]?.count ?? 0) === 0 ? 'cancel' : 'partiallyCancel', {
+      ...change,
+      fault: null,
+    });
   }
+  return deliveries.length > 0;
 }
 
 /** Starts again where it failed: rows that could not be composed, deliveries that could not be handed over. */

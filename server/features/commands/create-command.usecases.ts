@@ -1,6 +1,6 @@
 // Confirm: a selection of pack groups becomes a delivery command. Nothing bad, ineligible or unreconciled ever goes out.
 import { can } from '#domain/access/abilities.ts';
-import type { ServiceChannelOptions } from '#domain/api/deliveries.contract.ts';
+import type { Command, ServiceChannelOptions } from '#domain/api/deliveries.contract.ts';
 import { initialCommandState } from '#domain/deliveries/commands.states.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import { refuse } from '#domain/errors/errors.ts';
@@ -9,7 +9,7 @@ import type { Caller, Handler, Services } from '#server/app/context.ts';
 import { moveCounter } from '#server/features/counters/counters.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
 import { lockJob, refreshJob } from '#server/features/jobs/job-state.ts';
-import { orphansOf } from '#server/features/jobs/orphans.ts';
+import { openOrphans } from '#server/features/jobs/read-jobs.usecases.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
 import { itemOf } from '#server/features/scope/scope.ts';
 import { sendCreateDeliveries } from '#server/pipeline/delivery-tasks.ts';
@@ -105,8 +105,8 @@ async function decide(
   const selection = found.value;
   const groups = checkGroups(selection.groups);
   if (!groups.ok) return groups;
-  const orphans = await orphansOf(services.db, selection.job.id);
-  if (orphans.length > 0) return refuse('deposit.reconciliationsMissing', { count: orphans.length });
+  const orphans = await openOrphans(services, selection.job.id);
+  if (orphans > 0) return refuse('deposit.reconciliationsMissing', { count: orphans });
   const types = await optionTypesOf(services.db, selection.channels);
   const options = chooseOptions(selection.channels, types, body.serviceChannelOptions);
   if (!options.ok) return options;
@@ -123,12 +123,12 @@ async function decide(
   return ok({ selection, options: options.value, postDate: postDate.value, state, expiresAt });
 }
 
-export const createCommand: Handler<'commands.create'> = async ({ caller, body }, services) => {
+export const createCommand: Handler<'commands.create'> = async ({ caller, body, remember }, services) => {
   const decided = await decide(caller, services, body);
   if (!decided.ok) return decided;
   const command = decided.value;
   const { job } = command.selection;
-  const done = await inTransaction(services, async (trx): Promise<Result<number>> => {
+  return inTransaction(services, async (trx): Promise<Result<Command>> => {
     const locked = await lockJob(trx, job.id);
     if (locked === null) return refuse('job.unknown');
     // Somebody else may have confirmed, rejected or edited a row since it was read.
@@ -144,7 +144,9 @@ export const createCommand: Handler<'commands.create'> = async ({ caller, body }
       await sendCreateDeliveries(services.queue, trx, { commandId: id, accountId: job.account_id });
     }
     await refreshJob(trx, locked, { at: services.clock.now(), by: authorOn(caller, job) });
-    return ok(id);
+    // Answer and command commit together: a repeat after a cut answers the same and confirms nothing twice.
+    const made = await readCommand(caller, { ...services, db: trx }, id);
+    if (made.ok) await remember(trx, made.value);
+    return made;
   });
-  return done.ok ? readCommand(caller, services, done.value) : done;
 };

@@ -11,7 +11,7 @@ import { type LockedJob, lockJob, refreshJob } from '#server/features/jobs/job-s
 import { mayChange } from '#server/features/jobs/job-view.ts';
 import { addRevision, type RevisionAuthor } from '#server/features/revisions/add-revision.ts';
 import { itemOf } from '#server/features/scope/scope.ts';
-import { setCommandState } from '#server/pipeline/delivery-state.ts';
+import { followDeliveries, setCommandState, withdrawGroups } from '#server/pipeline/delivery-state.ts';
 import { sendCreateDeliveries } from '#server/pipeline/delivery-tasks.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { cancelDeliveries, groupsThatLeft, retryDeliveries, shipmentsOf } from './command-parts.ts';
@@ -45,7 +45,9 @@ async function decideOn(
     if (job === null || command === null) return refuse('exception.notFound', { type: 'deliveryCommand' });
     const context = { trx, services, command, job, at: services.clock.now(), by: authorOn(caller, command) };
     const decided = await decide(context);
-    if (decided.ok) await refreshJob(trx, job, { at: context.at, by: context.by });
+    // Read again: the decision may have moved the job already.
+    const after = decided.ok ? await lockJob(trx, job.id) : null;
+    if (after !== null) await refreshJob(trx, after, { at: context.at, by: context.by });
     return decided;
   });
   return done.ok ? readCommand(caller, services, id) : done;
@@ -90,6 +92,7 @@ export const rejectCommand: Handler<'commands.reject'> = async ({ caller, params
       if (!decided.ok) return decided;
       await setCommandState(trx, command, { to: decided.value, at, by });
       await saveDecision(context, reason);
+      await withdrawGroups(trx, command.id);
       return ok(true);
     },
   );
@@ -103,7 +106,8 @@ export const cancelCommand: Handler<'commands.cancel'> = ({ caller, params }, se
     const decided = decideCancel(command.state, shipments);
     if (!decided.ok) return decided;
     await cancelDeliveries(trx, command.id, { at, by });
-    await setCommandState(trx, command, { to: decided.value, at, by });
+    await setCommandState(trx, command, { to: decided.value, at, by, fault: null });
+    await withdrawGroups(trx, command.id);
     return ok(true);
   });
 
@@ -115,7 +119,7 @@ export const freeCommand: Handler<'commands.free'> = ({ caller, params }, servic
       groups: await groupsThatLeft(trx, command.id),
     });
     if (!decided.ok) return decided;
-    await cancelDeliveries(trx, command.id, { at, by });
+    if (await cancelDeliveries(trx, command.id, { at, by })) await followDeliveries(trx, command.id, { at, by });
     await trx
       .updateTable('pack_group')
       .set({ command_id: null, dispatch_state: 'REMAINING' })

@@ -3,7 +3,7 @@ import { decideMove } from '#domain/deliveries/commands.states.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import type { Services } from '#server/app/context.ts';
 import { lockJob, refreshJob } from '#server/features/jobs/job-state.ts';
-import { setCommandState } from '#server/pipeline/delivery-state.ts';
+import { setCommandState, withdrawGroups } from '#server/pipeline/delivery-state.ts';
 import { tellExpired } from './tell-owner.ts';
 
 export type ExpiryServices = Pick<Services, 'db' | 'clock' | 'log' | 'mailer' | 'config'>;
@@ -24,6 +24,7 @@ async function expireOne({ db, clock }: ExpiryServices, due: { id: number; job_i
     if (!decided.ok) return false;
     const change = { at: clock.now(), by: null };
     await setCommandState(trx, command, { ...change, to: decided.value });
+    await withdrawGroups(trx, command.id);
     await refreshJob(trx, job, change);
     return true;
   });

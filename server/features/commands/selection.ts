@@ -8,7 +8,7 @@ import { type ServiceChannel, ServiceDefinition } from '#domain/services/service
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Services } from '#server/app/context.ts';
 import { factsOfJob, mayChange } from '#server/features/jobs/job-view.ts';
-import { type VisibleJob, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
+import { type JobRow, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { documentPages, type GroupToConfirm, groupsToConfirm } from './commands.repository.ts';
 
@@ -21,7 +21,7 @@ export interface SelectedChannel {
 }
 
 export interface Selection {
-  readonly job: VisibleJob;
+  readonly job: JobRow;
   readonly groups: readonly GroupToConfirm[];
   readonly channels: readonly SelectedChannel[];
 }

@@ -1,12 +1,12 @@
 // Creating a deposit: everything is checked first; job, files, history and the first task then commit together.
 import { isDeepStrictEqual } from 'node:util';
-import type { JobCreation } from '#domain/api/jobs.contract.ts';
+import type { Job, JobCreation } from '#domain/api/jobs.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { compileRegular } from '#domain/expressions/regular.ts';
 import { jobName } from '#domain/jobs/creation.rules.ts';
 import type { Box, ServiceDefinition, SplitConfiguration } from '#domain/services/service.schema.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Handler, Services } from '#server/app/context.ts';
+import type { Caller, CallRequest, Handler, Services } from '#server/app/context.ts';
 import { moveCounter } from '#server/features/counters/counters.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
 import { enqueueStep } from '#server/pipeline/enqueue.ts';
@@ -68,7 +68,7 @@ function checkParameters(
 }
 
 /** Name, values and rights are checked before the files are opened, which costs most. */
-export const createJob: Handler<'jobs.create'> = async ({ caller, fields, files: parts }, services) => {
+export const createJob: Handler<'jobs.create'> = async ({ caller, fields, files: parts, remember }, services) => {
   const { parameters } = fields;
   const owner = await depositOwner(services.db, caller, parameters.targetOwnerId);
   if (!owner.ok) return owner;
@@ -93,11 +93,14 @@ export const createJob: Handler<'jobs.create'> = async ({ caller, fields, files:
   const opened = await openFiles(services, definition.boxes, found.value);
   if (!opened.ok) return opened;
   const job = { caller, owner: owner.value, service: service.value, name: name.value, metadatas, split };
-  const jobId = await storeJob(services, { ...job, parameters, files: opened.value });
-  return readJob(caller, services, jobId);
+  return storeJob(services, { ...job, parameters, files: opened.value }, remember);
 };
 
-async function storeJob(services: Services, job: NewJob): Promise<number> {
+async function storeJob(
+  services: Services,
+  job: NewJob,
+  remember: CallRequest<'jobs.create'>['remember'],
+): Promise<Result<Job>> {
   const at = services.clock.now();
   return services.db.transaction().execute(async (trx) => {
     const id = await insertJob(trx, job, at);
@@ -116,7 +119,10 @@ async function storeJob(services: Services, job: NewJob): Promise<number> {
     await moveCounter(trx, { ...counted, from: null, to: 'CREATED' });
     const enqueued = { id, accountId: owner.ouId, serviceType: job.service.definition.type };
     await enqueueStep(services.queue, trx, { job: enqueued, step: 'intake', run: 0 });
-    return id;
+    // Answer and deposit commit together: a repeat after a cut answers the same and deposits nothing twice.
+    const made = await readJob(caller, { ...services, db: trx }, id);
+    if (made.ok) await remember(trx, made.value);
+    return made;
   });
 }
 

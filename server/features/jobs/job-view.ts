@@ -1,8 +1,10 @@
 // Jobs as the contract sends them, with what the caller may do.
 import { type Actor, can } from '#domain/access/abilities.ts';
 import type { InputFile, Job, JobSummary, Progress } from '#domain/api/jobs.contract.ts';
+import type { Revision } from '#domain/api/shapes.ts';
 import { decideFlag, decideJobMove, isOpenForEdits, type JobFacts, revalidateMove } from '#domain/jobs/jobs.states.ts';
 import { SplitConfiguration } from '#domain/services/service.schema.ts';
+import type { RevisionRow } from '#server/features/revisions/read-revisions.ts';
 import { itemOf, type ScopedRow } from '#server/features/scope/scope.ts';
 import { NO_COUNTS } from './job-state.ts';
 import type { InputFileRow, JobRow, JobSummaryRow } from './jobs.repository.ts';
@@ -67,4 +69,13 @@ export const jobDetail = (actor: Actor, row: JobRow, files: readonly InputFileRo
   progress: row.progress as Progress | null,
   splitConfiguration: SplitConfiguration.nullable().parse(row.split_configuration),
   metadatas: row.metadatas as Record<string, string>,
+});
+
+export const revisionView = (row: RevisionRow): Revision => ({
+  id: row.id,
+  date: row.at.toISOString(),
+  event: row.event,
+  userLogin: row.user_login,
+  actedForLogin: row.acted_for_login,
+  details: row.details as Record<string, unknown>,
 });

@@ -6,11 +6,11 @@ import { withInheritedLogins } from '#domain/jobs/history.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Download, Handler, Services } from '#server/app/context.ts';
 import { readCounter } from '#server/features/counters/counters.ts';
-import { revisionsOf, revisionView } from '#server/features/revisions/read-revisions.ts';
+import { revisionsOf } from '#server/features/revisions/read-revisions.ts';
 import { dayRange, rangeCondition } from '#server/features/scope/date-range.ts';
 import { filterHash, readCursor, writeCursor } from '#server/features/scope/keyset-page.ts';
 import { lanesOf, type ResolvedScope, resolveScope } from '#server/features/scope/scope.ts';
-import { jobDetail, jobSummary } from './job-view.ts';
+import { jobDetail, jobSummary, revisionView } from './job-view.ts';
 import {
   findInputFile,
   findJob,
@@ -20,8 +20,8 @@ import {
   type JobRow,
   jobFilters,
   listJobs,
+  orphansOf,
 } from './jobs.repository.ts';
-import { orphansOf } from './orphans.ts';
 import { drawPage } from './page-picture.ts';
 
 /** Lists answer so many rows unless asked for fewer or more. */
@@ -38,6 +38,12 @@ export type VisibleJob = JobRow;
 /** The files of a job that was found in scope. */
 export const filesOfJob = (services: Pick<Services, 'db'>, jobId: number): Promise<InputFileRow[]> =>
   inputFilesOf(services.db, jobId);
+
+/** Chunks of a job in view that joined no pack and that nobody accepted. */
+export const openOrphans = async (services: Pick<Services, 'db'>, jobId: number): Promise<number> =>
+  (await orphansOf(services.db, jobId)).length;
+
+export type { JobRow };
 
 /** The job in the caller's view, or the refusal that a missing one gets too. */
 export async function visibleJob(caller: Caller, services: Services, jobId: number): Promise<Result<JobRow>> {

@@ -1,7 +1,5 @@
-// The history of a thing, as the contract sends it. Whoever asks has found the thing in scope.
-import type { Revision } from '#domain/api/shapes.ts';
+// Reading histories: the lines of a thing that was found in scope.
 import type { Db } from '#server/storage/schema.ts';
-import type { RevisedEntity } from './add-revision.ts';
 
 export interface RevisionRow {
   readonly id: number;
@@ -13,7 +11,7 @@ export interface RevisionRow {
 }
 
 /** The history of a thing that was found in scope, oldest first. */
-export const revisionsOf = (db: Db, entity: RevisedEntity, entityId: number): Promise<RevisionRow[]> =>
+export const revisionsOf = (db: Db, entity: string, entityId: number): Promise<RevisionRow[]> =>
   db
     .selectFrom('revision')
     .select(['id', 'at', 'event', 'user_login', 'acted_for_login', 'details'])
@@ -21,12 +19,3 @@ export const revisionsOf = (db: Db, entity: RevisedEntity, entityId: number): Pr
     .where('entity_id', '=', entityId)
     .orderBy('id')
     .execute();
-
-export const revisionView = (row: RevisionRow): Revision => ({
-  id: row.id,
-  date: row.at.toISOString(),
-  event: row.event,
-  userLogin: row.user_login,
-  actedForLogin: row.acted_for_login,
-  details: row.details as Record<string, unknown>,
-});

@@ -11,7 +11,7 @@ import { lockJob } from '#server/features/jobs/job-state.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { addRevision, addRevisions } from '#server/features/revisions/add-revision.ts';
 import { itemOf } from '#server/features/scope/scope.ts';
-import { followDeliveries, moveDelivery } from '#server/pipeline/delivery-state.ts';
+import { followDeliveries, moveDelivery, type StateChange } from '#server/pipeline/delivery-state.ts';
 import { sendOutput } from '#server/pipeline/delivery-tasks.ts';
 import { SHIPMENT_FACTS, setShipmentStatus } from '#server/pipeline/shipment-status.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -88,6 +88,12 @@ async function sendAgain(trx: Trx, services: Services, row: ShipmentRow, at: Dat
   await followDeliveries(trx, row.command_id, { at, by: null });
 }
 
+/** The delivery looks at once whether anything is left to send. */
+async function goOn(trx: Trx, services: Services, row: ShipmentRow, change: StateChange): Promise<void> {
+  await sendOutput(services.queue, trx, { deliveryId: row.delivery_id, accountId: row.account_id });
+  await followDeliveries(trx, row.command_id, change);
+}
+
 /** "It went" or "send again", each with its history line (decisions.md "Doubt after a cut"). */
 export const resolveDoubt: Handler<'shipments.resolveDoubt'> = async ({ caller, params, body }, services) => {
   const found = await visibleShipment(caller, services, params.shipmentId);
@@ -113,7 +119,7 @@ export const resolveDoubt: Handler<'shipments.resolveDoubt'> = async ({ caller, 
     });
     if (body.resolution === 'sendAgain') await sendAgain(trx, services, row, at);
     else await itWent(trx, row, { status: row.channel_type === 'EMAIL' ? 700 : 600, at, by });
-    if (body.resolution === 'went') await followDeliveries(trx, row.command_id, { at, by });
+    if (body.resolution === 'went') await goOn(trx, services, row, { at, by });
     return ok(true);
   });
   if (!done.ok) return done;

@@ -1,6 +1,6 @@
 // One run of the PostgreSQL server: launched, waited for until it answers, watched, stopped.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -35,13 +35,19 @@ export interface ServerProcess {
 }
 
 /** Stops what an earlier, killed run left behind, and removes its pid file once nobody works in the folder. */
-async function clearOrphans({ cluster, log }: LaunchOptions): Promise<void> {
+async function clearOrphans({ cluster, log, settings }: LaunchOptions): Promise<void> {
   if (processesIn(cluster).length > 0) {
     const signal = await stopProcesses(cluster);
     log.warn('database.orphan-stopped', { signal });
   }
   const pidFile = path.join(cluster, 'postmaster.pid');
-  if (existsSync(pidFile) && processesIn(cluster).length === 0) rmSync(pidFile);
+  if (processesIn(cluster).length > 0) return;
+  rmSync(pidFile, { force: true });
+  // The socket's lock names a process too. In a container nobody may collect the dead, and a dead one that still has its
+  // number would keep the server from starting for ever. The folder is this cluster's alone.
+  const { unix_socket_directories: folder, port = '5432' } = settings;
+  if (folder === undefined) return;
+  for (const name of [`.s.PGSQL.${port}.lock`, `.s.PGSQL.${port}`]) rmSync(path.join(folder, name), { force: true });
 }
 
 function spawnServer({ binaries, identity, cluster, logFile, settings, environment }: LaunchOptions): ChildProcess {

@@ -1,0 +1,140 @@
+// The three servers of the benchmark, each started fresh on a free port with a spool that is cleaned behind it.
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '#tests/printer/support/cups.ts';
+import { startDriverProcess, temporaryFolder } from '#tests/printer/support/driver-process.ts';
+import { peakMiB, residentMiB } from '#tests/printer/support/process-figures.ts';
+import { type ServiceDirectory, startServiceDirectory } from './service-directory.ts';
+
+export interface Contender {
+  readonly host: string;
+  readonly port: number;
+  readonly residentMiB: () => number;
+  readonly peakMiB: () => number;
+  /** Removes the documents taken so far. */
+  readonly clean: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+const empty = (folder: string): void => {
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { force: true });
+};
+const MANY = 1_000_000;
+
+/** Our printer as a child process, as the product starts it. */
+export async function startOurs(execArgv: readonly string[] = []): Promise<Contender> {
+  const driver = await startDriverProcess({ execArgv, configuration: { limits: { diskFloorBytes: 0 } } });
+  return {
+    host: '127.0.0.1',
+    port: driver.port,
+    residentMiB: () => residentMiB(driver.pid),
+    peakMiB: () => peakMiB(driver.pid),
+    clean: () => empty(join(driver.spool, 'ready')),
+    stop: driver.stop,
+  };
+}
+
+/** The least a Node printer can do, with flush: ./floor-server.ts. */
+export async function startFloor(): Promise<Contender> {
+  const spool = temporaryFolder('floor');
+  const child = fork(fileURLToPath(new URL('./floor-server.ts', import.meta.url)), [spool], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  return {
+    host: '127.0.0.1',
+    port,
+    residentMiB: () => residentMiB(child.pid ?? 0),
+    peakMiB: () => peakMiB(child.pid ?? 0),
+    clean: () => empty(spool),
+    async stop() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      rmSync(spool, { recursive: true, force: true });
+    },
+  };
+}
+
+const listens = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+
+let impossible = '';
+let directory: ServiceDirectory | null = null;
+
+/** Ends the service directory that the reference printer needed. */
+export async function endServiceDirectory(): Promise<void> {
+  await directory?.stop();
+  directory = null;
+}
+
+/** CUPS' reference printer; null, with the reason printed once, where it cannot be started (it needs D-Bus and Avahi). */
+export async function startIppeveprinter(): Promise<Contender | null> {
+  if (impossible !== '') return null;
+  directory ??= await startServiceDirectory();
+  const folder = temporaryFolder('ippeve');
+  const spool = join(folder, 'spool');
+  const accept = join(folder, 'accept');
+  mkdirSync(spool);
+  writeFileSync(accept, '#!/bin/sh\nexit 0\n');
+  chmodSync(accept, 0o755);
+  const port = await freePort();
+  const args = [
+    '-n',
+    'localhost',
+    '-p',
+    String(port),
+    '-c',
+    accept,
+    '-d',
+    spool,
+    '-f',
+    'application/pdf',
+    '-r',
+    'off',
+    `Bench${port % MANY}`,
+  ];
+  const child = spawn('ippeveprinter', args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...directory?.environment },
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString('utf8')).slice(-400);
+  });
+  child.on('error', (cause) => {
+    said = cause.message;
+  });
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+  for (let tries = 0; tries < 50; tries += 1) {
+    if (await listens(port))
+      return {
+        host: '127.0.0.1',
+        port,
+        residentMiB: () => residentMiB(child.pid ?? 0),
+        peakMiB: () => peakMiB(child.pid ?? 0),
+        clean: () => empty(spool),
+        stop,
+      };
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  impossible = said.trim() || 'it did not listen';
+  console.log(`ippeveprinter cannot be started here: ${impossible}`);
+  await stop();
+  return null;
+}

@@ -1,2 +1,0 @@
-// The front page of domain/: see README.md beside it.
-export {};

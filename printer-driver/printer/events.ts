@@ -1,0 +1,25 @@
+// What the printer tells its parent. The spool is the truth; an event only saves the parent from looking.
+import type { DocumentMetadata } from '../spool/metadata.ts';
+
+export type PrinterState = 'ready' | 'not-signed-in' | 'paused';
+
+interface JobEvent {
+  readonly queue: string;
+  readonly jobId: number;
+  readonly uuid: string;
+}
+export type PrinterEvent =
+  /** The pair is on disk, and the sender has been or will be told so. */
+  | (JobEvent & {
+      readonly type: 'document-ready';
+      readonly documentPath: string;
+      readonly metadataPath: string;
+      readonly metadata: DocumentMetadata;
+      /** Found in the spool at start instead of just printed. */
+      readonly recovered: boolean;
+    })
+  | (JobEvent & { readonly type: 'job-completed' })
+  | (JobEvent & { readonly type: 'job-canceled' })
+  | (JobEvent & { readonly type: 'job-aborted'; readonly reason: string })
+  | { readonly type: 'identify'; readonly queue: string; readonly actions: readonly string[]; readonly message: string }
+  | { readonly type: 'spool-full'; readonly full: boolean };

@@ -1,0 +1,39 @@
+// What the printer says about itself, and it says the truth: signed in or not, room on the disk or not.
+
+import { PRINTER_STATE } from '../protocol/codes.ts';
+import type { PrinterState } from './events.ts';
+
+export interface PrinterStatus {
+  readonly state: number;
+  readonly reasons: readonly string[];
+  readonly accepting: boolean;
+  readonly message: string;
+}
+interface Facts {
+  readonly mode: PrinterState;
+  readonly spoolFull: boolean;
+  readonly busy: boolean;
+}
+
+const MESSAGES: Readonly<Record<PrinterState, string>> = {
+  ready: '',
+  'not-signed-in': 'Nobody is signed in. Documents are accepted and held until somebody signs in.',
+  paused: 'Paused. Documents are accepted and held.',
+};
+
+/**
+ * Held means: accepted, on disk, waiting for the product. So the printer goes on accepting, and says "paused" as a
+ * report beside an idle state: a stopped state makes some clients keep the document, where nobody can see it.
+ */
+export function statusOf(facts: Facts): PrinterStatus {
+  const reasons: string[] = [];
+  if (facts.spoolFull) reasons.push('spool-area-full');
+  if (facts.mode !== 'ready') reasons.push('paused-report');
+  const message = facts.spoolFull ? 'The disk is nearly full: no documents are accepted.' : MESSAGES[facts.mode];
+  return {
+    state: facts.spoolFull ? PRINTER_STATE.stopped : facts.busy ? PRINTER_STATE.processing : PRINTER_STATE.idle,
+    reasons: reasons.length > 0 ? reasons : ['none'],
+    accepting: !facts.spoolFull,
+    message,
+  };
+}

@@ -1,0 +1,185 @@
+// One value to bytes and back, by its syntax. Collections are put together by the decoder and the encoder.
+import { type DateTime, type LocalizedText, type Resolution, type StringSyntax, SYNTAX, type Value } from './syntax.ts';
+
+const utf8 = new TextDecoder('utf-8');
+const toUtf8 = new TextEncoder();
+
+const SYNTAX_OF = new Map<number, string>(Object.entries(SYNTAX).map(([name, tag]) => [tag, name]));
+const STRINGS: ReadonlySet<string> = new Set([
+  'text',
+  'name',
+  'keyword',
+  'uri',
+  'uriScheme',
+  'charset',
+  'naturalLanguage',
+  'mimeMediaType',
+]);
+/** Octets that a value of a fixed-size syntax must have. */
+const FIXED: Readonly<Record<string, number>> = {
+  integer: 4,
+  enum: 4,
+  boolean: 1,
+  dateTime: 11,
+  resolution: 9,
+  rangeOfInteger: 8,
+};
+
+export const isStringSyntax = (type: string): type is StringSyntax => STRINGS.has(type);
+export const syntaxOfTag = (tag: number): string | undefined => SYNTAX_OF.get(tag);
+
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+function readDateTime(bytes: Uint8Array): DateTime | undefined {
+  const view = viewOf(bytes);
+  const [month, day, hour, minute, second, tenths] = [2, 3, 4, 5, 6, 7].map((at) => view.getUint8(at)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const sign = view.getUint8(8);
+  const offset = view.getUint8(9) * 60 + view.getUint8(10);
+  if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 23 || minute > 59 || second > 60 || tenths > 9)
+    return undefined;
+  if ((sign !== 0x2b && sign !== 0x2d) || offset > 14 * 60) return undefined;
+  const offsetMinutes = sign === 0x2d ? 0 - offset : offset;
+  const local = new Date(0);
+  // Date.UTC would read the years 0 to 99 as 1900 to 1999.
+  local.setUTCFullYear(view.getUint16(0), month - 1, day);
+  local.setUTCHours(hour, minute, second, tenths * 100);
+  return { ms: local.getTime() - offsetMinutes * 60_000, offsetMinutes };
+}
+
+function writeDateTime(value: DateTime): Uint8Array {
+  const local = new Date(value.ms + value.offsetMinutes * 60_000);
+  const offset = Math.abs(value.offsetMinutes);
+  const bytes = new Uint8Array(11);
+  viewOf(bytes).setUint16(0, local.getUTCFullYear());
+  bytes.set(
+    [
+      local.getUTCMonth() + 1,
+      local.getUTCDate(),
+      local.getUTCHours(),
+      local.getUTCMinutes(),
+      local.getUTCSeconds(),
+      Math.floor(local.getUTCMilliseconds() / 100),
+      value.offsetMinutes < 0 ? 0x2d : 0x2b,
+      Math.floor(offset / 60),
+      offset % 60,
+    ],
+    2,
+  );
+  return bytes;
+}
+
+function readLocalized(bytes: Uint8Array): LocalizedText | undefined {
+  const view = viewOf(bytes);
+  if (bytes.length < 4) return undefined;
+  const languageLength = view.getUint16(0);
+  if (4 + languageLength > bytes.length) return undefined;
+  const textLength = view.getUint16(2 + languageLength);
+  if (4 + languageLength + textLength !== bytes.length) return undefined;
+  return {
+    language: utf8.decode(bytes.subarray(2, 2 + languageLength)),
+    text: utf8.decode(bytes.subarray(4 + languageLength)),
+  };
+}
+
+function writeLocalized(value: LocalizedText): Uint8Array {
+  const language = toUtf8.encode(value.language);
+  const text = toUtf8.encode(value.text);
+  const bytes = new Uint8Array(4 + language.length + text.length);
+  const view = viewOf(bytes);
+  view.setUint16(0, language.length);
+  bytes.set(language, 2);
+  view.setUint16(2 + language.length, text.length);
+  bytes.set(text, 4 + language.length);
+  return bytes;
+}
+
+function readFixed(type: string, bytes: Uint8Array): Value | undefined {
+  const view = viewOf(bytes);
+  switch (type) {
+    case 'integer':
+    case 'enum':
+      return { type, data: view.getInt32(0) };
+    case 'boolean':
+      return view.getUint8(0) > 1 ? undefined : { type, data: view.getUint8(0) === 1 };
+    case 'resolution':
+      return { type, data: { x: view.getInt32(0), y: view.getInt32(4), units: view.getInt8(8) } };
+    case 'rangeOfInteger':
+      return { type, data: { low: view.getInt32(0), high: view.getInt32(4) } };
+    default: {
+      const data = readDateTime(bytes);
+      return data && { type: 'dateTime', data };
+    }
+  }
+}
+
+/**
+ * The value that `bytes` hold under `tag` (RFC 8010 section 3.9); undefined when they cannot be one.
+ * Out-of-band tags must have no octets. The bytes are copied where they are kept.
+ */
+export function readValue(tag: number, bytes: Uint8Array): Value | undefined {
+  const type = SYNTAX_OF.get(tag);
+  if (type === undefined || type === 'collection') return { type: 'opaque', tag, data: bytes.slice() };
+  if (isStringSyntax(type)) return { type, data: utf8.decode(bytes) };
+  const fixed = FIXED[type];
+  if (fixed !== undefined) return bytes.length === fixed ? readFixed(type, bytes) : undefined;
+  if (type === 'octetString') return { type, data: bytes.slice() };
+  if (type === 'textWithLanguage' || type === 'nameWithLanguage') {
+    const data = readLocalized(bytes);
+    return data && { type, data };
+  }
+  // Some clients put octets behind an out-of-band tag; the tag alone counts.
+  return { type: type as 'no-value' | 'unknown' | 'unsupported', data: null };
+}
+
+const numbers = (size: number, fill: (view: DataView) => void): Uint8Array => {
+  const bytes = new Uint8Array(size);
+  fill(viewOf(bytes));
+  return bytes;
+};
+
+const writeResolution = ({ x, y, units }: Resolution): Uint8Array =>
+  numbers(9, (view) => {
+    view.setInt32(0, x);
+    view.setInt32(4, y);
+    view.setInt8(8, units);
+  });
+
+/** The octets of one value. A collection has none of its own: its members follow it. */
+export function writeValue(value: Value): Uint8Array {
+  switch (value.type) {
+    case 'integer':
+    case 'enum':
+      return numbers(4, (view) => view.setInt32(0, value.data));
+    case 'boolean':
+      return Uint8Array.of(value.data ? 1 : 0);
+    case 'octetString':
+    case 'opaque':
+      return value.data;
+    case 'dateTime':
+      return writeDateTime(value.data);
+    case 'resolution':
+      return writeResolution(value.data);
+    case 'rangeOfInteger':
+      return numbers(8, (view) => {
+        view.setInt32(0, value.data.low);
+        view.setInt32(4, value.data.high);
+      });
+    case 'textWithLanguage':
+    case 'nameWithLanguage':
+      return writeLocalized(value.data);
+    case 'collection':
+    case 'no-value':
+    case 'unknown':
+    case 'unsupported':
+      return new Uint8Array(0);
+    default:
+      return toUtf8.encode(value.data);
+  }
+}

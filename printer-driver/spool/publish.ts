@@ -1,0 +1,85 @@
+// Makes an accepted document durable, in the one order that survives a power cut:
+// document and metadata synced, document renamed, metadata renamed, folder synced; only then may the printer answer.
+import { join } from 'node:path';
+import type { Disk, DiskFile } from './disk.ts';
+import type { SpoolFolders } from './folders.ts';
+import type { DocumentMetadata } from './metadata.ts';
+
+export interface Publication {
+  readonly disk: Disk;
+  readonly folders: SpoolFolders;
+  readonly into: 'ready' | 'converting' | 'failed';
+  /** The finished file and, when it is still open, its handle. */
+  readonly source: { readonly path: string; readonly file?: DiskFile };
+  readonly metadata: DocumentMetadata;
+}
+export interface PublishedPair {
+  readonly documentPath: string;
+  readonly metadataPath: string;
+}
+
+async function syncAndClose(file: DiskFile | undefined): Promise<void> {
+  if (!file) return;
+  try {
+    await file.sync();
+  } finally {
+    // What was synced is safe: nobody has to wait for the handle.
+    file.close().catch(() => {});
+  }
+}
+
+/** Writes `text` to a new file and forces it to disk. */
+export async function writeSynced(disk: Disk, path: string, text: string): Promise<void> {
+  const file = await disk.create(path);
+  try {
+    await file.writev([Buffer.from(text)]);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The pair is durable when this resolves. Throws the disk's error when it cannot be. */
+export async function publish(order: Publication): Promise<PublishedPair> {
+  const { disk, folders, metadata } = order;
+  const folder = folders[order.into];
+  const draft = join(folders.incoming, `${metadata.uuid}.json.part`);
+  const pair = {
+    documentPath: join(folder, metadata.file),
+    metadataPath: join(folder, `${metadata.uuid}.json`),
+  };
+  const settled = await Promise.allSettled([
+    syncAndClose(order.source.file),
+    writeSynced(disk, draft, `${JSON.stringify(metadata)}\n`),
+  ]);
+  const broken = settled.find((one) => one.status === 'rejected');
+  if (broken) {
+    await disk.remove(draft).catch(() => {});
+    throw broken.reason;
+  }
+  await disk.rename(order.source.path, pair.documentPath);
+  await disk.rename(draft, pair.metadataPath);
+  await syncFolderShared(disk, folder);
+  return pair;
+}
+
+interface FolderSync {
+  readonly running: Promise<void>;
+  next: Promise<void> | null;
+}
+const syncs = new Map<string, FolderSync>();
+
+/** One sync serves every rename made before it started: eight jobs at once pay for two, not for eight. */
+function syncFolderShared(disk: Disk, folder: string): Promise<void> {
+  const current = syncs.get(folder);
+  if (current) {
+    current.next ??= current.running.then(
+      () => syncFolderShared(disk, folder),
+      () => syncFolderShared(disk, folder),
+    );
+    return current.next;
+  }
+  const running = disk.syncFolder(folder).finally(() => syncs.delete(folder));
+  syncs.set(folder, { running, next: null });
+  return running;
+}

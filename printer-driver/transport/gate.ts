@@ -1,0 +1,53 @@
+// Who may talk to the printer at all: decided on the request head, before a byte of the body is read.
+// A web page can reach a local port; only a foreign Host, an Origin or a Sec-Fetch-Site gives it away.
+import type { IncomingHttpHeaders } from 'node:http';
+
+export interface GateRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+}
+export interface GateRefusal {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+export type GateVerdict =
+  | { readonly kind: 'ipp'; readonly host: string; readonly path: string }
+  | { readonly kind: 'page'; readonly path: string }
+  | { readonly kind: 'refused'; readonly refusal: GateRefusal };
+
+/** Host header values that are this printer, in lower case. */
+export function allowedHosts(port: number, more: readonly string[]): ReadonlySet<string> {
+  const names = ['localhost', '127.0.0.1', '[::1]', ...more.map((name) => name.toLowerCase())];
+  // Port 80 and 631 are left out of the header by clients that use them as default.
+  return new Set(
+    names.flatMap((name) => (port === 80 || port === 631 ? [name, `${name}:${port}`] : [`${name}:${port}`])),
+  );
+}
+
+const refused = (status: number, headers?: Record<string, string>): GateVerdict => ({
+  kind: 'refused',
+  refusal: headers ? { status, headers } : { status },
+});
+const METHODS = 'GET, HEAD, POST';
+const isIppBody = (type: string | undefined): boolean =>
+  (type ?? '').split(';')[0]?.trim().toLowerCase() === 'application/ipp';
+
+/** The verdict on one request head. Never an Access-Control header: to a web page everything here is closed. */
+export function judgeHead(request: GateRequest, hosts: ReadonlySet<string>): GateVerdict {
+  const { headers, method } = request;
+  const host = headers.host?.toLowerCase() ?? '';
+  if (!hosts.has(host)) return refused(421);
+  if (headers.origin !== undefined)
+    return refused(method === 'OPTIONS' ? 405 : 403, method === 'OPTIONS' ? { allow: METHODS } : undefined);
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'none') return refused(403);
+  const path = request.url.split('?')[0] ?? '';
+  if (method === 'GET' || method === 'HEAD') return { kind: 'page', path };
+  if (method !== 'POST') return refused(405, { allow: METHODS });
+  if (!isIppBody(headers['content-type'])) return refused(415);
+  // A compressed HTTP body would hide its size from every limit; IPP has its own attribute for that.
+  const coding = headers['content-encoding'];
+  if (coding !== undefined && coding !== 'identity') return refused(415);
+  return { kind: 'ipp', host, path };
+}

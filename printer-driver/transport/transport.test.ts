@@ -1,0 +1,185 @@
+// The transport: who gets in, what of the request's head decides it, and what the LAN mode adds.
+import { X509Certificate } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import http from 'node:http';
+import https from 'node:https';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseConfiguration, plainText } from '../printer/configuration.ts';
+import { type RunningDriver, startDriver, systemSurroundings } from '../printer-driver.ts';
+import { OPERATION } from '../protocol/codes.ts';
+import { encodeMessage } from '../protocol/encoder.ts';
+import { GROUP } from '../protocol/syntax.ts';
+import { attribute, strings } from '../protocol/values.ts';
+import { createConnections } from './connections.ts';
+import { allowedHosts, judgeHead } from './gate.ts';
+
+const HOSTS = allowedHosts(8631, []);
+const good = { host: 'localhost:8631', 'content-type': 'application/ipp' };
+const judge = (method: string, headers: http.IncomingHttpHeaders, url = '/ipp/print') =>
+  judgeHead({ method, url, headers }, HOSTS);
+
+describe('the gate', () => {
+  it('lets a POST of application/ipp to this machine in', () => {
+    for (const host of ['localhost:8631', '127.0.0.1:8631', '[::1]:8631', 'LOCALHOST:8631'])
+      expect(judge('POST', { ...good, host }).kind).toBe('ipp');
+  });
+  it.each<[string, string, http.IncomingHttpHeaders, number]>([
+    ['a foreign host', 'POST', { ...good, host: 'attacker.example' }, 421],
+    ['a foreign port', 'POST', { ...good, host: 'localhost:80' }, 421],
+    ['no host', 'POST', { 'content-type': 'application/ipp' }, 421],
+    ['an origin, even our own', 'POST', { ...good, origin: 'http://localhost:8631' }, 403],
+    ['a null origin', 'POST', { ...good, origin: 'null' }, 403],
+    ['a page of another site', 'POST', { ...good, 'sec-fetch-site': 'cross-site' }, 403],
+    ['a page of the same site', 'GET', { ...good, 'sec-fetch-site': 'same-origin' }, 403],
+    ['text', 'POST', { ...good, 'content-type': 'text/plain' }, 415],
+    ['no content type', 'POST', { host: good.host }, 415],
+    ['a compressed body', 'POST', { ...good, 'content-encoding': 'gzip' }, 415],
+    ['a preflight', 'OPTIONS', { host: good.host, origin: 'https://attacker.example' }, 405],
+    ['PUT', 'PUT', good, 405],
+  ])('keeps out %s', (_name, method, headers, status) => {
+    const verdict = judge(method, headers);
+    expect(verdict).toMatchObject({ kind: 'refused', refusal: { status } });
+    expect(JSON.stringify(verdict)).not.toContain('access-control');
+  });
+});
+
+describe('connections', () => {
+  it('over the limit close the one that has been idle longest', () => {
+    const sockets = Array.from({ length: 4 }, () => new net.Socket());
+    const connections = createConnections(3);
+    for (const socket of sockets.slice(0, 3)) connections.add(socket);
+    connections.busy(sockets[0] as net.Socket, true);
+    connections.add(sockets[3] as net.Socket);
+    expect(sockets.map((socket) => socket.destroyed)).toEqual([false, true, false, false]);
+  });
+});
+
+describe('names that other programs copy', () => {
+  it('lose quotes, control characters and everything a PPD or a shell could read', () => {
+    expect(plainText('Post "room"\n*FoomaticRIPCommandLine: `id` \u0000$(x)')).toBe(
+      'Post room FoomaticRIPCommandLine id (x)',
+    );
+    expect(Buffer.byteLength(plainText('é'.repeat(200)))).toBeLessThanOrEqual(127);
+  });
+});
+
+let folder = '';
+let driver: RunningDriver | undefined;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mailroom-transport-'));
+});
+afterEach(async () => {
+  await driver?.stop();
+  driver = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const start = async (more: Readonly<Record<string, unknown>>): Promise<number> => {
+  const configuration = parseConfiguration(
+    { spoolFolder: join(folder, 'spool'), port: 0, queues: [{ name: 'Q' }], ...more },
+    {},
+  );
+  driver = await startDriver(
+    configuration,
+    systemSurroundings(() => {}),
+  );
+  return driver.server.port;
+};
+function ask(port: number, options: https.RequestOptions, secure: boolean): Promise<{ status: number; body: Buffer }> {
+  const body = encodeMessage({
+    major: 2,
+    minor: 0,
+    code: OPERATION.getPrinterAttributes,
+    requestId: 1,
+    groups: [
+      {
+        tag: GROUP.operation,
+        attributes: [
+          attribute('attributes-charset', ...strings('charset', 'utf-8')),
+          attribute('attributes-natural-language', ...strings('naturalLanguage', 'en')),
+          attribute('printer-uri', ...strings('uri', `ipp://localhost:${port}/ipp/print`)),
+        ],
+      },
+    ],
+  });
+  const headers = { 'content-type': 'application/ipp', ...options.headers };
+  const order = {
+    host: '127.0.0.1',
+    port,
+    path: '/ipp/print',
+    method: 'POST',
+    agent: false as const,
+    rejectUnauthorized: false,
+    ...options,
+    headers,
+  };
+  return new Promise((resolve, reject) => {
+    const request = (secure ? https : http).request(order, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts) }));
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+describe('the LAN mode', () => {
+  const lan = (): Record<string, unknown> => ({
+    lan: { pin: '314159', certificateFolder: join(folder, 'tls'), announce: false, hosts: ['printer.test'] },
+  });
+
+  it('answers TLS and plain HTTP on the same port, TLS only with the PIN', async () => {
+    const port = await start(lan());
+    const pin = (text: string) => ({
+      headers: { authorization: `Basic ${Buffer.from(`anna:${text}`).toString('base64')}` },
+    });
+    expect((await ask(port, {}, false)).status).toBe(200);
+    expect((await ask(port, {}, true)).status).toBe(401);
+    expect((await ask(port, pin('000000'), true)).status).toBe(401);
+    const answer = await ask(port, pin('314159'), true);
+    expect([answer.status, answer.body.readUInt16BE(2), answer.body.includes('ipps://127.0.0.1')]).toEqual([
+      200,
+      0,
+      true,
+    ]);
+    for (let tries = 0; tries < 5; tries += 1) await ask(port, pin('000000'), true);
+    expect((await ask(port, pin('314159'), true)).status).toBe(429);
+  });
+
+  it('keeps its certificate over restarts, readable by its owner only', async () => {
+    const read = async (): Promise<string> => {
+      const port = await start(lan());
+      const certificate = await new Promise<string>((resolve) => {
+        const request = https.request({ host: '127.0.0.1', port, rejectUnauthorized: false, agent: false }, () => {});
+        request.on('socket', (socket) =>
+          socket.on('secureConnect', () =>
+            resolve((socket as import('node:tls').TLSSocket).getPeerX509Certificate()?.toString() ?? ''),
+          ),
+        );
+        request.on('error', () => {});
+        request.end();
+      });
+      await driver?.stop();
+      driver = undefined;
+      return certificate;
+    };
+    const [first, second] = [await read(), await read()];
+    expect(first).toBe(second);
+    const certificate = new X509Certificate(first);
+    expect(certificate.checkHost('printer.test')).toBe('printer.test');
+    expect(certificate.verify(certificate.publicKey)).toBe(true);
+    expect(Date.parse(certificate.validTo) - Date.now()).toBeGreaterThan(9 * 365 * 24 * 3600_000);
+    expect(statSync(join(folder, 'tls/printer-key.pem')).mode & 0o777).toBe(0o600);
+  });
+
+  it('is off by default: nothing listens beyond the loopback', async () => {
+    const port = await start({});
+    expect(driver?.server.addresses.every((address) => address === '127.0.0.1' || address === '::1')).toBe(true);
+    expect((await ask(port, {}, false)).status).toBe(200);
+    await expect(ask(port, {}, true)).rejects.toThrow();
+  });
+});

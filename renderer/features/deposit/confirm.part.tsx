@@ -1,0 +1,248 @@
+// Confirm: what goes where, channel by channel, when it leaves, and the proofs beside it.
+import { Button, Select } from '@mantine/core';
+import { IconChevronDown, IconInfoCircle } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Service } from '#domain/api/administration.contract.ts';
+import type { CallResult } from '#domain/api/contract.ts';
+import type { Job } from '#domain/api/jobs.contract.ts';
+import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useGo } from '#renderer/routes/navigation.ts';
+import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
+import { Dialog } from '#renderer/ui/confirm.part.tsx';
+import { DayField } from '#renderer/ui/day-field.part.tsx';
+import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
+import { useToasts } from '#renderer/ui/use-toasts.ts';
+import { CallFailure } from './call-failure.part.tsx';
+import { ChannelShare } from './channel-share.part.tsx';
+import classes from './confirm.module.css';
+import { Proofs } from './proofs.part.tsx';
+import { useReadyIds } from './use-rows.ts';
+
+type Options = Readonly<Record<string, Readonly<Record<string, number>>>>;
+const TICK_MS = 15_000;
+const SHEET_PX = 1080;
+
+interface ConfirmSheetProps {
+  job: Job;
+  service: Service | undefined;
+  /** Rows that were selected; all that are ready where none is. */
+  chosen: readonly number[];
+  onClose: () => void;
+  onSent: () => void;
+}
+
+export function ConfirmSheet(props: ConfirmSheetProps) {
+  const { job, chosen, onClose } = props;
+  const t = useText();
+  const readyIds = useReadyIds(job.id);
+  const [ids, setIds] = useState<readonly number[]>();
+  const [error, setError] = useState<Error>();
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are read once, when the sheet opens
+  useEffect(() => {
+    let live = true;
+    setError(undefined);
+    readyIds().then(
+      (all) => live && setIds(chosen.length > 0 ? all.filter((id) => chosen.includes(id)) : all),
+      (failure: Error) => live && setError(failure),
+    );
+    return () => {
+      live = false;
+    };
+  }, [tries]);
+  const title = ids ? t('deposit.confirm.title', { n: ids.length }) : t('deposit.confirm.opening');
+  return (
+    <Dialog opened title={title} size={SHEET_PX} onClose={onClose}>
+      {error ? (
+        <CallFailure error={error} onRetry={() => setTries(tries + 1)} />
+      ) : ids === undefined ? (
+        <RowsSkeleton rows={4} />
+      ) : ids.length === 0 ? (
+        <p className={classes.none}>{t('deposit.confirm.none')}</p>
+      ) : (
+        <Sheet {...props} ids={ids} />
+      )}
+    </Dialog>
+  );
+}
+
+/** The time, moved on a little at a time, so that "42 minutes left" stays true. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+const NOON = 12;
+const noonOf = (day: Date): Date => new Date(day.getFullYear(), day.getMonth(), day.getDate(), NOON);
+
+function Sheet({ job, ids, onClose, onSent }: ConfirmSheetProps & { ids: readonly number[] }) {
+  const t = useText();
+  const words = useFailureText();
+  const now = useNow();
+  const [options, setOptions] = useState<Options>({});
+  const [day, setDay] = useState<Date | null>(null);
+  const [wantsDay, setWantsDay] = useState(false);
+  const body = {
+    packGroupIds: [...ids],
+    serviceChannelOptions: options,
+    expectedPostDate: day ? noonOf(day).toISOString() : null,
+  };
+  const check = useCall(
+    'deliveries.checkOptions',
+    { body },
+    { placeholderData: ((before: unknown) => before) as never },
+  );
+  const { send, sending, failure } = useSend({ job, ids, onClose, onSent });
+  if (!check.data) {
+    return check.error ? (
+      <CallFailure error={check.error} onRetry={() => void check.refetch()} />
+    ) : (
+      <RowsSkeleton rows={4} />
+    );
+  }
+  const { shares, notEligible, bad, awaitsValidation } = check.data;
+  const trouble = failure ?? (check.error ? check.error : undefined);
+  const going = ids.length - notEligible.length - bad.length;
+  return (
+    <>
+      <p className={classes.sub}>{t('deposit.confirm.sub', { name: job.name, pages: sumOf(shares) })}</p>
+      <div className={classes.body}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
+        <section className={classes.ways} aria-label={t('deposit.confirm.channels')} tabIndex={0}>
+          {shares.map((share) => (
+            <ChannelShare
+              key={share.label}
+              share={share}
+              wished={day}
+              now={now}
+              onOption={(typeId, valueId) =>
+                setOptions({ ...options, [share.label]: { ...options[share.label], [typeId]: valueId } })
+              }
+            />
+          ))}
+          <div className={classes.date}>
+            <Select
+              label={t('deposit.confirm.postDate')}
+              data={[
+                { value: 'soon', label: t('deposit.confirm.soon') },
+                { value: 'day', label: t('deposit.confirm.onDay') },
+              ]}
+              value={wantsDay ? 'day' : 'soon'}
+              allowDeselect={false}
+              rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
+              onChange={(value) => {
+                setWantsDay(value === 'day');
+                setDay(value === 'day' ? earliest(shares) : null);
+              }}
+            />
+            {wantsDay ? (
+              <DayField
+                label={t('deposit.confirm.day')}
+                value={day ?? undefined}
+                min={earliest(shares)}
+                max={latest(shares)}
+                onChange={setDay}
+              />
+            ) : null}
+          </div>
+          {notEligible.length > 0 ? (
+            <p className={classes.note} data-token="warn">
+              <IconInfoCircle size={16} stroke={1.5} aria-hidden />
+              {t('deposit.confirm.notEligible', { n: notEligible.length, name: notEligible[0]?.recipientName ?? '' })}
+            </p>
+          ) : null}
+          {awaitsValidation ? (
+            <p className={classes.note}>
+              <IconInfoCircle size={16} stroke={1.5} aria-hidden />
+              {t('deposit.confirm.awaits')}
+            </p>
+          ) : null}
+        </section>
+        <Proofs shares={shares} body={body} />
+      </div>
+      <footer className={classes.foot}>
+        <span className={classes.trouble} role="alert">
+          {trouble ? words(trouble) : null}
+        </span>
+        <Button size="md" variant="default" onClick={onClose}>
+          {t('common.back')}
+        </Button>
+        <Button
+          size="md"
+          loading={sending}
+          disabled={going <= 0 || check.error !== null}
+          onClick={() => void send(body)}
+        >
+          {awaitsValidation
+            ? t('deposit.confirm.hand', { n: going })
+            : onlyLetters(shares)
+              ? t('deposit.confirm.sendLetters', { n: going })
+              : t('deposit.confirm.send', { n: going })}
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+type Shares = CallResult<'deliveries.checkOptions'>['shares'];
+
+const sumOf = (shares: Shares): number => shares.reduce((sum, { pages }) => sum + pages, 0);
+const onlyLetters = (shares: Shares): boolean => shares.every(({ channelType }) => channelType === 'SIMPLE_MAIL');
+
+/** The first day on which every channel can post. */
+const earliest = (shares: Shares): Date =>
+  shares
+    .flatMap(({ earliestPostDate }) => (earliestPostDate ? [new Date(earliestPostDate)] : []))
+    .reduce((late, one) => (one > late ? one : late), new Date());
+
+const latest = (shares: Shares): Date | undefined =>
+  shares
+    .flatMap(({ latestPostDate }) => (latestPostDate ? [new Date(latestPostDate)] : []))
+    .sort((a, b) => a.getTime() - b.getTime())[0];
+
+interface CommandBody {
+  packGroupIds: number[];
+  serviceChannelOptions: Options;
+  expectedPostDate: string | null;
+}
+
+/** Sends the command once, however often it is asked for, and says where the order is. */
+function useSend(input: { job: Job; ids: readonly number[]; onClose: () => void; onSent: () => void }) {
+  const { job, ids, onClose, onSent } = input;
+  const t = useText();
+  const api = useApi();
+  const go = useGo();
+  const notify = useToasts();
+  const queries = useQueryClient();
+  const key = useRef(crypto.randomUUID());
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const send = async (body: CommandBody) => {
+    setSending(true);
+    setFailure(undefined);
+    try {
+      const command = await api.call('commands.create', { body, idempotencyKey: key.current });
+      const waits = command.state === 'AWAIT_VALIDATION';
+      const action = { label: t('deposit.showOrder'), onClick: () => go('manage.orderDetail', { jobId: job.id }) };
+      notify('success', waits ? 'deposit.sent.waits' : 'deposit.sent', { n: command.packGroupCount }, { action });
+      void queries.invalidateQueries({ queryKey: ['jobs.packGroups', job.id] });
+      for (const name of ['jobs.get', 'jobs.list', 'jobs.counters', 'commands.list', 'deliveries.list'] as const)
+        void queries.invalidateQueries({ queryKey: keyOf(name) });
+      onSent();
+      if (ids.length >= job.counts.remaining) go('deposit.home', {}, 'replace');
+      else onClose();
+    } catch (error) {
+      setFailure(error);
+      key.current = crypto.randomUUID();
+    } finally {
+      setSending(false);
+    }
+  };
+  return { send, sending, failure };
+}

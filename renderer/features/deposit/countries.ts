@@ -1,0 +1,26 @@
+// Countries by name in the language shown.
+import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import { COUNTRY_CODES } from '#domain/addresses/country.ts';
+import { languageAtom } from '#renderer/i18n/i18n.ts';
+
+/** Name of a country; its code where the browser knows no name. */
+export function useCountryName(): (code: string | null) => string {
+  const { wish } = useAtomValue(languageAtom);
+  return useMemo(() => {
+    const names = new Intl.DisplayNames([wish], { type: 'region' });
+    return (code) => (code ? (names.of(code) ?? code) : '');
+  }, [wish]);
+}
+
+export function useCountries(): { value: string; label: string }[] {
+  const { wish } = useAtomValue(languageAtom);
+  const name = useCountryName();
+  return useMemo(
+    () =>
+      COUNTRY_CODES.map((value) => ({ value, label: name(value) })).sort((a, b) =>
+        a.label.localeCompare(b.label, wish),
+      ),
+    [name, wish],
+  );
+}

@@ -1,0 +1,54 @@
+// From files and settings to what the server is asked to make. Pure.
+import type { Service } from '#domain/api/administration.contract.ts';
+import type { JobCreation } from '#domain/api/jobs.contract.ts';
+import { givenMetadatas, mainBox, shownBoxes } from './service.rules.ts';
+import type { Settings } from './settings.part.tsx';
+import { sameSplit } from './split.rules.ts';
+
+export interface BoxFile {
+  readonly box: string;
+  readonly fileId: string;
+}
+
+/** Settings as a service proposes them. */
+export const firstSettings = (service: Service): Settings => ({
+  name: '',
+  split: mainBox(service)?.splitConfig ?? { type: 'none' },
+  metadatas: {},
+});
+
+/** Why the deposit cannot begin yet; undefined when it can. */
+export function missing(
+  service: Service,
+  settings: Settings,
+  files: readonly BoxFile[],
+): { label: 'deposit.missing.files' | 'deposit.missing.metadata'; name: string } | undefined {
+  const box = shownBoxes(service).find((one) => files.filter((file) => file.box === one.name).length < one.minElements);
+  if (box) return { label: 'deposit.missing.files', name: box.label };
+  const field = givenMetadatas(service).find((one) => one.mandatory && !settings.metadatas[one.name]?.trim());
+  return field ? { label: 'deposit.missing.metadata', name: field.label || field.name } : undefined;
+}
+
+interface Wish {
+  readonly service: Service;
+  readonly settings: Settings;
+  readonly files: readonly BoxFile[];
+  readonly ownerId: number | undefined;
+}
+
+export function creationOf({ service, settings, files, ownerId }: Wish): JobCreation {
+  const box = mainBox(service);
+  const sessionFiles: Record<string, string[]> = {};
+  for (const { box: name, fileId } of files) sessionFiles[name] = [...(sessionFiles[name] ?? []), fileId];
+  const name = settings.name.trim();
+  const ownSplit = box !== undefined && !box.splitForced && !sameSplit(settings.split, box.splitConfig);
+  const metadatas = Object.fromEntries(Object.entries(settings.metadatas).filter(([, value]) => value.trim() !== ''));
+  return {
+    serviceId: service.id,
+    sessionFiles,
+    ...(name && service.jobNameEditable ? { jobName: name } : {}),
+    ...(ownSplit ? { splitConfiguration: settings.split } : {}),
+    ...(Object.keys(metadatas).length > 0 ? { rawJobMetadatas: metadatas } : {}),
+    ...(ownerId === undefined ? {} : { targetOwnerId: ownerId }),
+  };
+}

@@ -1,0 +1,202 @@
+// The workbench of a deposit that exists: its recipients, mending, and the way to confirm. Also reached from lists, to
+// go on with what remains.
+import { useState } from 'react';
+import type { Service } from '#domain/api/administration.contract.ts';
+import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
+import { useApi, useCall } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useGo, useQueryState, useRoute } from '#renderer/routes/navigation.ts';
+import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
+import { Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
+import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
+import { EmptyState, NotFoundState } from '#renderer/ui/states.part.tsx';
+import { showToast } from '#renderer/ui/toasts.ts';
+import { CallFailure } from './call-failure.part.tsx';
+import { ConfirmSheet } from './confirm.part.tsx';
+import { DepositBar } from './deposit-bar.part.tsx';
+import { CancelDialog, RejectDialog } from './dialogs.part.tsx';
+import { Heading } from './heading.part.tsx';
+import { JobInputs } from './job-inputs.part.tsx';
+import { JobPreview } from './job-preview.part.tsx';
+import { JobProgress, JobTrouble } from './job-progress.part.tsx';
+import { Mend } from './mend.part.tsx';
+import { InputsRail } from './rail.part.tsx';
+import { isStatusFilter, Recipients, RecipientsFilter, STATUS_FILTERS } from './recipients.part.tsx';
+import { SelectionActions } from './selection.part.tsx';
+import { useAreaOffer } from './use-area-offer.ts';
+import { useJob } from './use-job.ts';
+import { useMendWalk } from './use-mend-walk.ts';
+import { useReplaceRow, useRows } from './use-rows.ts';
+
+export function DeliveryPage() {
+  const jobId = Number(useRoute()?.params.jobId);
+  const { job, reading, pending } = useJob(jobId);
+  const service = useCall(
+    'services.get',
+    { params: { serviceId: job.data?.service.id ?? 0 } },
+    { enabled: job.data !== undefined, retry: false },
+  );
+  if (!job.data) {
+    return job.error ? <CallFailure error={job.error} onRetry={() => void job.refetch()} /> : <RowsSkeleton />;
+  }
+  return <Bench job={job.data} service={service.data} reading={reading} pending={pending} />;
+}
+
+const ROWS_POLL_MS = 1000;
+const NO_FILTER = {};
+const MEND_BASE_PX = 190;
+const LINE_PX = 29;
+
+/** Height of an opened row: as many lines as its address has, and a little room. */
+const heightOf = (row: PackGroup | undefined): number =>
+  Math.max(282, MEND_BASE_PX + LINE_PX * Math.max(row?.recipientLines.length ?? 0, 4));
+
+function Bench(props: { job: Job; service: Service | undefined; reading: boolean; pending: boolean }) {
+  const { job, service, reading, pending } = props;
+  const t = useText();
+  const go = useGo();
+  const api = useApi();
+  const [query, setQuery] = useQueryState();
+  const [selection, setSelection] = useState<Selection>(NO_SELECTION);
+  const [rejecting, setRejecting] = useState<readonly PackGroup[]>();
+  const [cancelling, setCancelling] = useState(false);
+  const status = isStatusFilter(query.status) ? query.status : undefined;
+  const filter = { ...(status ? STATUS_FILTERS[status] : NO_FILTER), ...(query.q ? { text: query.q } : {}) };
+  const filtered = status !== undefined || query.q !== undefined;
+  const refetch = reading ? ROWS_POLL_MS : false;
+  const all = useRows(job.id, NO_FILTER, refetch);
+  const found = useRows(job.id, filter, refetch);
+  const shown = filtered ? found : all;
+  const opened = query.open ? Number(query.open) : undefined;
+  const openedRow = shown.rows.find((row) => row.id === opened) ?? all.rows.find((row) => row.id === opened);
+  const open = (id: number | undefined) => setQuery({ open: id === undefined ? undefined : String(id) });
+  const walk = useMendWalk({ job, rows: all.rows, opened, open });
+  const area = useAreaOffer({ job, service, row: openedRow });
+  const replace = useReplaceRow(job.id);
+  const saved = (row: PackGroup) => {
+    replace(row);
+    walk.refresh();
+    if (row.quality !== 'BAD') walk.next(row);
+  };
+  const clear = () => setQuery({ status: undefined, q: undefined });
+  const chosen = [...selection].map(Number);
+  const cancel = async () => {
+    try {
+      await api.call('jobs.cancel', { params: { jobId: job.id } });
+      showToast('info', t('deposit.cancelled', { name: job.name }));
+      go('deposit.home', {}, 'replace');
+    } catch (error) {
+      api.report(error);
+    }
+  };
+  const inputs = <JobInputs job={job} service={service} reading={reading} />;
+  const trouble = job.state === 'PROCESSING_ERROR' || job.state === 'CANCELLED';
+  return (
+    <>
+      <Workbench
+        heading={
+          <Heading
+            service={job.service.name}
+            title={job.name}
+            onCancel={job.abilities.includes('cancel') ? () => setCancelling(true) : undefined}
+          />
+        }
+        inputsLabel={t('deposit.inputs')}
+        rail={<InputsRail files={job.inputFiles.length}>{inputs}</InputsRail>}
+        inputs={inputs}
+        preview={<JobPreview job={job} service={service} row={openedRow} area={area} />}
+        bottom={
+          <DepositBar
+            job={job}
+            service={service}
+            rows={all.rows}
+            complete={all.complete}
+            reading={reading}
+            opened={openedRow !== undefined}
+            selected={chosen.length}
+            onMend={walk.first}
+            onConfirm={() => setQuery({ confirm: '1' }, 'push')}
+          />
+        }
+      >
+        {reading ? <JobProgress job={job} pending={pending} /> : null}
+        {trouble ? (
+          <JobTrouble job={job} />
+        ) : (
+          <>
+            <RecipientsFilter
+              counts={job.counts}
+              active={status ?? 'all'}
+              text={query.q ?? ''}
+              onFilter={(id) => setQuery({ status: id === 'all' ? undefined : id, open: undefined })}
+              onText={(text) => setQuery({ q: text || undefined })}
+            >
+              <SelectionActions
+                rows={shown.rows}
+                selection={selection}
+                onReject={setRejecting}
+                onClear={() => setSelection(NO_SELECTION)}
+              />
+            </RecipientsFilter>
+            {shown.rows.length > 0 ? (
+              <Recipients
+                rows={shown.rows}
+                service={service}
+                opened={opened}
+                openedHeight={heightOf(openedRow)}
+                selection={selection}
+                onSelect={setSelection}
+                onOpen={open}
+                onEnd={shown.more}
+                renderOpened={(row) => (
+                  <Mend
+                    key={`${row.id}-${row.version}`}
+                    row={row}
+                    service={service}
+                    place={walk.place(row)}
+                    offer={area.offer}
+                    onSaved={saved}
+                    onReject={(one) => setRejecting([one])}
+                  />
+                )}
+              />
+            ) : shown.query.error ? (
+              <CallFailure error={shown.query.error} onRetry={() => void shown.query.refetch()} />
+            ) : shown.query.isPending || reading ? (
+              <RowsSkeleton />
+            ) : filtered ? (
+              <NotFoundState
+                filters={[status ? t(`deposit.chip.${status}`) : '', query.q ?? ''].filter(Boolean)}
+                onClear={clear}
+              />
+            ) : (
+              <EmptyState title={t('deposit.empty.title')}>
+                <p>{t('deposit.empty.text')}</p>
+              </EmptyState>
+            )}
+          </>
+        )}
+      </Workbench>
+      {query.confirm && !reading ? (
+        <ConfirmSheet
+          job={job}
+          service={service}
+          chosen={chosen}
+          onClose={() => setQuery({ confirm: undefined })}
+          onSent={() => setSelection(NO_SELECTION)}
+        />
+      ) : null}
+      {rejecting ? (
+        <RejectDialog
+          rows={rejecting}
+          onClose={() => setRejecting(undefined)}
+          onRejected={() => {
+            setSelection(NO_SELECTION);
+            walk.afterReject(rejecting);
+          }}
+        />
+      ) : null}
+      {cancelling ? <CancelDialog job={job} onCancel={cancel} onClose={() => setCancelling(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+// The screens of deposit.
+import type { Screens } from '#renderer/routes/screens.ts';
+import { lazySection } from '#renderer/ui/lazy-section.part.tsx';
+import { RowsSkeleton, TilesSkeleton } from '#renderer/ui/skeletons.part.tsx';
+
+const AREAS = ['deposit'];
+
+export const screens: Screens = {
+  'deposit.home': lazySection(
+    AREAS,
+    () => import('./deposit-home.page.tsx').then((module) => ({ default: module.DepositHomePage })),
+    <TilesSkeleton />,
+  ),
+  'deposit.split': lazySection(
+    AREAS,
+    () => import('./split.page.tsx').then((module) => ({ default: module.SplitPage })),
+    <RowsSkeleton />,
+  ),
+  'deposit.unique': lazySection(
+    AREAS,
+    () => import('./unique.page.tsx').then((module) => ({ default: module.UniquePage })),
+    <RowsSkeleton />,
+  ),
+  'deposit.delivery': lazySection(
+    AREAS,
+    () => import('./delivery.page.tsx').then((module) => ({ default: module.DeliveryPage })),
+    <RowsSkeleton />,
+  ),
+};

@@ -1,0 +1,99 @@
+// What went into a job; while nothing is confirmed it can be read again with another name or split.
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Service } from '#domain/api/administration.contract.ts';
+import type { Job } from '#domain/api/jobs.contract.ts';
+import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useGo } from '#renderer/routes/navigation.ts';
+import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
+import { showToast } from '#renderer/ui/toasts.ts';
+import { BoxPart } from './boxes.part.tsx';
+import { creationOf } from './creation.rules.ts';
+import inputs from './inputs.module.css';
+import { mainBox, shownBoxes } from './service.rules.ts';
+import { type Settings, SettingsPart } from './settings.part.tsx';
+import { useCreateJob } from './use-create-job.ts';
+import classes from './workbench.module.css';
+
+export function JobInputs({ job, service, reading }: { job: Job; service: Service | undefined; reading: boolean }) {
+  const t = useText();
+  return (
+    <>
+      <h2 className={inputs.title}>{t('deposit.inputs.files')}</h2>
+      {(service ? shownBoxes(service) : []).map((box) => (
+        <BoxPart
+          key={box.name}
+          box={box}
+          files={job.inputFiles
+            .filter(({ boxName }) => boxName === box.name)
+            .map(({ name, bytes, pageCount }) => ({ name, bytes, pages: pageCount }))}
+        />
+      ))}
+      {service ? <Again key={job.id} job={job} service={service} reading={reading} /> : null}
+      {reading || job.counts.packGroups === 0 ? null : (
+        <div className={inputs.outcome}>
+          {t('deposit.outcome', { pages: job.counts.pages, n: job.counts.packGroups })}
+          <span>
+            {job.counts.orphans > 0 ? t('deposit.orphans', { n: job.counts.orphans }) : t('deposit.noOrphans')}
+          </span>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Settings of the job; a change offers to read the same files again, which takes the place of this job. */
+function Again({ job, service, reading }: { job: Job; service: Service; reading: boolean }) {
+  const t = useText();
+  const go = useGo();
+  const api = useApi();
+  const words = useFailureText();
+  const queries = useQueryClient();
+  const { create, busy, error } = useCreateJob();
+  const given: Settings = {
+    name: job.name,
+    split: job.splitConfiguration ?? mainBox(service)?.splitConfig ?? { type: 'none' },
+    metadatas: job.metadatas,
+  };
+  const [settings, setSettings] = useState(given);
+  const untouched = job.counts.remaining === job.counts.packGroups && job.abilities.includes('cancel');
+  const files = useCall('files.list', {}, { enabled: untouched });
+  const boxFiles = job.inputFiles.flatMap(({ name, boxName }) => {
+    const stored = files.data?.find((one) => one.usedByJobId === job.id && one.name === name);
+    return stored ? [{ box: boxName, fileId: stored.fileId }] : [];
+  });
+  const possible = untouched && !reading && boxFiles.length === job.inputFiles.length && job.inputFiles.length > 0;
+  const changed = JSON.stringify(settings) !== JSON.stringify(given);
+  const readAgain = async () => {
+    const next = await create(creationOf({ service, settings, files: boxFiles, ownerId: undefined }));
+    if (!next) return;
+    try {
+      await api.call('jobs.cancel', { params: { jobId: job.id } });
+    } catch (failure) {
+      showToast('warning', words(failure));
+    }
+    queries.setQueryData(keyOf('jobs.get', { params: { jobId: next.id } }), next);
+    go('deposit.delivery', { jobId: next.id }, 'replace');
+  };
+  return (
+    <>
+      <SettingsPart
+        service={service}
+        settings={settings}
+        withSplit={service.type !== 'simpleUnique'}
+        locked={!possible}
+        onChange={setSettings}
+      />
+      {changed ? (
+        <div className={classes.again} role="status">
+          {error === undefined ? t('deposit.again.text') : words(error)}
+          <Button size="xs" variant="light" loading={busy} onClick={() => void readAgain()}>
+            {t('deposit.again')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+// What is being done to a run right now, in real units, and what to do when it failed.
+import { Progress } from '@mantine/core';
+import '@mantine/core/styles/Progress.layer.css';
+import { IconAlertTriangle, IconX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Job } from '#domain/api/jobs.contract.ts';
+import { keyOf, useApi } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useGo } from '#renderer/routes/navigation.ts';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { StateView } from '#renderer/ui/states.part.tsx';
+import classes from './workbench.module.css';
+
+const UNITS = ['files', 'pages', 'letters'];
+
+export function JobProgress({ job, pending }: { job: Job; pending: boolean }) {
+  const t = useText();
+  const { progress } = job;
+  const unit = progress && UNITS.includes(progress.unit) ? progress.unit : 'pages';
+  const far =
+    progress === null
+      ? ''
+      : progress.total === null
+        ? t(`deposit.progress.some.${unit}`, { done: progress.done })
+        : t(`deposit.progress.${unit}`, { done: progress.done, total: progress.total });
+  const share = progress?.total ? (progress.done / progress.total) * 100 : undefined;
+  return (
+    <div className={classes.progress} role="status">
+      <span>
+        {t('deposit.reading')} <span>{far}</span>
+        {pending ? <span> {t('deposit.pending')}</span> : null}
+      </span>
+      <Progress size={6} value={share ?? 100} animated={share === undefined} aria-label={t('deposit.reading')} />
+    </div>
+  );
+}
+
+/** The run could not be read, or was cancelled: why, and the one way on. */
+export function JobTrouble({ job }: { job: Job }) {
+  const t = useText();
+  const go = useGo();
+  const api = useApi();
+  const words = useFaultText();
+  const queries = useQueryClient();
+  if (job.state === 'CANCELLED') {
+    return (
+      <StateView
+        icon={IconX}
+        title={t('deposit.trouble.cancelled')}
+        filled
+        action={{ label: t('deposit.trouble.new'), onClick: () => go('deposit.home') }}
+      />
+    );
+  }
+  const again = async () => {
+    try {
+      const next = await api.call('jobs.revalidate', { params: { jobId: job.id } });
+      queries.setQueryData(keyOf('jobs.get', { params: { jobId: job.id } }), next);
+    } catch (error) {
+      api.report(error);
+    }
+  };
+  const may = job.abilities.includes('revalidate');
+  return (
+    <StateView
+      icon={IconAlertTriangle}
+      token="error"
+      alert
+      filled
+      title={words(job.errorMessage) ?? t('deposit.trouble.failed')}
+      action={
+        may
+          ? { label: t('common.retry'), onClick: () => void again() }
+          : { label: t('deposit.trouble.new'), onClick: () => go('deposit.home') }
+      }
+    >
+      <p>{t('deposit.trouble.safe')}</p>
+    </StateView>
+  );
+}

@@ -1,0 +1,182 @@
+// Proofs: five of each channel, made by the server as they will be printed, looked at before anything is sent.
+import { Button, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle, IconEye, IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { CallResult } from '#domain/api/contract.ts';
+import { useApi } from '#renderer/api/api.ts';
+import type { Download } from '#renderer/api/transport.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useFailureText, useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { Page } from '#renderer/ui/page.part.tsx';
+import classes from './confirm.module.css';
+
+type Proof = CallResult<'deliveries.proofState'>;
+type Shares = CallResult<'deliveries.checkOptions'>['shares'];
+
+interface Body {
+  packGroupIds: number[];
+  serviceChannelOptions: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  expectedPostDate: string | null;
+}
+
+const PER_CHANNEL = 5;
+const POLL_MS = 1000;
+const LONGEST_SIDE_PX = 1400;
+const MOST_PAGES = 1;
+
+const isMaking = (proof: Proof | undefined): boolean => proof?.state === 'CREATED' || proof?.state === 'PROCESSING';
+
+export function Proofs({ shares, body }: { shares: Shares; body: Body }) {
+  const t = useText();
+  const words = useFaultText();
+  const failureWords = useFailureText();
+  const api = useApi();
+  const [asked, setAsked] = useState<{ id: number; of: string }>();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const [chosen, setChosen] = useState(0);
+  const now = JSON.stringify(body.serviceChannelOptions);
+  const state = useQuery({
+    queryKey: ['deliveries.proofState', asked?.id],
+    queryFn: () => api.call('deliveries.proofState', { params: { proofId: asked?.id ?? 0 } }),
+    enabled: asked !== undefined,
+    refetchInterval: (query) => (isMaking(query.state.data) ? POLL_MS : false),
+  });
+  const ask = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    setChosen(0);
+    try {
+      const expected = Object.fromEntries(shares.map(({ label }) => [label, PER_CHANNEL]));
+      const proof = await api.call('deliveries.proof', {
+        body: { ...body, expectedProofsPerServiceChannelLabel: expected },
+        idempotencyKey: crypto.randomUUID(),
+      });
+      setAsked({ id: proof.id, of: now });
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const proof = state.data;
+  const making = busy || (asked !== undefined && (proof === undefined || isMaking(proof)));
+  const stale = asked !== undefined && asked.of !== now;
+  const trouble =
+    failure === undefined ? (proof?.state === 'ERROR' ? words(proof.fault) : undefined) : failureWords(failure);
+  return (
+    <aside className={classes.proofs} aria-label={t('deposit.proofs')}>
+      <header>
+        <h3>{t('deposit.proofs')}</h3>
+        <span className={classes.quiet}>
+          {making
+            ? t('deposit.proofs.making')
+            : proof?.state === 'DONE'
+              ? t('deposit.proofs.count', { n: proof.files.length })
+              : t('deposit.proofs.hint')}
+        </span>
+        {asked && !making ? (
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconRefresh size={14} stroke={1.5} aria-hidden />}
+            onClick={() => void ask()}
+          >
+            {stale ? t('deposit.proofs.again') : t('deposit.proofs.other')}
+          </Button>
+        ) : null}
+      </header>
+      {trouble ? (
+        <p className={classes.note} data-token="error" role="alert">
+          <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
+          {trouble}
+        </p>
+      ) : null}
+      {proof?.state === 'DONE' && !making ? (
+        <Pictures proof={proof} chosen={chosen} onChoose={setChosen} />
+      ) : (
+        <>
+          <div className={classes.large} dir="ltr">
+            <Page src={undefined} label="" />
+          </div>
+          {making ? null : (
+            <Button
+              variant="default"
+              leftSection={<IconEye size={16} stroke={1.5} aria-hidden />}
+              onClick={() => void ask()}
+            >
+              {t('deposit.proofs.ask')}
+            </Button>
+          )}
+        </>
+      )}
+    </aside>
+  );
+}
+
+function Pictures({ proof, chosen, onChoose }: { proof: Proof; chosen: number; onChoose: (n: number) => void }) {
+  const t = useText();
+  const shown = proof.files[chosen] ?? proof.files[0];
+  return (
+    <>
+      <div className={classes.large} dir="ltr">
+        {shown ? (
+          <ProofPage
+            proofId={proof.id}
+            index={shown.index}
+            label={t('deposit.proofs.page', { n: chosen + 1, channel: shown.channelLabel })}
+          />
+        ) : null}
+      </div>
+      <div className={classes.strip} dir="ltr">
+        {proof.files.map((file, n) => (
+          <UnstyledButton
+            key={file.index}
+            className={classes.thumb}
+            aria-pressed={n === chosen}
+            onClick={() => onChoose(n)}
+          >
+            <ProofPage
+              proofId={proof.id}
+              index={file.index}
+              label={t('deposit.proofs.page', { n: n + 1, channel: file.channelLabel })}
+            />
+          </UnstyledButton>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function useObjectUrl(blob: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  const last = useRef<string>(undefined);
+  useEffect(() => {
+    if (!blob) return;
+    last.current = URL.createObjectURL(blob);
+    setUrl(last.current);
+    return () => URL.revokeObjectURL(last.current ?? '');
+  }, [blob]);
+  return url;
+}
+
+/** The first page of one proof. Its PDF exists on the server only; PDF.js comes with the first proof. */
+function ProofPage({ proofId, index, label }: { proofId: number; index: number; label: string }) {
+  const { call } = useApi();
+  const query = useQuery({
+    queryKey: ['proof-page', proofId, index],
+    queryFn: async () => {
+      const answer = await call('deliveries.proofFile', { params: { proofId, index } });
+      const { drawPages } = await import('#renderer/shared/pages/pdf-pages.ts');
+      const [first] = await drawPages((answer as unknown as Download).blob, {
+        most: MOST_PAGES,
+        longestSide: LONGEST_SIDE_PX,
+      });
+      return first;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return <Page src={useObjectUrl(query.data)} label={label} />;
+}

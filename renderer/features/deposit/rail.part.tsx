@@ -1,0 +1,21 @@
+// The inputs folded to a rail of icons on narrow screens; each opens them beside it.
+import { Popover } from '@mantine/core';
+import { IconLayoutSidebar, IconStack2 } from '@tabler/icons-react';
+import { useText } from '#renderer/i18n/text.ts';
+import { IconButton } from '#renderer/ui/icon-button.part.tsx';
+import classes from './workbench.module.css';
+
+export function InputsRail({ files, children }: { files: number; children?: React.ReactNode }) {
+  const t = useText();
+  if (!children) return <IconButton icon={IconStack2} label={t('deposit.inputs.count', { n: files })} />;
+  return (
+    <Popover position="right-start" width={280} trapFocus withRoles>
+      <Popover.Target>
+        <IconButton icon={IconLayoutSidebar} flip label={t('deposit.inputs.show', { n: files })} />
+      </Popover.Target>
+      <Popover.Dropdown className={classes.railBody ?? ''} aria-label={t('deposit.inputs')}>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

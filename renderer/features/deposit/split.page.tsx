@@ -1,0 +1,161 @@
+// A new mail run: one drop, then its pages are split and the addresses read.
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconArrowRight, IconFileUpload } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Service } from '#domain/api/administration.contract.ts';
+import { keyOf } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useGo } from '#renderer/routes/navigation.ts';
+import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
+import { BottomBar, Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
+import { StateView } from '#renderer/ui/states.part.tsx';
+import { BoxPart } from './boxes.part.tsx';
+import { creationOf, firstSettings, missing } from './creation.rules.ts';
+import { DropSurface } from './drop-surface.part.tsx';
+import { Heading } from './heading.part.tsx';
+import inputs from './inputs.module.css';
+import { OwnerField } from './owner.part.tsx';
+import { Preview, type PreviewArea } from './preview.part.tsx';
+import { InputsRail } from './rail.part.tsx';
+import { areaOf, mainBox, postalName, shownBoxes } from './service.rules.ts';
+import { ServiceGate } from './service-gate.part.tsx';
+import { type Settings, SettingsPart } from './settings.part.tsx';
+import { sameSplit } from './split.rules.ts';
+import { useCreateJob } from './use-create-job.ts';
+import { type Uploads, useUploads } from './use-uploads.ts';
+
+export function SplitPage() {
+  return (
+    <ServiceGate>{(service, ownerId) => <NewRun key={service.id} service={service} ownerId={ownerId} />}</ServiceGate>
+  );
+}
+
+export const storedFiles = (uploads: Uploads) =>
+  uploads.entries.flatMap(({ box, stored }) => (stored ? [{ box, fileId: stored.fileId }] : []));
+
+function NewRun({ service, ownerId }: { service: Service; ownerId: number | undefined }) {
+  const t = useText();
+  const words = useFailureText();
+  const go = useGo();
+  const queries = useQueryClient();
+  const uploads = useUploads();
+  const { create, busy, error } = useCreateJob();
+  const [settings, setSettings] = useState<Settings>(() => firstSettings(service));
+  const files = storedFiles(uploads);
+  const lack = missing(service, settings, files);
+  const ready = !lack && !uploads.busy && !uploads.entries.some((one) => one.error !== undefined);
+  const begin = useCallback(async () => {
+    const job = await create(creationOf({ service, settings, files, ownerId }));
+    if (!job) return;
+    queries.setQueryData(keyOf('jobs.get', { params: { jobId: job.id } }), job);
+    go('deposit.delivery', { jobId: job.id }, 'replace');
+  }, [create, service, settings, files, ownerId, queries, go]);
+
+  // The drop begins the work: the first time everything is there, nobody has to ask for it. An area that was chosen
+  // for this run has to be laid on its page first.
+  const begun = useRef(false);
+  const own = mainBox(service)?.splitConfig;
+  const placed = !('area' in settings.split) || (own !== undefined && sameSplit(settings.split, own));
+  useEffect(() => {
+    if (!ready || !placed || begun.current) return;
+    begun.current = true;
+    void begin();
+  }, [ready, placed, begin]);
+
+  const main = mainBox(service);
+  const [shown] = uploads.entries.filter((one) => one.box === main?.name && one.stored);
+  return (
+    <DropSurface label={t('deposit.drop.anywhere')} onFiles={(dropped) => main && uploads.add(main.name, dropped)}>
+      <Workbench
+        heading={<Heading service={service.name} title={settings.name.trim() || t('deposit.new')} />}
+        inputsLabel={t('deposit.inputs')}
+        rail={<InputsRail files={uploads.entries.length} />}
+        inputs={
+          <>
+            <OwnerField />
+            <h2 className={inputs.title}>{t('deposit.inputs.files')}</h2>
+            {shownBoxes(service).map((box) => (
+              <BoxPart key={box.name} box={box} uploads={uploads} />
+            ))}
+            <SettingsPart service={service} settings={settings} withSplit onChange={setSettings} />
+          </>
+        }
+        preview={
+          <Preview
+            key={shown?.key}
+            name={t('deposit.page.title')}
+            pages={uploadPages(shown?.stored)}
+            areas={areasOf(service, settings, t, (split) => setSettings({ ...settings, split }))}
+          />
+        }
+        bottom={
+          <BottomBar sum={lack ? t(lack.label, { name: lack.name }) : busy ? t('deposit.reading') : t('deposit.ready')}>
+            <Button
+              size="md"
+              disabled={!ready}
+              loading={busy}
+              rightSection={<IconArrowRight size={18} stroke={1.5} className="flip" aria-hidden />}
+              onClick={() => void begin()}
+            >
+              {t('deposit.begin')}
+            </Button>
+          </BottomBar>
+        }
+      >
+        {error === undefined ? (
+          <StateView icon={IconFileUpload} title={t('deposit.drop.title')}>
+            <p>{t('deposit.drop.text')}</p>
+          </StateView>
+        ) : (
+          <StateView
+            icon={IconAlertTriangle}
+            token="error"
+            alert
+            title={words(error)}
+            action={{ label: t('common.retry'), onClick: () => void begin() }}
+          >
+            <p>{t('common.state.failed.safe')}</p>
+          </StateView>
+        )}
+      </Workbench>
+    </DropSurface>
+  );
+}
+
+const MOST_PAGES = 2000;
+
+export const uploadPages = (stored: { fileId: string; pageCount: number | null } | undefined) =>
+  stored
+    ? Array.from({ length: Math.min(stored.pageCount ?? 0, MOST_PAGES) }, (_, n) => ({
+        kind: 'upload' as const,
+        fileId: stored.fileId,
+        page: n + 1,
+      }))
+    : [];
+
+/** Address and split marker of the first page; the split marker can be moved. */
+export function areasOf(
+  service: Service,
+  settings: Settings,
+  t: (id: string) => string,
+  onSplit: ((split: Settings['split']) => void) | undefined,
+): PreviewArea[] {
+  const postal = postalName(service);
+  const address = postal === undefined ? undefined : areaOf(service, postal);
+  const { split } = settings;
+  const forced = mainBox(service)?.splitForced ?? false;
+  return [
+    ...(address ? [{ name: t('deposit.area.address'), area: address, at: 0 }] : []),
+    ...('area' in split
+      ? [
+          {
+            name: t('deposit.area.split'),
+            area: split.area,
+            at: 0,
+            ...(onSplit && !forced ? { onChange: (area: typeof split.area) => onSplit({ ...split, area }) } : {}),
+          },
+        ]
+      : []),
+  ];
+}

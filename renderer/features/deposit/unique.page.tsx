@@ -1,0 +1,300 @@
+// One letter: drop it, see its first page and the address read from it, mend where needed, send.
+import { Button, Select, TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconArrowRight, IconCheck, IconChevronDown, IconFileUpload } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import type { Service } from '#domain/api/administration.contract.ts';
+import type { RequirementValue } from '#domain/api/jobs.contract.ts';
+import type { PageArea } from '#domain/documents/area.schema.ts';
+import { keyOf, useApi } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useGo } from '#renderer/routes/navigation.ts';
+import { sentValue } from '#renderer/shared/address/address.rules.ts';
+import { AddressLines } from '#renderer/shared/address/address-lines.part.tsx';
+import { useFailureText, useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { BottomBar, Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
+import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
+import { StateView } from '#renderer/ui/states.part.tsx';
+import { BoxPart } from './boxes.part.tsx';
+import { CallFailure } from './call-failure.part.tsx';
+import { useCountries } from './countries.ts';
+import { creationOf, firstSettings, missing } from './creation.rules.ts';
+import { DropSurface } from './drop-surface.part.tsx';
+import { Heading } from './heading.part.tsx';
+import inputs from './inputs.module.css';
+import { OwnerField } from './owner.part.tsx';
+import { Preview } from './preview.part.tsx';
+import { InputsRail } from './rail.part.tsx';
+import { areaOf, areaPage, mainBox, requirementOf, shownBoxes } from './service.rules.ts';
+import { ServiceGate } from './service-gate.part.tsx';
+import { type Settings, SettingsPart } from './settings.part.tsx';
+import { storedFiles, uploadPages } from './split.page.tsx';
+import classes from './unique.module.css';
+import { useCreateJob } from './use-create-job.ts';
+import { useUploads } from './use-uploads.ts';
+
+export function UniquePage() {
+  return (
+    <ServiceGate>
+      {(service, ownerId) => <OneLetter key={service.id} service={service} ownerId={ownerId} />}
+    </ServiceGate>
+  );
+}
+
+type Values = Readonly<Record<string, RequirementValue>>;
+
+/** Requirements that a person sees here: recipients, and what the service lets a person configure and is needed. */
+const shownNames = (service: Service, values: Values): string[] =>
+  service.requirements
+    .map(({ name }) => name)
+    .filter(
+      (name) =>
+        values[name] !== undefined && (requirementOf(service, name)?.kind === 'RECIPIENT' || isTrouble(values[name])),
+    );
+
+const isTrouble = (value: RequirementValue | undefined): boolean => value?.quality === 'BAD';
+
+function OneLetter({ service, ownerId }: { service: Service; ownerId: number | undefined }) {
+  const t = useText();
+  const words = useFailureText();
+  const api = useApi();
+  const go = useGo();
+  const queries = useQueryClient();
+  const uploads = useUploads();
+  const { create, busy, error } = useCreateJob();
+  const [settings, setSettings] = useState<Settings>(() => firstSettings(service));
+  const [edited, setEdited] = useState<Values>({});
+  const [areas, setAreas] = useState<Readonly<Record<string, PageArea>>>({});
+  const main = mainBox(service);
+  const letter = uploads.entries.find((one) => one.box === main?.name && one.stored);
+  const fileId = letter?.stored?.fileId;
+  const computed = useQuery({
+    queryKey: ['requirements.compute', service.id, ownerId, fileId],
+    queryFn: () =>
+      api.call('requirements.compute', {
+        query: { serviceId: service.id, targetOwnerId: ownerId },
+        parts: [{ name: 'fileId', value: fileId }],
+      }),
+    enabled: fileId !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another letter begins anew
+  useEffect(() => {
+    setEdited({});
+    setAreas({});
+  }, [fileId]);
+  const values: Values = { ...computed.data, ...edited };
+  const files = storedFiles(uploads);
+  const lack = missing(service, settings, files);
+  const bad = Object.values(values).filter(isTrouble).length;
+  const ready = !lack && !uploads.busy && computed.data !== undefined;
+  const begin = async () => {
+    const shipmentRequirements = Object.fromEntries(
+      Object.entries(edited).map(([name, { value, countryCode, forced }]) => [name, { value, countryCode, forced }]),
+    );
+    const job = await create({
+      ...creationOf({ service, settings, files, ownerId }),
+      ...(Object.keys(shipmentRequirements).length > 0 ? { shipmentRequirements } : {}),
+    });
+    if (!job) return;
+    queries.setQueryData(keyOf('jobs.get', { params: { jobId: job.id } }), job);
+    go('deposit.delivery', bad > 0 ? { jobId: job.id } : { jobId: job.id, confirm: '1' }, 'replace');
+  };
+  const read = async (name: string, area: PageArea) => {
+    setAreas((now) => ({ ...now, [name]: area }));
+    try {
+      const value = await api.call('requirements.extractAndCheckArea', {
+        parts: [
+          { name: 'serviceId', value: String(service.id) },
+          ...(ownerId === undefined ? [] : [{ name: 'targetOwnerId', value: String(ownerId) }]),
+          { name: 'requirementName', value: name },
+          { name: 'area', value: area },
+          { name: 'fileId', value: fileId },
+        ],
+      });
+      setEdited((now) => ({ ...now, [name]: value }));
+    } catch (failure) {
+      api.report(failure);
+    }
+  };
+  const names = shownNames(service, values);
+  const pages = uploadPages(letter?.stored);
+  const recipientAreas = service.requirements.flatMap(({ name, areaEditable }) => {
+    const base = areaOf(service, name);
+    const type = requirementOf(service, name)?.type;
+    if (!base || type !== 'POSTAL_ADDRESS') return [];
+    const area = areas[name] ?? { ...base, page: areaPage(base, 1, Math.max(1, pages.length)) };
+    return [
+      {
+        name: t('deposit.area.address'),
+        area,
+        at: area.page - 1,
+        ...(isTrouble(values[name]) ? { tone: 'error' as const } : {}),
+        ...(areaEditable && fileId ? { onChange: (next: PageArea) => void read(name, next) } : {}),
+      },
+    ];
+  });
+  return (
+    <DropSurface
+      label={t('deposit.drop.anywhere')}
+      onFiles={(dropped) => main && uploads.add(main.name, dropped.slice(0, 1))}
+    >
+      <Workbench
+        heading={<Heading service={service.name} title={settings.name.trim() || letter?.name || t('deposit.new')} />}
+        inputsLabel={t('deposit.inputs')}
+        rail={<InputsRail files={uploads.entries.length} />}
+        inputs={
+          <>
+            <OwnerField />
+            <h2 className={inputs.title}>{t('deposit.inputs.files')}</h2>
+            {shownBoxes(service).map((box) => (
+              <BoxPart key={box.name} box={box} uploads={uploads} />
+            ))}
+            <SettingsPart service={service} settings={settings} withSplit={false} onChange={setSettings} />
+          </>
+        }
+        preview={<Preview key={fileId} name={t('deposit.page.title')} pages={pages} areas={recipientAreas} />}
+        bottom={
+          <BottomBar
+            sum={
+              lack
+                ? t(lack.label, { name: lack.name })
+                : computed.isPending
+                  ? t('deposit.reading')
+                  : t('deposit.sum', { n: 1, pages: letter?.stored?.pageCount ?? 0 })
+            }
+          >
+            <Button
+              size="md"
+              disabled={!ready}
+              loading={busy}
+              rightSection={<IconArrowRight size={18} stroke={1.5} className="flip" aria-hidden />}
+              onClick={() => void begin()}
+            >
+              {t('deposit.review')}
+            </Button>
+          </BottomBar>
+        }
+      >
+        {fileId === undefined ? (
+          <StateView icon={IconFileUpload} title={t('deposit.drop.one')}>
+            <p>{t('deposit.drop.oneText')}</p>
+          </StateView>
+        ) : computed.error ? (
+          <CallFailure error={computed.error} onRetry={() => void computed.refetch()} />
+        ) : computed.data === undefined ? (
+          <RowsSkeleton rows={4} />
+        ) : (
+          <div className={classes.values}>
+            {names.map((name) => (
+              <ValueField
+                key={`${fileId}-${name}`}
+                service={service}
+                ownerId={ownerId}
+                name={name}
+                value={values[name]}
+                onChange={(value) => setEdited((now) => ({ ...now, [name]: value }))}
+              />
+            ))}
+            {error === undefined ? null : (
+              <p className={classes.trouble} role="alert">
+                {words(error)}
+              </p>
+            )}
+          </div>
+        )}
+      </Workbench>
+    </DropSurface>
+  );
+}
+
+interface ValueFieldProps {
+  service: Service;
+  ownerId: number | undefined;
+  name: string;
+  value: RequirementValue | undefined;
+  onChange: (value: RequirementValue) => void;
+}
+
+const CHECK_DELAY_MS = 250;
+
+/** One value, checked by the server a moment after the last key. */
+function ValueField({ service, ownerId, name, value, onChange }: ValueFieldProps) {
+  const t = useText();
+  const api = useApi();
+  const faultWords = useFaultText();
+  const countries = useCountries();
+  const reasonId = useId();
+  const [draft, setDraft] = useState<{ text: string; country: string | null }>();
+  const requirement = requirementOf(service, name);
+  const lines = draft?.text.split('\n') ?? value?.value.split('\n') ?? [];
+  const country = draft ? draft.country : (value?.countryCode ?? null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed is checked
+  useEffect(() => {
+    if (!draft) return;
+    const timer = setTimeout(async () => {
+      try {
+        const checked = await api.call('requirements.check', {
+          body: {
+            serviceId: service.id,
+            targetOwnerId: ownerId ?? null,
+            requirementName: name,
+            requirementValue: { value: sentValue(draft.text.split('\n')), countryCode: draft.country },
+          },
+        });
+        onChange(checked);
+      } catch (failure) {
+        api.report(failure);
+      }
+    }, CHECK_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  // A value that came from elsewhere, such as a moved area, replaces what was typed before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: typing alone replaces nothing
+  useEffect(() => {
+    if (value && draft && value.value !== sentValue(draft.text.split('\n'))) setDraft(undefined);
+  }, [value]);
+  const fault = value?.error;
+  const empty = sentValue(lines) === '';
+  const label = requirement?.label || name;
+  return (
+    <section className={classes.value} aria-label={label}>
+      <h2>{label}</h2>
+      {value?.type === 'POSTAL_ADDRESS' ? (
+        <>
+          <AddressLines
+            lines={lines}
+            fault={fault}
+            reasonId={reasonId}
+            onChange={(next) => setDraft({ text: next.join('\n'), country })}
+          />
+          <Select
+            aria-label={t('deposit.column.country')}
+            data={countries}
+            searchable
+            value={country}
+            allowDeselect={false}
+            rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
+            onChange={(code) => setDraft({ text: lines.join('\n'), country: code })}
+          />
+        </>
+      ) : (
+        <TextInput
+          aria-label={label}
+          aria-describedby={reasonId}
+          dir="auto"
+          value={lines.join('\n')}
+          onChange={(event) => setDraft({ text: event.currentTarget.value, country })}
+        />
+      )}
+      <p className={classes.reason} id={reasonId} role="status" data-good={fault ? undefined : true}>
+        {fault ? (
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+        ) : (
+          <IconCheck size={16} stroke={1.75} aria-hidden />
+        )}
+        {fault ? faultWords(fault) : empty ? t('deposit.value.none') : t('deposit.mend.good')}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+// Makes a job from uploaded files and the settings of the screen.
+import { useCallback, useRef, useState } from 'react';
+import type { Job, JobCreation } from '#domain/api/jobs.contract.ts';
+import { useApi } from '#renderer/api/api.ts';
+
+/** One intention has one key: a repeated try after a cut connection does not deposit twice. */
+export function useCreateJob() {
+  const api = useApi();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const intention = useRef<{ text: string; key: string }>(undefined);
+  const create = useCallback(
+    async (creation: JobCreation): Promise<Job | undefined> => {
+      const text = JSON.stringify(creation);
+      if (intention.current?.text !== text) intention.current = { text, key: crypto.randomUUID() };
+      setBusy(true);
+      setError(undefined);
+      try {
+        return await api.call('jobs.create', {
+          parts: [{ name: 'parameters', value: creation }],
+          idempotencyKey: intention.current.key,
+        });
+      } catch (failure) {
+        setError(failure);
+        return undefined;
+      } finally {
+        setBusy(false);
+      }
+    },
+    [api],
+  );
+  return { create, busy, error };
+}

@@ -1,0 +1,124 @@
+// The draft of one recipient's value: checked while it is typed, saved with the row's version.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { Service } from '#domain/api/administration.contract.ts';
+import type { PackGroup, RequirementValue } from '#domain/api/jobs.contract.ts';
+import type { Fault } from '#domain/api/shapes.ts';
+import { useApi } from '#renderer/api/api.ts';
+import { sentValue } from '#renderer/shared/address/address.rules.ts';
+import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
+import { showToast } from '#renderer/ui/toasts.ts';
+import { flagOf, isBad, requirementOf } from './service.rules.ts';
+
+/** A value that was read elsewhere, for example from a moved area. `key` is new with each reading. */
+export interface Offer {
+  readonly key: number;
+  readonly value: RequirementValue;
+}
+
+export interface MendTarget {
+  readonly name: string;
+  readonly value: RequirementValue;
+  /** Set where the value belongs to one document of the row. */
+  readonly packId: number | undefined;
+}
+
+const CHECK_DELAY_MS = 200;
+
+/** The value to work on: the first bad one, else the recipient's. */
+export function mendTarget(row: PackGroup, service: Service | undefined): MendTarget | undefined {
+  const all: MendTarget[] = [
+    ...Object.entries(row.shipmentRequirements).map(([name, value]) => ({ name, value, packId: undefined })),
+    ...row.packs.flatMap((pack) =>
+      Object.entries(pack.requirements).map(([name, value]) => ({ name, value, packId: pack.id })),
+    ),
+  ];
+  const isRecipient = ({ name }: MendTarget) => requirementOf(service, name)?.kind === 'RECIPIENT';
+  return (
+    all.find(({ value }) => isBad(value)) ??
+    all.find((one) => isRecipient(one) && flagOf(one.value, 'needed')) ??
+    all.find(({ value }) => value.type === 'POSTAL_ADDRESS') ??
+    all[0]
+  );
+}
+
+interface MendInput {
+  row: PackGroup;
+  service: Service | undefined;
+  offer: Offer | undefined;
+  onSaved: (row: PackGroup) => void;
+}
+
+export function useMend({ row, service, offer, onSaved }: MendInput) {
+  const api = useApi();
+  const words = useFailureText();
+  const target = useMemo(() => mendTarget(row, service), [row, service]);
+  const [lines, setLines] = useState<readonly string[]>(() => target?.value.value.split('\n') ?? []);
+  const [country, setCountry] = useState(target?.value.countryCode ?? null);
+  const [saving, setSaving] = useState(false);
+  useEffect(() => {
+    if (!offer) return;
+    setLines(offer.value.value.split('\n'));
+    setCountry(offer.value.countryCode);
+  }, [offer]);
+  const text = sentValue(lines);
+  const changed = target !== undefined && (text !== target.value.value || country !== target.value.countryCode);
+  const fault = useLiveFault(changed ? { service, target, text, country } : undefined, target?.value.error ?? null);
+
+  const save = async (forced: boolean) => {
+    if (!target || saving || (!changed && !forced)) return;
+    setSaving(true);
+    const raw = { [target.name]: { value: text, countryCode: country, forced } };
+    try {
+      const saved = await api.call('packGroups.edit', {
+        params: { packGroupId: row.id },
+        body:
+          target.packId === undefined
+            ? { version: row.version, rawShipmentRequirements: raw }
+            : { version: row.version, rawPackRequirements: { [String(target.packId)]: raw } },
+      });
+      onSaved(saved);
+    } catch (error) {
+      showToast('error', words(error));
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { target, lines, setLines, country, setCountry, fault, changed, saving, save };
+}
+
+interface Draft {
+  service: Service | undefined;
+  target: MendTarget | undefined;
+  text: string;
+  country: string | null;
+}
+
+/** What is wrong with the draft, asked of the server a moment after the last key; until then the last answer. */
+function useLiveFault(draft: Draft | undefined, stored: Fault | null): Fault | null {
+  const api = useApi();
+  const [settled, setSettled] = useState<{ text: string; country: string | null }>();
+  const text = draft?.text;
+  const country = draft?.country ?? null;
+  useEffect(() => {
+    if (text === undefined) return setSettled(undefined);
+    const timer = setTimeout(() => setSettled({ text, country }), CHECK_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [text, country]);
+  const serviceId = draft?.service?.id;
+  const name = draft?.target?.name;
+  const check = useQuery({
+    queryKey: ['requirements.check', serviceId, name, settled],
+    queryFn: () =>
+      api.call('requirements.check', {
+        body: {
+          serviceId: serviceId ?? 0,
+          requirementName: name ?? '',
+          requirementValue: { value: settled?.text ?? '', countryCode: settled?.country ?? null },
+        },
+      }),
+    enabled: settled !== undefined && serviceId !== undefined && name !== undefined,
+    placeholderData: (before) => before,
+  });
+  return draft && settled && check.data ? check.data.error : stored;
+}

@@ -1,0 +1,85 @@
+// The recipient rows of a job by pages of the server, all of them up to a limit, and how an edited row replaces the old.
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
+import type { CallResult } from '#domain/api/contract.ts';
+import type { PackGroup } from '#domain/api/jobs.contract.ts';
+import { useApi } from '#renderer/api/api.ts';
+
+type RowsPage = CallResult<'jobs.packGroups'>;
+
+export interface RowFilter {
+  readonly dispatchState?: string;
+  readonly quality?: string;
+  readonly text?: string;
+}
+
+const PAGE_ROWS = 200;
+/** So many are fetched without being asked for; the others come as one scrolls. */
+const READ_AHEAD_ROWS = 5000;
+const MOST_ROWS = 10_000;
+
+const rowsKey = (jobId: number, filter?: RowFilter) =>
+  filter ? ['jobs.packGroups', jobId, filter] : ['jobs.packGroups', jobId];
+
+export function useRows(jobId: number, filter: RowFilter, refetchMs: number | false) {
+  const api = useApi();
+  const query = useInfiniteQuery({
+    queryKey: rowsKey(jobId, filter),
+    queryFn: ({ pageParam }) =>
+      api.call('jobs.packGroups', {
+        params: { jobId },
+        query: { ...filter, maxResults: PAGE_ROWS, cursor: pageParam },
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last: RowsPage) => last.cursor ?? undefined,
+    refetchInterval: refetchMs,
+  });
+  const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
+  const { hasNextPage, isFetching, fetchNextPage } = query;
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage();
+  }, [hasNextPage, isFetching, fetchNextPage]);
+  useEffect(() => {
+    if (rows.length < READ_AHEAD_ROWS) more();
+  }, [rows.length, more]);
+  return { rows, query, more, complete: query.data !== undefined && !hasNextPage };
+}
+
+/** Puts a row that the server answered in the place of the old one, in every list of the job. */
+export function useReplaceRow(jobId: number): (row: PackGroup) => void {
+  const queries = useQueryClient();
+  return useCallback(
+    (row) => {
+      queries.setQueriesData<InfiniteData<RowsPage>>(
+        { queryKey: rowsKey(jobId) },
+        (data) =>
+          data && {
+            ...data,
+            pages: data.pages.map((page) => ({
+              ...page,
+              items: page.items.map((one) => (one.id === row.id ? row : one)),
+            })),
+          },
+      );
+    },
+    [queries, jobId],
+  );
+}
+
+/** Ids of all rows that can be confirmed now, read to the end. */
+export function useReadyIds(jobId: number): () => Promise<number[]> {
+  const api = useApi();
+  return useCallback(async () => {
+    const ids: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const page: RowsPage = await api.call('jobs.packGroups', {
+        params: { jobId },
+        query: { dispatchState: 'REMAINING', maxResults: MOST_ROWS, cursor },
+      });
+      ids.push(...page.items.filter(({ abilities }) => abilities.includes('confirm')).map(({ id }) => id));
+      cursor = page.cursor ?? undefined;
+    } while (cursor !== undefined);
+    return ids;
+  }, [api, jobId]);
+}

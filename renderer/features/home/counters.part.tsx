@@ -1,0 +1,71 @@
+// The four counters of the welcome home, each leading to the list it counts.
+import { Link } from 'react-router-dom';
+import { addressOf } from '#domain/routes/routes.address.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import type { Counters } from '#renderer/session/session.ts';
+import { useFreshCounters } from '#renderer/session/use-counters.ts';
+import type { Token } from '#renderer/theme/status.ts';
+import { PartlyNotice } from '#renderer/ui/states.part.tsx';
+import classes from './home.module.css';
+
+interface Row {
+  readonly counter: keyof Counters;
+  readonly href: string;
+  /** Label of the words beside the number, and of the line below it. */
+  readonly name: string;
+  readonly hint: string;
+  readonly token?: Token;
+}
+
+const ROWS: readonly Row[] = [
+  {
+    counter: 'deliveriesAwaitValidation',
+    href: addressOf('deposit.validation'),
+    name: 'home.counter.validate',
+    hint: 'home.hint.validate',
+  },
+  {
+    counter: 'ordersRemaining',
+    href: addressOf('manage.orders', { status: 'pending' }),
+    name: 'home.counter.pending',
+    hint: 'home.hint.pending',
+  },
+  {
+    counter: 'shipmentsError',
+    href: addressOf('manage.documentsError'),
+    name: 'home.counter.error',
+    hint: 'home.hint.error',
+    token: 'error',
+  },
+  {
+    counter: 'deliveries',
+    href: addressOf('manage.deliveries', { status: 'sent' }),
+    name: 'home.counter.sent',
+    hint: 'home.hint.range',
+  },
+];
+
+/** `days`: the range that the numbers are of. */
+export function HomeCounters({ days }: { days: number }) {
+  const t = useText();
+  const { counters, failed, retry } = useFreshCounters();
+  return (
+    <>
+      {failed ? <PartlyNotice what={t('home.counter.failed')} onRetry={retry} /> : null}
+      <ul className={classes.counters} aria-label={t('home.counter.title')} aria-busy={counters === undefined}>
+        {ROWS.map(({ counter, href, name, hint, token }) => {
+          const n = counters?.[counter];
+          return (
+            <li key={counter}>
+              <Link to={href} data-token={n ? token : undefined} data-counter={counter}>
+                <span className={classes.big}>{n === undefined ? '–' : t('common.number', { n })}</span>
+                <span className={classes.counterName}>{t(name, { n: n ?? 0 })}</span>
+                <span className={classes.hint}>{t(hint, { n: n ?? 0, days })}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+// Welcome home: what asks for work, what left lately, and the ways to everything else.
+import { Button } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { addressOf } from '#domain/routes/routes.address.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { SCREENS } from '#renderer/routes/screens.ts';
+import { useCan, useUser } from '#renderer/session/use-session.ts';
+import { DayText } from '#renderer/ui/values.part.tsx';
+import { HomeActivity } from './activity.part.tsx';
+import { HomeCounters } from './counters.part.tsx';
+import { Cutoff } from './cutoff.part.tsx';
+import classes from './home.module.css';
+import { useHome, useRangeDays } from './home.queries.ts';
+import { greetingLabel } from './home.rules.ts';
+import { HomeDeliveries } from './latest.part.tsx';
+import { HomeLinks } from './quick-links.part.tsx';
+import { HomeTasks } from './tasks.part.tsx';
+
+export function HomePage() {
+  const can = useCan();
+  const sees = can('viewOrder');
+  return (
+    <div className={classes.home}>
+      <Hello />
+      {sees ? <Content /> : <HomeLinks />}
+    </div>
+  );
+}
+
+function Hello() {
+  const t = useText();
+  const can = useCan();
+  const { firstName, login } = useUser();
+  const now = new Date();
+  const deposits = can('createOrder') && SCREENS['deposit.home'];
+  return (
+    <header className={classes.hello}>
+      <div>
+        <h1>{t(greetingLabel(now.getHours()), { name: firstName || login })}</h1>
+        <p>
+          <DayText at={now} />
+        </p>
+      </div>
+      {deposits ? <Cutoff /> : null}
+      {deposits ? (
+        <Button
+          component={Link}
+          to={addressOf('deposit.home')}
+          size="md"
+          className={classes.main}
+          leftSection={<IconFileImport size={18} stroke={1.5} aria-hidden />}
+        >
+          {t('home.newDeposit')}
+        </Button>
+      ) : null}
+    </header>
+  );
+}
+
+function Content() {
+  const home = useHome();
+  const days = useRangeDays();
+  return (
+    <>
+      <HomeCounters days={days} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <HomeTasks home={home} />
+          <HomeDeliveries query={home.deliveries} />
+        </div>
+        <div className={classes.column}>
+          <HomeLinks />
+          <HomeActivity home={home} />
+        </div>
+      </div>
+    </>
+  );
+}

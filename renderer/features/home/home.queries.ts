@@ -1,0 +1,64 @@
+// What the welcome home reads: newest orders, commands and deliveries of the person's default range.
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { CallResult } from '#domain/api/contract.ts';
+import { useCall } from '#renderer/api/api.ts';
+import { defaultRangeDays, isoDay, spanBack } from '#renderer/i18n/dates.ts';
+import { useCan, useUser } from '#renderer/session/use-session.ts';
+
+const LATEST = 6;
+const TASKS = 6;
+
+/** Days of the default range; home shows nothing older. */
+export const useRangeDays = (): number => defaultRangeDays(useUser().uipreferences.defaultSearchRangeDays);
+
+/** Range and, for a person limited to own items, the owner (specification section 6). */
+function useScope() {
+  const user = useUser();
+  const can = useCan();
+  const days = useRangeDays();
+  return {
+    fromDate: isoDay(spanBack(days, new Date()).from),
+    ...(can('viewOthers') ? {} : { targetOwnerId: user.id }),
+  };
+}
+
+export interface HomeData {
+  /** Orders that somebody has to mend or confirm. */
+  readonly openOrders: UseQueryResult<CallResult<'jobs.list'>>;
+  /** Commands that wait for a validator, or whose making or handing over failed. */
+  readonly openCommands: UseQueryResult<CallResult<'commands.list'>>;
+  readonly deliveries: UseQueryResult<CallResult<'deliveries.list'>>;
+  readonly newestOrders: UseQueryResult<CallResult<'jobs.list'>>;
+  readonly newestCommands: UseQueryResult<CallResult<'commands.list'>>;
+}
+
+/** All five lists at once; none waits for another. */
+export function useHome(): HomeData {
+  const scope = useScope();
+  const enabled = useCan()('viewOrder');
+  // Home is opened to see what is new: what was read before is shown at once and read again.
+  const options = { enabled, staleTime: 0 } as const;
+  return {
+    openOrders: useCall(
+      'jobs.list',
+      {
+        query: {
+          ...scope,
+          maxResults: TASKS,
+          states: ['PACK_GROUPS_CREATED_ERROR', 'PACK_GROUPS_CREATED_REMAINING', 'PACK_GROUPS_CREATED'],
+        },
+      },
+      options,
+    ),
+    openCommands: useCall(
+      'commands.list',
+      {
+        query: { ...scope, maxResults: TASKS, states: ['AWAIT_VALIDATION', 'DELIVERY_CREATION_ERROR', 'OUTPUT_ERROR'] },
+      },
+      options,
+    ),
+    deliveries: useCall('deliveries.list', { query: { ...scope, maxResults: LATEST } }, options),
+    newestOrders: useCall('jobs.list', { query: { ...scope, maxResults: LATEST } }, options),
+    newestCommands: useCall('commands.list', { query: { ...scope, maxResults: LATEST } }, options),
+  };
+}

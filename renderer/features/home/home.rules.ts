@@ -1,0 +1,114 @@
+// What counts as a task, what happened lately, which greeting fits: rules of the welcome home. Pure.
+import type { CommandSummary } from '#domain/api/deliveries.contract.ts';
+import type { JobSummary } from '#domain/api/jobs.contract.ts';
+
+export type TaskKind = 'mend' | 'confirm' | 'validate' | 'failed';
+
+export interface Task {
+  readonly kind: TaskKind;
+  /** Order it belongs to. */
+  readonly jobId: number;
+  readonly commandId?: number;
+  readonly state: string;
+  readonly name: string;
+  /** Recipients it is about, and of how many. */
+  readonly count: number;
+  readonly of: number;
+  /** Who waits. */
+  readonly person: string;
+  readonly at: string;
+}
+
+/** Trouble first, then what holds up others, then what is merely unfinished. */
+const URGENCY: readonly TaskKind[] = ['failed', 'mend', 'validate', 'confirm'];
+
+const orderTask = (job: JobSummary): Task | undefined => {
+  const { bad, error, remaining, packGroups } = job.counts;
+  const toMend = bad + error;
+  if (toMend === 0 && remaining === 0) return undefined;
+  return {
+    kind: toMend > 0 ? 'mend' : 'confirm',
+    jobId: job.id,
+    state: job.state,
+    name: job.name,
+    count: toMend > 0 ? toMend : remaining,
+    of: packGroups,
+    person: job.owner.name,
+    at: job.submittedDate,
+  };
+};
+
+/** Own waiting commands are no task: somebody else has to validate them. */
+const commandTask = (command: CommandSummary): Task | undefined => {
+  const waiting = command.state === 'AWAIT_VALIDATION';
+  if (waiting && !command.abilities.includes('validate')) return undefined;
+  return {
+    kind: waiting ? 'validate' : 'failed',
+    jobId: command.jobId,
+    commandId: command.id,
+    state: command.state,
+    name: command.jobName,
+    count: command.packGroupCount,
+    of: command.packGroupCount,
+    person: command.owner.name,
+    at: command.creationDate,
+  };
+};
+
+/** The tasks of a person, most urgent first, then the oldest. */
+export function tasksOf(jobs: readonly JobSummary[], commands: readonly CommandSummary[]): Task[] {
+  return [...jobs.map(orderTask), ...commands.map(commandTask)]
+    .filter((task) => task !== undefined)
+    .sort((a, b) => URGENCY.indexOf(a.kind) - URGENCY.indexOf(b.kind) || a.at.localeCompare(b.at));
+}
+
+export interface Happening {
+  readonly id: string;
+  readonly what: 'deposited' | 'confirmed' | 'asked';
+  readonly at: string;
+  readonly jobId: number;
+  readonly name: string;
+  readonly count: number;
+  /** Undefined: the person who looks. */
+  readonly who: string | undefined;
+}
+
+const nameOf = (login: string, owner: { login: string; name: string }, me: string): string | undefined =>
+  login === me ? undefined : login === owner.login ? owner.name : login;
+
+/** Deposits and confirmations in one line of time, newest first. `me` is the login of the person who looks. */
+export function happeningsOf(
+  jobs: readonly JobSummary[],
+  commands: readonly CommandSummary[],
+  me: string,
+): Happening[] {
+  const deposits = jobs.map(
+    (job): Happening => ({
+      id: `order-${job.id}`,
+      what: 'deposited',
+      at: job.submittedDate,
+      jobId: job.id,
+      name: job.name,
+      count: job.counts.packGroups,
+      who: nameOf(job.loggedUserLogin, job.owner, me),
+    }),
+  );
+  const confirmations = commands.map(
+    (command): Happening => ({
+      id: `command-${command.id}`,
+      what: command.state === 'AWAIT_VALIDATION' ? 'asked' : 'confirmed',
+      at: command.creationDate,
+      jobId: command.jobId,
+      name: command.jobName,
+      count: command.packGroupCount,
+      who: nameOf(command.authorLogin, command.owner, me),
+    }),
+  );
+  return [...deposits, ...confirmations].sort((a, b) => b.at.localeCompare(a.at));
+}
+
+/** Label id of the greeting at that hour. */
+export function greetingLabel(hour: number): string {
+  if (hour < 12) return 'home.hello.morning';
+  return hour < 18 ? 'home.hello.afternoon' : 'home.hello.evening';
+}

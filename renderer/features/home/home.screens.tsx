@@ -1,0 +1,7 @@
+// The welcome home, under both of its addresses.
+import type { Screens } from '#renderer/routes/screens.ts';
+import { lazySection } from '#renderer/ui/lazy-section.part.tsx';
+
+const Home = lazySection(['home'], () => import('./home.page.tsx').then((module) => ({ default: module.HomePage })));
+
+export const screens: Screens = { home: Home, welcome: Home };

@@ -1,0 +1,45 @@
+// The states of a box on the home page: loading, failed, refused, offline, empty; else its content.
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { codeOf, isNoAnswer, isRefused } from '#renderer/api/failures.ts';
+import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
+import { FailedState, OfflineState, RefusedState } from '#renderer/ui/states.part.tsx';
+import classes from './home.module.css';
+
+interface Props {
+  queries: readonly Pick<UseQueryResult<unknown>, 'isPending' | 'isFetching' | 'error' | 'data' | 'refetch'>[];
+  /** Rows of the skeleton. */
+  rows: number;
+  /** What stands there when nothing is in it. */
+  empty: { readonly title: string; readonly text: string } | undefined;
+  children: ReactNode;
+}
+
+export function ListState({ queries, rows, empty, children }: Props) {
+  const id = useId();
+  const failed = queries.find(({ error, data }) => error !== null && data === undefined);
+  const retry = () => {
+    for (const query of queries) if (query.error) void query.refetch();
+  };
+  if (queries.some(({ isPending, isFetching }) => isPending && isFetching)) {
+    return (
+      <div className={classes.waiting}>
+        <RowsSkeleton rows={rows} />
+      </div>
+    );
+  }
+  if (failed) {
+    if (isNoAnswer(failed.error)) return <OfflineState onRetry={retry} />;
+    if (isRefused(failed.error)) return <RefusedState />;
+    return <FailedState code={codeOf(failed.error)} onRetry={retry} />;
+  }
+  if (empty) {
+    return (
+      <div className={classes.none} aria-labelledby={id} role="status">
+        <p id={id}>{empty.title}</p>
+        <small>{empty.text}</small>
+      </div>
+    );
+  }
+  return children;
+}

@@ -1,0 +1,100 @@
+// The list of the palette, in groups; the field above it keeps the focus.
+import {
+  IconArrowRight,
+  IconFileText,
+  IconMail,
+  IconSend,
+  IconStack2,
+  IconUser,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useText } from '#renderer/i18n/text.ts';
+import { commandLook, jobLook, type Look, lookOf, shipmentLook } from '#renderer/theme/status.ts';
+import { Status } from '#renderer/ui/status.part.tsx';
+import { DateText } from '#renderer/ui/values.part.tsx';
+import classes from './palette.module.css';
+import type { Target, TargetGroup } from './use-targets.ts';
+
+const ICONS: Readonly<Record<Target['kind'], TablerIcon>> = {
+  order: IconStack2,
+  delivery: IconSend,
+  shipment: IconMail,
+  recipient: IconUser,
+  service: IconFileText,
+  screen: IconArrowRight,
+};
+
+function lookOfState({ kind, state }: Target): Look | undefined {
+  if (!state) return undefined;
+  if (kind === 'order') return lookOf(jobLook, state);
+  return kind === 'delivery' ? lookOf(commandLook, state) : shipmentLook(Number(state));
+}
+
+interface Props {
+  groups: readonly TargetGroup[];
+  active: number;
+  onActive: (n: number) => void;
+  onOpen: (target: Target) => void;
+}
+
+export function PaletteHits({ groups, active, onActive, onOpen }: Props) {
+  const t = useText();
+  useEffect(() => {
+    document.getElementById(`hit-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  const starts = groups.map((_, at) => groups.slice(0, at).reduce((sum, group) => sum + group.targets.length, 0));
+  return (
+    // biome-ignore lint/correctness/useUniqueElementIds: there is one palette
+    <div className={classes.hits} id="palette-hits" role="listbox" aria-label={t('common.palette.title')}>
+      {groups.map((group, at) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
+        <div key={group.label} role="group" aria-label={t(group.label)}>
+          <p className={classes.group} aria-hidden>
+            {t(group.label)}
+          </p>
+          {group.targets.map((target, n) => (
+            <HitRow
+              key={target.id}
+              target={target}
+              n={(starts[at] ?? 0) + n}
+              active={(starts[at] ?? 0) + n === active}
+              onActive={onActive}
+              onOpen={onOpen}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function HitRow(props: { target: Target; n: number; active: boolean } & Pick<Props, 'onActive' | 'onOpen'>) {
+  const { target, n, active, onActive, onOpen } = props;
+  const Icon = ICONS[target.kind];
+  const look = lookOfState(target);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keyboard
+    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
+    <div
+      id={`hit-${n}`}
+      role="option"
+      aria-selected={active}
+      className={classes.hit}
+      onClick={() => onOpen(target)}
+      onPointerMove={() => onActive(n)}
+    >
+      <Icon size={18} stroke={1.5} className={target.kind === 'screen' ? 'flip' : undefined} aria-hidden />
+      <span className={classes.hitTitle}>
+        <bdi>{target.title}</bdi>
+        {target.detail ? <bdi className={classes.hitDetail}>{target.detail}</bdi> : null}
+      </span>
+      {target.at ? (
+        <span className={classes.hitDetail}>
+          <DateText at={target.at} />
+        </span>
+      ) : null}
+      {look ? <Status look={look} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+// What the palette lists: hits and screens in groups, and what was opened lately. Pure but for the tab's own storage.
+import type { CallResult } from '#domain/api/contract.ts';
+import { addressOf } from '#domain/routes/routes.address.ts';
+
+export type Hit = CallResult<'app.search'>['hits'][number];
+
+/** Where a hit leads: a recipient leads to the shipment or order it was found in. */
+export function hrefOf(hit: Hit): string {
+  switch (hit.kind) {
+    case 'order':
+      return addressOf('manage.orderDetail', { jobId: hit.id });
+    case 'delivery':
+      return addressOf('manage.deliveryDetail', { deliveryId: hit.id });
+    case 'shipment':
+      return addressOf('monitoring.shipmentDetail', { shipmentId: hit.id });
+    case 'service':
+      return addressOf('deposit.home', { q: hit.title });
+    case 'recipient':
+      return addressOf('monitoring.shipmentDetail', { shipmentId: hit.id });
+  }
+}
+
+/** What was opened from the palette. Names of recipients are among it: kept in this tab, per person, never on disk. */
+export interface Recent {
+  readonly kind: Hit['kind'] | 'screen';
+  readonly title: string;
+  readonly detail: string;
+  readonly href: string;
+}
+
+const MOST_RECENT = 5;
+const keyOf = (userId: number) => `mailroom.recent.${userId}`;
+
+const isRecent = (value: unknown): value is Recent =>
+  typeof value === 'object' &&
+  value !== null &&
+  'href' in value &&
+  typeof value.href === 'string' &&
+  value.href.startsWith('/') &&
+  'title' in value &&
+  typeof value.title === 'string' &&
+  'detail' in value &&
+  typeof value.detail === 'string' &&
+  'kind' in value &&
+  typeof value.kind === 'string';
+
+export function readRecent(storage: Storage, userId: number): Recent[] {
+  try {
+    const list: unknown = JSON.parse(storage.getItem(keyOf(userId)) ?? '[]');
+    return Array.isArray(list) ? list.filter(isRecent).slice(0, MOST_RECENT) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The one opened now stands first, once. */
+export const withRecent = (list: readonly Recent[], opened: Recent): Recent[] =>
+  [opened, ...list.filter(({ href }) => href !== opened.href)].slice(0, MOST_RECENT);
+
+export const rememberRecent = (storage: Storage, userId: number, opened: Recent): void =>
+  storage.setItem(keyOf(userId), JSON.stringify(withRecent(readRecent(storage, userId), opened)));

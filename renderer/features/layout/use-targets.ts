@@ -1,0 +1,115 @@
+// What the palette offers for a text: what was opened lately, hits of the server, services and screens.
+import { useDebouncedValue } from '@mantine/hooks';
+import { addressOf } from '#domain/routes/routes.address.ts';
+import { ROUTES, type RouteName } from '#domain/routes/routes.ts';
+import { useCall } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { ENTRIES, JUMPS } from '#renderer/routes/menu.ts';
+import { SCREENS } from '#renderer/routes/screens.ts';
+import { useCan, useUser } from '#renderer/session/use-session.ts';
+import { type Hit, hrefOf, type Recent, readRecent } from './palette.rules.ts';
+
+export interface Target extends Recent {
+  readonly id: string;
+  readonly state?: string | null;
+  readonly at?: string | null;
+}
+
+export interface TargetGroup {
+  /** Label id of its heading. */
+  readonly label: string;
+  readonly targets: readonly Target[];
+}
+
+export interface Targets {
+  readonly groups: readonly TargetGroup[];
+  readonly searching: boolean;
+  readonly failed: boolean;
+  readonly overflow: boolean;
+}
+
+const LEAST_LETTERS = 2;
+const SETTLE_MS = 150;
+const SCREENS_SHOWN = 6;
+
+/** Modes of the deposit need a service and are no places to jump to; homes of the settings lead on. */
+const PLACE =
+  /^(home|deposit\.(home|validation)|manage\.|monitoring\.|administration\.|processing\.|system\.|settings\.user)/;
+
+/** Screens there are, that this person may open, and whose name fits. */
+function useScreens(wanted: string): Target[] {
+  const t = useText();
+  const can = useCan();
+  const title = (name: RouteName) => t(ENTRIES.find((entry) => entry.route === name)?.label ?? `common.route.${name}`);
+  const section = (name: RouteName) => {
+    const entry = ENTRIES.find((one) => one.section === name.split('.')[0]);
+    return entry && name !== entry.route ? t(entry.label) : '';
+  };
+  return JUMPS.filter((name) => {
+    const { access } = ROUTES[name];
+    return SCREENS[name] && PLACE.test(name) && access !== 'public' && can(access);
+  })
+    .map((name) => ({
+      id: name,
+      kind: 'screen' as const,
+      title: title(name),
+      detail: section(name),
+      href: addressOf(name),
+    }))
+    .filter(({ title: name, detail }) => `${name} ${detail}`.toLocaleLowerCase().includes(wanted))
+    .slice(0, SCREENS_SHOWN);
+}
+
+/** Services are found here: the session knows them all. */
+function useServices(wanted: string): Target[] {
+  const can = useCan();
+  const { services = [] } = useUser();
+  if (wanted === '' || !can('createOrder') || !SCREENS['deposit.home']) return [];
+  return services
+    .filter(({ name, allowJobCreation }) => allowJobCreation && name.toLocaleLowerCase().includes(wanted))
+    .slice(0, SCREENS_SHOWN)
+    .map(({ id, name, description }) => ({
+      id: `service-${id}`,
+      kind: 'service' as const,
+      title: name,
+      detail: description,
+      href: addressOf('deposit.home', { q: name }),
+    }));
+}
+
+const targetOf = (hit: Hit): Target => ({
+  id: `${hit.kind}-${hit.id}`,
+  kind: hit.kind,
+  title: hit.title,
+  detail: hit.detail,
+  href: hrefOf(hit),
+  at: hit.date,
+  state: hit.state,
+});
+
+const KINDS = ['order', 'delivery', 'shipment', 'recipient'] as const;
+
+export function useTargets(text: string): Targets {
+  const wanted = text.trim().toLocaleLowerCase();
+  const [settled] = useDebouncedValue(text.trim(), SETTLE_MS);
+  const user = useUser();
+  const enabled = useCan()('viewOrder') && settled.length >= LEAST_LETTERS && wanted.length >= LEAST_LETTERS;
+  const search = useCall('app.search', { query: { text: settled } }, { enabled });
+  const hits = enabled ? (search.data?.hits ?? []) : [];
+  const recent = wanted === '' ? readRecent(sessionStorage, user.id) : [];
+  const groups: TargetGroup[] = [
+    { label: 'common.palette.recent', targets: recent.map((one) => ({ ...one, id: `recent-${one.href}` })) },
+    ...KINDS.map((kind) => ({
+      label: `common.palette.group.${kind}`,
+      targets: hits.filter((hit) => hit.kind === kind).map(targetOf),
+    })),
+    { label: 'common.palette.group.service', targets: useServices(wanted) },
+    { label: 'common.palette.screens', targets: useScreens(wanted) },
+  ];
+  return {
+    groups: groups.filter(({ targets }) => targets.length > 0),
+    searching: enabled && search.isFetching,
+    failed: enabled && search.isError,
+    overflow: enabled && (search.data?.overflow ?? false),
+  };
+}

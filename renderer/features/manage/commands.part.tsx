@@ -1,0 +1,137 @@
+// The delivery commands of an order: what was confirmed, by whom, over which channels, and what became of it.
+import { Button, Menu } from '@mantine/core';
+import { IconAlertTriangle, IconDotsVertical, IconHistory } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Command } from '#domain/api/deliveries.contract.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { Rejection } from '#renderer/shared/commands/rejection.part.tsx';
+import { ACTION_LABELS, COMMAND_ACTIONS, type CommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { HistoryDialog } from '#renderer/shared/history/history.part.tsx';
+import { commandLook } from '#renderer/theme/status.ts';
+import { IconButton } from '#renderer/ui/icon-button.part.tsx';
+import { EmptyState } from '#renderer/ui/states.part.tsx';
+import { ChannelName, Status } from '#renderer/ui/status.part.tsx';
+import { DateText } from '#renderer/ui/values.part.tsx';
+import classes from './manage.module.css';
+import { Notice } from './notice.part.tsx';
+
+export const isRejected = ({ state }: Pick<Command, 'state'>): boolean =>
+  state === 'REJECTED' || state === 'AUTOMATICALLY_REJECTED';
+
+/** Chosen day, or "as soon as possible". */
+export function PostDate({ at }: { at: string | null }) {
+  const t = useText();
+  return at ? <DateText at={at} form="date" /> : t('manage.asap');
+}
+
+export function CommandRejection({ command }: { command: Command }) {
+  return (
+    <Rejection
+      by={command.state === 'REJECTED' ? (command.validatorLogin ?? command.authorLogin) : undefined}
+      at={command.validationDate}
+      reason={command.validationReason}
+      count={command.packGroupCount}
+      freed={command.freedDate !== null}
+    />
+  );
+}
+
+export function Commands({ commands, actions }: { commands: readonly Command[]; actions: CommandActions }) {
+  const t = useText();
+  if (commands.length === 0) {
+    return (
+      <EmptyState title={t('manage.empty.commands')}>
+        <p>{t('manage.empty.commandsText')}</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className={classes.stack}>
+      {commands.map((command) => (
+        <li key={command.id} className={classes.box}>
+          <CommandBox command={command} actions={actions} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CommandBox({ command, actions }: { command: Command; actions: CommandActions }) {
+  const t = useText();
+  const faultText = useFaultText();
+  const acted = [{ commandId: command.id, count: command.packGroupCount }];
+  const primary = command.abilities.includes('validate')
+    ? 'validate'
+    : command.abilities.includes('retry')
+      ? 'retry'
+      : undefined;
+  return (
+    <>
+      <div className={classes.boxHead}>
+        <Status look={commandLook[command.state]} tag />
+        <b>{t('manage.recipientsPages', { n: command.packGroupCount, pages: command.pages })}</b>
+        <span className={classes.quiet}>
+          <DateText at={command.creationDate} /> · <bdi>{command.authorLogin}</bdi>
+        </span>
+        <span className={classes.grow} />
+        {primary ? (
+          <Button size="xs" variant="default" onClick={() => actions.ask(primary, acted)}>
+            {t(ACTION_LABELS[primary], { n: command.packGroupCount })}
+          </Button>
+        ) : null}
+        <CommandMenu command={command} actions={actions} />
+      </div>
+      <div className={classes.boxBody}>
+        <div className={classes.shares}>
+          {command.shares.map((share) => (
+            <ChannelName key={share.label} channel={share.channelType} count={share.packGroups} />
+          ))}
+          <span className={classes.quiet}>
+            {t('manage.postDate')}: <PostDate at={command.expectedPostDate} />
+          </span>
+        </div>
+        {isRejected(command) ? <CommandRejection command={command} /> : null}
+        {command.fault ? (
+          <Notice icon={IconAlertTriangle} token="error">
+            {faultText(command.fault)}
+          </Notice>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+export function CommandMenu({ command, actions }: { command: Command; actions: CommandActions }) {
+  const t = useText();
+  const [history, setHistory] = useState(false);
+  const acted = [{ commandId: command.id, count: command.packGroupCount }];
+  const allowed = COMMAND_ACTIONS.filter((action) => command.abilities.includes(action));
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <IconButton icon={IconDotsVertical} label={t('common.more')} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconHistory size={16} stroke={1.5} />} onClick={() => setHistory(true)}>
+            {t('manage.history')}
+          </Menu.Item>
+          {allowed.length > 0 ? <Menu.Divider /> : null}
+          {allowed.map((action) => (
+            <Menu.Item key={action} onClick={() => actions.ask(action, acted)}>
+              {t(ACTION_LABELS[action], { n: command.packGroupCount })}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {history ? (
+        <HistoryDialog
+          of={{ kind: 'command', id: command.id }}
+          title={t('manage.historyOf', { name: command.jobName })}
+          onClose={() => setHistory(false)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+// One delivery: its documents with the way of each, options, facts and history; cancel, free and proofs.
+import { Button, Menu } from '@mantine/core';
+import { IconAlertTriangle, IconDotsVertical, IconHistory } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Delivery } from '#domain/api/deliveries.contract.ts';
+import { addressOf } from '#domain/routes/routes.address.ts';
+import { useCall } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useRoute } from '#renderer/routes/navigation.ts';
+import { Rejection } from '#renderer/shared/commands/rejection.part.tsx';
+import {
+  ACTION_LABELS,
+  type CommandActions,
+  useCommandActions,
+} from '#renderer/shared/commands/use-command-actions.tsx';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { HistoryDialog, HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
+import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
+import { Facts } from '#renderer/ui/facts.part.tsx';
+import { IconButton } from '#renderer/ui/icon-button.part.tsx';
+import { DetailPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
+import { DetailSkeleton } from '#renderer/ui/skeletons.part.tsx';
+import { EmptyState } from '#renderer/ui/states.part.tsx';
+import { ChannelName } from '#renderer/ui/status.part.tsx';
+import { DeliveryStatus } from './delivery-columns.tsx';
+import { DeliveryFacts } from './delivery-facts.part.tsx';
+import { DeliveryShipments } from './delivery-shipments.part.tsx';
+import { isMoving } from './delivery-states.ts';
+import { DetailTabs } from './detail-tabs.part.tsx';
+import classes from './manage.module.css';
+import { Notice } from './notice.part.tsx';
+import { StatusShares } from './status-shares.part.tsx';
+
+const LOOK_AGAIN_MS = 2_000;
+
+export function DeliveryDetailPage() {
+  const t = useText();
+  const deliveryId = Number(useRoute()?.params.deliveryId);
+  const delivery = useCall(
+    'deliveries.get',
+    { params: { deliveryId } },
+    { refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? LOOK_AGAIN_MS : false) },
+  );
+  return (
+    <QueryView query={delivery} what={t('manage.failed.delivery')} skeleton={<DetailSkeleton />}>
+      {(data) => <DeliveryDetail delivery={data} />}
+    </QueryView>
+  );
+}
+
+function DeliveryDetail({ delivery }: { delivery: Delivery }) {
+  const t = useText();
+  const faultText = useFaultText();
+  const actions = useCommandActions();
+  const { jobId, jobName } = delivery;
+  return (
+    <>
+      <DetailPage
+        crumbs={[
+          { label: t('common.route.manage.deliveries'), href: addressOf('manage.deliveries') },
+          { label: t('manage.orderNo', { no: String(jobId) }), href: addressOf('manage.orderDetail', { jobId }) },
+        ]}
+        title={delivery.externalId}
+        status={<DeliveryStatus delivery={delivery} tag />}
+        sub={
+          <>
+            <ChannelName channel={delivery.channelType} label={delivery.channelName} />
+            <bdi>{jobName}</bdi>
+            <span>{t('manage.recipientsPages', { n: delivery.shipmentCount, pages: delivery.pages })}</span>
+          </>
+        }
+        actions={<DeliveryActions delivery={delivery} actions={actions} />}
+        side={
+          <>
+            <DeliveryFacts delivery={delivery} />
+            <h2>{t('manage.history')}</h2>
+            <HistoryTimeline of={{ kind: 'delivery', id: delivery.id }} />
+          </>
+        }
+      >
+        <div className={classes.fill}>
+          {delivery.rejectionDate ? (
+            <Rejection
+              by={delivery.state === 'REJECTED' ? (delivery.validatorLogin ?? delivery.authorLogin) : undefined}
+              at={delivery.rejectionDate}
+              reason={delivery.reason}
+              count={delivery.shipmentCount}
+              freed={false}
+            />
+          ) : null}
+          {delivery.fault ? (
+            <Notice icon={IconAlertTriangle} token="error">
+              {faultText(delivery.fault)}
+            </Notice>
+          ) : null}
+          <DetailTabs
+            tabs={[
+              {
+                id: 'shipments',
+                label: t('common.route.manage.documents'),
+                count: delivery.shipmentCount,
+                body: <DeliveryShipments delivery={delivery} />,
+              },
+              { id: 'options', label: t('manage.options'), body: <DeliveryOptions delivery={delivery} /> },
+            ]}
+          />
+        </div>
+      </DetailPage>
+      {actions.dialog}
+    </>
+  );
+}
+
+function DeliveryOptions({ delivery }: { delivery: Delivery }) {
+  const t = useText();
+  return (
+    <>
+      <StatusShares counts={delivery.countPerStatus} />
+      {delivery.options.length === 0 ? (
+        <EmptyState title={t('manage.empty.options')} />
+      ) : (
+        <Facts
+          facts={delivery.options.map(
+            (option) => [option.optionType, <bdi key={option.optionTypeId}>{option.value}</bdi>] as const,
+          )}
+        />
+      )}
+    </>
+  );
+}
+
+function DeliveryActions({ delivery, actions }: { delivery: Delivery; actions: CommandActions }) {
+  const t = useText();
+  const [history, setHistory] = useState(false);
+  const acted = [{ commandId: delivery.commandId, count: delivery.shipmentCount }];
+  const n = delivery.shipmentCount;
+  const may = (ability: string) => delivery.abilities.includes(ability);
+  const main = may('retry') ? 'retry' : may('free') ? 'free' : undefined;
+  return (
+    <>
+      {main ? <Button onClick={() => actions.ask(main, acted)}>{t(ACTION_LABELS[main], { n })}</Button> : null}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <IconButton icon={IconDotsVertical} label={t('common.more')} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconHistory size={16} stroke={1.5} />} onClick={() => setHistory(true)}>
+            {t('manage.history')}
+          </Menu.Item>
+          {may('cancel') ? (
+            <Menu.Item onClick={() => actions.ask('cancel', acted)}>{t(ACTION_LABELS.cancel, { n })}</Menu.Item>
+          ) : null}
+          {main === 'retry' && may('free') ? (
+            <Menu.Item onClick={() => actions.ask('free', acted)}>{t(ACTION_LABELS.free, { n })}</Menu.Item>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
+      {history ? (
+        <HistoryDialog
+          of={{ kind: 'delivery', id: delivery.id }}
+          title={t('manage.historyOf', { name: delivery.externalId })}
+          onClose={() => setHistory(false)}
+        />
+      ) : null}
+    </>
+  );
+}

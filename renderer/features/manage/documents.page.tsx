@@ -1,0 +1,160 @@
+// The documents list (shipments), and the same list of those in error with acknowledge.
+import { useState } from 'react';
+import type { Shipment } from '#domain/api/deliveries.contract.ts';
+import { useCall } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
+import { chipsOf, statesOf } from '#renderer/shared/lists/status-groups.ts';
+import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
+import { type Acknowledging, useAcknowledge } from '#renderer/shared/shipments/use-acknowledge.tsx';
+import { shipmentLook } from '#renderer/theme/status.ts';
+import { type Chip, Chips } from '#renderer/ui/chips.part.tsx';
+import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
+import { BulkBar, ListPage, ListSearch } from '#renderer/ui/list/list-page.part.tsx';
+import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
+import { RangeFilter } from '#renderer/ui/list/range.part.tsx';
+import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
+import { EmptyState, NotFoundState } from '#renderer/ui/states.part.tsx';
+import { keyOfShipment, nameOfShipment, useShipmentColumns } from './shipment-columns.tsx';
+import { isInError, mayAcknowledge, SHIPMENT_GROUPS } from './shipment-groups.ts';
+import { ShipmentSheet } from './shipment-sheet.part.tsx';
+
+export const DocumentsPage = () => <Documents inError={false} />;
+export const DocumentsErrorPage = () => <Documents inError />;
+
+const ROW_HEIGHT = 48;
+const UNSEEN = { unacknowledged: '1' } as const;
+
+/** One chip per code that occurs among those in error; groups of codes elsewhere. */
+function useChips(inError: boolean, counts: Readonly<Record<string, number>> | undefined): Chip[] {
+  const t = useText();
+  if (!inError) return chipsOf(SHIPMENT_GROUPS, counts, t);
+  const codes = Object.entries(counts ?? {}).filter(([code, n]) => n > 0 && isInError(Number(code)));
+  const all = codes.reduce((sum, [, n]) => sum + n, 0);
+  return [
+    { id: 'all', label: t('manage.all'), count: counts ? all : undefined },
+    ...codes.map(([code, count]) => {
+      const look = shipmentLook(Number(code));
+      return { id: code, label: t(look.label), count, look };
+    }),
+  ];
+}
+
+function codesOf(inError: boolean, status: string): readonly number[] | undefined {
+  if (!inError) return statesOf(SHIPMENT_GROUPS, status);
+  return /^-\d+$/.test(status) ? [Number(status)] : undefined;
+}
+
+function Documents({ inError }: { inError: boolean }) {
+  const t = useText();
+  const filters = useListFilters();
+  const { q, days, status } = filters;
+  const only = inError ? UNSEEN : {};
+  const list = useCall(
+    'shipments.list',
+    { query: { ...days, ...only, text: q || undefined, statusValues: codesOf(inError, status) } },
+    { placeholderData: (before) => before },
+  );
+  const counters = useCall('shipments.counters', { query: { ...days, ...only } });
+  const chips = useChips(inError, q ? undefined : counters.data?.shipmentCountPerStatus);
+  const columns = useShipmentColumns();
+  const [selection, setSelection] = useState<Selection>(NO_SELECTION);
+  const acknowledging = useAcknowledge(() => setSelection(NO_SELECTION));
+  const rows = list.data?.items ?? [];
+  const opened = rows.find(({ id }) => id === filters.open);
+  const open = (id: number | string | undefined) => filters.set({ open: id === undefined ? undefined : String(id) });
+  const title = t(inError ? 'manage.documentsInError' : 'common.route.manage.documents');
+  const chosen = chips.find(({ id }) => id === status && id !== 'all');
+  return (
+    <ListPage
+      title={title}
+      count={list.data ? rows.length : undefined}
+      overflow={list.data?.overflow ?? false}
+      filter={
+        <>
+          <ListSearch
+            value={q}
+            label={t('manage.search.documents')}
+            placeholder={t('manage.search.documentsHint')}
+            onChange={filters.setQ}
+          />
+          <RangeFilter span={filters.span} onChange={filters.setSpan} />
+          <Chips
+            label={t('manage.status')}
+            chips={chips}
+            active={status}
+            onChoose={(id) => filters.set({ status: id === 'all' ? undefined : id })}
+          />
+        </>
+      }
+      bulk={<AcknowledgeBar rows={rows} selection={selection} onSelect={setSelection} acknowledging={acknowledging} />}
+      sheet={
+        opened ? (
+          <ShipmentSheet
+            key={opened.id}
+            shipment={opened}
+            acknowledging={acknowledging}
+            onClose={() => open(undefined)}
+          />
+        ) : undefined
+      }
+    >
+      <QueryView query={list} what={t('manage.failed.documents')} skeleton={<RowsSkeleton />}>
+        {() =>
+          rows.length > 0 ? (
+            <ListTable
+              label={title}
+              rows={rows}
+              columns={columns}
+              keyOf={keyOfShipment}
+              nameOf={nameOfShipment}
+              sort={filters.sort}
+              onSort={(sort) => filters.set({ sort })}
+              rowHeight={ROW_HEIGHT}
+              {...(inError ? { selection, onSelect: setSelection } : {})}
+              opened={filters.open}
+              onOpen={open}
+              sheet={opened !== undefined}
+            />
+          ) : filters.isFiltered ? (
+            <NotFoundState filters={[q, chosen?.label ?? ''].filter(Boolean)} onClear={filters.clear} />
+          ) : (
+            <EmptyState title={t(inError ? 'manage.empty.errors' : 'manage.empty.documents')}>
+              <p>{t(inError ? 'manage.empty.errorsText' : 'manage.empty.documentsText')}</p>
+            </EmptyState>
+          )
+        }
+      </QueryView>
+      {acknowledging.dialog}
+    </ListPage>
+  );
+}
+
+function AcknowledgeBar(props: {
+  rows: readonly Shipment[];
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
+  acknowledging: Acknowledging;
+}) {
+  const { rows, selection, onSelect, acknowledging } = props;
+  const t = useText();
+  const chosen = rows.filter(({ id }) => selection.has(id));
+  const able = chosen.filter(mayAcknowledge);
+  return (
+    <BulkBar
+      count={chosen.length}
+      onClear={() => onSelect(NO_SELECTION)}
+      actions={
+        able.length > 0
+          ? [
+              {
+                id: 'acknowledge',
+                label: t('manage.action.acknowledge', { n: able.length }),
+                onClick: () => acknowledging.ask(able.map(({ id }) => id)),
+              },
+            ]
+          : []
+      }
+    />
+  );
+}

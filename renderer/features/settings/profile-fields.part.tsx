@@ -1,0 +1,113 @@
+// The fields of the own record, in their three groups.
+import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { LOCALES } from '#domain/labels/labels.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { MAX_RANGE, MAX_TILES, type ProfileField, type ProfileForm } from './profile.rules.ts';
+import classes from './settings.module.css';
+
+interface FieldsProps {
+  form: ProfileForm;
+  faults: Partial<Record<ProfileField, string>>;
+  set: (patch: Partial<ProfileForm>) => void;
+}
+
+type TextField = 'firstName' | 'lastName' | 'emailAddress' | 'phoneNumber' | 'mobileNumber';
+
+const MAX_LENGTH = { firstName: 100, lastName: 100, emailAddress: 254, phoneNumber: 40, mobileNumber: 40 } as const;
+const COMPLETE = {
+  firstName: 'given-name',
+  lastName: 'family-name',
+  emailAddress: 'email',
+  phoneNumber: 'tel',
+  mobileNumber: 'tel',
+} as const;
+
+export function PersonFields({ form, faults, set, emailFixed }: FieldsProps & { emailFixed: boolean }) {
+  const t = useText();
+  const text = (field: TextField) => ({
+    label: t(`settings.field.${field}`),
+    value: form[field],
+    maxLength: MAX_LENGTH[field],
+    autoComplete: COMPLETE[field],
+    error: faults[field] ? t(faults[field]) : undefined,
+    onChange: (event: { currentTarget: HTMLInputElement }) => set({ [field]: event.currentTarget.value }),
+  });
+  return (
+    <div className={classes.fields}>
+      <TextInput {...text('firstName')} />
+      <TextInput {...text('lastName')} />
+      <TextInput
+        {...text('emailAddress')}
+        className={classes.wide}
+        dir="ltr"
+        type="email"
+        readOnly={emailFixed}
+        {...(emailFixed ? { description: t('settings.emailFixed') } : {})}
+      />
+      <TextInput {...text('phoneNumber')} dir="ltr" type="tel" />
+      <TextInput {...text('mobileNumber')} dir="ltr" type="tel" />
+    </div>
+  );
+}
+
+/** A language in its own words. */
+const nameOf = (locale: string) => {
+  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale;
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+};
+
+export function PreferenceFields({ form, faults, set }: FieldsProps) {
+  const t = useText();
+  const number = (field: 'defaultSearchRangeDays' | 'welcomeTileCount', max: number) => ({
+    label: t(`settings.field.${field}`),
+    description: t(`settings.hint.${field}`),
+    min: 0,
+    max,
+    allowDecimal: false,
+    clampBehavior: 'none' as const,
+    hideControls: true,
+    value: form[field],
+    error: faults[field] ? t(faults[field], { n: max }) : undefined,
+    onChange: (value: number | string) => set({ [field]: typeof value === 'number' ? value : '' }),
+  });
+  return (
+    <div className={classes.fields}>
+      <Select
+        className={classes.wide}
+        label={t('settings.field.locale')}
+        allowDeselect={false}
+        data={LOCALES.map((locale) => ({ value: locale, label: nameOf(locale) }))}
+        value={form.locale}
+        onChange={(locale) => (locale === null ? undefined : set({ locale }))}
+        comboboxProps={{ withinPortal: true, transitionProps: { duration: 0 } }}
+      />
+      <NumberInput {...number('defaultSearchRangeDays', MAX_RANGE)} />
+      <NumberInput {...number('welcomeTileCount', MAX_TILES)} />
+    </div>
+  );
+}
+
+const FLAGS = [
+  'allowEMailNotifications',
+  'pendingPushNotification',
+  'validatedPushNotification',
+  'rejectedPushNotification',
+] as const;
+
+export function NotificationFields({ form, set }: FieldsProps) {
+  const t = useText();
+  return (
+    <div className={classes.switches}>
+      {FLAGS.map((field) => (
+        <Switch
+          key={field}
+          label={t(`settings.field.${field}`)}
+          description={t(`settings.hint.${field}`)}
+          classNames={{ body: classes.switch ?? '', description: classes.hint ?? '' }}
+          checked={form[field]}
+          onChange={(event) => set({ [field]: event.currentTarget.checked })}
+        />
+      ))}
+    </div>
+  );
+}

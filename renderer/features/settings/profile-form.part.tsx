@@ -1,0 +1,108 @@
+// The form of the own record, with its save bar; facts and the password stand beside it.
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { User } from '#domain/api/administration.contract.ts';
+import { keyOf, useApi } from '#renderer/api/api.ts';
+import { isConflict } from '#renderer/api/failures.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useSessionControl } from '#renderer/session/use-session.ts';
+import { Facts, Section } from '#renderer/ui/facts.part.tsx';
+import { PlainPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
+import { SaveBar } from '#renderer/ui/page-layouts/save-bar.part.tsx';
+import { useToasts } from '#renderer/ui/use-toasts.ts';
+import { DateText } from '#renderer/ui/values.part.tsx';
+import { PasswordForm } from './password-form.part.tsx';
+import { changedFields, type ProfileForm as Form, faultsOf, formOf, updateOf } from './profile.rules.ts';
+import { NotificationFields, PersonFields, PreferenceFields } from './profile-fields.part.tsx';
+import classes from './settings.module.css';
+
+/** Saves, then reads the session anew: the bar shows the name and the language at once. */
+function useSave(user: User, before: Form) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const control = useSessionControl();
+  const notify = useToasts();
+  const [saving, setSaving] = useState(false);
+  const record = keyOf('users.get', { params: { userId: user.id } });
+  const save = async (form: Form) => {
+    setSaving(true);
+    try {
+      const saved = await api.call('users.update', { body: updateOf(user.version, before, form) });
+      await control.refresh();
+      queries.setQueryData(record, saved);
+      notify('success', 'settings.saved');
+    } catch (error) {
+      if (isConflict(error)) notify('warning', 'settings.conflict');
+      else api.report(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { save, saving };
+}
+
+export function ProfileForm({ user }: { user: User }) {
+  const t = useText();
+  const before = formOf(user);
+  const [form, setForm] = useState(before);
+  const { save, saving } = useSave(user, before);
+  const changed = changedFields(before, form);
+  const faults = faultsOf(before, form);
+  const set = (patch: Partial<Form>) => setForm((now) => ({ ...now, ...patch }));
+  const fields = { form, faults, set };
+  return (
+    <div className={classes.page}>
+      <div className={classes.scroll}>
+        <PlainPage title={t('common.route.settings.user')}>
+          <div className={classes.columns}>
+            <div className={classes.column}>
+              <Section title={t('settings.person')}>
+                <PersonFields {...fields} emailFixed={user.emailAddress !== ''} />
+              </Section>
+              <Section title={t('settings.preferences')}>
+                <PreferenceFields {...fields} />
+              </Section>
+              <Section title={t('settings.notifications')}>
+                <NotificationFields {...fields} />
+              </Section>
+            </div>
+            <div className={classes.column}>
+              <Section title={t('settings.account')}>
+                <div className={classes.body}>
+                  <AccountFacts user={user} />
+                </div>
+              </Section>
+              <Section title={t('settings.password')}>
+                <PasswordForm login={user.login} />
+              </Section>
+            </div>
+          </div>
+        </PlainPage>
+      </div>
+      <SaveBar
+        changes={changed.length}
+        where={changed.map((field) => t(`settings.field.${field}`)).join(', ')}
+        errors={Object.keys(faults).length}
+        saveLabel={t('settings.save')}
+        saving={saving}
+        onSave={() => void save(form)}
+        onDiscard={() => setForm(before)}
+      />
+    </div>
+  );
+}
+
+function AccountFacts({ user }: { user: User }) {
+  const t = useText();
+  return (
+    <Facts
+      facts={[
+        [t('settings.login'), <bdi key="login">{user.login}</bdi>],
+        [t('settings.ou'), <bdi key="ou">{user.ouName}</bdi>],
+        [t('settings.profile'), <bdi key="profile">{user.profileName}</bdi>],
+        ...(user.groupName === null ? [] : [[t('settings.group'), <bdi key="group">{user.groupName}</bdi>] as const]),
+        [t('settings.since'), <DateText key="since" at={user.creationDate} form="date" />],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+// The counters for a screen that was just opened: what the session knows at once, and read anew.
+import { useAtomValue, useStore } from 'jotai';
+import { use, useCallback, useEffect, useState } from 'react';
+import { readCounters } from './counters.ts';
+import { SessionApiContext } from './keep-alive.ts';
+import { type Counters, countersAtom } from './session.ts';
+
+export interface FreshCounters {
+  readonly counters: Counters | undefined;
+  readonly failed: boolean;
+  readonly retry: () => void;
+}
+
+/** Polling goes on by the leading tab; a screen that shows numbers does not wait ten minutes for them. */
+export function useFreshCounters(): FreshCounters {
+  const store = useStore();
+  const api = use(SessionApiContext);
+  const counters = useAtomValue(countersAtom);
+  const [failed, setFailed] = useState(false);
+  const retry = useCallback(() => {
+    setFailed(false);
+    if (api) void readCounters(store, api).catch(() => setFailed(true));
+  }, [api, store]);
+  useEffect(retry, [retry]);
+  return { counters, failed: failed && counters === undefined, retry };
+}

@@ -1,0 +1,34 @@
+// Why a delivery command was rejected, by whom, and what freeing does.
+import { IconHandStop } from '@tabler/icons-react';
+import { useFormats, useText } from '#renderer/i18n/text.ts';
+import classes from './rejection.module.css';
+
+interface RejectionProps {
+  /** Undefined where nobody decided in time. */
+  by: string | null | undefined;
+  at: string | null;
+  reason: string | null;
+  /** Recipients in it. */
+  count: number;
+  freed: boolean;
+}
+
+export function Rejection({ by, at, reason, count, freed }: RejectionProps) {
+  const t = useText();
+  const formats = useFormats();
+  const when = at ? formats.near(new Date(at)) : '';
+  return (
+    <section className={classes.reason}>
+      <IconHandStop size={20} stroke={1.75} aria-hidden />
+      <div>
+        <h2>{by ? t('manage.rejection.by', { name: by, when }) : t('manage.rejection.expired', { when })}</h2>
+        {reason ? (
+          <blockquote>
+            <bdi>{reason}</bdi>
+          </blockquote>
+        ) : null}
+        <p>{freed ? t('manage.rejection.freed', { n: count }) : t('manage.rejection.text', { n: count })}</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,156 @@
+// What a person can do to a delivery command: validate, reject, cancel, free, retry; with dialogs that name the count.
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { keyOf, useApi } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { ReasonDialog } from '#renderer/shared/dialogs/reason-dialog.part.tsx';
+import { ConfirmDialog } from '#renderer/ui/confirm.part.tsx';
+import { useToasts } from '#renderer/ui/use-toasts.ts';
+
+export const COMMAND_ACTIONS = ['validate', 'reject', 'free', 'retry', 'cancel'] as const;
+export type CommandAction = (typeof COMMAND_ACTIONS)[number];
+
+/** What an action needs to know of a command; a delivery stands for its command. */
+export interface ActedCommand {
+  readonly commandId: number;
+  /** Recipients in it. */
+  readonly count: number;
+}
+
+const DONE: Readonly<Record<CommandAction, string>> = {
+  validate: 'manage.done.validated',
+  reject: 'manage.done.rejected',
+  free: 'manage.done.freed',
+  retry: 'manage.done.retried',
+  cancel: 'manage.done.cancelled',
+};
+
+/** Word on the button, with the count of recipients. */
+export const ACTION_LABELS: Readonly<Record<CommandAction, string>> = {
+  validate: 'manage.action.validate',
+  reject: 'manage.action.reject',
+  free: 'manage.action.free',
+  retry: 'manage.action.retry',
+  cancel: 'manage.action.cancelSending',
+};
+
+/** Queries that a decision on a command changes. */
+const CHANGED = [
+  'jobs.list',
+  'jobs.get',
+  'jobs.packGroups',
+  'jobs.counters',
+  'jobs.revisions',
+  'commands.list',
+  'commands.get',
+  'commands.ofJob',
+  'commands.revisions',
+  'deliveries.list',
+  'deliveries.get',
+  'deliveries.find',
+  'deliveries.counters',
+  'deliveries.revisions',
+  'shipments.list',
+  'shipments.find',
+  'shipments.counters',
+  'shipments.status',
+  'shipments.revisions',
+] as const;
+
+/** Everything that orders, deliveries and documents show is read again. */
+export function useRefreshOrders(): () => void {
+  const queries = useQueryClient();
+  return () => {
+    for (const name of CHANGED) void queries.invalidateQueries({ queryKey: keyOf(name) });
+  };
+}
+
+export interface CommandActions {
+  /** Opens the dialog of an action on one or several commands. */
+  readonly ask: (action: CommandAction, commands: readonly ActedCommand[]) => void;
+  readonly dialog: ReactNode;
+}
+
+interface Asked {
+  readonly action: CommandAction;
+  readonly commands: readonly ActedCommand[];
+}
+
+export function useCommandActions(onDone?: (action: CommandAction) => void): CommandActions {
+  const { call, report } = useApi();
+  const notify = useToasts();
+  const refresh = useRefreshOrders();
+  const [asked, setAsked] = useState<Asked>();
+
+  const send = (action: CommandAction, commandId: number, text: string) => {
+    const params = { commandId };
+    if (action === 'reject') return call('commands.reject', { params, body: { validationReason: text } });
+    if (action === 'validate')
+      return call('commands.validate', { params, body: text ? { validationReason: text } : {} });
+    return call(`commands.${action}`, { params });
+  };
+  const run = async ({ action, commands }: Asked, text: string) => {
+    let n = 0;
+    for (const { commandId, count } of commands) {
+      try {
+        await send(action, commandId, text);
+        n += count;
+      } catch (error) {
+        report(error);
+      }
+    }
+    refresh();
+    setAsked(undefined);
+    if (n === 0) return;
+    notify('success', DONE[action], { n });
+    onDone?.(action);
+  };
+  return {
+    ask: (action, commands) => setAsked({ action, commands }),
+    dialog: asked ? (
+      <ActionDialog asked={asked} onRun={(text) => run(asked, text)} onClose={() => setAsked(undefined)} />
+    ) : null,
+  };
+}
+
+function ActionDialog(props: { asked: Asked; onRun: (text: string) => unknown; onClose: () => void }) {
+  const { asked, onRun, onClose } = props;
+  const t = useText();
+  const { action, commands } = asked;
+  const n = commands.reduce((sum, { count }) => sum + count, 0);
+  const title = t(ACTION_LABELS[action], { n });
+  const texts = {
+    validate: 'manage.ask.validate',
+    reject: 'manage.ask.reject',
+    free: 'manage.ask.free',
+    retry: 'manage.ask.retry',
+    cancel: 'manage.ask.cancelSending',
+  } as const;
+  if (action === 'validate' || action === 'reject') {
+    return (
+      <ReasonDialog
+        title={title}
+        action={title}
+        danger={action === 'reject'}
+        required={action === 'reject'}
+        label={t(action === 'reject' ? 'manage.reason' : 'manage.comment')}
+        onConfirm={onRun}
+        onClose={onClose}
+      >
+        <p>{t(texts[action])}</p>
+      </ReasonDialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      opened
+      title={title}
+      action={title}
+      danger={action === 'cancel'}
+      onConfirm={() => onRun('')}
+      onClose={onClose}
+    >
+      <p>{t(texts[action], { n })}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,35 @@
+// A refusal in words: its label where it is known, else its raw name.
+import { useCallback } from 'react';
+import { useIntl } from 'react-intl';
+import type { Fault } from '#domain/api/shapes.ts';
+import { ApiFailure } from '#renderer/api/failures.ts';
+import { useText } from '#renderer/i18n/text.ts';
+
+const plain = (value: unknown): string | number =>
+  typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
+
+export const plainValues = (values: Readonly<Record<string, unknown>>): Record<string, string | number> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, plain(value)]));
+
+/** `const words = useFaultText(); words(row.fault)`. Undefined where there is no fault. */
+export function useFaultText(): (fault: Fault | null | undefined) => string | undefined {
+  const t = useText();
+  return useCallback((fault) => (fault ? t(fault.label, plainValues(fault.parameters)) : undefined), [t]);
+}
+
+/** The words of a failed call, beside the thing that it concerns; the raw text where the label is unknown. */
+export function useFailureText(): (error: unknown) => string {
+  const t = useText();
+  const { messages } = useIntl();
+  return useCallback(
+    (error) => {
+      if (error instanceof ApiFailure) {
+        return messages[error.label] === undefined
+          ? error.message || error.label
+          : t(error.label, plainValues(error.parameters));
+      }
+      return error instanceof Error ? error.message : String(error);
+    },
+    [t, messages],
+  );
+}

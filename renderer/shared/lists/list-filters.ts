@@ -1,0 +1,68 @@
+// Search, range, status, sort, view and opened row of a list, as they stand in the address.
+import { useCallback, useMemo } from 'react';
+import {
+  type DaySpan,
+  daysBetween,
+  defaultRangeDays,
+  fitSpan,
+  isoDay,
+  parseIsoDay,
+  spanBack,
+} from '#renderer/i18n/dates.ts';
+import { useQueryState } from '#renderer/routes/navigation.ts';
+import { useUser } from '#renderer/session/use-session.ts';
+import type { View } from '#renderer/ui/list/list-page.part.tsx';
+
+export interface ListFilters {
+  readonly q: string;
+  /** Chosen chip; 'all' without one. */
+  readonly status: string;
+  readonly sort: string | undefined;
+  readonly view: View;
+  /** Id of the opened row. */
+  readonly open: number | undefined;
+  readonly span: DaySpan;
+  /** `fromDate` and `toDate` as calls take them. */
+  readonly days: { readonly fromDate: string; readonly toDate: string };
+  readonly isFiltered: boolean;
+  readonly set: (patch: Readonly<Record<string, string | undefined>>) => void;
+  readonly setSpan: (span: DaySpan) => void;
+  readonly setQ: (text: string) => void;
+  readonly clear: () => void;
+}
+
+export function useListFilters(): ListFilters {
+  const [query, set] = useQueryState();
+  const { uipreferences } = useUser();
+  const preset = defaultRangeDays(uipreferences.defaultSearchRangeDays);
+  const { from, to } = query;
+  const span = useMemo(() => {
+    const start = parseIsoDay(from);
+    const end = parseIsoDay(to);
+    return start && end ? fitSpan({ from: start, to: end }, 'to') : spanBack(preset, new Date());
+  }, [from, to, preset]);
+  const setSpan = useCallback(
+    (next: DaySpan) => {
+      const usual = daysBetween(next.to, new Date()) === 0 && daysBetween(next.from, next.to) === preset;
+      set(usual ? { from: undefined, to: undefined } : { from: isoDay(next.from), to: isoDay(next.to) });
+    },
+    [set, preset],
+  );
+  const setQ = useCallback((text: string) => set({ q: text.trim() || undefined }), [set]);
+  const clear = useCallback(() => set({ q: undefined, status: undefined, from: undefined, to: undefined }), [set]);
+  const open = Number(query.open);
+  return {
+    q: query.q ?? '',
+    status: query.status ?? 'all',
+    sort: query.sort,
+    view: query.view === 'tiles' ? 'tiles' : 'table',
+    open: Number.isInteger(open) && open > 0 ? open : undefined,
+    span,
+    days: { fromDate: isoDay(span.from), toDate: isoDay(span.to) },
+    isFiltered: Boolean(query.q || (query.status && query.status !== 'all')),
+    set,
+    setSpan,
+    setQ,
+    clear,
+  };
+}

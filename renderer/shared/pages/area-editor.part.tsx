@@ -1,0 +1,92 @@
+// An area laid over a page: dragged, resized by its corner, and nudged by the keyboard in 0.1, 1 and 10 mm.
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { useText } from '#renderer/i18n/text.ts';
+import { type Area, areaShares } from '#renderer/ui/page.part.tsx';
+import { moved, nudge, type PageSize, resized } from './area.rules.ts';
+import classes from './pages.module.css';
+
+interface AreaEditorProps {
+  area: Area;
+  page: PageSize;
+  /** Translated: what lies in the area ("Address"). */
+  name: string;
+  tone?: 'accent' | 'error';
+  /** Called when the hand lets go, and after each key. */
+  onChange: (area: Area) => void;
+}
+
+type Change = (area: Area, by: { x: number; y: number }, page: PageSize) => Area;
+
+const mm = (value: number): string => String(Math.round(value * 10) / 10);
+
+/** "105 · 46 · 90 × 36 mm". */
+export const areaText = ({ left, top, width, height }: Area): string =>
+  `${mm(left)} · ${mm(top)} · ${mm(width)} × ${mm(height)} mm`;
+
+export function AreaEditor({ area, page, name, tone = 'accent', onChange }: AreaEditorProps) {
+  const t = useText();
+  const frame = useRef<HTMLDivElement>(null);
+  const [draft, setDraft] = useState<Area>();
+  const shown = draft ?? area;
+
+  const drag = (change: Change) => (event: PointerEvent<HTMLButtonElement>) => {
+    const sheet = frame.current?.parentElement?.getBoundingClientRect();
+    if (!sheet || event.button !== 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const target = event.currentTarget;
+    target.focus();
+    target.setPointerCapture(event.pointerId);
+    const from = { x: event.clientX, y: event.clientY };
+    let latest = area;
+    const move = (at: globalThis.PointerEvent) => {
+      const x = ((at.clientX - from.x) / sheet.width) * page.width;
+      const y = ((at.clientY - from.y) / sheet.height) * page.height;
+      latest = change(area, { x, y }, page);
+      setDraft(latest);
+    };
+    const end = () => {
+      target.removeEventListener('pointermove', move);
+      setDraft(undefined);
+      if (latest !== area) onChange(latest);
+    };
+    target.addEventListener('pointermove', move);
+    target.addEventListener('lostpointercapture', end, { once: true });
+  };
+  const key = (change: Change) => (event: KeyboardEvent) => {
+    const by = nudge(event);
+    if (!by) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onChange(change(area, by, page));
+  };
+
+  return (
+    <div
+      ref={frame}
+      className={classes.area}
+      data-tone={tone}
+      style={areaShares(shown, page.width, page.height)}
+      dir="ltr"
+    >
+      <span className={classes.areaTag}>
+        <bdi>{name}</bdi> · <bdi>{areaText(shown)}</bdi>
+      </span>
+      <button
+        type="button"
+        className={classes.areaBody}
+        aria-label={t('deposit.area.move', { name, area: areaText(area) })}
+        title={t('deposit.area.keys')}
+        onPointerDown={drag(moved)}
+        onKeyDown={key(moved)}
+      />
+      <button
+        type="button"
+        className={classes.areaCorner}
+        aria-label={t('deposit.area.resize', { name, area: areaText(area) })}
+        onPointerDown={drag(resized)}
+        onKeyDown={key(resized)}
+      />
+    </div>
+  );
+}

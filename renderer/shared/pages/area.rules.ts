@@ -1,0 +1,50 @@
+// Moving and resizing an area on a page, in mm. Pure.
+import type { Area } from '#renderer/ui/page.part.tsx';
+
+export interface PageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** No area is smaller than that, in mm. */
+export const MIN_SIDE_MM = 3;
+
+const tenth = (mm: number): number => Math.round(mm * 10) / 10;
+const within = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
+
+/** The area moved by some mm, kept on the page. */
+export function moved(area: Area, by: { x: number; y: number }, page: PageSize): Area {
+  return {
+    ...area,
+    left: tenth(within(area.left + by.x, 0, Math.max(0, page.width - area.width))),
+    top: tenth(within(area.top + by.y, 0, Math.max(0, page.height - area.height))),
+  };
+}
+
+/** The area with its lower right corner moved by some mm, kept on the page. */
+export function resized(area: Area, by: { x: number; y: number }, page: PageSize): Area {
+  return {
+    ...area,
+    width: tenth(within(area.width + by.x, MIN_SIDE_MM, page.width - area.left)),
+    height: tenth(within(area.height + by.y, MIN_SIDE_MM, page.height - area.top)),
+  };
+}
+
+/** mm of one key press: 1, with Shift 10, with Alt 0.1. */
+export const stepOf = (keys: { shiftKey: boolean; altKey: boolean }): number =>
+  keys.shiftKey ? 10 : keys.altKey ? 0.1 : 1;
+
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** What a key asks for, in mm; undefined for any other key. A page stays left to right in every language. */
+export function nudge(keys: { key: string; shiftKey: boolean; altKey: boolean }): { x: number; y: number } | undefined {
+  const arrow = ARROWS[keys.key];
+  if (!arrow) return undefined;
+  const step = stepOf(keys);
+  return { x: arrow[0] * step, y: arrow[1] * step };
+}

@@ -1,0 +1,80 @@
+// Pictures of pages: of a file that came in or went out, and of an upload; with mm of the page.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Client } from '#domain/api/client.ts';
+import { useApi } from '#renderer/api/api.ts';
+import type { Download } from '#renderer/api/transport.ts';
+
+/** A page of a deposited file, of one that was sent, or of one that was only uploaded. Pages count from 1. */
+export type PageSource =
+  | { readonly kind: 'input' | 'output'; readonly fileId: number; readonly page: number }
+  | { readonly kind: 'upload'; readonly fileId: string; readonly page: number };
+
+export interface PageImage {
+  /** Address of the picture, undefined until it is there. */
+  readonly src: string | undefined;
+  /** mm; A4's long side is taken for the longer one, since the picture tells its shape only. */
+  readonly width: number;
+  readonly height: number;
+  readonly failed: boolean;
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+const KEEP_MS = 10 * 60_000;
+const LONGEST_SIDE_PX = 1600;
+const A4 = { width: 210, height: 297 };
+
+interface Loaded {
+  readonly blob: Blob;
+  /** Width ÷ height. */
+  readonly shape: number;
+}
+
+function fetchPage(call: Client, source: PageSource, query: { longestSide: string }): Promise<unknown> {
+  const { fileId, page } = source;
+  if (source.kind === 'input') return call('jobs.inputFilePage', { params: { inputFileId: fileId, page }, query });
+  if (source.kind === 'upload') return call('files.page', { params: { fileId, page }, query });
+  return call('shipments.outputFilePage', { params: { outputFileId: fileId, page }, query });
+}
+
+async function load(call: Client, source: PageSource, longestSide: number): Promise<Loaded> {
+  const answer = fetchPage(call, source, { longestSide: String(longestSide) });
+  // A download's answer is the transport's own shape, not one of the contract's result types.
+  const { blob } = (await answer) as Download;
+  const bitmap = await createImageBitmap(blob);
+  const shape = bitmap.width / bitmap.height;
+  bitmap.close();
+  return { blob, shape };
+}
+
+const sizeOf = (shape: number | undefined): { width: number; height: number } => {
+  if (shape === undefined || Math.abs(shape - A4.width / A4.height) < 0.004) return A4;
+  return shape > 1 ? { width: A4.height, height: A4.height / shape } : { width: A4.height * shape, height: A4.height };
+};
+
+/** The picture of a page, `longestSide` in px; kept for ten minutes, so that turning back shows it at once. */
+export function usePageImage(
+  source: PageSource | undefined,
+  size?: { width: number; height: number },
+  longestSide = LONGEST_SIDE_PX,
+): PageImage {
+  const { call } = useApi();
+  const query = useQuery({
+    queryKey: ['page-image', source, longestSide],
+    queryFn: () => (source ? load(call, source, longestSide) : Promise.reject(new Error('no page asked for'))),
+    enabled: source !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: KEEP_MS,
+  });
+  const blob = query.data?.blob;
+  const [src, setSrc] = useState<string>();
+  useEffect(() => {
+    if (!blob) return setSrc(undefined);
+    const made = URL.createObjectURL(blob);
+    setSrc(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  const { isError: failed, error, refetch } = query;
+  return { src, ...(size ?? sizeOf(query.data?.shape)), failed, error, retry: () => void refetch() };
+}

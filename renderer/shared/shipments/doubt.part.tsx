@@ -1,0 +1,76 @@
+// A document of which nobody knows whether it went: a person settles it, "it went" or "send again".
+import { Button } from '@mantine/core';
+import { IconHelp } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Shipment } from '#domain/api/deliveries.contract.ts';
+import { useApi } from '#renderer/api/api.ts';
+import { useFormats, useText } from '#renderer/i18n/text.ts';
+import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
+import { ReasonDialog } from '#renderer/shared/dialogs/reason-dialog.part.tsx';
+import { useToasts } from '#renderer/ui/use-toasts.ts';
+import classes from './shipments.module.css';
+
+type Resolution = 'went' | 'sendAgain';
+const WORDS = {
+  went: { action: 'manage.doubt.went', ask: 'manage.doubt.askWent', done: 'manage.doubt.doneWent' },
+  sendAgain: { action: 'manage.doubt.again', ask: 'manage.doubt.askAgain', done: 'manage.doubt.doneAgain' },
+} as const;
+
+/** Shown only while there is a doubt; the buttons only to those who may settle it. */
+export function DoubtBanner({ shipment }: { shipment: Shipment }) {
+  const t = useText();
+  const formats = useFormats();
+  const [asked, setAsked] = useState<Resolution>();
+  if (!shipment.doubt) return null;
+  const maySettle = shipment.abilities.includes('resolveDoubt') || shipment.abilities.includes('acknowledge');
+  return (
+    <section className={classes.doubt}>
+      <IconHelp size={20} stroke={1.75} aria-hidden />
+      <div>
+        <h2>{t('manage.doubt.title')}</h2>
+        <p>{t('manage.doubt.text', { when: formats.near(new Date(shipment.doubt.since)) })}</p>
+      </div>
+      {maySettle ? (
+        <div className={classes.doubtButtons}>
+          <Button variant="default" onClick={() => setAsked('went')}>
+            {t('manage.doubt.went')}
+          </Button>
+          <Button variant="default" onClick={() => setAsked('sendAgain')}>
+            {t('manage.doubt.again')}
+          </Button>
+        </div>
+      ) : null}
+      {asked ? <ResolveDialog shipment={shipment} resolution={asked} onClose={() => setAsked(undefined)} /> : null}
+    </section>
+  );
+}
+
+function ResolveDialog(props: { shipment: Shipment; resolution: Resolution; onClose: () => void }) {
+  const { shipment, resolution, onClose } = props;
+  const t = useText();
+  const { call, report } = useApi();
+  const notify = useToasts();
+  const refresh = useRefreshOrders();
+  const words = WORDS[resolution];
+  const resolve = async (message: string) => {
+    try {
+      await call('shipments.resolveDoubt', { params: { shipmentId: shipment.id }, body: { resolution, message } });
+      notify('success', words.done);
+    } catch (error) {
+      report(error);
+    }
+    refresh();
+    onClose();
+  };
+  return (
+    <ReasonDialog
+      title={t(words.action)}
+      action={t(words.action)}
+      label={t('manage.comment')}
+      onConfirm={resolve}
+      onClose={onClose}
+    >
+      <p>{t(words.ask)}</p>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,91 @@
+// "Where is it?": the way of one document as a wide timeline, with the page as it went out beside it.
+import { UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import type { Shipment } from '#domain/api/deliveries.contract.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
+import { PicturePage } from '#renderer/shared/pages/picture-page.part.tsx';
+import { PdfViewer, type ViewedFile } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
+import { Facts } from '#renderer/ui/facts.part.tsx';
+import { NumberText } from '#renderer/ui/values.part.tsx';
+import classes from './shipments.module.css';
+
+/** Code of a shipment whose file is made. */
+const COMPOSED = '300';
+
+/** The output file of a shipment, as the viewer takes it. */
+export const outputOf = (shipment: Shipment): ViewedFile | undefined =>
+  shipment.outputFile
+    ? {
+        kind: 'output',
+        fileId: shipment.outputFile.id,
+        name: shipment.outputFile.name,
+        pages: shipment.outputFile.pages,
+        purged: shipment.outputFile.purged,
+      }
+    : undefined;
+
+/** The way of a document; the file that was made stands beside the event that made it. */
+export function ShipmentTimeline({ shipment }: { shipment: Shipment }) {
+  const [viewed, setViewed] = useState(false);
+  const file = outputOf(shipment);
+  const { outputFile } = shipment;
+  return (
+    <>
+      <HistoryTimeline
+        of={{ kind: 'shipment', id: shipment.id }}
+        wide
+        proofOf={(event) =>
+          event === COMPOSED && outputFile && !outputFile.purged
+            ? { name: outputFile.name, bytes: outputFile.bytes, onOpen: () => setViewed(true) }
+            : undefined
+        }
+      />
+      {viewed && file ? <PdfViewer file={file} title={shipment.recipient} onClose={() => setViewed(false)} /> : null}
+    </>
+  );
+}
+
+export function Journey({ shipment }: { shipment: Shipment }) {
+  const t = useText();
+  return (
+    <div className={classes.journey}>
+      <ShipmentTimeline shipment={shipment} />
+      <div className={classes.output}>
+        <OutputPage shipment={shipment} />
+        <Facts
+          facts={[
+            [t('manage.number'), <bdi key="n">{shipment.nuid}</bdi>],
+            [t('manage.pages'), <NumberText key="p" value={shipment.pages} />],
+            ...shipment.options.map(
+              (option) => [option.optionType, <bdi key={option.optionTypeId}>{option.value}</bdi>] as const,
+            ),
+          ]}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The first page as it was sent, marks on it; opens the viewer. */
+export function OutputPage({ shipment, longestSide = 700 }: { shipment: Shipment; longestSide?: number }) {
+  const t = useText();
+  const [viewed, setViewed] = useState(false);
+  const file = outputOf(shipment);
+  const shown = file && !file.purged ? { kind: 'output' as const, fileId: file.fileId, page: 1 } : undefined;
+  return (
+    <>
+      <div className={classes.desk} dir="ltr">
+        <UnstyledButton
+          className={classes.look ?? ''}
+          disabled={!file}
+          aria-label={t('manage.lookAtDocument', { name: shipment.recipient })}
+          onClick={() => setViewed(true)}
+        >
+          <PicturePage of={shown} label="" longestSide={longestSide} />
+        </UnstyledButton>
+      </div>
+      {viewed && file ? <PdfViewer file={file} title={shipment.recipient} onClose={() => setViewed(false)} /> : null}
+    </>
+  );
+}

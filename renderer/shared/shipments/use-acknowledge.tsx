@@ -1,0 +1,47 @@
+// Acknowledging documents in error: seen and dealt with, one by one or many, with a message for the history.
+import { type ReactNode, useState } from 'react';
+import { useApi } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
+import { ReasonDialog } from '#renderer/shared/dialogs/reason-dialog.part.tsx';
+import { useToasts } from '#renderer/ui/use-toasts.ts';
+
+export interface Acknowledging {
+  readonly ask: (shipmentIds: readonly number[]) => void;
+  readonly dialog: ReactNode;
+}
+
+export function useAcknowledge(onDone?: () => void): Acknowledging {
+  const t = useText();
+  const { call, report } = useApi();
+  const notify = useToasts();
+  const refresh = useRefreshOrders();
+  const [ids, setIds] = useState<readonly number[]>([]);
+  const run = async (message: string) => {
+    try {
+      const { acknowledged } = await call('shipments.acknowledge', { body: { shipmentIds: [...ids], message } });
+      notify('success', 'manage.done.acknowledged', { n: acknowledged });
+      onDone?.();
+    } catch (error) {
+      report(error);
+    }
+    refresh();
+    setIds([]);
+  };
+  const title = t('manage.action.acknowledge', { n: ids.length });
+  return {
+    ask: setIds,
+    dialog:
+      ids.length > 0 ? (
+        <ReasonDialog
+          title={title}
+          action={title}
+          label={t('manage.message')}
+          onConfirm={run}
+          onClose={() => setIds([])}
+        >
+          <p>{t('manage.ask.acknowledge')}</p>
+        </ReasonDialog>
+      ) : null,
+  };
+}

@@ -1,0 +1,186 @@
+// The PDF viewer: a file page by page, drawn by the server, so that nothing heavy is loaded and a purged file says so.
+import { Button, TextInput } from '@mantine/core';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconDownload,
+  IconFileOff,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useApi } from '#renderer/api/api.ts';
+import { isNoAnswer } from '#renderer/api/failures.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { usePageImage } from '#renderer/shared/pages/page-image.ts';
+import { Dialog } from '#renderer/ui/confirm.part.tsx';
+import { IconButton } from '#renderer/ui/icon-button.part.tsx';
+import { Page } from '#renderer/ui/page.part.tsx';
+import { OfflineState, StateView } from '#renderer/ui/states.part.tsx';
+import classes from './viewer.module.css';
+
+/** A file that can be looked at. */
+export interface ViewedFile {
+  readonly kind: 'input' | 'output';
+  readonly fileId: number;
+  readonly name: string;
+  /** Pages in all; null where the file is no PDF. */
+  readonly pages: number | null;
+  readonly purged: boolean;
+  /** First and last page to show of it: one recipient's pages of a run. */
+  readonly from?: number;
+  readonly to?: number;
+}
+
+const ZOOMS = [480, 640, 860, 1160] as const;
+
+export function PdfViewer({ file, title, onClose }: { file: ViewedFile; title?: string; onClose: () => void }) {
+  return (
+    <Dialog opened title={title ?? file.name} size={960} onClose={onClose}>
+      <ViewerBody file={file} />
+    </Dialog>
+  );
+}
+
+/** Why there is nothing to see; undefined where there is. */
+function absence(file: ViewedFile): 'manage.viewer.purged' | 'manage.viewer.noPreview' | undefined {
+  if (file.purged) return 'manage.viewer.purged';
+  return file.pages === null || file.pages === 0 ? 'manage.viewer.noPreview' : undefined;
+}
+
+function ViewerBody({ file }: { file: ViewedFile }) {
+  const t = useText();
+  const first = file.from ?? 1;
+  const last = file.to ?? file.pages ?? 1;
+  const [page, setPage] = useState(first);
+  const [zoom, setZoom] = useState(1);
+  const why = absence(file);
+  const of = why ? undefined : { kind: file.kind, fileId: file.fileId, page };
+  const image = usePageImage(of, undefined, 1800);
+  const turn = (to: number) => setPage(Math.min(Math.max(to, first), last));
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Page Up and Page Down work wherever the focus is in the viewer
+    <div
+      className={classes.viewer}
+      onKeyDown={(event) => {
+        if ((event.target as HTMLElement).tagName === 'INPUT') return;
+        if (event.key === 'PageDown') turn(page + 1);
+        if (event.key === 'PageUp') turn(page - 1);
+      }}
+    >
+      <div className={classes.tools}>
+        <PageTurner page={page} first={first} last={last} onTurn={turn} />
+        <span className={classes.grow} />
+        <IconButton
+          icon={IconZoomOut}
+          label={t('manage.viewer.smaller')}
+          disabled={zoom === 0}
+          onClick={() => setZoom(zoom - 1)}
+        />
+        <IconButton
+          icon={IconZoomIn}
+          label={t('manage.viewer.larger')}
+          disabled={zoom === ZOOMS.length - 1}
+          onClick={() => setZoom(zoom + 1)}
+        />
+        <DownloadButton file={file} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
+      <section className={classes.desk} aria-label={file.name} tabIndex={0} dir="ltr">
+        {why ? (
+          <StateView icon={IconFileOff} title={t(why)} token="warn" />
+        ) : isNoAnswer(image.error) ? (
+          <OfflineState onRetry={image.retry} />
+        ) : image.failed ? (
+          <StateView
+            icon={IconFileOff}
+            title={t('manage.viewer.failed', { page })}
+            token="error"
+            alert
+            action={{ label: t('common.retry'), onClick: image.retry }}
+          />
+        ) : (
+          <div
+            className={classes.sheet}
+            data-zoom={zoom > 1 || undefined}
+            style={{ '--wide': `${ZOOMS[zoom] ?? ZOOMS[1]}px` } as React.CSSProperties}
+          >
+            <Page
+              src={image.src}
+              width={image.width}
+              height={image.height}
+              label={t('manage.viewer.page', { page, count: last - first + 1 })}
+            />
+          </div>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** Pages as the reader counts them: those of one recipient start at 1. */
+function PageTurner(props: { page: number; first: number; last: number; onTurn: (page: number) => void }) {
+  const { page, first, last, onTurn } = props;
+  const t = useText();
+  const [typed, setTyped] = useState(String(page - first + 1));
+  useEffect(() => setTyped(String(page - first + 1)), [page, first]);
+  const count = last - first + 1;
+  return (
+    <>
+      <IconButton
+        icon={IconChevronLeft}
+        flip
+        label={t('manage.viewer.before')}
+        disabled={page <= first}
+        onClick={() => onTurn(page - 1)}
+      />
+      <TextInput
+        size="xs"
+        dir="ltr"
+        className={classes.pageField ?? ''}
+        inputMode="numeric"
+        aria-label={t('manage.viewer.goTo')}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => setTyped(String(page - first + 1))}
+        onKeyDown={(event) => {
+          const wanted = Number(typed);
+          if (event.key === 'Enter' && Number.isInteger(wanted)) onTurn(first + wanted - 1);
+        }}
+      />
+      <span className={classes.quiet}>{t('manage.viewer.of', { n: count })}</span>
+      <IconButton
+        icon={IconChevronRight}
+        flip
+        label={t('manage.viewer.next')}
+        disabled={page >= last}
+        onClick={() => onTurn(page + 1)}
+      />
+    </>
+  );
+}
+
+/** Saves the whole file. */
+export function DownloadButton({ file }: { file: ViewedFile }) {
+  const t = useText();
+  const { download } = useApi();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    if (file.kind === 'input') await download('jobs.inputFile', { params: { inputFileId: file.fileId } });
+    else await download('shipments.outputFile', { params: { outputFileId: file.fileId } });
+    setBusy(false);
+  };
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={busy}
+      disabled={file.purged}
+      leftSection={<IconDownload size={16} stroke={1.5} aria-hidden />}
+      onClick={() => void save()}
+    >
+      {t('manage.download')}
+    </Button>
+  );
+}

@@ -1,0 +1,35 @@
+// The audit: invariants of the product on a live system (reliability.md section 3). Run by `npm run audit` and by tests.
+import { acknowledgedExists, filesAreWhole } from './files.invariant.ts';
+import { statesReplay } from './history.invariant.ts';
+import type { AuditContext, Finding, Invariant } from './invariant.ts';
+import { onePlaceEach, sentOnce } from './mail.invariant.ts';
+import { countersAgree, leasesHold } from './system.invariant.ts';
+
+export const INVARIANTS: readonly Invariant[] = [
+  filesAreWhole,
+  acknowledgedExists,
+  onePlaceEach,
+  sentOnce,
+  statesReplay,
+  countersAgree,
+  leasesHold,
+];
+
+export interface Audited extends Finding {
+  readonly number: number;
+  readonly name: string;
+}
+
+/** Each invariant in one snapshot of its own, so that work under way is seen before or after a change, never between. */
+export async function audit(context: AuditContext): Promise<Audited[]> {
+  const results: Audited[] = [];
+  for (const { number, name, check } of INVARIANTS) {
+    const finding = await context.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((trx) => check({ ...context, db: trx }));
+    results.push({ number, name, ...finding });
+  }
+  return results;
+}

@@ -1,0 +1,98 @@
+// Invariants 1 and 2: every file named by a row is there and whole; what was acknowledged to a client exists.
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import { FileMissing, type FileStore } from '#server/storage/files/file-store.ts';
+import { type AuditContext, type Finding, type Invariant, together } from './invariant.ts';
+
+/** A file may lie unnamed between being stored and its row being committed, or after a crash until it is swept. */
+const GRACE_MS = 24 * 3_600_000;
+
+async function contentIs(files: FileStore, hash: string): Promise<boolean> {
+  try {
+    const digest = createHash('sha256');
+    await pipeline(await files.open(hash), digest);
+    return digest.digest('hex') === hash;
+  } catch (error) {
+    if (error instanceof FileMissing) return false;
+    throw error;
+  }
+}
+
+async function namedFiles({ db, files }: AuditContext): Promise<{ finding: Finding; named: Set<string> }> {
+  const rows = await db.selectFrom('blob').select('hash').distinct().execute();
+  const named = new Set(rows.map(({ hash }) => hash.toString('hex')));
+  const violations: string[] = [];
+  for (const hash of named) {
+    if (!(await contentIs(files, hash))) violations.push(`The file ${hash} is missing or damaged.`);
+  }
+  return { named, finding: { checked: named.size, violations } };
+}
+
+/** Rows that name a content which their tenant's register does not hold. */
+async function registered({ db }: AuditContext): Promise<Finding> {
+  const { rows } = await sql<{ source: string; id: string; ok: boolean }>`
+    with used as (
+      select 'stored file' as source, id::text, root_account_id, hash from stored_file
+      union all select 'input file', id::text, root_account_id, hash from input_file where not purged
+      union all select 'working copy', id::text, root_account_id, working_hash from input_file
+        where working_hash is not null and not purged
+      union all select 'output file', id::text, root_account_id, hash from output_file where not purged
+      union all select 'proof', proof.id::text, job.root_account_id, decode(file->>'hash', 'hex')
+        from proof join job on job.id = proof.job_id cross join lateral jsonb_array_elements(proof.files) file
+    )
+    select used.source, used.id, blob.hash is not null as ok
+    from used left join blob on blob.root_account_id = used.root_account_id and blob.hash = used.hash`.execute(db);
+  const violations = rows
+    .filter(({ ok }) => !ok)
+    .map(({ source, id }) => `The ${source} ${id} names no known content.`);
+  return { checked: rows.length, violations };
+}
+
+async function unnamedFiles({ files, now }: AuditContext, named: ReadonlySet<string>): Promise<Finding> {
+  const violations: string[] = [];
+  let checked = 0;
+  for await (const hash of files.list()) {
+    checked++;
+    if (named.has(hash)) continue;
+    const { mtimeMs } = await stat(await files.pathOf(hash));
+    if (now.getTime() - mtimeMs > GRACE_MS) violations.push(`The file ${hash} is named by no row.`);
+  }
+  return { checked, violations };
+}
+
+export const filesAreWhole: Invariant = {
+  number: 1,
+  name: 'Files named by rows exist with their content; unnamed ones are young',
+  async check(context) {
+    const { finding, named } = await namedFiles(context);
+    return together([finding, await registered(context), await unnamedFiles(context, named)]);
+  },
+};
+
+async function missing(
+  context: AuditContext,
+  what: 'job' | 'delivery_command' | 'stored_file',
+  ids: readonly (number | string)[],
+): Promise<Finding> {
+  if (ids.length === 0) return { checked: 0, violations: [] };
+  const { rows } = await sql<{
+    id: string;
+  }>`select given.id from unnest(${sql.val(ids.map(String))}::text[]) as given (id)
+    where not exists (select 1 from ${sql.table(what)} known where known.id::text = given.id)`.execute(context.db);
+  return { checked: ids.length, violations: rows.map(({ id }) => `The acknowledged ${what} ${id} does not exist.`) };
+}
+
+export const acknowledgedExists: Invariant = {
+  number: 2,
+  name: 'What was acknowledged to clients exists',
+  async check(context) {
+    const { jobIds = [], commandIds = [], fileIds = [] } = context.ledger;
+    return together([
+      await missing(context, 'job', jobIds),
+      await missing(context, 'delivery_command', commandIds),
+      await missing(context, 'stored_file', fileIds),
+    ]);
+  },
+};

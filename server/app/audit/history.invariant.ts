@@ -1,0 +1,117 @@
+// Invariant 5: only moves of the tables happened, histories end in the present state, derived states are what they are
+// derived from, and no status went down a stage.
+import { sql } from 'kysely';
+import { commandStateOf, DELIVERY_MOVES } from '#domain/deliveries/deliveries.states.ts';
+import { COMMAND_STATES, type DeliveryState } from '#domain/deliveries/deliveries.ts';
+import { deriveJobState, type GroupFacts } from '#domain/jobs/jobs.states.ts';
+import { JOB_STATES, PACK_GROUPS_CREATED_FAMILY } from '#domain/jobs/jobs.ts';
+import { isOneOf } from '#domain/shared/includes.ts';
+import type { Moves } from '#domain/shared/moves.ts';
+import { isStatusCode, STATUS_CODES } from '#domain/shipments/status.codes.ts';
+import { type AuditContext, type Finding, type Invariant, together } from './invariant.ts';
+
+interface History {
+  readonly id: number;
+  readonly now: string;
+  readonly events: readonly string[];
+}
+
+/** Things of a table with the events of their history that are states. */
+async function histories({ db }: AuditContext, entity: string, table: string, column: string): Promise<History[]> {
+  const { rows } = await sql<History>`
+    select t.id, t.${sql.ref(column)}::text as now, coalesce(h.events, '{}') as events
+    from ${sql.table(table)} t left join (
+      select entity_id, array_agg(event order by id) as events from revision where entity = ${entity} group by entity_id
+    ) h on h.entity_id = t.id`.execute(db);
+  return rows;
+}
+
+const follows = (moves: Moves<string>, from: string, to: string): boolean =>
+  Object.values(moves).some((move) => move.from.includes(from) && move.to === to);
+
+/** @param moves null: the state is derived, its moves are not checked one by one */
+function replay(
+  what: string,
+  things: readonly History[],
+  known: readonly string[],
+  moves: Moves<string> | null,
+): Finding {
+  const violations = things.flatMap(({ id, now, events }) => {
+    const states = events.filter((event) => known.includes(event));
+    const wrong: string[] = [];
+    if (states.at(-1) !== now)
+      wrong.push(`The history of ${what} ${id} ends in ${states.at(-1)}, its state is ${now}.`);
+    for (const [at, state] of states.entries()) {
+      const before = states[at - 1];
+      if (moves !== null && before !== undefined && before !== state && !follows(moves, before, state)) {
+        wrong.push(`The ${what} ${id} went from ${before} to ${state}.`);
+      }
+    }
+    return wrong;
+  });
+  return { checked: things.length, violations };
+}
+
+const stageOf = (code: string): number => (isStatusCode(Number(code)) ? STATUS_CODES[Number(code) as 300].stage : 0);
+
+async function shipmentsRise(context: AuditContext): Promise<Finding> {
+  const things = await histories(context, 'shipment', 'shipment', 'status');
+  const violations = things.flatMap(({ id, now, events }) => {
+    const codes = events.filter((event) => isStatusCode(Number(event)));
+    const fell = codes.find((code, at) => at > 0 && stageOf(code) < stageOf(codes[at - 1] ?? ''));
+    const wrong = fell === undefined ? [] : [`The shipment ${id} went down to ${fell}.`];
+    if (codes.at(-1) !== now)
+      wrong.push(`The history of shipment ${id} ends in ${codes.at(-1)}, its status is ${now}.`);
+    return wrong;
+  });
+  return { checked: things.length, violations };
+}
+
+async function commandsFollow({ db }: AuditContext): Promise<Finding> {
+  const { rows } = await sql<{ id: number; state: string; parts: DeliveryState[] }>`
+    select c.id, c.state, array_agg(d.state) as parts from delivery_command c
+    join delivery d on d.command_id = c.id and not d.fallback group by c.id`.execute(db);
+  const wrong = rows.filter(({ state, parts }) => commandStateOf(parts) !== state);
+  return {
+    checked: rows.length,
+    violations: wrong.map(({ id, state, parts }) => `The command ${id} is ${state}, its deliveries are ${parts}.`),
+  };
+}
+
+async function jobsFollow({ db }: AuditContext): Promise<Finding> {
+  const { rows } = await sql<GroupFacts & { job: number; job_state: string }>`
+    select g.job_id as job, job.state as job_state, g.state, g.quality = 'BAD' as bad, c.state as command,
+      g.dispatch_state = 'SENT' as sent
+    from pack_group g join job on job.id = g.job_id
+    left join delivery_command c on c.id = g.command_id and c.freed_at is null
+    group by 1, 2, 3, 4, 5, 6`.execute(db);
+  const jobs = new Map<number, { state: string; groups: GroupFacts[] }>();
+  for (const { job, job_state, ...group } of rows) {
+    const found = jobs.get(job) ?? { state: job_state, groups: [] };
+    jobs.set(job, { ...found, groups: [...found.groups, group] });
+  }
+  const violations = [...jobs].flatMap(([id, { state, groups }]) => {
+    if (!isOneOf(PACK_GROUPS_CREATED_FAMILY, state)) return [];
+    const derived = deriveJobState(groups);
+    return derived === state ? [] : [`The job ${id} is ${state}, its parts make ${derived}.`];
+  });
+  return { checked: jobs.size, violations };
+}
+
+export const statesReplay: Invariant = {
+  number: 5,
+  name: 'Histories replay to the present states by the tables; derived states agree with their parts',
+  async check(context) {
+    const jobs = await histories(context, 'job', 'job', 'state');
+    const commands = await histories(context, 'command', 'delivery_command', 'state');
+    const deliveries = await histories(context, 'delivery', 'delivery', 'state');
+    return together([
+      replay('job', jobs, JOB_STATES, null),
+      replay('command', commands, COMMAND_STATES, null),
+      replay('delivery', deliveries, COMMAND_STATES, DELIVERY_MOVES),
+      await shipmentsRise(context),
+      await commandsFollow(context),
+      await jobsFollow(context),
+    ]);
+  },
+};

@@ -1,0 +1,95 @@
+// Invariants 3 and 4: every pack group and chunk is in exactly one place; nothing was sent twice without a doubt on record.
+import { type RawBuilder, sql } from 'kysely';
+import { type AuditContext, type Finding, type Invariant, together } from './invariant.ts';
+
+interface Row {
+  readonly id: number;
+  readonly wrong: boolean;
+}
+
+/** Rows with a flag `wrong`, told by a sentence each. */
+async function look({ db }: AuditContext, query: RawBuilder<Row>, say: (id: number) => string): Promise<Finding> {
+  const { rows } = await query.execute(db);
+  return { checked: rows.length, violations: rows.filter(({ wrong }) => wrong).map(({ id }) => say(id)) };
+}
+
+const LIVE = sql`('AWAIT_VALIDATION', 'VALIDATED', 'PROCESSING', 'READY', 'OUTPUTTED', 'DELIVERY_CREATION_ERROR', 'OUTPUT_ERROR')`;
+
+export const onePlaceEach: Invariant = {
+  number: 3,
+  name: 'Each pack group is remaining, rejected or in one live command; each chunk in one pack or an orphan',
+  async check(context) {
+    const places = sql<Row>`select g.id, not case
+        when g.state = 'REJECTED' then g.command_id is null and g.dispatch_state = 'REJECTED'
+        when g.command_id is null then g.dispatch_state = 'REMAINING'
+        else g.dispatch_state <> 'REMAINING' and exists (
+          select 1 from command_pack_group l join delivery_command c on c.id = l.command_id
+          where l.pack_group_id = g.id and l.command_id = g.command_id and c.job_id = g.job_id)
+        end as wrong
+      from pack_group g`;
+    const live = sql<Row>`select l.pack_group_id as id, count(*) > 1 as wrong
+      from command_pack_group l join delivery_command c on c.id = l.command_id
+      where c.state in ${LIVE} and c.freed_at is null group by l.pack_group_id`;
+    const chunks = sql<Row>`select c.id, (c.pack_id is null) = (c.orphan_reason is null) as wrong
+      from chunk c join job on job.id = c.job_id where job.state like 'PACK_GROUPS_CREATED%'`;
+    return together([
+      await look(context, places, (id) => `The pack group ${id} is in no place or in two.`),
+      await look(context, live, (id) => `The pack group ${id} is in two live commands.`),
+      await look(context, chunks, (id) => `The chunk ${id} is in no pack and no orphan, or both.`),
+    ]);
+  },
+};
+
+/** Attempts that count for a shipment: its own, and those of its delivery. */
+const EFFECTS = sql`select s.id,
+    count(*) filter (where a.state = 'DONE') as done,
+    count(*) filter (where a.state = 'DOUBT') as doubts,
+    count(*) filter (where a.state = 'INTENT') as open
+  from shipment s left join send_attempt a on a.shipment_id = s.id or a.delivery_id = s.delivery_id
+  group by s.id`;
+
+async function peerSaw({ db, ledger }: AuditContext): Promise<Finding> {
+  const effects = [...(ledger.effects ?? new Map<string, number>())];
+  if (effects.length === 0) return { checked: 0, violations: [] };
+  const rows = await db
+    .selectFrom('send_attempt')
+    .select(['peer_key', 'state'])
+    .where(
+      'peer_key',
+      'in',
+      effects.map(([key]) => key),
+    )
+    .execute();
+  const violations = effects.flatMap(([key, seen]) => {
+    const doubts = rows.filter((row) => row.peer_key === key && (row.state === 'DOUBT' || row.state === 'INTENT'));
+    return seen > 1 + doubts.length
+      ? [`The peer saw ${key} ${seen} times with ${doubts.length} doubts on record.`]
+      : [];
+  });
+  return { checked: effects.length, violations };
+}
+
+export const sentOnce: Invariant = {
+  number: 4,
+  name: 'Each shipment has one origin and at most one effective send beyond its doubts on record',
+  async check(context) {
+    const origins = sql<Row>`select s.id, g.id is null or g.job_id <> s.job_id or d.command_id <> s.command_id
+        or d.channel_label <> s.channel_label as wrong
+      from shipment s left join pack_group g on g.id = s.pack_group_id join delivery d on d.id = s.delivery_id`;
+    const twice = sql<Row>`select e.id, e.done > 1 or e.open > 1 as wrong from (${EFFECTS}) e`;
+    const unsent = sql<Row>`select e.id, s.status >= 400 and e.done + e.doubts = 0 as wrong
+      from (${EFFECTS}) e join shipment s on s.id = e.id`;
+    const doubts = sql<Row>`select s.id, e.doubts + e.open = 0 as wrong
+      from (${EFFECTS}) e join shipment s on s.id = e.id where s.doubt is not null`;
+    const commands = sql<Row>`select s.pack_group_id as id, count(distinct s.command_id) > 1 as wrong
+      from shipment s where s.status >= 400 and s.replaces_shipment_id is null group by s.pack_group_id`;
+    return together([
+      await look(context, origins, (id) => `The shipment ${id} does not fit its pack group, delivery or command.`),
+      await look(context, twice, (id) => `The shipment ${id} has two effective or two open attempts.`),
+      await look(context, unsent, (id) => `The shipment ${id} counts as sent without an attempt.`),
+      await look(context, doubts, (id) => `The shipment ${id} is in doubt without an attempt in doubt.`),
+      await look(context, commands, (id) => `The pack group ${id} was sent by two commands.`),
+      await peerSaw(context),
+    ]);
+  },
+};

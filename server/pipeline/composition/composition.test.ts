@@ -1,0 +1,122 @@
+// What one recipient's output holds: pages in order, blank sides, address page, technical areas in the right colours.
+import { describe, expect, it } from 'vitest';
+import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
+import { ServiceChannel } from '#domain/services/service.schema.ts';
+import type { LetterFacts } from '#server/pipeline/compose-load.ts';
+import { rgba } from './colours.ts';
+import { planOutput } from './compose-letter.ts';
+
+const document = (pages: number, path = 'a.pdf') => ({
+  path,
+  firstPage: 3,
+  lastPage: 2 + pages,
+  widthMm: 210,
+  heightMm: 297,
+});
+
+const LETTER: LetterFacts = {
+  packGroupId: 1,
+  recipientLines: ['Mme Claire Dubois', '12 rue des Lilas', '75011 Paris'],
+  documents: [document(1), document(2, 'b.pdf')],
+  values: { colour: 'red' },
+};
+const AREA = { left: 8, top: 8, width: 10, height: 10 };
+const channelWith = (technicalAreas: object[], file: object = {}) =>
+  ChannelDefinition.parse({
+    channelType: 'SIMPLE_MAIL',
+    name: 'Letters',
+    providerName: 'folder',
+    requirements: [{ name: 'postalRecipient', type: 'POSTAL_ADDRESS' }],
+    outputFileDefinitions: [{ name: 'main', mainOutputFile: true, technicalAreas, ...file }],
+  });
+const composition = (over: object = {}) => ServiceChannel.parse({ label: 'mail', channelId: 1, composition: over });
+
+const plan = (
+  channel: ChannelDefinition,
+  serviceChannel = composition(),
+  over: Partial<Parameters<typeof planOutput>[0]> = {},
+) =>
+  planOutput({
+    letter: LETTER,
+    channel,
+    serviceChannel,
+    hasAddressPage: false,
+    options: { '7': 70 },
+    nuid: 'ABCDEFGHJKMNP',
+    deliveryNumber: 'ACME-2026-00000001-5',
+    senderLine: 'Acme',
+    target: 'out.pdf',
+    rendition: 'production',
+    now: new Date('2026-11-21T10:00:00Z'),
+    ...over,
+  });
+
+const kinds = (planned: ReturnType<typeof plan>) =>
+  planned.output.pages.map((page) => (page.kind === 'source' ? `${page.path} ${page.page}` : 'drawn'));
+
+describe('the pages of an output', () => {
+  it('start each document of a duplex set on a new sheet', () => {
+    const planned = plan(channelWith([]));
+    expect(kinds(planned)).toEqual(['a.pdf 3', 'drawn', 'b.pdf 3', 'b.pdf 4']);
+    expect(planned).toMatchObject({ sheets: 2, printed: 3 });
+  });
+
+  it('follow each other without blanks when printed on one side', () => {
+    const planned = plan(channelWith([]), composition({ printSide: 'simplex' }));
+    expect(kinds(planned)).toEqual(['a.pdf 3', 'b.pdf 3', 'b.pdf 4']);
+    expect(planned).toMatchObject({ sheets: 3, printed: 3 });
+  });
+
+  it('repeat each document as often as the service says', () => {
+    const planned = plan(channelWith([]), composition({ printSide: 'simplex', duplicates: 2 }));
+    expect(kinds(planned)).toEqual(['a.pdf 3', 'a.pdf 3', 'b.pdf 3', 'b.pdf 4', 'b.pdf 3', 'b.pdf 4']);
+  });
+
+  it('begin with a page of the address where the channel or the service wants one', () => {
+    const wanted = [
+      plan(channelWith([], { forceAddressPage: true })),
+      plan(channelWith([]), composition({ addressPage: 'always' })),
+      plan(channelWith([]), composition({ addressPage: 'whenNotOnPage' })),
+    ];
+    for (const planned of wanted) {
+      expect(kinds(planned).slice(0, 2)).toEqual(['drawn', 'drawn']);
+      expect(planned.output.pages[0]?.items).toMatchObject([{ lines: LETTER.recipientLines }, { lines: ['Acme'] }]);
+      expect(planned.sheets).toBe(3);
+    }
+    const own = plan(channelWith([]), composition({ addressPage: 'whenNotOnPage' }), { hasAddressPage: true });
+    expect(kinds(own)).toHaveLength(4);
+  });
+});
+
+describe('technical areas', () => {
+  const matrix = { type: 'datamatrix', page: '1', area: AREA, colorBAT: '#ff0000', colorProd: '#000000' };
+
+  it('carry the NUID where they have no content of their own, on the pages that they name', () => {
+    const { pages } = plan(channelWith([matrix, { ...matrix, page: 'even' }])).output;
+    expect(pages.map(({ items }) => items?.length)).toEqual([1, 1, 0, 1]);
+    expect(pages[0]?.items).toMatchObject([{ type: 'datamatrix', text: 'ABCDEFGHJKMNP', color: rgba('#000') }]);
+  });
+
+  it('are drawn in the colour of the proof on proofs', () => {
+    const { pages } = plan(channelWith([matrix]), composition(), { rendition: 'proof' }).output;
+    expect(pages[0]?.items).toMatchObject([{ color: { r: 255, g: 0, b: 0, a: 1 } }]);
+  });
+
+  it('say what their expression gives, and are left out when their condition does not hold', () => {
+    const text = { type: 'text', page: '1', area: AREA };
+    const content = (name: string) => ({ contentEvaluator: { type: 'outputFileReference', name } });
+    const option = (optionValueId: number) => ({
+      condition: { type: 'hasOption', optionTypeId: 7, optionValueId },
+    });
+    const { pages } = plan(
+      channelWith([
+        { ...text, ...content('deliveryNumber') },
+        { ...text, ...content('sheets'), ...option(70) },
+        { ...text, ...content('pages'), ...option(71) },
+        { ...text, contentEvaluator: { type: 'requirementReference', name: 'colour' } },
+      ]),
+    ).output;
+    const said = (pages[0]?.items ?? []).map((item) => ('lines' in item ? item.lines : []));
+    expect(said).toEqual([['ACME-2026-00000001-5'], ['2'], ['red']]);
+  });
+});

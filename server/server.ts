@@ -1,2 +1,0 @@
-// The front page of server/: see README.md beside it.
-export {};

@@ -1,0 +1,266 @@
+// npm run test:printer-clients: a real cupsd adds the queue with -m everywhere, and documents of real programs arrive.
+// Last line "N passed, N failed, N skipped".
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { OPERATION } from '#printer-driver/protocol/codes.ts';
+import { attribute, attributesOf, keyword } from '#printer-driver/protocol/values.ts';
+import { type Arrival, hashOf, nextArrival, shapeOf, textInFonts, textOf } from './support/arrivals.ts';
+import { createChecks } from './support/checks.ts';
+import { type Cups, freePort, pause, startCups } from './support/cups.ts';
+import { type Documents, makeDocuments } from './support/documents.ts';
+import { type DriverProcess, startDriverProcess, temporaryFolder } from './support/driver-process.ts';
+import { ippRequest, messageOf, post } from './support/ipp-client.ts';
+import { startKnockoutProxy } from './support/knockout-proxy.ts';
+import { requirePrograms } from './support/surroundings.ts';
+
+const { check, skip, finish } = createChecks();
+const LIMITS = { diskFloorBytes: 64 * 1024 * 1024 };
+
+interface Lab {
+  readonly cups: Cups;
+  readonly driver: DriverProcess;
+  readonly documents: Documents;
+  readonly folder: string;
+}
+
+/** Prints with lp and waits for what arrives. */
+async function print({ cups, driver }: Lab, file: string, ...options: readonly string[]): Promise<Arrival | undefined> {
+  const queue = options.includes('-d') ? [] : ['-d', 'Faithful'];
+  await cups.run('lp', [...queue, ...options, file]);
+  return nextArrival(driver.spool);
+}
+
+async function documentsArrive(lab: Lab): Promise<void> {
+  const { documents } = lab;
+  const text = await print(lab, documents.text, '-t', 'My note');
+  check(
+    'a text file arrives as PDF, text still text',
+    !!text && textInFonts(text.path).includes('with a second line'),
+    text?.metadata.sourceFormat,
+  );
+  check(
+    'with its title and its owner as claims',
+    text?.metadata.jobName === 'My note' && text.metadata.claimedUser !== '',
+    `${text?.metadata.jobName}, ${text?.metadata.claimedUser}`,
+  );
+  for (const [name, file, pages, size] of [
+    ['a letter', documents.letter, 1, '595x842'],
+    ['an 8-page document', documents.eight, 8, '595x842'],
+    ['an A3 landscape', documents.landscape, 1, '1191x842'],
+    ['a document of 50 MB', documents.large, 3, '595x842'],
+  ] as const) {
+    const arrival = await print(lab, file);
+    const shape = arrival && shapeOf(arrival.path);
+    const order =
+      arrival &&
+      Array.from({ length: pages }, (_, page) =>
+        textOf(arrival.path, page + 1).includes(`Page ${page + 1} of ${pages}`),
+      ).every(Boolean);
+    const same = arrival && hashOf(arrival.path) === hashOf(file) && arrival.metadata.sha256 === hashOf(file);
+    check(
+      `${name} arrives byte for byte: pages in order, size and count`,
+      !!same && !!order && shape?.pages === pages && shape.size === size,
+      JSON.stringify(shape),
+    );
+  }
+  const picture = await print(lab, documents.picture);
+  check(
+    'a picture arrives as PDF of one page',
+    !!picture && shapeOf(picture.path).pages === 1,
+    `${picture?.metadata.sourceFormat}, ${picture && shapeOf(picture.path).size}`,
+  );
+  const drawing = await print(lab, documents.postscript);
+  check(
+    'PostScript is made PDF by CUPS, text still text',
+    !!drawing && textOf(drawing.path).includes('Page 1 of 1'),
+    drawing?.metadata.sourceFormat,
+  );
+}
+
+const officeText = (arrival: Arrival | undefined): boolean =>
+  !!arrival && textOf(arrival.path).includes('Invoice from the office program');
+
+/** Debian's libreoffice-core-nogui cannot print; the export is the PDF that its printing would hand over. */
+async function officeExport(lab: Lab, profile: string, env: NodeJS.ProcessEnv): Promise<Arrival | undefined> {
+  const arguments_ = ['--headless', profile, '--convert-to', 'pdf', '--outdir', lab.folder, lab.documents.office];
+  await promisify(execFile)('soffice', arguments_, { env, timeout: 180_000 });
+  return print(lab, join(lab.folder, 'invoice.pdf'));
+}
+
+async function programsArrive(lab: Lab): Promise<void> {
+  const run = promisify(execFile);
+  const env = { ...lab.cups.environment, HOME: lab.folder };
+  if (requirePrograms(['soffice']).length > 0) skip('LibreOffice', 'soffice is missing');
+  else {
+    const profile = `-env:UserInstallation=file://${lab.folder}/office`;
+    await run('soffice', ['--headless', profile, '--pt', 'Faithful', lab.documents.office], { env, timeout: 180_000 });
+    const direct = await nextArrival(lab.driver.spool, 5_000);
+    check(
+      'LibreOffice prints, text still text',
+      officeText(direct ?? (await officeExport(lab, profile, env))),
+      direct ? 'with --pt' : 'this build has no printing: its PDF export went through lp',
+    );
+  }
+  if (requirePrograms(['chromium']).length > 0) skip('Chromium', 'chromium is missing');
+  else {
+    // Headless Chromium has no print dialog: it makes the PDF that its dialog would hand to the queue.
+    const made = join(lab.folder, 'web.pdf');
+    await run(
+      'chromium',
+      [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        `--user-data-dir=${lab.folder}/chromium`,
+        `--print-to-pdf=${made}`,
+        `file://${lab.documents.web}`,
+      ],
+      { env, timeout: 120_000 },
+    );
+    const web = await print(lab, made);
+    check(
+      "Chromium's print output arrives byte for byte, text still text",
+      !!web && hashOf(web.path) === hashOf(made) && textOf(web.path).includes('A page from the browser'),
+    );
+  }
+}
+
+async function optionsArrive(lab: Lab): Promise<void> {
+  const copies = await print(lab, lab.documents.letter, '-n', '3', '-o', 'sides=two-sided-long-edge');
+  const { copies: number, sides } = copies?.metadata.settings ?? {};
+  check(
+    'copies and sides are recorded',
+    number === 3 && sides === 'two-sided-long-edge' && !!copies && shapeOf(copies.path).pages === 1,
+    `copies ${number}, ${sides}`,
+  );
+  const range = await print(lab, lab.documents.eight, '-d', 'Plain', '-P', '2-3');
+  check(
+    '/ipp/plain: CUPS applies page ranges',
+    !!range && shapeOf(range.path).pages === 2 && textOf(range.path, 1).includes('Page 2 of 8'),
+  );
+  const up = await print(lab, lab.documents.eight, '-d', 'Plain', '-o', 'number-up=2');
+  check('/ipp/plain: CUPS applies two pages on one', !!up && shapeOf(up.path).pages === 4);
+  const order = await print(lab, lab.documents.eight, '-d', 'Plain');
+  check(
+    '/ipp/plain: pages stay in order',
+    !!order && textOf(order.path, 1).includes('Page 1 of 8') && shapeOf(order.path).size === '595x842',
+  );
+}
+
+async function twoUsers(lab: Lab): Promise<void> {
+  const alice = await print(lab, lab.documents.letter, '-U', 'alice', '-t', 'Letter of alice');
+  const bob = await print(lab, lab.documents.letter, '-U', 'bob', '-t', 'Letter of bob');
+  check(
+    'two users are told apart by their claims',
+    alice?.metadata.claimedUser === 'alice' && bob?.metadata.claimedUser === 'bob',
+  );
+  const operation = [attribute('which-jobs', ...keyword('all')), attribute('requested-attributes', ...keyword('all'))];
+  const message = messageOf(
+    await post(lab.driver, [ippRequest(lab.driver, { code: OPERATION.getJobs, user: 'bob', operation })]),
+  );
+  const shown = JSON.stringify(attributesOf(message?.groups ?? [], 2));
+  check(
+    'Get-Jobs shows bob his own job and nothing of the job of alice but id, uri and state',
+    shown.includes('Letter of bob') && !shown.includes('alice'),
+  );
+}
+
+async function downAndBack(lab: Lab, restart: () => Promise<DriverProcess>): Promise<void> {
+  await lab.driver.stop();
+  await lab.cups.run('lp', ['-d', 'Faithful', '-t', 'Printed while down', lab.documents.letter]);
+  await pause(4_000);
+  const back = await restart();
+  const started = performance.now();
+  const arrival = await nextArrival(back.spool, 60_000);
+  check(
+    'a job printed while the printer is down arrives when it is back',
+    arrival?.metadata.jobName === 'Printed while down',
+    `after ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  );
+  back.send({ type: 'state', state: 'not-signed-in' });
+  await lab.cups.run('lp', ['-d', 'Faithful', '-t', 'Nobody there', lab.documents.letter]);
+  const held = await nextArrival(back.spool, 30_000);
+  const state = await post(back, [ippRequest(back, { code: OPERATION.getPrinterAttributes })]);
+  check(
+    'not signed in: the printer accepts and says so',
+    held?.metadata.jobName === 'Nobody there' && state.body.includes('Nobody is signed in'),
+  );
+  await back.stop();
+}
+
+const works = (ppd: string): boolean => /^\*cupsFilter2:.*application\/pdf/m.test(ppd) && /^\*PageSize /m.test(ppd);
+
+async function knockout(cups: Cups): Promise<void> {
+  const driver = await startDriverProcess({ configuration: { limits: LIMITS } });
+  const operation = [attribute('requested-attributes', ...keyword('all', 'media-col-database'))];
+  const message = messageOf(
+    await post(driver, [ippRequest(driver, { code: OPERATION.getPrinterAttributes, operation })]),
+  );
+  const names = attributesOf(message?.groups ?? [], 4).map((item) => item.name);
+  const fatal: string[] = [];
+  const proxy = await startKnockoutProxy(driver.port);
+  // One at a time, each under a new name: cupsd 2.4.2 makes the PPD in a thread and dies when its queue goes meanwhile.
+  for (const [index, name] of names.entries()) {
+    proxy.drop(name);
+    const ppd = await cups
+      .addQueue(`Knockout${index}`, `ipp://localhost:${proxy.port}/ipp/print`, 5_000)
+      .catch(() => '');
+    if (!works(ppd)) fatal.push(name);
+  }
+  await proxy.close();
+  check(
+    `knockout of each of ${names.length} attributes: only document-format-supported is needed alone`,
+    names.length > 100 && fatal.join() === 'document-format-supported',
+    `fatal: ${fatal.join(', ') || 'none'}`,
+  );
+  await driver.stop();
+}
+
+async function main(): Promise<void> {
+  const missing = requirePrograms(['cupsd', 'lp', 'lpadmin', 'gs', 'pdftotext', 'pdfinfo']);
+  if (missing.length > 0 || process.getuid?.() !== 0) {
+    check(
+      'what a real cupsd needs is here',
+      false,
+      missing.length > 0 ? `missing: ${missing.join(', ')}` : 'cupsd needs root',
+    );
+    return finish();
+  }
+  const folder = temporaryFolder('clients');
+  chmodSync(folder, 0o755);
+  const spool = join(folder, 'spool');
+  mkdirSync(spool);
+  const port = await freePort();
+  const start = (): Promise<DriverProcess> =>
+    startDriverProcess({ spool, keepSpool: true, configuration: { port, limits: LIMITS } });
+  const cups = await startCups();
+  const lab: Lab = { cups, driver: await start(), documents: makeDocuments(folder), folder };
+  try {
+    const faithful = await cups.addQueue('Faithful', `ipp://localhost:${port}/ipp/print`);
+    check(
+      'lpadmin -m everywhere makes a PDF queue',
+      works(faithful) && /^\*DefaultPageSize: A4$/m.test(faithful),
+      /^\*DefaultPageSize.*$/m.exec(faithful)?.[0],
+    );
+    check(
+      'the named plain queue too',
+      works(await cups.addQueue('Plain', `ipp://localhost:${port}/ipp/plain/Letters`)),
+    );
+    await documentsArrive(lab);
+    await optionsArrive(lab);
+    await twoUsers(lab);
+    await programsArrive(lab);
+    await downAndBack(lab, start);
+    if (process.argv.includes('--without-knockout')) skip('knockout', 'left out by the command line');
+    else await knockout(cups);
+  } finally {
+    await lab.driver.stop();
+    await cups.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  finish();
+}
+
+await main();

@@ -1,0 +1,117 @@
+// What people decide about confirmed orders: validate, reject, cancel, free; what nobody decides expires.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendEveningMails } from '#server/features/commands/evening-mail.ts';
+import { expireCommands } from '#server/features/commands/expire-commands.ts';
+import type { TestClient } from '#tests/support/test-client.ts';
+import { failure } from '#tests/support/test-client.ts';
+import { openPostOffice, type PostOffice } from './post-office.ts';
+import { violationsOf } from './sound.ts';
+import { lettersPdf } from './town.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+let office: PostOffice;
+let depositor: TestClient;
+let validator: TestClient;
+let two: Buffer;
+beforeAll(async () => {
+  office = await openPostOffice();
+  depositor = await office.as('depositor');
+  validator = await office.as('validator');
+  two = await lettersPdf(
+    ['Mme Claire Dubois', 'M. Paul Martin'].map((name) => ({
+      address: [name, '12 rue des Lilas', '75011 Paris'],
+      pages: 1,
+    })),
+  );
+});
+afterAll(() => office?.close());
+
+const waiting = async () => {
+  const job = await office.deposit(depositor, office.town.services.letters, two);
+  return { job, command: await office.confirm(depositor, job.id) };
+};
+const params = (command: { id: number }) => ({ params: { commandId: command.id } });
+const statesOf = async (jobId: number) =>
+  (await office.rows(depositor, jobId)).map(({ dispatchState }) => dispatchState);
+
+describe('an order of somebody who may not validate', () => {
+  it('waits, is listed for the validator, and its author can never decide on it', async () => {
+    const { job, command } = await waiting();
+    expect(command).toMatchObject({ state: 'AWAIT_VALIDATION', abilities: expect.not.arrayContaining(['validate']) });
+    const query = { states: JSON.stringify(['AWAIT_VALIDATION']) } as never;
+    const list = await validator.call('commands.list', { query });
+    expect(list.items.find(({ id }) => id === command.id)?.abilities).toEqual(
+      expect.arrayContaining(['validate', 'reject']),
+    );
+    expect((await validator.call('deliveries.counters', {})).deliveriesAwaitValidation).toBe(1);
+    const body = { validationReason: 'mine' };
+    expect((await failure(depositor.call('commands.validate', { ...params(command), body }))).code).toBe(-12);
+    const after = await validator.call('commands.validate', { ...params(command), body: {} });
+    expect(after.state).toBe('VALIDATED');
+    expect((await failure(validator.call('commands.validate', { ...params(command), body: {} }))).label).toBe(
+      'deliveryCommand.cannotValidate',
+    );
+    const sent = await office.reaches(depositor, command.id, 'OUTPUTTED');
+    expect(sent.deliveries).toMatchObject([{ shipmentCount: 2, state: 'OUTPUTTED' }]);
+    expect(await statesOf(job.id)).toEqual(['SENT', 'SENT']);
+    expect((await failure(validator.call('commands.cancel', params(command)))).code).toBe(-50);
+  });
+
+  it('can be rejected with a reason, which the owner is told, and freed once', async () => {
+    const { job, command } = await waiting();
+    office.server.mails.length = 0;
+    const body = { validationReason: 'Wrong letterhead' };
+    const rejected = await validator.call('commands.reject', { ...params(command), body });
+    expect(rejected).toMatchObject({ state: 'REJECTED', validationReason: 'Wrong letterhead' });
+    expect(office.server.mails).toMatchObject([
+      { to: ['depositor@acme.example'], text: expect.stringContaining('Wrong letterhead') },
+    ]);
+    expect(await statesOf(job.id)).toEqual(['REJECTED', 'REJECTED']);
+    const freed = await depositor.call('commands.free', params(command));
+    expect(freed.freedDate).not.toBeNull();
+    expect(await statesOf(job.id)).toEqual(['REMAINING', 'REMAINING']);
+    expect((await failure(depositor.call('commands.free', params(command)))).label).toBe(
+      'deliveryCommand.alreadyFreed',
+    );
+    expect((await office.confirm(depositor, job.id)).state).toBe('AWAIT_VALIDATION');
+  });
+
+  it('can be cancelled while it waits', async () => {
+    const { job, command } = await waiting();
+    expect((await depositor.call('commands.cancel', params(command))).state).toBe('CANCELLED');
+    expect((await failure(depositor.call('commands.cancel', params(command)))).label).toBe(
+      'deliveryCommand.cannotCancel',
+    );
+    await depositor.call('commands.free', params(command));
+    const freed = await depositor.call('jobs.get', { params: { jobId: job.id } });
+    expect(freed).toMatchObject({ state: 'PACK_GROUPS_CREATED', counts: { remaining: 2, rejected: 0 } });
+  });
+
+  it('is in the evening e-mail of the validator, once a day, marked when it soon expires', async () => {
+    const { command } = await waiting();
+    const { services, clock, mails } = office.server;
+    const evening = new Date();
+    evening.setUTCHours(19, 30, 0, 0);
+    clock.set(evening);
+    mails.length = 0;
+    expect(await sendEveningMails(services)).toBe(1);
+    expect(await sendEveningMails(services)).toBe(0);
+    expect(mails).toMatchObject([{ to: ['validator@acme.example'], text: expect.stringContaining('waiting since') }]);
+    clock.advance(13 * DAY);
+    expect(await sendEveningMails(services)).toBe(1);
+    expect(mails[1]?.text).toContain('expires on');
+    clock.advance(2 * DAY + HOUR);
+    mails.length = 0;
+    expect(await expireCommands(services)).toBeGreaterThan(0);
+    const client = await office.as('depositor');
+    const expired = await client.call('commands.get', params(command));
+    expect(expired.state).toBe('AUTOMATICALLY_REJECTED');
+    expect(mails.find(({ text }) => text.includes('within 15 days'))?.to).toEqual(['depositor@acme.example']);
+    clock.set(new Date());
+  });
+
+  it('leaves the system sound', async () => {
+    expect(await violationsOf(office)).toEqual([]);
+  });
+});

@@ -1,0 +1,168 @@
+// E-mails: to a real SMTP server on loopback, as files where there is none, refused, cut, and in doubt.
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Shipment } from '#domain/api/deliveries.contract.ts';
+import type { FailPoints } from '#server/system/fail-points.ts';
+import type { TestClient } from '#tests/support/test-client.ts';
+import { failure } from '#tests/support/test-client.ts';
+import { openPostOffice, type PostOffice } from './post-office.ts';
+import { violationsOf } from './sound.ts';
+import { lettersPdf } from './town.ts';
+
+const letter = (name: string) => ({
+  address: [name, '12 rue des Lilas', '75011 Paris'],
+  email: `${name}@mail.example`,
+  pages: 1,
+});
+
+/** What the mail server took: Message-IDs, in order; and how it treats the next message. */
+const peer = { taken: [] as string[], recipients: [] as string[], next: [] as ('cut' | 'refuse')[] };
+let failing: string[] = [];
+const failPoints: FailPoints = {
+  reach(name) {
+    if (!failing.includes(name)) return;
+    failing = failing.filter((one) => one !== name);
+    throw new Error(`The test stops at ${name}.`);
+  },
+};
+let smtp: SMTPServer;
+let office: PostOffice;
+let clerk: TestClient;
+let validator: TestClient;
+
+beforeAll(async () => {
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      if (address.startsWith('nobody')) return done(Object.assign(new Error('no such user'), { responseCode: 550 }));
+      peer.recipients.push(address);
+      return done();
+    },
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        peer.taken.push(/^message-id: (\S+)/im.exec(Buffer.concat(chunks).toString('latin1'))?.[1] ?? '');
+        // The message was taken; the answer never comes.
+        if (peer.next.shift() === 'cut') for (const connection of smtp.connections) connection.close();
+        else done();
+      });
+    },
+  });
+  smtp.on('error', () => undefined);
+  smtp.listen(0, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  const { port } = smtp.server.address() as AddressInfo;
+  office = await openPostOffice({ environment: { MAILROOM_SMTP_URL: `smtp://127.0.0.1:${port}` }, failPoints });
+  clerk = await office.as('clerk');
+  validator = await office.as('validator');
+});
+afterAll(async () => {
+  await office?.close();
+  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+});
+afterEach(() => {
+  peer.next = [];
+  failing = [];
+});
+
+async function send(client: TestClient, names: readonly string[]) {
+  const pdf = await lettersPdf(names.map(letter));
+  const job = await office.deposit(client, office.town.services.emails, pdf);
+  const command = await office.confirm(client, job.id);
+  return { job, command };
+}
+
+const idOf = (shipment: Shipment | undefined): string => `<${shipment?.nuid}@localhost>`;
+
+async function waitFor(jobId: number, holds: (shipments: Shipment[]) => boolean): Promise<Shipment[]> {
+  for (let turn = 0; turn < 400; turn += 1) {
+    const shipments = await office.shipments(clerk, jobId);
+    if (holds(shipments)) return shipments;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`In vain: ${JSON.stringify(await office.shipments(clerk, jobId))}`);
+}
+
+describe('e-mails over the mail server', () => {
+  it('reach each address once, with one Message-ID each', async () => {
+    const { job, command } = await send(clerk, ['anna', 'bert', 'carl']);
+    await office.reaches(clerk, command.id, 'OUTPUTTED');
+    const shipments = await office.shipments(clerk, job.id);
+    expect(shipments.map(({ status }) => status)).toEqual([700, 700, 700]);
+    expect(peer.taken).toEqual(shipments.map(idOf));
+    expect(peer.recipients).toEqual(['anna@mail.example', 'bert@mail.example', 'carl@mail.example']);
+  });
+
+  it('that the server refuses are errors until somebody acknowledges them', async () => {
+    const { job, command } = await send(clerk, ['dora', 'nobody']);
+    await office.reaches(clerk, command.id, 'OUTPUTTED');
+    const [, refused] = await office.shipments(clerk, job.id);
+    expect(refused).toMatchObject({ status: -711, acknowledged: false });
+    const errors = () => clerk.call('shipments.list', { query: { unacknowledged: '1' } });
+    expect((await errors()).items.map(({ id }) => id)).toEqual([refused?.id]);
+    const counters = () => validator.call('shipments.counters', {});
+    expect((await counters()).shipmentsError).toBe(1);
+    const body = { shipmentIds: [refused?.id ?? 0], message: 'called them' };
+    expect((await failure(clerk.call('shipments.acknowledge', { body }))).code).toBe(-12);
+    expect(await validator.call('shipments.acknowledge', { body })).toEqual({ acknowledged: 1 });
+    expect(await validator.call('shipments.acknowledge', { body })).toEqual({ acknowledged: 0 });
+    expect((await errors()).items).toEqual([]);
+    expect((await counters()).shipmentsError).toBe(0);
+    const history = await clerk.call('shipments.revisions', { params: { shipmentId: refused?.id ?? 0 } });
+    expect(history.at(-1)).toMatchObject({ event: 'ACKNOWLEDGED', userLogin: 'validator' });
+  });
+});
+
+describe('an e-mail in doubt', () => {
+  it('whose worker stopped after sending goes again under the same Message-ID, and the doubt stays on record', async () => {
+    failing = ['after-send-before-record'];
+    peer.taken = [];
+    const { job, command } = await send(clerk, ['emil']);
+    await office.reaches(clerk, command.id, 'OUTPUTTED');
+    const [shipment] = await office.shipments(clerk, job.id);
+    expect(shipment).toMatchObject({ status: 700, doubt: null });
+    expect(peer.taken).toEqual([idOf(shipment), idOf(shipment)]);
+    const attempts = await office.server.services.db
+      .selectFrom('send_attempt')
+      .select(['state', 'peer_key'])
+      .where('shipment_id', '=', shipment?.id ?? 0)
+      .orderBy('id')
+      .execute();
+    expect(attempts).toEqual([
+      { state: 'DOUBT', peer_key: idOf(shipment) },
+      { state: 'DONE', peer_key: idOf(shipment) },
+    ]);
+    const history = await clerk.call('shipments.revisions', { params: { shipmentId: shipment?.id ?? 0 } });
+    expect(history.map(({ event }) => event)).toEqual(['250', '300', '400', 'doubt', '700']);
+  });
+
+  it('whose answer was cut is listed until a person says that it went', async () => {
+    peer.next = ['cut'];
+    peer.taken = [];
+    const { job, command } = await send(clerk, ['fred']);
+    const [shipment] = await waitFor(job.id, ([one]) => one !== undefined && one.doubt !== null);
+    expect(shipment).toMatchObject({ status: 400 });
+    const listed = await clerk.call('shipments.list', { query: { unacknowledged: '1' } });
+    expect(listed.items.map(({ id }) => id)).toContain(shipment?.id);
+    const resolve = (client: TestClient) =>
+      client.call('shipments.resolveDoubt', {
+        params: { shipmentId: shipment?.id ?? 0 },
+        body: { resolution: 'went', message: 'it is in the log of the mail server' },
+      });
+    expect((await failure(clerk.call('commands.cancel', { params: { commandId: command.id } }))).code).toBe(-50);
+    expect(await resolve(validator)).toMatchObject({ status: 700, doubt: null });
+    expect((await failure(resolve(validator))).label).toBe('shipment.noDoubt');
+    await office.reaches(clerk, command.id, 'OUTPUTTED');
+    expect(peer.taken).toEqual([idOf(shipment)]);
+  });
+
+  it('leaves the system sound', async () => {
+    const effects = new Map<string, number>();
+    for (const id of peer.taken) effects.set(id, (effects.get(id) ?? 0) + 1);
+    expect(await violationsOf(office, { effects })).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+// What cannot be produced or handed over: it shows up with its reason, can be tried again, taken back and freed.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Command } from '#domain/api/deliveries.contract.ts';
+import { deliveryTaskDied } from '#server/pipeline/delivery-steps.ts';
+import { DELIVERY_QUEUES } from '#server/pipeline/delivery-tasks.ts';
+import type { TestClient } from '#tests/support/test-client.ts';
+import { openPostOffice, type PostOffice } from './post-office.ts';
+import { violationsOf } from './sound.ts';
+import { addChannel, addService, lettersPdf, runService } from './town.ts';
+
+const CHANNEL = {
+  channelType: 'SIMPLE_MAIL',
+  requirements: [{ name: 'postalRecipient', kind: 'RECIPIENT', type: 'POSTAL_ADDRESS', mandatory: true }],
+};
+/** Three lines of an address fit, four do not. */
+const NARROW = {
+  type: 'multiline',
+  page: '1',
+  area: { left: 20, top: 200, width: 100, height: 15 },
+  contentEvaluator: { type: 'requirementReference', name: 'postalRecipient' },
+};
+
+let office: PostOffice;
+let clerk: TestClient;
+const services = { narrow: 0, unserved: 0 };
+beforeAll(async () => {
+  office = await openPostOffice();
+  const given = office.server.services;
+  const channel = async (name: string, providerName: string, technicalAreas: object[]) => {
+    const outputFileDefinitions = [{ name: 'main', mainOutputFile: true, technicalAreas }];
+    const id = await addChannel(given, { ...CHANNEL, name, providerName, outputFileDefinitions });
+    return addService(given, office.town.accountId, runService(name, id));
+  };
+  services.narrow = await channel('Narrow', 'folder', [NARROW]);
+  services.unserved = await channel('Unserved', 'sftp', []);
+  const { id: profile_id } = await given.db
+    .selectFrom('profile')
+    .select('id')
+    .where('name', '=', 'clerk')
+    .executeTakeFirstOrThrow();
+  await given.db
+    .insertInto('profile_service')
+    .values(Object.values(services).map((service_id) => ({ profile_id, service_id })))
+    .execute();
+  clerk = await office.as('clerk');
+});
+afterAll(() => office?.close());
+
+const LONG = ['Mme Claire Dubois', 'Bâtiment B', '12 rue des Lilas', '75011 Paris'];
+const SHORT = ['M. Paul Martin', '12 rue des Lilas', '75011 Paris'];
+const send = async (serviceId: number, addresses: readonly (readonly string[])[]) => {
+  const pdf = await lettersPdf(addresses.map((address) => ({ address, pages: 1 })));
+  const job = await office.deposit(clerk, serviceId, pdf);
+  return { job, command: await office.confirm(clerk, job.id) };
+};
+const act = (call: 'commands.retry' | 'commands.cancel' | 'commands.free', command: Command) =>
+  clerk.call(call, { params: { commandId: command.id } });
+
+describe('a row that cannot be composed', () => {
+  it('stops its delivery with the reason; the others are composed, nothing is handed over', async () => {
+    const { job, command } = await send(services.narrow, [SHORT, LONG]);
+    const failed = await office.reaches(clerk, command.id, 'DELIVERY_CREATION_ERROR');
+    expect(failed.fault?.label).toBe('document.textTooLarge');
+    expect(failed.abilities).toEqual(expect.arrayContaining(['retry', 'cancel', 'free']));
+    const shipments = await office.shipments(clerk, job.id);
+    expect(shipments.map(({ status, fault }) => [status, fault?.label])).toEqual([
+      [300, undefined],
+      [250, 'document.textTooLarge'],
+    ]);
+    expect((await clerk.call('jobs.get', { params: { jobId: job.id } })).state).toBe('PACK_GROUPS_CREATED_ERROR');
+    expect((await act('commands.retry', command)).state).toBe('PROCESSING');
+    await office.reaches(clerk, command.id, 'DELIVERY_CREATION_ERROR');
+    expect((await act('commands.free', command)).freedDate).not.toBeNull();
+    const after = await clerk.call('jobs.get', { params: { jobId: job.id } });
+    expect(after).toMatchObject({ state: 'PACK_GROUPS_CREATED', counts: { remaining: 2 } });
+    expect(() => office.outbox('narrow')).toThrow('ENOENT');
+  });
+});
+
+describe('a delivery that cannot be handed over', () => {
+  it('says that this server lacks its provider, and can be taken back', async () => {
+    const { job, command } = await send(services.unserved, [SHORT]);
+    const failed = await office.reaches(clerk, command.id, 'OUTPUT_ERROR');
+    expect(failed.fault).toEqual({ label: 'channel.noProvider', parameters: { provider: 'sftp' } });
+    expect((await clerk.call('deliveries.counters', {})).deliveriesError).toBe(1);
+    expect((await act('commands.cancel', command)).state).toBe('CANCELLED');
+    expect((await office.shipments(clerk, job.id)).map(({ status }) => status)).toEqual([-900]);
+  });
+
+  it('whose task failed at its last try is in error with the step, and goes on when tried again', async () => {
+    const { db, clock } = office.server.services;
+    const pdf = await lettersPdf([{ address: SHORT, pages: 1 }]);
+    const job = await office.deposit(clerk, office.town.services.letters, pdf);
+    const far = new Date(Date.now() + 21 * 86_400_000);
+    while (far.getUTCDay() === 0 || far.getUTCDay() === 6) far.setUTCDate(far.getUTCDate() + 1);
+    const command = await office.confirm(clerk, job.id, `${far.toISOString().slice(0, 10)}T11:00:00.000Z`);
+    const ready = await office.reaches(clerk, command.id, 'READY');
+    const letter = {
+      queue: DELIVERY_QUEUES.output,
+      payload: { deliveryId: ready.deliveries[0]?.id ?? 0 },
+      error: 'the folder is away',
+      attempts: 9,
+      accountId: undefined,
+      jobId: 'x',
+    };
+    await db.transaction().execute((trx) => deliveryTaskDied({ clock }, trx, letter));
+    const failed = await office.reaches(clerk, command.id, 'OUTPUT_ERROR');
+    expect(failed.fault).toEqual({ label: 'delivery.gaveUp', parameters: { step: 'output', attempts: 9 } });
+    await act('commands.retry', command);
+    await office.reaches(clerk, command.id, 'OUTPUTTED');
+    expect((await office.shipments(clerk, job.id)).map(({ status }) => status)).toEqual([400]);
+  });
+
+  it('leaves the system sound', async () => {
+    expect(await violationsOf(office)).toEqual([]);
+  });
+});

@@ -1,0 +1,194 @@
+// Orders, decisions, deliveries and documents as a validator and a depositor meet them, in a real browser.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { type Client, createClient } from '#domain/api/client.ts';
+import { DEMO_PASSWORD, expect, signIn as signInOnScreen, test } from './server.ts';
+
+const RUN = path.resolve(import.meta.dirname, '../../demo/letters-25.pdf');
+const WAIT_MS = 60_000;
+
+/** The typed client over plain HTTP, for what the tests prepare and check. */
+async function signInByCall(base: string, login: string, password: string): Promise<Client> {
+  const client = (token: string | undefined): Client =>
+    createClient(async ({ row, url, input }) => {
+      const headers = new Headers(token === undefined ? {} : { Authorization: `Bearer ${token}` });
+      const init: RequestInit = { method: row.method, headers };
+      if (row.body === 'json') {
+        headers.set('Content-Type', 'application/json');
+        init.body = JSON.stringify(input.body ?? {});
+      } else if (row.body === 'multipart') {
+        const form = new FormData();
+        for (const { name, value, fileName } of input.parts ?? [])
+          if (fileName === undefined) form.append(name, String(value));
+          else form.append(name, new Blob([value as Uint8Array<ArrayBuffer>]), fileName);
+        init.body = form;
+      }
+      const answer = await fetch(new URL(url, base), init);
+      const { result, error } = (await answer.json()) as { result?: unknown; error?: { message: string } };
+      if (error !== undefined) throw new Error(error.message);
+      return result;
+    });
+  const { token } = await client(undefined)('authentication.authenticate', { body: { login, password } });
+  return client(token);
+}
+
+interface Deposited {
+  readonly jobId: number;
+  readonly commandId: number;
+  /** Recipients confirmed. */
+  readonly confirmed: number;
+}
+
+async function until<T>(read: () => Promise<T>, done: (value: T) => boolean): Promise<T> {
+  const end = Date.now() + WAIT_MS;
+  for (;;) {
+    const value = await read();
+    if (done(value) || Date.now() > end) return value;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
+/** The 25 letters deposited, and what is good of them confirmed: it waits for somebody else. */
+async function deposit(call: Client, jobName: string): Promise<Deposited> {
+  const service = (await call('services.list', { query: {} })).find(({ name }) => name === 'Annual statements');
+  const made = await call('jobs.create', {
+    parts: [
+      { name: 'parameters', value: JSON.stringify({ serviceId: service?.id, jobName }) },
+      { name: 'letters', value: readFileSync(RUN), fileName: 'letters-25.pdf' },
+    ],
+  });
+  const params = { jobId: made.id };
+  await until(
+    () => call('jobs.get', { params }),
+    ({ state }) => state !== 'CREATED' && state !== 'PROCESSING',
+  );
+  const { items } = await call('jobs.packGroups', { params, query: { maxResults: 100 } });
+  const good = items.filter(({ quality }) => quality !== 'BAD').map(({ id }) => id);
+  const command = await call('commands.create', { body: { packGroupIds: good } });
+  return { jobId: made.id, commandId: command.id, confirmed: command.packGroupCount };
+}
+
+/** Signed in for good: the main navigation is there, the session is kept. */
+async function signIn(page: Page, url: string, login: string): Promise<void> {
+  await signInOnScreen(page, url, login);
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+}
+
+async function axeFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
+}
+
+test('a validator rejects with a reason that the depositor reads, and the depositor frees what was rejected', async ({
+  page,
+  server,
+}) => {
+  const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
+  const { jobId, confirmed } = await deposit(call, 'Reminders level 2');
+  await signIn(page, server.url, 'validator');
+  await page.goto(`${server.url}/deposit/validation`);
+  await page.getByRole('row', { name: /Reminders level 2/ }).click();
+  await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const reject = dialog.getByRole('button', { name: `Reject ${confirmed} documents` });
+  await expect(reject).toBeDisabled();
+  await dialog.getByRole('textbox').fill('The payment slip shows the old IBAN.');
+  expect(await axeFaults(page)).toEqual([]);
+  await reject.click();
+  await expect(page.getByText('Nothing waits for a decision')).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, server.url, 'depositor');
+  await page.goto(`${server.url}/manage/orders/detail/${jobId}`);
+  await expect(page.getByText('The payment slip shows the old IBAN.')).toBeVisible();
+  await expect(page.getByText(/Rejected by validator/)).toBeVisible();
+  await page.getByRole('tab', { name: /Sendings/ }).click();
+  await page.getByRole('tabpanel').getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: `Free ${confirmed} documents` }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Free ${confirmed} documents` })
+    .click();
+  await expect(page.getByText(`${confirmed} documents freed`)).toBeVisible();
+  const job = await call('jobs.get', { params: { jobId } });
+  expect(job.counts.remaining).toBe(25);
+});
+
+test('a validated order goes out, and each document tells where it is', async ({ page, server }) => {
+  const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
+  const { jobId, commandId, confirmed } = await deposit(call, 'Price change 2027');
+  await signIn(page, server.url, 'validator');
+  await page.goto(`${server.url}/deposit/validation?command=${commandId}`);
+  await page.getByRole('button', { name: `Validate ${confirmed} documents` }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('Checked against the list.');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Validate ${confirmed} documents` })
+    .click();
+  await expect(page.getByText(`${confirmed} documents validated`)).toBeVisible();
+  await until(
+    () => call('deliveries.find', { query: { jobId } }),
+    (found) => found.length > 0 && found.every(({ state }) => state === 'OUTPUTTED'),
+  );
+
+  await page.goto(`${server.url}/manage/orders/detail/${jobId}?tab=deliveries`);
+  await page.getByRole('row', { name: /Letter/ }).click();
+  await expect(page.getByText('Checked against the list.')).toBeVisible();
+  const rows = page.getByRole('table', { name: 'Documents' }).getByRole('row');
+  await rows.nth(1).click();
+  await expect(page.getByRole('button', { name: /Look at the document of/ })).toBeVisible();
+  await expect(page.getByText('In production').first()).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: /Look at the document of/ }).click();
+  await expect(page.getByRole('dialog').getByRole('img', { name: /Page 1 of/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('the orders list is filtered, walked and opened by keyboard, and its address shows the same again', async ({
+  page,
+  server,
+}) => {
+  const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
+  const { jobId } = await deposit(call, 'Payslips October');
+  await signIn(page, server.url, 'depositor');
+  await page.goto(`${server.url}/manage/orders`);
+  await page.getByRole('table', { name: 'Orders' }).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('payslips');
+  await expect(page).toHaveURL(/q=payslips/);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('textbox', { name: 'Search orders' }).blur();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('complementary', { name: `Order ${jobId}` })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`open=${jobId}`));
+  await expect(page).toHaveURL(/q=payslips/);
+  expect(await axeFaults(page)).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole('complementary', { name: `Order ${jobId}` })).toBeVisible();
+  await page.goto(`${server.url}/manage/orders?q=nothing+is+called+so`);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByRole('table', { name: 'Orders' })).toBeVisible();
+});
+
+test('orders are frozen with a way back, and cancelled only after the count was read', async ({ page, server }) => {
+  const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
+  const { jobId } = await deposit(call, 'General meeting');
+  const stateOf = () => call('jobs.get', { params: { jobId } });
+  await signIn(page, server.url, 'depositor');
+  await page.goto(`${server.url}/manage/orders?q=General`);
+  await page.getByRole('checkbox', { name: `Select ${jobId}` }).click();
+  const bar = page.getByRole('toolbar');
+  await bar.getByRole('button', { name: 'Freeze 1 order' }).click();
+  await expect.poll(async () => (await stateOf()).frozen).toBe(true);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await stateOf()).frozen).toBe(false);
+  await page.getByRole('checkbox', { name: `Select ${jobId}` }).click();
+  await bar.getByRole('button', { name: 'Cancel 1 order' }).click();
+  await expect(page.getByRole('dialog')).toContainText('This cannot be undone');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel 1 order' }).click();
+  await expect.poll(async () => (await stateOf()).state).toBe('CANCELLED');
+});

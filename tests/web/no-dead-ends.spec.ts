@@ -1,0 +1,68 @@
+// Walks every link that a demo login can reach: no call answers "not implemented" (-90), none fails on the server,
+// no screen breaks the content policy or writes an error to the console.
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './server.ts';
+
+const LOGINS = ['depositor', 'validator', 'manager', 'administrator', 'itadministrator', 'integrator', 'brook'];
+const NOT_IMPLEMENTED = -90;
+/** Lists lead to many details of one kind: so many of each are opened. */
+const PER_PATTERN = 2;
+
+/** What went wrong while a page was open. */
+function watch(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('response', async (response) => {
+    if (!response.url().includes('/api/')) return;
+    if (response.status() >= 500) faults.push(`${page.url()}: ${response.status()} ${response.url()}`);
+    if (!(response.headers()['content-type'] ?? '').includes('json')) return;
+    const body = await response.json().catch(() => undefined);
+    if (body?.error?.code === NOT_IMPLEMENTED) faults.push(`${page.url()}: -90 from ${response.url()}`);
+  });
+  return faults;
+}
+
+const patternOf = (path: string) => path.replace(/\?.*/, '').replace(/\/\d+(?=\/|$)/g, '/:id');
+
+async function linksOf(page: Page): Promise<string[]> {
+  const hrefs = await page
+    .locator('a[href^="/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  return hrefs.filter((href): href is string => href !== null);
+}
+
+test.setTimeout(300_000);
+
+for (const login of LOGINS) {
+  test(`${login} reaches no dead end`, async ({ page, server }) => {
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) =>
+        console.error(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`),
+      );
+    });
+    const faults = watch(page);
+    await signIn(page, server.url, login);
+    const waiting = ['/home', '/settings/user'];
+    const seen = new Set<string>();
+    const patterns = new Map<string, number>();
+    while (waiting.length > 0) {
+      const path = waiting.shift() ?? '/home';
+      const times = patterns.get(patternOf(path)) ?? 0;
+      if (seen.has(path) || times >= PER_PATTERN) continue;
+      seen.add(path);
+      patterns.set(patternOf(path), times + 1);
+      await page.goto(server.url + path);
+      await page.waitForLoadState('networkidle');
+      await expect(page.locator('main').first()).toBeVisible();
+      await expect(page.getByText('Work in progress'), path).toHaveCount(0);
+      await expect(page.getByText('Page not found'), path).toHaveCount(0);
+      await expect(page.getByText('No access to this page'), path).toHaveCount(0);
+      waiting.push(...(await linksOf(page)).filter((href) => !href.startsWith('/api')));
+    }
+    expect(seen.size).toBeGreaterThan(2);
+    expect(faults).toEqual([]);
+  });
+}
