@@ -38,7 +38,7 @@ function ownEnvironment(): NodeJS.ProcessEnv {
 
 function ours(place: Workplace, task: string, input: string, ...more: string[]): number {
   const target = task === 'split' ? place.out : path.join(place.out, 'ours');
-  return timed(place, process.execPath, [TASK, task, input, target, ...more]);
+  return timed(place, process.execPath, ['--max-semi-space-size=4', TASK, task, input, target, ...more]);
 }
 
 const has = (command: string) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
