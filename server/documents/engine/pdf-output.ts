@@ -3,17 +3,19 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { type PlacedObject, partialTable, streamRows } from './cross-reference-writer.ts';
-import { BUFFER, giveBuffer, takeBuffer, writeDigits } from './output-buffer.ts';
+import {
+  BUFFER,
+  giveBuffer,
+  HEADER,
+  LONG_TEXT,
+  PACK_BYTES,
+  PACK_OBJECTS,
+  SHORT_COPY,
+  takeBuffer,
+  writeDigits,
+} from './output-buffer.ts';
 import type { Source } from './source.ts';
 import type { StreamPlace } from './source-values.ts';
-
-const HEADER = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1');
-const LONG_TEXT = 1 << 16;
-/** below, a loop is faster than a call */
-const SHORT_COPY = 48;
-/** objects of one object stream */
-const PACK_OBJECTS = 200;
-const PACK_BYTES = 1 << 18;
 
 interface PackedObject {
   readonly number: number;
@@ -24,6 +26,7 @@ export class PdfOutput {
   readonly #descriptor: number;
   readonly #main: Buffer = takeBuffer();
   #mainUsed = 0;
+  #closed = false;
   #written = 0;
   #pack: Buffer = Buffer.alloc(0);
   #packUsed = 0;
@@ -298,7 +301,8 @@ export class PdfOutput {
 
   /** Closes the file; also after a failure, when what was written is worth nothing. */
   close(): void {
-    if (spareBuffer === this.#main) return;
+    if (this.#closed) return;
+    this.#closed = true;
     giveBuffer(this.#main);
     closeSync(this.#descriptor);
   }
