@@ -2,14 +2,10 @@
 
 /** First lines of every output. */
 export const HEADER = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1');
-/** characters; longer texts go past the buffer */
-export const LONG_TEXT = 1 << 16;
-/** below, a loop is faster than a call */
-export const SHORT_COPY = 48;
-/** objects of one object stream */
-export const PACK_OBJECTS = 200;
-/** bytes of one object stream, before it is packed */
-export const PACK_BYTES = 1 << 18;
+/** Characters: longer texts go past the buffer; below `shortCopy` a loop is faster than a call. */
+export const TEXT = { long: 1 << 16, shortCopy: 48 } as const;
+/** Objects, and bytes before packing, of one object stream. */
+export const PACK = { objects: 200, bytes: 1 << 18 } as const;
 /** bytes */
 export const BUFFER = 1 << 20;
 

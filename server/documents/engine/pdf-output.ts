@@ -3,17 +3,7 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { type PlacedObject, partialTable, streamRows } from './cross-reference-writer.ts';
-import {
-  BUFFER,
-  giveBuffer,
-  HEADER,
-  LONG_TEXT,
-  PACK_BYTES,
-  PACK_OBJECTS,
-  SHORT_COPY,
-  takeBuffer,
-  writeDigits,
-} from './output-buffer.ts';
+import { BUFFER, giveBuffer, HEADER, PACK, TEXT, takeBuffer, writeDigits } from './output-buffer.ts';
 import type { Source } from './source.ts';
 import type { StreamPlace } from './source-values.ts';
 
@@ -97,7 +87,7 @@ export class PdfOutput {
     }
     this.text('\n');
     this.#packing = false;
-    if (this.#packed.length >= PACK_OBJECTS || this.#packUsed > PACK_BYTES) this.#closePack();
+    if (this.#packed.length >= PACK.objects || this.#packUsed > PACK.bytes) this.#closePack();
   }
 
   /** A whole object whose body is given; `body` may be a stream. */
@@ -119,7 +109,7 @@ export class PdfOutput {
 
   /** Latin-1 text. */
   text(text: string): void {
-    if (text.length > LONG_TEXT) {
+    if (text.length > TEXT.long) {
       const bytes = Buffer.from(text, 'latin1');
       this.bytes(bytes, 0, bytes.length);
       return;
@@ -153,7 +143,7 @@ export class PdfOutput {
     }
     const at = this.#room(end - start);
     const target = this.#packing ? this.#pack : this.#main;
-    if (end - start > SHORT_COPY) bytes.copy(target, at, start, end);
+    if (end - start > TEXT.shortCopy) bytes.copy(target, at, start, end);
     else for (let i = start; i < end; i++) target[at + i - start] = bytes[i] as number;
   }
 
