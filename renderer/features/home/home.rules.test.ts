@@ -4,9 +4,24 @@ import type { CommandSummary } from '#domain/api/deliveries.contract.ts';
 import type { JobSummary } from '#domain/api/jobs.contract.ts';
 import { greetingLabel, happeningsOf, tasksOf } from './home.rules.ts';
 
-const counts = { packGroups: 25, bad: 0, remaining: 0, awaiting: 0, processing: 0, rejected: 0, sent: 0, error: 0, pages: 35, orphans: 0 };
+const counts = {
+  packGroups: 25,
+  bad: 0,
+  remaining: 0,
+  awaiting: 0,
+  processing: 0,
+  rejected: 0,
+  sent: 0,
+  error: 0,
+  pages: 35,
+  orphans: 0,
+};
 
-const order = (id: number, patch: Partial<JobSummary['counts']>, submittedDate = '2026-11-19T09:00:00Z'): JobSummary => ({
+const order = (
+  id: number,
+  patch: Partial<JobSummary['counts']>,
+  submittedDate = '2026-11-19T09:00:00Z',
+): JobSummary => ({
   id,
   version: 1,
   name: `order ${id}`,

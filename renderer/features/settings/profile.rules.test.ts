@@ -26,7 +26,8 @@ describe('the own record', () => {
   });
 
   it('takes a search range from 0 to 31 days and up to 24 tiles', () => {
-    for (const days of [0, 31] as const) expect(faultsOf(before, { ...before, defaultSearchRangeDays: days })).toEqual({});
+    for (const days of [0, 31] as const)
+      expect(faultsOf(before, { ...before, defaultSearchRangeDays: days })).toEqual({});
     for (const days of [-1, 32, 1.5, ''] as const)
       expect(faultsOf(before, { ...before, defaultSearchRangeDays: days })).toHaveProperty('defaultSearchRangeDays');
     expect(faultsOf(before, { ...before, welcomeTileCount: 25 })).toHaveProperty('welcomeTileCount');
