@@ -37,6 +37,8 @@ export default defineConfig({
     // Small files stay files: a data: URL in CSS would need font-src data:.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // The error catalogue is data: who takes `refuse` from it does not carry the tables along.
+      treeshake: { moduleSideEffects: [{ test: /domain[\\/]errors[\\/]/, sideEffects: false }] },
       output: { codeSplitting: { groups: [{ name: labelChunk, debugName: 'labels' }] } },
     },
   },
