@@ -2,13 +2,13 @@
 import { useAtom, useSetAtom } from 'jotai';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { afterFirstPaint } from '#renderer/platform/first-paint.ts';
+import { afterFirstView } from '#renderer/platform/first-view.ts';
 import { leavingAtom } from '#renderer/routes/leave.ts';
 import { hasUnsaved } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 
-/** Stands closed from the first paint on, so that it gives the focus back to where it was. */
+/** Stands closed from the first view on, so that it gives the focus back to where it was. */
 const LeaveQuestion = lazy(async () => {
-  await afterFirstPaint();
+  await afterFirstView();
   const { LeaveQuestion: Question } = await import('./leave-question.part.tsx');
   return { default: Question };
 });

@@ -1,4 +1,4 @@
-// The question before something unsaved is left; loaded after the first paint.
+// The question before something unsaved is left; loaded after the first view.
 import { useText } from '#renderer/i18n/text.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm.part.tsx';
 
