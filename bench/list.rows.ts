@@ -1,17 +1,21 @@
 // The list of 50 out of 1,000,000 shipments over HTTP, with session, scope and counters in it, against the bare prepared SQL.
 
 import { mkdtempSync, rmSync } from 'node:fs';
+import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { urlOf } from '#domain/api/client.ts';
 import { startEmbedded } from '#server/storage/embedded/embedded.ts';
 import { migrate } from '#server/storage/migrate.ts';
 import { silentLogger } from '#server/system/logger.ts';
+import { nodeClient } from '../scripts/node-client.ts';
 import { type BenchOptions, type BenchRow, benchRow, median } from './row.ts';
-import { startServerProcess } from './server-process.ts';
+import { DEMO_PASSWORD, startServerProcess } from './server-process.ts';
 
 const SHIPMENTS = 1_000_000;
 const READS = 200;
+const WARM_UP = 30;
 const BARE = `select s.* from shipment s where s.account_id = $1 and s.created_at < $2 order by s.created_at desc, s.id desc limit 50`;
 
 /** A fifth of all shipments belongs to the account that is asked for; the rest is spread over 50 others. */
@@ -48,10 +52,52 @@ async function fill(client: pg.Client, accountId: number): Promise<void> {
   await client.query('analyze');
 }
 
+/** The length of a list over one kept connection: as bare on the client's side as the peer's driver. */
+function listLength(agent: http.Agent, url: string, token: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = http.get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () => {
+        const { result, error } = JSON.parse(Buffer.concat(parts).toString('utf8'));
+        if (error === undefined) resolve(result.items.length);
+        else reject(new Error(error.message));
+      });
+    });
+    request.on('error', reject);
+  });
+}
+
 /** A place in the list that is somewhere else each time. */
 const somewhere = (read: number): Date => new Date(Date.UTC(2026, 10, 20, 12) - ((read * 7919) % 20) * 86_400_000);
 
-export async function listRows({ log }: BenchOptions): Promise<BenchRow[]> {
+type Side = (read: number) => Promise<void>;
+
+async function milliseconds(side: Side, read: number): Promise<number> {
+  const start = performance.now();
+  await side(read);
+  return performance.now() - start;
+}
+
+/** The best median of several rounds; in each the sides take turns read by read. */
+async function bestMedians(rounds: number, sides: { ours: Side; bare: Side }): Promise<{ ours: number; bare: number }> {
+  let best = { ours: Number.POSITIVE_INFINITY, bare: Number.POSITIVE_INFINITY };
+  for (let round = 0; round < rounds; round++) {
+    const ours: number[] = [];
+    const bare: number[] = [];
+    for (let read = 0; read < READS + WARM_UP; read++) {
+      ours.push(await milliseconds(sides.ours, read));
+      bare.push(await milliseconds(sides.bare, read));
+    }
+    best = {
+      ours: Math.min(best.ours, median(ours.slice(WARM_UP))),
+      bare: Math.min(best.bare, median(bare.slice(WARM_UP))),
+    };
+  }
+  return best;
+}
+
+export async function listRows({ log, rounds }: BenchOptions): Promise<BenchRow[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mailroom-bench-list-'));
   const database = await startEmbedded({ dataDir, log: silentLogger });
   await migrate({ connection: database.administration, log: silentLogger });
@@ -60,37 +106,39 @@ export async function listRows({ log }: BenchOptions): Promise<BenchRow[]> {
   const server = await startServerProcess({ DATABASE_URL: url });
   const client = new pg.Client(database.administration as pg.ClientConfig);
   await client.connect();
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   try {
-    const api = await server.signIn('manager');
-    const unit = (await api('units.list')).find(({ accountIdentifier }) => accountIdentifier === 'ALDER');
+    const { token } = await nodeClient(server.url)('authentication.authenticate', {
+      body: { login: 'manager', password: DEMO_PASSWORD },
+    });
+    const units = await nodeClient(server.url, token)('units.list');
+    const unit = units.find(({ accountIdentifier }) => accountIdentifier === 'ALDER');
     if (unit === undefined) throw new Error('the demonstration has no account ALDER');
     log(`filling ${SHIPMENTS} shipments`);
     await fill(client, unit.id);
-    const ours: number[] = [];
-    const bare: number[] = [];
-    for (let read = 0; read < READS; read++) {
-      const until = somewhere(read);
-      const day = until.toISOString().slice(0, 10);
-      let start = performance.now();
-      const answer = await api('shipments.list', {
-        query: { maxResults: 50, toDate: day, fromDate: '2026-10-25', targetOUId: unit.id },
-      });
-      ours.push(performance.now() - start);
-      if (answer.items.length !== 50) throw new Error(`the list answered ${answer.items.length} rows`);
-      start = performance.now();
-      await client.query({ name: 'bare', text: BARE, values: [unit.id, until] });
-      bare.push(performance.now() - start);
-    }
+    const sides = {
+      ours: async (read: number) => {
+        const toDate = somewhere(read).toISOString().slice(0, 10);
+        const query = { maxResults: 50, toDate, fromDate: '2026-10-25', targetOUId: unit.id };
+        const rows = await listLength(agent, `${server.url}${urlOf('shipments.list', { query })}`, token);
+        if (rows !== 50) throw new Error(`the list answered ${rows} rows`);
+      },
+      bare: async (read: number) => {
+        await client.query({ name: 'bare', text: BARE, values: [unit.id, somewhere(read)] });
+      },
+    };
+    const best = await bestMedians(rounds, sides);
     return [
       benchRow({
         name: 'list of 50 of 1,000,000 shipments, median',
-        ours: median(ours),
-        peer: median(bare),
+        ours: best.ours,
+        peer: best.bare,
         unit: 'ms',
         target: 3.0,
       }),
     ];
   } finally {
+    agent.destroy();
     await client.end();
     await server.stop();
     await database.stop();

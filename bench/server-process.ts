@@ -7,7 +7,7 @@ import type { Client } from '#domain/api/client.ts';
 import { signIn } from '../scripts/node-client.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-const PASSWORD = 'Mailroom-demo-2026';
+export const DEMO_PASSWORD = 'Mailroom-demo-2026';
 
 export interface ServerProcess {
   readonly url: string;
@@ -43,7 +43,7 @@ export async function startServerProcess(environment: Record<string, string> = {
   return {
     url,
     dataDir,
-    signIn: (login) => signIn(url, login, PASSWORD),
+    signIn: (login) => signIn(url, login, DEMO_PASSWORD),
     async stop() {
       child.kill('SIGTERM');
       await ended;

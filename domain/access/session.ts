@@ -16,9 +16,6 @@ export const SESSION = {
   tokenBits: 256,
 } as const;
 
-/** Calls that do not count as activity: they run by themselves in every open tab. */
-export const QUIET_CALLS = ['/jobs/counters', '/deliveries/counters', '/shipments/counters', '/version.txt'] as const;
-
 export interface SessionFacts {
   /** All times in ms since the epoch. */
   readonly createdAt: number;
@@ -46,9 +43,9 @@ export const SIGN_IN = {
   freeFailures: 5,
   windowMinutes: 15,
   /** First delay in seconds after them; each further failure doubles it up to the cap. Never a lock. */
-  firstDelaySeconds: 5,
-  maxDelaySeconds: 900,
-  /** Attempts from one network address in an hour. */
+  firstDelaySeconds: 1,
+  maxDelaySeconds: 300,
+  /** Failures from one network address in an hour. */
   perAddressAndHour: 100,
 } as const;
 

@@ -11,9 +11,6 @@ const GROUPS: Readonly<Record<string, readonly Row[]>> = {
 };
 const ROWS = new Map<string, Row>([...DESCRIPTION, ...TEMPLATE_ROWS, ...BY_NAME_ONLY].map((row) => [row[0], row]));
 
-/** The names of every attribute that can be asked for. */
-export const printerAttributeNames = (): string[] => [...ROWS.keys()];
-
 /** The attributes named in `requested` (groups or single ones), in table order, each once. */
 export function printerAttributes(view: PrinterView, requested: readonly string[]): Attribute[] {
   const wanted = new Set<Row>();

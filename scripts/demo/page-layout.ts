@@ -1,7 +1,6 @@
 // Where things stand on a demonstration letter: mm from the top left of an A4 page. Services name the same areas.
 
 export const PAGE = { width: 210, height: 297 } as const;
-export const MARGIN = 20;
 /** Reference printed on every page: where it changes a new letter begins. */
 export const REFERENCE = { left: 140, top: 12, width: 55, height: 6, size: 9 } as const;
 /** Window of the envelope: recipient, first page only. */

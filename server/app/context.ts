@@ -45,6 +45,13 @@ export interface Caller {
     readonly locale: string;
   };
   readonly actor: Actor;
+  /** accounts that the scopes of lists are made of, as they were when the session was looked up */
+  readonly reach: {
+    /** the own account and those below it; null when they are too many to come with every request */
+    readonly subtreeIds: readonly number[] | null;
+    /** account of the own group */
+    readonly groupAccountId: number | null;
+  };
   /** IANA zone of the header `Time-Zone`, else the account's */
   readonly timeZone: string;
   readonly sessionHash: Buffer;

@@ -1,5 +1,6 @@
-// Texts that the server itself writes (its e-mails), from the label packs: arguments and plurals of ICU, nothing more.
+// Texts that the server itself writes (its e-mails), from the label packs.
 import { readFileSync } from 'node:fs';
+import { IntlMessageFormat } from 'intl-messageformat';
 import { type Locale, localeOf, type Messages, mergeLabels } from '#domain/labels/labels.ts';
 
 export type TextValues = Readonly<Record<string, string | number>>;
@@ -17,54 +18,12 @@ function messagesOf(locale: Locale): Messages {
   return messages;
 }
 
-/** End of the braces that open at `start`. @throws Error on unbalanced braces */
-function closing(text: string, start: number): number {
-  let depth = 0;
-  for (let at = start; at < text.length; at++) {
-    if (text[at] === '{') depth++;
-    else if (text[at] === '}' && --depth === 0) return at;
-  }
-  throw new Error(`The label has unbalanced braces: ${text}`);
-}
-
-function branchesOf(text: string): Map<string, string> {
-  const branches = new Map<string, string>();
-  let from = 0;
-  for (let open = text.indexOf('{'); open >= 0; open = text.indexOf('{', from)) {
-    const close = closing(text, open);
-    branches.set(text.slice(from, open).trim(), text.slice(open + 1, close));
-    from = close + 1;
-  }
-  return branches;
-}
-
-function argument(inner: string, values: TextValues, locale: Locale): string {
-  const [name = '', type, ...rest] = inner.split(',');
-  const value = values[name.trim()];
-  if (value === undefined) throw new Error(`A label asks for ${name.trim()}, which nobody gave.`);
-  if (type === undefined) return typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value;
-  if (type.trim() !== 'plural') throw new Error(`A label of the server uses ${type.trim()}, which is not supported.`);
-  const branches = branchesOf(rest.join(','));
-  const count = Number(value);
-  const rule = new Intl.PluralRules(locale).select(count);
-  const branch = branches.get(`=${count}`) ?? branches.get(rule) ?? branches.get('other') ?? '';
-  return format(branch.replaceAll('#', new Intl.NumberFormat(locale).format(count)), values, locale);
-}
-
 /**
  * Fills an ICU text.
- * @throws Error when the text asks for a value that is missing, or for more of ICU than arguments and plurals
+ * @throws Error when the text asks for a value that is missing
  */
-export function format(text: string, values: TextValues, locale: Locale): string {
-  let filled = '';
-  let from = 0;
-  for (let open = text.indexOf('{'); open >= 0; open = text.indexOf('{', from)) {
-    const close = closing(text, open);
-    filled += text.slice(from, open) + argument(text.slice(open + 1, close), values, locale);
-    from = close + 1;
-  }
-  return filled + text.slice(from);
-}
+export const format = (text: string, values: TextValues, locale: Locale): string =>
+  String(new IntlMessageFormat(text, locale, undefined, { ignoreTag: true }).format(values));
 
 /**
  * A text of the server in a person's language.

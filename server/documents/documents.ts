@@ -47,7 +47,7 @@ export interface DocumentEngine {
   compose(job: { outputs: readonly ComposeOutput[] } & CallOptions): Promise<Result<ComposedFile[]>>;
   /** Documents behind each other in one file. */
   merge(job: { target: string; paths: readonly string[] } & CallOptions): Promise<Result<ComposedFile>>;
-  /** One page as a PNG file. Refuses also with `document.noSuchPage` (`page`, `pages`). */
+  /** One page as a PNG file. Refuses also with `area.page` (`page`, `pages`). */
   render(job: RenderJob & CallOptions): Promise<Result<RenderedPage>>;
   /** For each check, whether nothing can be seen in the area of the page. */
   findBlank(job: BlankJob & CallOptions): Promise<Result<boolean[]>>;

@@ -1,5 +1,6 @@
 // The envelope of every answer: `{result}` or `{error: {code, message, label, parameters}}` with its HTTP status.
 import { readFileSync } from 'node:fs';
+import { IntlMessageFormat } from 'intl-messageformat';
 import { errorCode, HTTP_STATUS } from '#domain/errors/errors.ts';
 import type { Refusal } from '#domain/shared/result.ts';
 
@@ -29,16 +30,21 @@ function readTexts(): Readonly<Record<string, string>> {
 
 const texts = readTexts();
 
-const PLAIN_PLACEHOLDER = /\{(\w+)\}/g;
+/** What a text can show of a parameter: numbers and texts; a fault inside a fault has a message of its own. */
+const shown = (value: unknown): string | number | undefined =>
+  typeof value === 'number' || typeof value === 'string' ? value : undefined;
 
 /** The English text of a refusal; screens show their own translation of `label`. */
 export function englishMessage({ label, parameters }: Refusal): string {
   const text = texts[label] ?? texts[`error.${label}`];
   if (text === undefined) return label;
-  return text.replace(PLAIN_PLACEHOLDER, (whole, name: string) => {
-    const value = parameters[name];
-    return value === undefined || value === null || typeof value === 'object' ? whole : String(value);
-  });
+  const values = Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, shown(value)]));
+  try {
+    return String(new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).format(values));
+  } catch {
+    // A parameter is missing: the bare text still says more than its label.
+    return text;
+  }
 }
 
 export const resultAnswer = (result: unknown): Answer => ({ status: 200, body: { result: result ?? null } });

@@ -14,6 +14,9 @@ const SCREEN_POLICY = [
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
+  // Strings reach the page's sinks through the policy of renderer/platform/trusted-types.ts alone; libraries may not add one.
+  "require-trusted-types-for 'script'",
+  'trusted-types default',
 ];
 
 /** The policy of the page that holds the screens. `parents`: origins that may frame it; none by default. */

@@ -3,6 +3,7 @@ import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, type PoolConfig, types } from 'pg';
 import type { Logger } from '#server/system/logger.ts';
 import type { Connection } from './connection.ts';
+import { prepareMarked } from './prepared.ts';
 
 /** Kysely over PostgreSQL. The caller names the schema; `destroy()` closes the pool. */
 export type Database<Schema> = Kysely<Schema>;
@@ -103,6 +104,7 @@ export function listenForErrors(pool: Pool, log: Logger, role: string): void {
 export function openDatabase<Schema>(options: OpenDatabaseOptions): Database<Schema> {
   const pool = new Pool(poolConfig(options));
   listenForErrors(pool, options.log, options.role);
+  pool.on('connect', prepareMarked);
   return new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
     // Only durations and SQL text with placeholders: parameters hold personal data.

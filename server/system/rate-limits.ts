@@ -1,32 +1,13 @@
 // Limits on attempts, in memory: failures per login slow the next try down (a lock would let anybody lock anybody
 // out), failures per address run out by the hour. Asked before any password is hashed.
+import { SIGN_IN, signInDelay } from '#domain/access/session.ts';
 import type { Clock } from './clock.ts';
 
-export interface RateLimitRules {
-  /** Failures of one login within the window that cost nothing. */
-  readonly freeFailures: number;
-  readonly windowMs: number;
-  /** First delay after that; doubles with each failure up to the longest. */
-  readonly firstDelayMs: number;
-  readonly longestDelayMs: number;
-  /** Failures of one network address within an hour. */
-  readonly perAddress: number;
-  readonly addressWindowMs: number;
-  /** Logins and addresses remembered; the oldest are forgotten first. */
-  readonly mostKeys: number;
-}
-
 const MINUTE = 60_000;
-
-export const SIGN_IN_RULES: RateLimitRules = {
-  freeFailures: 5,
-  windowMs: 15 * MINUTE,
-  firstDelayMs: 1_000,
-  longestDelayMs: 5 * MINUTE,
-  perAddress: 100,
-  addressWindowMs: 60 * MINUTE,
-  mostKeys: 100_000,
-};
+const LOGIN_WINDOW_MS = SIGN_IN.windowMinutes * MINUTE;
+const ADDRESS_WINDOW_MS = 60 * MINUTE;
+/** Logins and addresses remembered; the oldest are forgotten first. */
+const MOST_KEYS = 100_000;
 
 export interface Attempt {
   /** The login as it was typed. */
@@ -67,7 +48,7 @@ export function addressKey(address: string): string {
 const loginKey = (login: string): string => login.normalize('NFKC').trim().toLowerCase().slice(0, 320);
 
 /** Makes the limits of a process. */
-export function createRateLimits(clock: Clock, rules: RateLimitRules = SIGN_IN_RULES): RateLimits {
+export function createRateLimits(clock: Clock, mostKeys = MOST_KEYS): RateLimits {
   const logins: Failures = new Map();
   const addresses: Failures = new Map();
 
@@ -81,27 +62,24 @@ export function createRateLimits(clock: Clock, rules: RateLimitRules = SIGN_IN_R
     failures.delete(key);
     failures.set(key, times);
     const oldest = failures.keys().next();
-    if (failures.size > rules.mostKeys && !oldest.done) failures.delete(oldest.value);
+    if (failures.size > mostKeys && !oldest.done) failures.delete(oldest.value);
   };
   const loginWait = (login: string): number => {
-    const times = recent(logins, loginKey(login), rules.windowMs);
-    const beyond = times.length - rules.freeFailures;
+    const times = recent(logins, loginKey(login), LOGIN_WINDOW_MS);
     const last = times.at(-1);
-    if (beyond < 0 || last === undefined) return 0;
-    const delay = Math.min(rules.longestDelayMs, rules.firstDelayMs * 2 ** Math.min(beyond, 30));
-    return Math.max(0, last + delay - clock.monotonic());
+    return last === undefined ? 0 : Math.max(0, last + signInDelay(times.length) * 1_000 - clock.monotonic());
   };
   const addressWait = (address: string): number => {
-    const times = recent(addresses, addressKey(address), rules.addressWindowMs);
+    const times = recent(addresses, addressKey(address), ADDRESS_WINDOW_MS);
     const [first] = times;
-    if (times.length < rules.perAddress || first === undefined) return 0;
-    return first + rules.addressWindowMs - clock.monotonic();
+    if (times.length < SIGN_IN.perAddressAndHour || first === undefined) return 0;
+    return first + ADDRESS_WINDOW_MS - clock.monotonic();
   };
   return {
     waitFor: ({ login, address }) => Math.ceil(Math.max(loginWait(login), addressWait(address))),
     failed({ login, address }) {
-      add(logins, loginKey(login), rules.windowMs, rules.freeFailures + 30);
-      add(addresses, addressKey(address), rules.addressWindowMs, rules.perAddress);
+      add(logins, loginKey(login), LOGIN_WINDOW_MS, SIGN_IN.freeFailures + 30);
+      add(addresses, addressKey(address), ADDRESS_WINDOW_MS, SIGN_IN.perAddressAndHour);
     },
     succeeded: ({ login }) => void logins.delete(loginKey(login)),
   };

@@ -53,6 +53,7 @@ export async function textPages(texts: readonly string[], objectStreams = false)
   return Buffer.from(await document.save({ useObjectStreams: objectStreams }));
 }
 
+/** Writes bytes to a file and gives its path. */
 export function saved(path: string, bytes: Buffer): string {
   writeFileSync(path, bytes);
   return path;

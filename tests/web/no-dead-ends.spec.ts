@@ -28,7 +28,9 @@ function watch(page: Page): string[] {
 const patternOf = (path: string) => path.replace(/\?.*/, '').replace(/\/\d+(?=\/|$)/g, '/:id');
 
 async function linksOf(page: Page): Promise<string[]> {
-  const hrefs = await page.locator('a[href^="/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  const hrefs = await page
+    .locator('a[href^="/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   return hrefs.filter((href): href is string => href !== null);
 }
 

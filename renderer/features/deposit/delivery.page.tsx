@@ -26,7 +26,7 @@ import { SelectionActions } from './selection.part.tsx';
 import { useAreaOffer } from './use-area-offer.ts';
 import { useJob } from './use-job.ts';
 import { useMendWalk } from './use-mend-walk.ts';
-import { useReplaceRow, useRows } from './use-rows.ts';
+import { useFreshRows, useReplaceRow, useRows } from './use-rows.ts';
 
 export function DeliveryPage() {
   const jobId = Number(useRoute()?.params.jobId);
@@ -44,12 +44,12 @@ export function DeliveryPage() {
 
 const ROWS_POLL_MS = 1000;
 const NO_FILTER = {};
-const MEND_BASE_PX = 190;
+const MEND_BASE_PX = 164;
 const LINE_PX = 29;
 
 /** Height of an opened row: as many lines as its address has, and a little room. */
 const heightOf = (row: PackGroup | undefined): number =>
-  Math.max(282, MEND_BASE_PX + LINE_PX * Math.max(row?.recipientLines.length ?? 0, 4));
+  Math.max(276, MEND_BASE_PX + LINE_PX * Math.max(row?.recipientLines.length ?? 0, 4));
 
 function Bench(props: { job: Job; service: Service | undefined; reading: boolean; pending: boolean }) {
   const { job, service, reading, pending } = props;
@@ -66,6 +66,7 @@ function Bench(props: { job: Job; service: Service | undefined; reading: boolean
   const refetch = reading ? ROWS_POLL_MS : false;
   const all = useRows(job.id, NO_FILTER, refetch);
   const found = useRows(job.id, filter, refetch);
+  useFreshRows(job.id, reading);
   const shown = filtered ? found : all;
   const opened = query.open ? Number(query.open) : undefined;
   const openedRow = shown.rows.find((row) => row.id === opened) ?? all.rows.find((row) => row.id === opened);

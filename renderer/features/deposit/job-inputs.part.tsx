@@ -4,13 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Service } from '#domain/api/administration.contract.ts';
 import type { Job } from '#domain/api/jobs.contract.ts';
-import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
+import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { showToast } from '#renderer/ui/toasts.ts';
 import { BoxPart } from './boxes.part.tsx';
 import { creationOf } from './creation.rules.ts';
+import { filesOfJob, rememberFiles } from './deposited-files.ts';
 import inputs from './inputs.module.css';
 import { mainBox, shownBoxes } from './service.rules.ts';
 import { type Settings, SettingsPart } from './settings.part.tsx';
@@ -59,16 +60,13 @@ function Again({ job, service, reading }: { job: Job; service: Service; reading:
   };
   const [settings, setSettings] = useState(given);
   const untouched = job.counts.remaining === job.counts.packGroups && job.abilities.includes('cancel');
-  const files = useCall('files.list', {}, { enabled: untouched });
-  const boxFiles = job.inputFiles.flatMap(({ name, boxName }) => {
-    const stored = files.data?.find((one) => one.usedByJobId === job.id && one.name === name);
-    return stored ? [{ box: boxName, fileId: stored.fileId }] : [];
-  });
-  const possible = untouched && !reading && boxFiles.length === job.inputFiles.length && job.inputFiles.length > 0;
+  const boxFiles = filesOfJob(job.id);
+  const possible = untouched && !reading && boxFiles.length === job.inputFiles.length && boxFiles.length > 0;
   const changed = JSON.stringify(settings) !== JSON.stringify(given);
   const readAgain = async () => {
     const next = await create(creationOf({ service, settings, files: boxFiles, ownerId: undefined }));
     if (!next) return;
+    rememberFiles(next.id, boxFiles);
     try {
       await api.call('jobs.cancel', { params: { jobId: job.id } });
     } catch (failure) {

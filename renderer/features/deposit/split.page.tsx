@@ -12,6 +12,7 @@ import { BottomBar, Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx
 import { StateView } from '#renderer/ui/states.part.tsx';
 import { BoxPart } from './boxes.part.tsx';
 import { creationOf, firstSettings, missing } from './creation.rules.ts';
+import { rememberFiles } from './deposited-files.ts';
 import { DropSurface } from './drop-surface.part.tsx';
 import { Heading } from './heading.part.tsx';
 import inputs from './inputs.module.css';
@@ -48,25 +49,30 @@ function NewRun({ service, ownerId }: { service: Service; ownerId: number | unde
   const begin = useCallback(async () => {
     const job = await create(creationOf({ service, settings, files, ownerId }));
     if (!job) return;
+    rememberFiles(job.id, files);
     queries.setQueryData(keyOf('jobs.get', { params: { jobId: job.id } }), job);
     go('deposit.delivery', { jobId: job.id }, 'replace');
   }, [create, service, settings, files, ownerId, queries, go]);
 
   // The drop begins the work: the first time everything is there, nobody has to ask for it. An area that was chosen
   // for this run has to be laid on its page first.
-  const begun = useRef(false);
+  const begun = useRef('');
+  const given = files.map(({ fileId }) => fileId).join();
   const own = mainBox(service)?.splitConfig;
   const placed = !('area' in settings.split) || (own !== undefined && sameSplit(settings.split, own));
   useEffect(() => {
-    if (!ready || !placed || begun.current) return;
-    begun.current = true;
+    if (!ready || !placed || begun.current === given) return;
+    begun.current = given;
     void begin();
-  }, [ready, placed, begin]);
+  }, [ready, placed, given, begin]);
 
   const main = mainBox(service);
   const [shown] = uploads.entries.filter((one) => one.box === main?.name && one.stored);
   return (
-    <DropSurface label={t('deposit.drop.anywhere')} onFiles={(dropped) => main && uploads.add(main.name, dropped)}>
+    <DropSurface
+      label={t('deposit.drop.anywhere')}
+      onFiles={(dropped) => main && uploads.add(main.name, dropped, main.maxElements === 1)}
+    >
       <Workbench
         heading={<Heading service={service.name} title={settings.name.trim() || t('deposit.new')} />}
         inputsLabel={t('deposit.inputs')}
@@ -86,11 +92,21 @@ function NewRun({ service, ownerId }: { service: Service; ownerId: number | unde
             key={shown?.key}
             name={t('deposit.page.title')}
             pages={uploadPages(shown?.stored)}
-            areas={areasOf(service, settings, t, (split) => setSettings({ ...settings, split }))}
+            areas={shown ? areasOf(service, settings, t, (split) => setSettings({ ...settings, split })) : []}
           />
         }
         bottom={
-          <BottomBar sum={lack ? t(lack.label, { name: lack.name }) : busy ? t('deposit.reading') : t('deposit.ready')}>
+          <BottomBar
+            sum={
+              lack
+                ? t(lack.label, { name: lack.name })
+                : busy
+                  ? t('deposit.reading')
+                  : error === undefined
+                    ? t('deposit.ready')
+                    : t('deposit.refused')
+            }
+          >
             <Button
               size="md"
               disabled={!ready}

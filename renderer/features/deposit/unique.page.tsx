@@ -1,24 +1,22 @@
 // One letter: drop it, see its first page and the address read from it, mend where needed, send.
-import { Button, Select, TextInput } from '@mantine/core';
-import { IconAlertTriangle, IconArrowRight, IconCheck, IconChevronDown, IconFileUpload } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconArrowRight, IconFileUpload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Service } from '#domain/api/administration.contract.ts';
 import type { RequirementValue } from '#domain/api/jobs.contract.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
-import { sentValue } from '#renderer/shared/address/address.rules.ts';
-import { AddressLines } from '#renderer/shared/address/address-lines.part.tsx';
-import { useFailureText, useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { BottomBar, Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { StateView } from '#renderer/ui/states.part.tsx';
 import { BoxPart } from './boxes.part.tsx';
 import { CallFailure } from './call-failure.part.tsx';
-import { useCountries } from './countries.ts';
 import { creationOf, firstSettings, missing } from './creation.rules.ts';
+import { rememberFiles } from './deposited-files.ts';
 import { DropSurface } from './drop-surface.part.tsx';
 import { Heading } from './heading.part.tsx';
 import inputs from './inputs.module.css';
@@ -32,6 +30,7 @@ import { storedFiles, uploadPages } from './split.page.tsx';
 import classes from './unique.module.css';
 import { useCreateJob } from './use-create-job.ts';
 import { useUploads } from './use-uploads.ts';
+import { ValueField } from './value-field.part.tsx';
 
 export function UniquePage() {
   return (
@@ -97,6 +96,7 @@ function OneLetter({ service, ownerId }: { service: Service; ownerId: number | u
       ...(Object.keys(shipmentRequirements).length > 0 ? { shipmentRequirements } : {}),
     });
     if (!job) return;
+    rememberFiles(job.id, files);
     queries.setQueryData(keyOf('jobs.get', { params: { jobId: job.id } }), job);
     go('deposit.delivery', bad > 0 ? { jobId: job.id } : { jobId: job.id, confirm: '1' }, 'replace');
   };
@@ -137,7 +137,7 @@ function OneLetter({ service, ownerId }: { service: Service; ownerId: number | u
   return (
     <DropSurface
       label={t('deposit.drop.anywhere')}
-      onFiles={(dropped) => main && uploads.add(main.name, dropped.slice(0, 1))}
+      onFiles={(dropped) => main && uploads.add(main.name, dropped.slice(0, 1), true)}
     >
       <Workbench
         heading={<Heading service={service.name} title={settings.name.trim() || letter?.name || t('deposit.new')} />}
@@ -205,96 +205,5 @@ function OneLetter({ service, ownerId }: { service: Service; ownerId: number | u
         )}
       </Workbench>
     </DropSurface>
-  );
-}
-
-interface ValueFieldProps {
-  service: Service;
-  ownerId: number | undefined;
-  name: string;
-  value: RequirementValue | undefined;
-  onChange: (value: RequirementValue) => void;
-}
-
-const CHECK_DELAY_MS = 250;
-
-/** One value, checked by the server a moment after the last key. */
-function ValueField({ service, ownerId, name, value, onChange }: ValueFieldProps) {
-  const t = useText();
-  const api = useApi();
-  const faultWords = useFaultText();
-  const countries = useCountries();
-  const reasonId = useId();
-  const [draft, setDraft] = useState<{ text: string; country: string | null }>();
-  const requirement = requirementOf(service, name);
-  const lines = draft?.text.split('\n') ?? value?.value.split('\n') ?? [];
-  const country = draft ? draft.country : (value?.countryCode ?? null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed is checked
-  useEffect(() => {
-    if (!draft) return;
-    const timer = setTimeout(async () => {
-      try {
-        const checked = await api.call('requirements.check', {
-          body: {
-            serviceId: service.id,
-            targetOwnerId: ownerId ?? null,
-            requirementName: name,
-            requirementValue: { value: sentValue(draft.text.split('\n')), countryCode: draft.country },
-          },
-        });
-        onChange(checked);
-      } catch (failure) {
-        api.report(failure);
-      }
-    }, CHECK_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [draft]);
-  // A value that came from elsewhere, such as a moved area, replaces what was typed before.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: typing alone replaces nothing
-  useEffect(() => {
-    if (value && draft && value.value !== sentValue(draft.text.split('\n'))) setDraft(undefined);
-  }, [value]);
-  const fault = value?.error;
-  const empty = sentValue(lines) === '';
-  const label = requirement?.label || name;
-  return (
-    <section className={classes.value} aria-label={label}>
-      <h2>{label}</h2>
-      {value?.type === 'POSTAL_ADDRESS' ? (
-        <>
-          <AddressLines
-            lines={lines}
-            fault={fault}
-            reasonId={reasonId}
-            onChange={(next) => setDraft({ text: next.join('\n'), country })}
-          />
-          <Select
-            aria-label={t('deposit.column.country')}
-            data={countries}
-            searchable
-            value={country}
-            allowDeselect={false}
-            rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
-            onChange={(code) => setDraft({ text: lines.join('\n'), country: code })}
-          />
-        </>
-      ) : (
-        <TextInput
-          aria-label={label}
-          aria-describedby={reasonId}
-          dir="auto"
-          value={lines.join('\n')}
-          onChange={(event) => setDraft({ text: event.currentTarget.value, country })}
-        />
-      )}
-      <p className={classes.reason} id={reasonId} role="status" data-good={fault ? undefined : true}>
-        {fault ? (
-          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-        ) : (
-          <IconCheck size={16} stroke={1.75} aria-hidden />
-        )}
-        {fault ? faultWords(fault) : empty ? t('deposit.value.none') : t('deposit.mend.good')}
-      </p>
-    </section>
   );
 }

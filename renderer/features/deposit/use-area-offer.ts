@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { Service } from '#domain/api/administration.contract.ts';
 import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
-import { useApi, useCall } from '#renderer/api/api.ts';
+import { useApi } from '#renderer/api/api.ts';
+import { filesOfJob } from './deposited-files.ts';
 import { areaOf, areaPage } from './service.rules.ts';
 import { mendTarget, type Offer } from './use-mend.ts';
 
@@ -19,7 +20,6 @@ export interface AreaOffer {
 export function useAreaOffer(input: { job: Job; service: Service | undefined; row: PackGroup | undefined }): AreaOffer {
   const { job, service, row } = input;
   const api = useApi();
-  const files = useCall('files.list', {}, { enabled: row !== undefined });
   const [moved, setMoved] = useState<{ rowId: number; area: PageArea; offer?: Offer }>();
   const target = row ? mendTarget(row, service) : undefined;
   const chunk = row?.packs[0]?.chunks[0];
@@ -27,7 +27,7 @@ export function useAreaOffer(input: { job: Job; service: Service | undefined; ro
   const now = moved && moved.rowId === row?.id ? moved : undefined;
   const inFile = base && chunk ? { ...base, page: areaPage(base, chunk.firstPage, chunk.lastPage) } : undefined;
   const boxed = job.inputFiles.find(({ id }) => id === chunk?.inputFileId);
-  const stored = files.data?.find((one) => one.usedByJobId === job.id && one.name === boxed?.name);
+  const stored = boxed && filesOfJob(job.id).filter(({ box }) => box === boxed.boxName)[boxed.indexInBox];
   const editable = service?.requirements.find(({ name }) => name === target?.name)?.areaEditable === true;
   const move = async (area: PageArea) => {
     if (!row || !target || !service || !stored) return;

@@ -66,6 +66,14 @@ export function useReplaceRow(jobId: number): (row: PackGroup) => void {
   );
 }
 
+/** Rows that were read while they were made cannot be mended yet: they are read anew when the work ends. */
+export function useFreshRows(jobId: number, reading: boolean): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!reading) void queries.invalidateQueries({ queryKey: rowsKey(jobId) });
+  }, [queries, jobId, reading]);
+}
+
 /** Ids of all rows that can be confirmed now, read to the end. */
 export function useReadyIds(jobId: number): () => Promise<number[]> {
   const api = useApi();

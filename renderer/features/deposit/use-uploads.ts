@@ -15,7 +15,8 @@ export interface Upload {
 
 export interface Uploads {
   readonly entries: readonly Upload[];
-  readonly add: (box: string, files: readonly File[]) => void;
+  /** `replace`: the box holds one file only, the new one takes the place of the old. */
+  readonly add: (box: string, files: readonly File[], replace?: boolean) => void;
   /** Takes a file out; one that is still on its way is aborted. */
   readonly remove: (key: number) => void;
   readonly busy: boolean;
@@ -55,7 +56,7 @@ export function useUploads(): Uploads {
     [api, patch],
   );
   const add = useCallback(
-    (box: string, files: readonly File[]) => {
+    (box: string, files: readonly File[], replace = false) => {
       const added = files.map((file) => {
         const key = next.current;
         next.current += 1;
@@ -63,7 +64,7 @@ export function useUploads(): Uploads {
         return { key, box, name: file.name, bytes: file.size, sent: 0 };
       });
       // What was refused before gives way to the new try.
-      setEntries((now) => [...now.filter((one) => one.box !== box || one.error === undefined), ...added]);
+      setEntries((now) => [...now.filter((one) => one.box !== box || (!replace && one.error === undefined)), ...added]);
     },
     [send],
   );

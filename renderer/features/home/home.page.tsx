@@ -48,6 +48,7 @@ function Hello() {
           component={Link}
           to={addressOf('deposit.home')}
           size="md"
+          className={classes.main}
           leftSection={<IconFileImport size={18} stroke={1.5} aria-hidden />}
         >
           {t('home.newDeposit')}

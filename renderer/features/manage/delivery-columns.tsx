@@ -88,7 +88,16 @@ const columnsOf = (t: Text): ListColumn<DeliverySummary>[] => [
   },
 ];
 
-export function useDeliveryColumns(): ListColumn<DeliverySummary>[] {
+/** In an order its name and owner need not be said again, and there is less room. */
+const inOrder = (columns: readonly ListColumn<DeliverySummary>[]): ListColumn<DeliverySummary>[] =>
+  columns
+    .filter(({ id }) => id !== 'name' && id !== 'owner')
+    .map((column) => {
+      if (column.id === 'channel') return { ...column, width: 'minmax(112px, 1fr)' };
+      return column.id === 'created' ? { ...column, priority: 3 } : column;
+    });
+
+export function useDeliveryColumns(ofOneOrder = false): ListColumn<DeliverySummary>[] {
   const t = useText();
-  return useMemo(() => columnsOf(t), [t]);
+  return useMemo(() => (ofOneOrder ? inOrder(columnsOf(t)) : columnsOf(t)), [t, ofOneOrder]);
 }

@@ -21,6 +21,14 @@ export const DISPATCH_LOOK: Readonly<Record<PackGroup['dispatchState'], Look>> =
 const placeOf = ({ recipientLines, recipientName, emailAddress }: PackGroup): string =>
   recipientLines.filter((line) => line !== recipientName).at(-1) ?? emailAddress ?? '';
 
+/** Why the row needs somebody: its own fault, else the first one of its values. */
+export function faultOf({ fault, packs, shipmentRequirements }: PackGroup): PackGroup['fault'] {
+  const values = [shipmentRequirements, ...packs.map(({ requirements }) => requirements)].flatMap((group) =>
+    Object.values(group),
+  );
+  return fault ?? values.find(({ quality, error }) => quality === 'BAD' && error !== null)?.error ?? null;
+}
+
 function columnsOf(t: Text, faultText: ReturnType<typeof useFaultText>): ListColumn<PackGroup>[] {
   return [
     {
@@ -51,7 +59,7 @@ function columnsOf(t: Text, faultText: ReturnType<typeof useFaultText>): ListCol
       priority: 2,
       quiet: true,
       render: (row) => {
-        const text = row.rejectionReason ?? faultText(row.fault);
+        const text = row.rejectionReason ?? faultText(faultOf(row));
         return text ? <bdi title={text}>{text}</bdi> : null;
       },
     },

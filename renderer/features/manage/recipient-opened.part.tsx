@@ -5,6 +5,7 @@ import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { PicturePage } from '#renderer/shared/pages/picture-page.part.tsx';
 import { outputOf } from '#renderer/shared/shipments/journey.part.tsx';
 import { PdfViewer, type ViewedFile } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
@@ -12,6 +13,7 @@ import { shipmentLook } from '#renderer/theme/status.ts';
 import { Facts } from '#renderer/ui/facts.part.tsx';
 import { Status } from '#renderer/ui/status.part.tsx';
 import { AddressText } from '#renderer/ui/values.part.tsx';
+import { faultOf } from './recipient-columns.tsx';
 import classes from './recipient-opened.module.css';
 
 /** The pages of the recipient's first document, as the viewer takes them. */
@@ -39,6 +41,8 @@ const LEFT: readonly string[] = ['PROCESSING', 'SENT', 'ERROR'];
 export function OpenedRecipient({ row, job }: { row: PackGroup; job: Job }) {
   const t = useText();
   const [viewed, setViewed] = useState<ViewedFile>();
+  const faultText = useFaultText();
+  const why = row.rejectionReason ?? faultText(faultOf(row));
   const source = sourceOf(row, job);
   const shown =
     source && !source.purged ? { kind: 'input' as const, fileId: source.fileId, page: source.from ?? 1 } : undefined;
@@ -56,6 +60,7 @@ export function OpenedRecipient({ row, job }: { row: PackGroup; job: Job }) {
         <PicturePage of={shown} label="" longestSide={700} />
       </UnstyledButton>
       <div className={classes.words}>
+        {why ? <p className={classes.why}>{why}</p> : null}
         <h3>{t('manage.asPrinted')}</h3>
         {row.recipientLines.length > 0 ? (
           <AddressText lines={row.recipientLines} />

@@ -22,14 +22,6 @@ function runs(objects: readonly PlacedObject[]): { start: number; length: number
   return found;
 }
 
-/** A table of all objects from 0 to `size` - 1; those that are not in `objects` are free. */
-export function wholeTable(objects: readonly PlacedObject[], size: number): string {
-  const lines: string[] = new Array<string>(size).fill('0000000000 00000 f \n');
-  lines[0] = '0000000000 65535 f \n';
-  for (const { number, place } of objects) if ('offset' in place) lines[number] = tableLine(place.offset);
-  return `xref\n0 ${size}\n${lines.join('')}`;
-}
-
 function tableLine(offset: number): string {
   return `${String(offset).padStart(10, '0')} 00000 n \n`;
 }

@@ -10,6 +10,19 @@ export interface CopiedRange {
 
 export type Piece = string | CopiedRange;
 
+/** Keys of dictionaries are few: how they are written is remembered, within bounds. */
+const MOST_KEYS = 1000;
+const writtenKeys = new Map<string, string>();
+
+function writtenKey(key: string): string {
+  let written = writtenKeys.get(key);
+  if (written === undefined) {
+    written = `/${writtenName(key)} `;
+    if (writtenKeys.size < MOST_KEYS) writtenKeys.set(key, written);
+  }
+  return written;
+}
+
 /** A name as it is written in a file, without its slash. */
 export function writtenName(name: string): string {
   return name.replace(/[^!-~]|[#()<>[\]{}/%]/g, (c) => `#${c.charCodeAt(0).toString(16).padStart(2, '0')}`);
@@ -17,7 +30,7 @@ export function writtenName(name: string): string {
 
 /** An entry of a dictionary, copied. */
 export function entryPieces(bytes: Buffer, { key, start, end }: Entry): Piece[] {
-  return [`/${writtenName(key)} `, { bytes, start, end }];
+  return [writtenKey(key), { bytes, start, end }];
 }
 
 export function wholeRange(bytes: Buffer): CopiedRange {

@@ -25,6 +25,8 @@ export class ObjectCopier implements Copier {
   protected readonly output: PdfOutput;
   readonly #touched: number[] = [];
   readonly #pending: number[] = [];
+  /** references of the range that is being written */
+  readonly #found: ReferenceSpans = [];
 
   constructor(objects: PdfObjects, output: PdfOutput) {
     this.objects = objects;
@@ -73,7 +75,8 @@ export class ObjectCopier implements Copier {
     for (const piece of pieces) {
       if (typeof piece === 'string') output.text(piece);
       else {
-        const references: ReferenceSpans = [];
+        const references = this.#found;
+        references.length = 0;
         walkValue(piece.bytes, piece.start, references);
         this.#putBetween(piece.bytes, references, piece.start, piece.end);
       }
@@ -90,8 +93,8 @@ export class ObjectCopier implements Copier {
   protected writeObject(template: ObjectTemplate, number: number): void {
     const { output } = this;
     output.beginObject(number, template.packed);
-    const { literal, link } = template;
-    this.#putBetween(literal, template.references, 0, literal.length);
+    const { link } = template;
+    this.#putBetween(template.bytes, template.references, template.start, template.end);
     if (link !== null) {
       if (this.isClaimed(link.page)) this.#putBetween(link.literal, link.references, 0, link.literal.length);
       output.text('>>');

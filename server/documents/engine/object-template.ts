@@ -4,7 +4,7 @@ import { HandOver } from './hand-over.ts';
 import type { PdfObjects, WrittenValue } from './pdf-objects.ts';
 import { locateStream, type StreamPlace, streamStart } from './source-values.ts';
 import { parseValue } from './values.ts';
-import { dictionaryEntries, type ReferenceSpans, walkValue } from './walk.ts';
+import { dictionaryEntries, type Entry, type ReferenceSpans, walkValue } from './walk.ts';
 
 /** A link to a page: written only where that page is part of the output. */
 export interface PageLink {
@@ -14,18 +14,23 @@ export interface PageLink {
 }
 
 export interface ObjectTemplate {
-  readonly literal: Buffer;
-  /** start, end, object number; positions in `literal` */
+  /** the written value lies in `start..end` of these bytes */
+  readonly bytes: Buffer;
+  readonly start: number;
+  readonly end: number;
+  /** start, end, object number; positions in `bytes` */
   readonly references: ReferenceSpans;
   readonly stream: StreamPlace | null;
   /** the object comes from an object stream and goes into one again */
   readonly packed: boolean;
-  /** belongs before the ">>" that `literal` then lacks */
+  /** belongs before the ">>" that the value then lacks */
   readonly link: PageLink | null;
 }
 
 const NULL_OBJECT: ObjectTemplate = {
-  literal: Buffer.from('null'),
+  bytes: Buffer.from('null'),
+  start: 0,
+  end: 4,
   references: [],
   stream: null,
   packed: false,
@@ -39,45 +44,59 @@ function ownCopy(bytes: Buffer): Buffer {
   return copy;
 }
 
+type Literal = Pick<ObjectTemplate, 'bytes' | 'start' | 'end' | 'references'>;
+
+/** The written value with its references; copied where the bytes of the source do not last. */
+function literalOf(isLasting: boolean, { bytes, start, stop }: WrittenValue, references: ReferenceSpans): Literal {
+  if (isLasting) return { bytes, start, end: stop, references };
+  for (let i = 0; i < references.length; i += 3) {
+    references[i] = (references[i] as number) - start;
+    references[i + 1] = (references[i + 1] as number) - start;
+  }
+  return { bytes: ownCopy(bytes.subarray(start, stop)), start: 0, end: stop - start, references };
+}
+
 export function makeTemplate(objects: PdfObjects, number: number): ObjectTemplate {
   const references: ReferenceSpans = [];
   const written = objects.written(number, references);
   if (written === null) return NULL_OBJECT;
   const packed = written.end < 0;
   if (!packed && written.bytes[written.start] === 60 && streamStart(objects.source, written.end) >= 0) {
-    return streamTemplate(objects, written);
+    return streamTemplate(objects, written, references);
   }
-  const literal = ownCopy(written.bytes.subarray(written.start, written.stop));
-  if (isAnnotation(literal)) return { ...withoutActions(objects, literal), stream: null, packed };
-  for (let i = 0; i < references.length; i += 3) {
-    references[i] = (references[i] as number) - written.start;
-    references[i + 1] = (references[i + 1] as number) - written.start;
+  const literal = written.bytes.subarray(written.start, written.stop);
+  if (isAnnotation(literal)) {
+    const clean = withoutActions(objects, Buffer.from(literal));
+    const { length } = clean.literal;
+    const { link } = clean;
+    return { bytes: clean.literal, start: 0, end: length, references: clean.references, stream: null, packed, link };
   }
-  return { literal, references, stream: null, packed, link: null };
+  const isLasting = !packed && objects.source.isWhole;
+  return { ...literalOf(isLasting, written, references), stream: null, packed, link: null };
 }
 
 /** The dictionary of a stream with its length written directly, so that the length's object need not travel. */
-function streamTemplate(objects: PdfObjects, { bytes, start, stop, end }: WrittenValue): ObjectTemplate {
+function streamTemplate(objects: PdfObjects, written: WrittenValue, found: ReferenceSpans): ObjectTemplate {
+  const { bytes, start, stop, end } = written;
   const entries = dictionaryEntries(bytes, start);
-  if (entries.some((entry) => entry.key === 'F')) throw new HandOver('object', 'stream data in another file');
-  const length = entries.findLast((entry) => entry.key === 'Length');
+  let length: Entry | undefined;
+  for (const entry of entries) {
+    if (entry.key === 'F') throw new HandOver('object', 'stream data in another file');
+    if (entry.key === 'Length') length = entry;
+  }
   const value = length === undefined ? undefined : parseValue(bytes, length.start).value;
   const stream = locateStream(objects.source, end, objects.resolve(value));
   if (stream === null) throw new HandOver('object', 'stream');
-  let literal: Buffer;
-  if (length !== undefined && value === stream.length) {
-    literal = ownCopy(bytes.subarray(start, stop));
-  } else if (length === undefined) {
-    literal = Buffer.concat([
-      Buffer.from(`<</Length ${stream.length}`),
-      bytes.subarray(bytes.indexOf('<<', start) + 2, stop),
-    ]);
-  } else {
-    const digits = Buffer.from(String(stream.length));
-    literal = Buffer.concat([bytes.subarray(start, length.start), digits, bytes.subarray(length.end, stop)]);
+  if (value === stream.length) {
+    return { ...literalOf(objects.source.isWhole, written, found), stream, packed: false, link: null };
   }
+  const digits = Buffer.from(length === undefined ? `<</Length ${stream.length}` : String(stream.length));
+  const parts =
+    length === undefined
+      ? [digits, bytes.subarray(bytes.indexOf('<<', start) + 2, stop)]
+      : [bytes.subarray(start, length.start), digits, bytes.subarray(length.end, stop)];
+  const literal = ownCopy(Buffer.concat(parts));
   const references: ReferenceSpans = [];
   walkValue(literal, 0, references);
-  if (length === undefined || value !== stream.length) literal = ownCopy(literal);
-  return { literal, references, stream, packed: false, link: null };
+  return { bytes: literal, start: 0, end: literal.length, references, stream, packed: false, link: null };
 }

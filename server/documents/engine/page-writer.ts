@@ -11,7 +11,6 @@ import type { PdfFile } from './pdf-file.ts';
 import type { PdfObjects } from './pdf-objects.ts';
 import type { PdfOutput } from './pdf-output.ts';
 import { isDict, isReference, parseValue } from './values.ts';
-import { dictionaryEntries } from './walk.ts';
 
 export interface PageJob {
   readonly file: PdfFile;
@@ -45,10 +44,9 @@ export function writePage(context: PageContext, job: PageJob): void {
   const copier = context.copierOf(file);
   const drawn = job.overlay === undefined ? null : drawOverPage(context, { ...job, overlay: job.overlay });
   const resources = drawn?.resources ?? resourcesOf(context, job, drawn?.additions);
-  const written = objects.written(number, []);
+  const written = objects.entries(number);
   if (written === null) throw new HandOver('page-tree', 'missing page');
-  const { bytes, start } = written;
-  const entries = dictionaryEntries(bytes, start);
+  const { bytes, entries } = written;
   const pieces: Piece[] = [`<</Parent ${job.parent} 0 R`];
   const replaced = new Set(DROPPED);
   if (drawn !== null) replaced.add('Contents');

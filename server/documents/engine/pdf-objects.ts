@@ -8,9 +8,9 @@ import { type ObjectStream, objectAt, readObjectStream } from './object-stream.t
 import { FREE, type ObjectTable, PLAIN } from './object-table.ts';
 import { makeTemplate, type ObjectTemplate } from './object-template.ts';
 import type { Source } from './source.ts';
-import { locateStream, parseAt, plainBodyOffset, walkAt } from './source-values.ts';
+import { entriesAt, locateStream, parseAt, plainBodyOffset, walkAt } from './source-values.ts';
 import { type Dict, isDict, isReference, nameOf, parseValue, type Value } from './values.ts';
-import { type ReferenceSpans, walkValue } from './walk.ts';
+import { dictionaryEntries, type Entry, type ReferenceSpans, walkValue } from './walk.ts';
 
 /** The written value of an object. `end`: offset in the file behind it, -1 for an object of an object stream. */
 export interface WrittenValue {
@@ -118,12 +118,24 @@ export class PdfObjects {
     return { bytes, start: at, stop: walkValue(bytes, at, references), end: -1 };
   }
 
+  /** The entries of the dictionary that object `number` is; null when there is no such object. Throws HandOver('syntax'). */
+  entries(number: number): { bytes: Buffer; entries: Entry[] } | null {
+    if (!this.table.exists(number)) return null;
+    if (this.table.kinds[number] === PLAIN) return entriesAt(this.source, this.#bodyOffset(number));
+    const { bytes, at } = this.#packedBody(number);
+    return { bytes, entries: dictionaryEntries(bytes, at) };
+  }
+
   /** What copying object `number` needs. */
   template(number: number): ObjectTemplate {
     let template = this.#templates.get(number);
     if (template === undefined) {
       template = makeTemplate(this, number);
-      this.#templates.set(number, template, template.literal.length + template.references.length * 8 + TEMPLATE_COST);
+      this.#templates.set(
+        number,
+        template,
+        template.end - template.start + template.references.length * 8 + TEMPLATE_COST,
+      );
     }
     return template;
   }

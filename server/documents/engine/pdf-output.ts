@@ -2,13 +2,15 @@
 // No dates and no random identifiers: the same input gives the same bytes.
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
-import { type PlacedObject, partialTable, streamRows, wholeTable } from './cross-reference-writer.ts';
+import { type PlacedObject, partialTable, streamRows } from './cross-reference-writer.ts';
 import type { Source } from './source.ts';
 import type { StreamPlace } from './source-values.ts';
 
 const HEADER = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1');
 const BUFFER = 1 << 20;
 const LONG_TEXT = 1 << 16;
+/** below, a loop is faster than a call */
+const SHORT_COPY = 48;
 /** objects of one object stream */
 const PACK_OBJECTS = 200;
 const PACK_BYTES = 1 << 18;
@@ -20,6 +22,15 @@ function takeBuffer(): Buffer {
   const buffer = spareBuffer ?? Buffer.allocUnsafeSlow(BUFFER);
   spareBuffer = null;
   return buffer;
+}
+
+function writeDigits(target: Buffer, at: number, value: number, count: number): void {
+  let rest = value;
+  for (let i = at + count - 1; i >= at; i--) {
+    const next = Math.floor(rest / 10);
+    target[i] = 48 + rest - next * 10;
+    rest = next;
+  }
 }
 
 interface PackedObject {
@@ -133,12 +144,20 @@ export class PdfOutput {
     for (let i = 0; i < text.length; i++) buffer[at + i] = text.charCodeAt(i);
   }
 
+  /** A whole number that is not negative. */
   integer(value: number): void {
-    this.text(String(value));
+    let count = 1;
+    for (let rest = value; rest >= 10; rest = Math.floor(rest / 10)) count++;
+    const at = this.#room(count);
+    writeDigits(this.#packing ? this.#pack : this.#main, at, value, count);
   }
 
   reference(number: number): void {
-    this.text(number === 0 ? 'null' : `${number} 0 R`);
+    if (number === 0) this.text('null');
+    else {
+      this.integer(number);
+      this.text(' 0 R');
+    }
   }
 
   bytes(bytes: Buffer, start: number, end: number): void {
@@ -148,7 +167,9 @@ export class PdfOutput {
       return;
     }
     const at = this.#room(end - start);
-    bytes.copy(this.#packing ? this.#pack : this.#main, at, start, end);
+    const target = this.#packing ? this.#pack : this.#main;
+    if (end - start > SHORT_COPY) bytes.copy(target, at, start, end);
+    else for (let i = start; i < end; i++) target[at + i - start] = bytes[i] as number;
   }
 
   /** The data of a stream, range by range from its file. */
@@ -220,7 +241,7 @@ export class PdfOutput {
     const trailer = `/Root ${root} 0 R${info === 0 ? '' : `/Info ${info} 0 R`}`;
     if (this.#containers.size > 0) return this.#end(this.#crossReferenceStream(trailer));
     const start = this.size;
-    this.text(wholeTable(this.#placed(), this.#next));
+    this.#wholeTable();
     this.text(`trailer\n<</Size ${this.#next}${trailer}>>\n`);
     return this.#end(start);
   }
@@ -246,6 +267,18 @@ export class PdfOutput {
     this.text(partialTable(this.#placed()));
     this.text(`trailer\n<</Size ${this.#next}${before}${hybrid}>>\n`);
     return this.#end(start);
+  }
+
+  /** A table of all objects from 0 on; those that were not written are free (ISO 32000-2, 7.5.4). */
+  #wholeTable(): void {
+    this.text(`xref\n0 ${this.#next}\n0000000000 65535 f \n`);
+    for (let number = 1; number < this.#next; number++) {
+      const offset = this.#offsets[number - 1];
+      const at = this.#room(20);
+      writeDigits(this.#main, at, offset ?? 0, 10);
+      const rest = offset === undefined ? ' 00000 f \n' : ' 00000 n \n';
+      for (let i = 0; i < 10; i++) this.#main[at + 10 + i] = rest.charCodeAt(i);
+    }
   }
 
   /** All objects of this output, by number. */

@@ -91,15 +91,15 @@ export class SharingCopier extends ObjectCopier {
   }
 
   /** The object's bytes as they will be written. */
-  #formOf({ literal, references }: ObjectTemplate): string {
+  #formOf({ bytes, start, end, references }: ObjectTemplate): string {
     let form = '';
-    let position = 0;
+    let position = start;
     for (let i = 0; i < references.length; i += 3) {
       const number = this.objects.outputNumbers[references[i + 2] as number] ?? 0;
-      form += `${literal.toString('latin1', position, references[i])}${number} 0 R`;
+      form += `${bytes.toString('latin1', position, references[i])}${number} 0 R`;
       position = references[i + 1] as number;
     }
-    return form + literal.toString('latin1', position);
+    return form + bytes.toString('latin1', position, end);
   }
 
   override writeBody(number: number, packed: boolean, pieces: readonly Piece[]): void {
@@ -119,8 +119,8 @@ export class SharingCopier extends ObjectCopier {
 }
 
 /** Layers of two files are two layers, however equal they look: each has its own state. */
-function isLayer({ literal, stream }: ObjectTemplate): boolean {
-  if (stream !== null || !literal.includes('OCG')) return false;
-  const { value } = parseValue(literal, 0);
+function isLayer({ bytes, start, end, stream }: ObjectTemplate): boolean {
+  if (stream !== null || !bytes.subarray(start, end).includes('OCG')) return false;
+  const { value } = parseValue(bytes, start);
   return isDict(value) && nameOf(value.get('Type')) === 'OCG';
 }

@@ -4,7 +4,7 @@ import { digitsEnd, skipWhite, unsigned } from './lexical.ts';
 import { LIMITS } from './limits.ts';
 import { indexInSource, type Source } from './source.ts';
 import { parseValue, type Value } from './values.ts';
-import { type ReferenceSpans, walkValue } from './walk.ts';
+import { dictionaryEntries, type ReferenceSpans, walkValue } from './walk.ts';
 
 /** A look-ahead ("12 0 R") may reach this far behind a value: a value that ends nearer to its window's end is read again. */
 const MARGIN = 64;
@@ -43,6 +43,14 @@ export function walkAt(source: Source, offset: number, references: ReferenceSpan
   });
 }
 
+/** The entries of the dictionary at an offset of the file; positions in `bytes`. */
+export function entriesAt(source: Source, offset: number) {
+  return inWindow(source, offset, (bytes, at) => {
+    const entries = dictionaryEntries(bytes, at);
+    return { entries, end: entries.at(-1)?.end ?? at };
+  });
+}
+
 /** Offset of the body of "12 0 obj" at an offset; the number must be the one asked for (-1: any). Throws HandOver('object'). */
 export function plainBodyOffset(source: Source, offset: number, number: number): number {
   if (offset >= source.size) throw new HandOver('object', `${number} lies behind the end of the file`);
@@ -68,15 +76,19 @@ export interface StreamPlace {
   readonly length: number;
 }
 
-/** Offset of the data when "stream" follows at `offset`, else -1. */
+/**
+ * Offset of the data when "stream" follows at `offset`, else -1. The word must end with CR LF or LF (ISO 32000-2, 7.3.8.1):
+ * readers disagree about where the data begins behind anything else. Throws HandOver('syntax').
+ */
 export function streamStart(source: Source, offset: number): number {
   const { bytes, at } = source.window(offset, 64);
   const word = skipWhite(bytes, at);
   if (bytes[word] !== 115 || bytes[word + 1] !== 116 || bytes[word + 2] !== 114) return -1;
-  let position = word + 6;
-  if (bytes[position] === 13) position++;
-  if (bytes[position] === 10) position++;
-  return offset - at + position;
+  const end = bytes[word + 6] === 13 ? word + 7 : word + 6;
+  if (bytes[end] !== 10 || bytes.toString('latin1', word, word + 6) !== 'stream') {
+    throw new HandOver('syntax', 'stream without a proper line end');
+  }
+  return offset - at + end + 1;
 }
 
 /** The stream behind a dictionary that ends at `offset`, or null. A wrong /Length is replaced by the next "endstream". */

@@ -17,6 +17,8 @@ export interface Window {
 export interface Source {
   /** bytes */
   readonly size: number;
+  /** windows show the whole file and stay as they are until it is closed */
+  readonly isWhole: boolean;
   /** The bytes of a range; fewer only where the file ends. The result must not be changed. */
   read(offset: number, length: number): Buffer;
   /** At least `least` bytes from `offset` on, unless the file ends before. */
@@ -54,6 +56,7 @@ function blockSizeFor(size: number): number {
 
 class FileSource implements Source {
   readonly size: number;
+  readonly isWhole: boolean;
   readonly #descriptor: number;
   readonly #blockSize: number;
   readonly #blocks = new Map<number, Buffer>();
@@ -64,6 +67,7 @@ class FileSource implements Source {
     this.#descriptor = openSync(path, 'r');
     this.size = fstatSync(this.#descriptor).size;
     this.#blockSize = blockSizeFor(this.size);
+    this.isWhole = this.size <= SMALL_FILE;
   }
 
   #block(index: number): Buffer {
@@ -145,6 +149,7 @@ export function openFile(path: string): Source {
 export function openBytes(bytes: Buffer): Source {
   return {
     size: bytes.length,
+    isWhole: true,
     read: (offset, length) => bytes.subarray(offset, offset + length),
     window: (offset) => ({ bytes, at: offset }),
     copy: (target, at, offset, length) => {

@@ -31,11 +31,11 @@ async function withPdfium<T>(path: string, work: (file: PdfiumFile) => Result<T>
   }
 }
 
-const noSuchPage = (page: number, pages: number): Result<never> => refuse('document.noSuchPage', { page, pages });
+const noSuchPage = (page: number, pages: number): Result<never> => refuse('area.page', { page, pages });
 
 /**
  * Draws one page to a PNG file. At a resolution in dpi UserUnit counts, which PDFium ignores.
- * Refuses also with `document.noSuchPage` (`page`, `pages`).
+ * Refuses also with `area.page` (`page`, `pages`).
  */
 export async function renderPage(job: RenderJob, context: JobContext): Promise<Result<RenderedPage>> {
   context.progress(job.path);
@@ -60,7 +60,7 @@ const BLANK_DPI = 100;
 /** Channels above this are paper: scanners and JPEG leave traces of grey. */
 const PAPER = 245;
 
-/** For each check, whether nothing can be seen in the area. Refuses also with `document.noSuchPage`. */
+/** For each check, whether nothing can be seen in the area. Refuses also with `area.page`. */
 export async function findBlank(job: BlankJob, context: JobContext): Promise<Result<boolean[]>> {
   context.progress(job.path);
   return withPdfium(job.path, (file) => {

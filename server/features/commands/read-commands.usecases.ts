@@ -69,11 +69,9 @@ export const listOfCommands: Handler<'commands.list'> = async ({ caller, query }
   const validates = toValidate.all || toValidate.accountIds.length > 0 || toValidate.group !== null;
   const scope = waiting && validates ? toValidate : await scopeOf(caller, services, 'viewOrder');
   const page = await listCommands(services.db, {
-    lanes: await lanesOf(services.db, scope, query, 'delivery_command'),
-    where: [
-      rangeCondition(range.value, 'delivery_command.created_at', caller.timeZone),
-      ...commandFilters(query.states),
-    ],
+    lanes: await lanesOf(services.db, scope, query, 'delivery_command', caller),
+    range: rangeCondition(range.value, 'delivery_command.created_at', caller.timeZone),
+    where: commandFilters(query.states),
     after: after.value,
     limit: maxResults ?? DEFAULT_RESULTS,
   });

@@ -68,8 +68,9 @@ export const listOfDeliveries: Handler<'deliveries.list'> = async ({ caller, que
   if (!after.ok) return after;
   const scope = await scopeOf(caller, services, 'viewOrder');
   const page = await listDeliveries(services.db, {
-    lanes: await lanesOf(services.db, scope, query, 'delivery'),
-    where: [rangeCondition(range.value, 'delivery.created_at', caller.timeZone), ...deliveryFilters(query)],
+    lanes: await lanesOf(services.db, scope, query, 'delivery', caller),
+    range: rangeCondition(range.value, 'delivery.created_at', caller.timeZone),
+    where: deliveryFilters(query),
     after: after.value,
     limit: maxResults ?? DEFAULT_RESULTS,
   });

@@ -30,7 +30,7 @@ const THUMBNAIL_PX = 240;
 const PAGE_PX = 1_200;
 
 export const scopeOf = (caller: Caller, services: Services, ability: RuledAbility): Promise<ResolvedScope> =>
-  resolveScope(services.db, visibleScope(caller.actor, ability));
+  resolveScope(services.db, visibleScope(caller.actor, ability), caller);
 
 /** A job that the caller may see. */
 export type VisibleJob = JobRow;
@@ -68,8 +68,9 @@ export const listOrders: Handler<'jobs.list'> = async ({ caller, query }, servic
   if (!after.ok) return after;
   const scope = await scopeOf(caller, services, 'viewOrder');
   const page = await listJobs(services.db, {
-    lanes: await lanesOf(services.db, scope, query, 'job'),
-    where: [rangeCondition(range.value, 'job.submitted_at', caller.timeZone), ...jobFilters(query)],
+    lanes: await lanesOf(services.db, scope, query, 'job', caller),
+    range: rangeCondition(range.value, 'job.submitted_at', caller.timeZone),
+    where: jobFilters(query),
     after: after.value,
     limit: maxResults ?? DEFAULT_RESULTS,
   });

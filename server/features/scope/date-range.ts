@@ -2,6 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { refuse } from '#domain/errors/errors.ts';
 import { CALL_RANGE_DAYS, SEARCH_RANGE_DAYS } from '#domain/jobs/search-range.ts';
+import { dayText, wallClock } from '#domain/shared/days.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,8 +14,7 @@ export interface DayRange {
 }
 
 /** The calendar day of an instant in a zone, yyyy-MM-dd. */
-export const dayIn = (instant: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant);
+export const dayIn = (instant: Date, timeZone: string): string => dayText(wallClock(instant.getTime(), timeZone).day);
 
 /** A calendar day moved by whole days. */
 export const moveDay = (day: string, days: number): string =>

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
+import { PREPARED } from '#server/storage/prepared.ts';
 import type { Db, Schema } from '#server/storage/schema.ts';
 import type { Lane } from './scope.ts';
 
@@ -17,6 +18,8 @@ export interface PageRequest {
   /** Column of the order; the table has an index (lane column, time desc, id desc). */
   readonly timeColumn: 'submitted_at' | 'created_at';
   readonly lanes: readonly Lane[];
+  /** The days of the list: every index of a lane answers them. */
+  readonly range: RawBuilder<SqlBool>;
   /** Further conditions on the table. */
   readonly where: readonly RawBuilder<SqlBool>[];
   readonly after: PagePosition | null;
@@ -32,16 +35,16 @@ function laneQuery(request: PageRequest, lane: Lane): RawBuilder<unknown> {
   const table = sql.ref(request.table);
   const time = sql.ref(`${request.table}.${request.timeColumn}`);
   const id = sql.ref(`${request.table}.id`);
-  const conditions = [...lane.extra, ...request.where];
+  const conditions = [...lane.extra, request.range, ...request.where];
   if (lane.column !== null) {
     conditions.unshift(sql<SqlBool>`${sql.ref(`${request.table}.${lane.column}`)} = ${lane.value}`);
   }
   if (request.after !== null) {
     conditions.push(sql<SqlBool>`(${time}, ${id}) < (${request.after.at}::timestamptz, ${request.after.id})`);
   }
-  const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+  const where = sql.join(conditions, sql` and `);
   return sql`select ${id} as id, ${time} as at from ${table} where ${where}
-    order by ${time} desc, ${id} desc limit ${request.limit + 1}`;
+    order by ${time} desc, ${id} desc limit ${sql.lit(request.limit + 1)}`;
 }
 
 /** The query `(id, at)` of one page: to be joined with the table itself. A union drops rows that two lanes share. */
@@ -50,7 +53,7 @@ function pageQuery(request: PageRequest): RawBuilder<unknown> {
   if (first === undefined) return sql`select null::bigint as id, null::timestamptz as at where false`;
   if (others.length === 0) return first;
   const all = [first, ...others].map((query) => sql`(${query})`);
-  return sql`select id, at from (${sql.join(all, sql` union `)}) lanes order by at desc, id desc limit ${request.limit + 1}`;
+  return sql`select id, at from (${sql.join(all, sql` union `)}) lanes order by at desc, id desc limit ${sql.lit(request.limit + 1)}`;
 }
 
 export interface Page<Row> {
@@ -65,6 +68,10 @@ interface Keyed {
   readonly page_at: string;
 }
 
+/** Few lanes by index and no filter: one plan is right whatever the values are, so it is made once. */
+const hasOnePlan = ({ lanes, where }: PageRequest): boolean =>
+  where.length === 0 && lanes.length <= 3 && lanes.every(({ column }) => column !== null);
+
 /**
  * Reads one page in one statement.
  * @param select columns and joins around `page`, e.g. `job.name ... from page join job on job.id = page.id`
@@ -74,7 +81,9 @@ export async function readPage<Row extends object>(
   request: PageRequest,
   select: { readonly columns: RawBuilder<unknown>; readonly joins: RawBuilder<unknown> },
 ): Promise<Page<Row>> {
-  const query = sql<Row & Keyed>`with page as materialized (${pageQuery(request)})
+  const query = sql<
+    Row & Keyed
+  >`${hasOnePlan(request) ? PREPARED : sql``}with page as materialized (${pageQuery(request)})
     select ${select.columns}, page.id as page_id, ${timeText(sql`page.at`)} as page_at
     from page ${select.joins} order by page.at desc, page.id desc`;
   const { rows } = await query.execute(db);

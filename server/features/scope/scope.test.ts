@@ -1,5 +1,5 @@
 // What a scope reaches, in every shape that a list has, against the same rule on rows in hand.
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '#domain/access/scope.ts';
 import { openDatabase } from '#server/storage/database.ts';
@@ -50,7 +50,14 @@ interface Listed {
 
 async function listAll(scope: Scope, targets: ScopeTargets, limit: number): Promise<Listed[]> {
   const lanes = await lanesOf(db, await resolveScope(db, scope), targets, 'job');
-  const base = { table: 'job', timeColumn: 'submitted_at', lanes, where: [], limit } as const;
+  const base = {
+    table: 'job',
+    timeColumn: 'submitted_at',
+    lanes,
+    range: sql<SqlBool>`true`,
+    where: [],
+    limit,
+  } as const;
   const found: Listed[] = [];
   let after: PagePosition | null = null;
   do {

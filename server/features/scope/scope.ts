@@ -3,6 +3,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ItemScope } from '#domain/access/abilities.ts';
 import type { Scope } from '#domain/access/scope.ts';
+import type { Caller } from '#server/app/context.ts';
+import { PREPARED } from '#server/storage/prepared.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 /** A scope with its accounts looked up: every row is in it, or those of these accounts, this owner, this group. */
@@ -20,30 +22,43 @@ export interface ScopeTargets {
   readonly targetOUId?: number | undefined;
 }
 
+/** What a caller brings along of its own scope; the rest is looked up. */
+export type KnownReach = Pick<Caller, 'actor' | 'reach'>;
+
+/** The ids of an account and all below it: from the caller when it is the own one, else from the database. */
+const subtreeOf = async (db: Db, accountId: number, known?: KnownReach): Promise<readonly number[]> =>
+  (accountId === known?.actor.ouId ? known.reach.subtreeIds : null) ?? accountsUnder(db, accountId);
+
 /** Looks up the accounts of a scope. */
-export async function resolveScope(db: Db, scope: Scope): Promise<ResolvedScope> {
-  const accounts = new Set(scope.ouId === null ? [] : [scope.ouId]);
-  if (!scope.all && scope.subtreeOuId !== null) {
-    for (const id of await accountsUnder(db, scope.subtreeOuId)) accounts.add(id);
-  }
-  const group =
-    scope.groupId === null
-      ? undefined
-      : await db.selectFrom('user_group').select('account_id').where('id', '=', scope.groupId).executeTakeFirst();
+export async function resolveScope(db: Db, scope: Scope, known?: KnownReach): Promise<ResolvedScope> {
+  const [below, group] = await Promise.all([
+    scope.all || scope.subtreeOuId === null ? [] : subtreeOf(db, scope.subtreeOuId, known),
+    scope.groupId === null ? undefined : groupOf(db, scope.groupId, known),
+  ]);
+  const own = scope.ouId === null ? [] : [scope.ouId];
   return {
     all: scope.all,
-    accountIds: [...accounts],
+    accountIds: [...new Set([...own, ...below])],
     ownerId: scope.ownerId,
     group: group && scope.groupId !== null ? { groupId: scope.groupId, accountId: group.account_id } : null,
   };
 }
 
+const accountOfGroup = (db: Db, groupId: number): Promise<{ account_id: number } | undefined> =>
+  db.selectFrom('user_group').modifyFront(PREPARED).select('account_id').where('id', '=', groupId).executeTakeFirst();
+
+const groupOf = async (db: Db, groupId: number, known?: KnownReach) =>
+  groupId === known?.actor.groupId && known.reach.groupAccountId !== null
+    ? { account_id: known.reach.groupAccountId }
+    : accountOfGroup(db, groupId);
+
 /** The ids of an account and all its descendants. */
 export async function accountsUnder(db: Db, accountId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('account')
+    .modifyFront(PREPARED)
     .select('id')
-    .where(sql<SqlBool>`path @> array[${accountId}]::bigint[]`)
+    .where(sql<SqlBool>`path @> array[${accountId}::bigint]`)
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -76,9 +91,15 @@ export const MOST_LANES = 20;
  * table, with the scope as a condition. No lane: nothing is in scope.
  * @param alias the table's name in the conditions
  */
-export async function lanesOf(db: Db, scope: ResolvedScope, targets: ScopeTargets, alias: string): Promise<Lane[]> {
+export async function lanesOf(
+  db: Db,
+  scope: ResolvedScope,
+  targets: ScopeTargets,
+  alias: string,
+  known?: KnownReach,
+): Promise<Lane[]> {
   const condition = scopeCondition(scope, alias);
-  const inTarget = targets.targetOUId === undefined ? null : new Set(await accountsUnder(db, targets.targetOUId));
+  const inTarget = targets.targetOUId === undefined ? null : new Set(await subtreeOf(db, targets.targetOUId, known));
   const targetCondition = inTarget
     ? [sql<SqlBool>`${sql.ref(`${alias}.account_id`)} = any(${sql.val([...inTarget])}::bigint[])`]
     : [];

@@ -2,9 +2,10 @@
 import type { Actor, Masks } from '#domain/access/abilities.ts';
 import type { ServiceRef, SessionUser, UiPreferences } from '#domain/api/session.contract.ts';
 import { searchRangeDays } from '#domain/jobs/search-range.ts';
+import { isTimeZone } from '#domain/shared/days.ts';
 import type { Caller } from '#server/app/context.ts';
 import { type EffectiveSettings, inheritSettings } from '#server/features/units/inherited-settings.ts';
-import type { PersonRow } from './session.repository.ts';
+import { MOST_KNOWN_ACCOUNTS, type PersonRow, type SessionRow } from './session.repository.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -31,16 +32,6 @@ export function passwordExpireDays(row: PersonRow, settings: EffectiveSettings, 
   return Math.ceil((row.password_changed_at.getTime() + validity * DAY_MS - now.getTime()) / DAY_MS);
 }
 
-/** True for a time zone that the runtime knows. */
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 export interface Visit {
   readonly sessionHash: Buffer;
   readonly address: string;
@@ -50,7 +41,7 @@ export interface Visit {
 }
 
 /** The caller behind a session. */
-export function callerOf(row: PersonRow, visit: Visit): Caller {
+export function callerOf(row: SessionRow, visit: Visit): Caller {
   const settings = inheritSettings(row.chain);
   const wish = visit.timeZone;
   const expireDays = passwordExpireDays(row, settings, visit.now);
@@ -67,6 +58,10 @@ export function callerOf(row: PersonRow, visit: Visit): Caller {
       locale: row.locale,
     },
     actor: actorOf(row),
+    reach: {
+      subtreeIds: row.subtree.length > MOST_KNOWN_ACCOUNTS ? null : row.subtree,
+      groupAccountId: row.group_account_id,
+    },
     timeZone: wish !== undefined && wish.length <= 60 && isTimeZone(wish) ? wish : settings.timeZone,
     sessionHash: visit.sessionHash,
     mustRenewPassword: expireDays !== null && expireDays <= 0,

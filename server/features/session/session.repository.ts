@@ -1,10 +1,14 @@
 // Sessions and the person behind them, in one statement each.
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Where } from '#server/app/ports.ts';
 import type { SettingsLink } from '#server/features/units/inherited-settings.ts';
 import { settingsChain } from '#server/features/units/settings.usecases.ts';
+import { PREPARED } from '#server/storage/prepared.ts';
 import type { Db, Schema } from '#server/storage/schema.ts';
 import type { AppUserTable } from '#server/storage/schema-identity.ts';
+
+/** Subtrees of accounts up to this size come with the session, so that lists need not ask for them. */
+export const MOST_KNOWN_ACCOUNTS = 50;
 
 /** A user with all that a session needs of its profile and accounts. */
 export interface PersonRow extends Selectable<AppUserTable> {
@@ -21,6 +25,9 @@ export interface SessionRow extends PersonRow {
   readonly token_hash: Buffer;
   readonly session_created_at: Date;
   readonly last_activity_at: Date;
+  /** ids of the person's account and those below it, one more than a list reads by lanes at most */
+  readonly subtree: number[];
+  readonly group_account_id: number | null;
 }
 
 const people = (db: Where) =>
@@ -44,8 +51,17 @@ export const findPersonByLogin = (db: Where, loginFolded: string): Promise<Perso
 
 export const findSession = (db: Where, tokenHash: Buffer): Promise<SessionRow | undefined> =>
   people(db)
+    // Every request asks this first.
+    .modifyFront(PREPARED)
     .innerJoin('session', 'session.user_id', 'app_user.id')
-    .select(['session.token_hash', 'session.created_at as session_created_at', 'session.last_activity_at'])
+    .select([
+      'session.token_hash',
+      'session.created_at as session_created_at',
+      'session.last_activity_at',
+      sql<number[]>`array(select below.id from account below where below.path @> array[app_user.account_id]
+        limit ${sql.lit(MOST_KNOWN_ACCOUNTS + 1)})`.as('subtree'),
+      sql<number | null>`(select account_id from user_group where id = app_user.group_id)`.as('group_account_id'),
+    ])
     .where('session.token_hash', '=', tokenHash)
     .executeTakeFirst();
 

@@ -45,8 +45,9 @@ export const listOfShipments: Handler<'shipments.list'> = async ({ caller, query
   if (!after.ok) return after;
   const scope = await scopeOf(caller, services, 'viewOrder');
   const page = await listShipments(services.db, {
-    lanes: await lanesOf(services.db, scope, query, 'shipment'),
-    where: [rangeCondition(range.value, 'shipment.created_at', caller.timeZone), ...shipmentFilters(query)],
+    lanes: await lanesOf(services.db, scope, query, 'shipment', caller),
+    range: rangeCondition(range.value, 'shipment.created_at', caller.timeZone),
+    where: shipmentFilters(query),
     after: after.value,
     limit: maxResults ?? DEFAULT_RESULTS,
   });

@@ -1,0 +1,105 @@
+// One value of a letter, edited by hand and checked by the server a moment after the last key.
+import { Select, TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { useEffect, useId, useState } from 'react';
+import type { Service } from '#domain/api/administration.contract.ts';
+import type { RequirementValue } from '#domain/api/jobs.contract.ts';
+import { useApi } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { sentValue } from '#renderer/shared/address/address.rules.ts';
+import { AddressLines } from '#renderer/shared/address/address-lines.part.tsx';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { useCountries } from './countries.ts';
+import { requirementOf } from './service.rules.ts';
+import classes from './unique.module.css';
+
+interface ValueFieldProps {
+  service: Service;
+  ownerId: number | undefined;
+  name: string;
+  value: RequirementValue | undefined;
+  onChange: (value: RequirementValue) => void;
+}
+
+const CHECK_DELAY_MS = 250;
+
+/** One value, checked by the server a moment after the last key. */
+export function ValueField({ service, ownerId, name, value, onChange }: ValueFieldProps) {
+  const t = useText();
+  const api = useApi();
+  const faultWords = useFaultText();
+  const countries = useCountries();
+  const reasonId = useId();
+  const [draft, setDraft] = useState<{ text: string; country: string | null }>();
+  const requirement = requirementOf(service, name);
+  const lines = draft?.text.split('\n') ?? value?.value.split('\n') ?? [];
+  const country = draft ? draft.country : (value?.countryCode ?? null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed is checked
+  useEffect(() => {
+    if (!draft) return;
+    const timer = setTimeout(async () => {
+      try {
+        const checked = await api.call('requirements.check', {
+          body: {
+            serviceId: service.id,
+            targetOwnerId: ownerId ?? null,
+            requirementName: name,
+            requirementValue: { value: sentValue(draft.text.split('\n')), countryCode: draft.country },
+          },
+        });
+        onChange(checked);
+      } catch (failure) {
+        api.report(failure);
+      }
+    }, CHECK_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  // A value that came from elsewhere, such as a moved area, replaces what was typed before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: typing alone replaces nothing
+  useEffect(() => {
+    if (value && draft && value.value !== sentValue(draft.text.split('\n'))) setDraft(undefined);
+  }, [value]);
+  const fault = value?.error;
+  const empty = sentValue(lines) === '';
+  const label = requirement?.label || name;
+  return (
+    <section className={classes.value} aria-label={label}>
+      <h2>{label}</h2>
+      {value?.type === 'POSTAL_ADDRESS' ? (
+        <>
+          <AddressLines
+            lines={lines}
+            fault={fault}
+            reasonId={reasonId}
+            onChange={(next) => setDraft({ text: next.join('\n'), country })}
+          />
+          <Select
+            aria-label={t('deposit.column.country')}
+            data={countries}
+            searchable
+            value={country}
+            allowDeselect={false}
+            rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
+            onChange={(code) => setDraft({ text: lines.join('\n'), country: code })}
+          />
+        </>
+      ) : (
+        <TextInput
+          aria-label={label}
+          aria-describedby={reasonId}
+          dir="auto"
+          value={lines.join('\n')}
+          onChange={(event) => setDraft({ text: event.currentTarget.value, country })}
+        />
+      )}
+      <p className={classes.reason} id={reasonId} role="status" data-good={fault ? undefined : true}>
+        {fault ? (
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+        ) : (
+          <IconCheck size={16} stroke={1.75} aria-hidden />
+        )}
+        {fault ? faultWords(fault) : empty ? t('deposit.value.none') : t('deposit.mend.good')}
+      </p>
+    </section>
+  );
+}
