@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { crc32, deflateSync } from 'node:zlib';
 import { PDFDocument, rgb } from '@cantoo/pdf-lib';
 import { type BenchLetter, benchLetters, seededNumbers } from './letters.ts';
@@ -23,7 +24,7 @@ export async function pdfInput(
   const target = path.join(dataDir, `run${PAGES}-${producer}.pdf`);
   if (existsSync(target)) return target;
   log(`making ${path.basename(target)}`);
-  const failure = await MAKERS[producer](target);
+  const failure = await MAKERS[producer](target).catch((error: unknown) => String(error));
   if (failure === null) return target;
   log(`pdf ${producer}: left out, ${failure}`);
   return null;
@@ -56,7 +57,9 @@ function flatOdf(letters: readonly BenchLetter[]): string {
 function makeWithLibreOffice(target: string): Promise<string | null> {
   const source = target.replace(/pdf$/, 'fodt');
   writeFileSync(source, flatOdf(benchLetters(PAGES)));
-  const options = ['--headless', '--convert-to', 'pdf', '--outdir', path.dirname(target), source];
+  // a profile of its own: an office that is open, or none that was ever started, changes nothing
+  const profile = `-env:UserInstallation=${pathToFileURL(path.join(path.dirname(target), 'office')).href}`;
+  const options = [profile, '--headless', '--convert-to', 'pdf', '--outdir', path.dirname(target), source];
   const result = spawnSync('soffice', options, { timeout: 300_000 });
   return Promise.resolve(
     existsSync(target) ? null : `LibreOffice: ${result.error?.message ?? result.stderr.toString()}`,

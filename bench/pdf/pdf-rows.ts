@@ -13,6 +13,9 @@ interface Workplace extends BenchOptions {
   readonly out: string;
 }
 
+/** A peer that is installed but does not do its part: its row is left out, ours is not wrong. */
+class PeerFailure extends Error {}
+
 /** Seconds of a command in a fresh process; the output folder is emptied before. Throws when it fails. */
 function timed({ out }: Workplace, command: string, args: readonly string[]): number {
   rmSync(out, { recursive: true, force: true });
@@ -22,7 +25,8 @@ function timed({ out }: Workplace, command: string, args: readonly string[]): nu
   const elapsed = Number(process.hrtime.bigint() - start) / 1e9;
   // qpdf answers 3 for warnings about its input
   if (result.status !== 0 && result.status !== 3) {
-    throw new Error(`${command} ${args[0] ?? ''}: ${result.error?.message ?? result.stderr.toString().slice(-500)}`);
+    const reason = `${command} ${args[0] ?? ''}: ${result.error?.message ?? result.stderr.toString().slice(-500)}`;
+    throw command === process.execPath ? new Error(reason) : new PeerFailure(reason);
   }
   return elapsed;
 }
@@ -34,7 +38,7 @@ function ownEnvironment(): NodeJS.ProcessEnv {
 
 function ours(place: Workplace, task: string, input: string, ...more: string[]): number {
   const target = task === 'split' ? place.out : path.join(place.out, 'ours');
-  return timed(place, process.execPath, [TASK, task, input, target, ...more]);
+  return timed(place, process.execPath, ['--max-semi-space-size=4', TASK, task, input, target, ...more]);
 }
 
 const has = (command: string) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
@@ -164,6 +168,16 @@ const mergeRows: Row = async (place, producer, input) => {
   ];
 };
 
+async function measured(row: Row, ...[place, producer, input]: Parameters<Row>): Promise<BenchRow[]> {
+  try {
+    return await row(place, producer, input);
+  } catch (error) {
+    if (!(error instanceof PeerFailure)) throw error;
+    place.log(`pdf ${producer}: left out, ${error.message}`);
+    return [];
+  }
+}
+
 /** All PDF rows; those whose peer or producer is missing are left out with a printed reason. */
 export async function pdfRows(options: BenchOptions): Promise<BenchRow[]> {
   const place: Workplace = { ...options, out: path.join(options.dataDir, 'out') };
@@ -173,7 +187,7 @@ export async function pdfRows(options: BenchOptions): Promise<BenchRow[]> {
     const input = await pdfInput(producer, options.dataDir, options.log);
     if (input === null) continue;
     for (const measure of [splitRows, textRows, stampRows, mergeRows]) {
-      for (const row of await measure(place, producer, input)) {
+      for (const row of await measured(measure, place, producer, input)) {
         options.log(`${row.name}: ${row.ours} ÷ ${row.peer} ${row.unit} = ${row.ratio} (target ${row.target})`);
         rows.push(row);
       }

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
-import { argumentsOf } from '../../scripts/labels-rules.ts';
-import { ERROR_LABELS, ERRORS } from '../errors/errors.ts';
+import { argumentsOf } from '#scripts/labels-rules.ts';
+import { ERROR_LABELS, ERRORS } from '#domain/errors/errors.ts';
 import { LOCALES, type Locale, type Messages, regionOf } from './labels.ts';
 
 const read = (locale: Locale): Messages =>

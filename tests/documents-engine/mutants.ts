@@ -94,7 +94,10 @@ for (const [name, original] of originals) {
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
     if (kind === 'wrong' || kind === 'crash' || elapsed > SLOW_MS) {
       failures++;
-      console.log(`${name}: ${change}: ${kind}, ${detail ?? ''} (${Math.round(elapsed)} ms)`);
+      const near = /byte (\d+)/.exec(change)?.[1];
+      const place =
+        near === undefined ? '' : bytes.toString('latin1', Math.max(0, Number(near) - 30), Number(near) + 30);
+      console.log(`${name}: ${change}: ${kind}, ${detail ?? ''} (${Math.round(elapsed)} ms) ${JSON.stringify(place)}`);
     }
   }
   const found = [...counts].map(([kind, times]) => `${kind} ${times}`).join(', ');

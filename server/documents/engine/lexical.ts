@@ -61,6 +61,25 @@ export function skipHexString(bytes: Buffer, from: number): number {
   return end < 0 ? bytes.length : end + 1;
 }
 
+/** Position behind the hexadecimal string at `from`, -1 when anything but digits and white space is in it. */
+export function strictHexStringEnd(bytes: Buffer, from: number): number {
+  for (let position = from + 1; position < bytes.length; position++) {
+    const byte = bytes[position] as number;
+    if (byte === 62) return position + 1;
+    const lower = byte | 32;
+    if (KINDS[byte] !== DIGIT && KINDS[byte] !== WHITE && !(lower >= 97 && lower <= 102)) return -1;
+  }
+  return bytes.length;
+}
+
+/** Bytes that some readers take for white space and others for part of a name. */
+export function hasDisputedByte(bytes: Buffer, start: number, end: number): boolean {
+  for (let position = start; position < end; position++) {
+    if (bytes[position] === 0x80 || bytes[position] === 0xff) return true;
+  }
+  return false;
+}
+
 /** Position behind the run of regular characters at `from`. */
 export function tokenEnd(bytes: Buffer, from: number): number {
   let position = from;

@@ -25,8 +25,6 @@ export class ObjectCopier implements Copier {
   protected readonly output: PdfOutput;
   readonly #touched: number[] = [];
   readonly #pending: number[] = [];
-  /** references of the range that is being written */
-  readonly #found: ReferenceSpans = [];
 
   constructor(objects: PdfObjects, output: PdfOutput) {
     this.objects = objects;
@@ -75,8 +73,7 @@ export class ObjectCopier implements Copier {
     for (const piece of pieces) {
       if (typeof piece === 'string') output.text(piece);
       else {
-        const references = this.#found;
-        references.length = 0;
+        const references: ReferenceSpans = [];
         walkValue(piece.bytes, piece.start, references);
         this.#putBetween(piece.bytes, references, piece.start, piece.end);
       }

@@ -3,35 +3,17 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { type PlacedObject, partialTable, streamRows } from './cross-reference-writer.ts';
+import { BUFFER, giveBuffer, takeBuffer, writeDigits } from './output-buffer.ts';
 import type { Source } from './source.ts';
 import type { StreamPlace } from './source-values.ts';
 
 const HEADER = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1');
-const BUFFER = 1 << 20;
 const LONG_TEXT = 1 << 16;
 /** below, a loop is faster than a call */
 const SHORT_COPY = 48;
 /** objects of one object stream */
 const PACK_OBJECTS = 200;
 const PACK_BYTES = 1 << 18;
-
-/** Kept between outputs: a fresh megabyte per letter costs more than writing the letter. */
-let spareBuffer: Buffer | null = null;
-
-function takeBuffer(): Buffer {
-  const buffer = spareBuffer ?? Buffer.allocUnsafeSlow(BUFFER);
-  spareBuffer = null;
-  return buffer;
-}
-
-function writeDigits(target: Buffer, at: number, value: number, count: number): void {
-  let rest = value;
-  for (let i = at + count - 1; i >= at; i--) {
-    const next = Math.floor(rest / 10);
-    target[i] = 48 + rest - next * 10;
-    rest = next;
-  }
-}
 
 interface PackedObject {
   readonly number: number;
@@ -317,7 +299,7 @@ export class PdfOutput {
   /** Closes the file; also after a failure, when what was written is worth nothing. */
   close(): void {
     if (spareBuffer === this.#main) return;
-    spareBuffer = this.#main;
+    giveBuffer(this.#main);
     closeSync(this.#descriptor);
   }
 }

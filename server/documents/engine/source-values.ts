@@ -61,7 +61,7 @@ export function plainBodyOffset(source: Source, offset: number, number: number):
   const generationEnd = digitsEnd(bytes, generation);
   const word = skipWhite(bytes, generationEnd);
   const isObject = bytes[word] === 111 && bytes[word + 1] === 98 && bytes[word + 2] === 106;
-  if (numberEnd === start || generationEnd === generation || !isObject) {
+  if (numberEnd === start || generationEnd === generation || word === generationEnd || !isObject) {
     throw new HandOver('object', 'no object at its offset');
   }
   if (number >= 0 && unsigned(bytes, start, numberEnd) !== number) {

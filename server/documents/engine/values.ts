@@ -2,12 +2,13 @@
 import { HandOver } from './hand-over.ts';
 import {
   digitsEnd,
+  hasDisputedByte,
   isDigit,
   nameText,
   referenceEnd,
-  skipHexString,
   skipString,
   skipWhite,
+  strictHexStringEnd,
   tokenEnd,
   unsigned,
 } from './lexical.ts';
@@ -73,7 +74,8 @@ function readValue(cursor: Cursor): Value {
     }
     case 60:
       if (bytes[start + 1] === 60) return nested(cursor, start + 2, readDict);
-      cursor.position = skipHexString(bytes, start);
+      cursor.position = strictHexStringEnd(bytes, start);
+      if (cursor.position < 0) throw new HandOver('syntax', 'hexadecimal string');
       return { raw: bytes.subarray(start, cursor.position) };
     case 91:
       return nested(cursor, start + 1, readList);
@@ -100,11 +102,13 @@ function readDict(cursor: Cursor): Dict {
     const start = skipWhite(bytes, cursor.position);
     if (start >= bytes.length) throw new HandOver('syntax', 'dictionary without end');
     if (bytes[start] === 62) {
+      if (bytes[start + 1] !== 62) throw new HandOver('syntax', 'end of a dictionary');
       cursor.position = start + 2;
       return entries;
     }
     if (bytes[start] !== 47) throw new HandOver('syntax', 'dictionary key is not a name');
     const end = tokenEnd(bytes, start + 1);
+    if (hasDisputedByte(bytes, start + 1, end)) throw new HandOver('syntax', 'dictionary key');
     cursor.position = end;
     entries.set(nameText(bytes, start + 1, end), readValue(cursor));
   }

@@ -3,11 +3,12 @@
 import { HandOver } from './hand-over.ts';
 import {
   digitsEnd,
+  hasDisputedByte,
   nameText,
   referenceEnd,
-  skipHexString,
   skipString,
   skipWhite,
+  strictHexStringEnd,
   tokenEnd,
   unsigned,
 } from './lexical.ts';
@@ -32,9 +33,11 @@ export function walkValue(bytes: Buffer, from: number, references: ReferenceSpan
           position += 2;
           continue;
         }
-        position = skipHexString(bytes, position);
+        position = strictHexStringEnd(bytes, position);
+        if (position < 0) throw new HandOver('syntax', 'hexadecimal string');
         break;
       case 62:
+        if (bytes[position + 1] !== 62) throw new HandOver('syntax', 'end of a dictionary');
         position += 2;
         depth--;
         break;
@@ -84,9 +87,13 @@ export function dictionaryEntries(bytes: Buffer, from: number): Entry[] {
   for (;;) {
     position = skipWhite(bytes, position);
     if (position >= bytes.length) throw new HandOver('syntax', 'dictionary without end');
-    if (bytes[position] === 62) return entries;
+    if (bytes[position] === 62) {
+      if (bytes[position + 1] !== 62) throw new HandOver('syntax', 'end of a dictionary');
+      return entries;
+    }
     if (bytes[position] !== 47) throw new HandOver('syntax', 'dictionary key is not a name');
     const keyEnd = tokenEnd(bytes, position + 1);
+    if (hasDisputedByte(bytes, position + 1, keyEnd)) throw new HandOver('syntax', 'dictionary key');
     const key = nameText(bytes, position + 1, keyEnd);
     const start = skipWhite(bytes, keyEnd);
     if (bytes[start] === 62) throw new HandOver('syntax', 'dictionary key without a value');
