@@ -9,13 +9,13 @@ const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8')) as 
 /** Where `vite` sends API calls during development. */
 const api = process.env.MAILROOM_API ?? 'http://127.0.0.1:8080';
 
-const CORE_AREAS = ['common', 'session', 'status', 'errors'];
+const FIRST_AREAS = ['common', 'session', 'status'];
 
-/** Label packs: one chunk per locale for the core areas, one per area and locale for the others. */
+/** Label packs: one chunk per locale for the areas of the first view, one per area and locale for the others. */
 function labelChunk(id: string): string | null {
   const match = /domain[\\/]labels[\\/](\w+)[\\/](\w\w)\.json/.exec(id);
   if (!match?.[1] || !match[2] || match[2] === 'en') return null;
-  return CORE_AREAS.includes(match[1]) ? `labels-${match[2]}` : `labels-${match[1]}-${match[2]}`;
+  return FIRST_AREAS.includes(match[1]) ? `labels-${match[2]}` : `labels-${match[1]}-${match[2]}`;
 }
 
 export default defineConfig({
@@ -37,6 +37,8 @@ export default defineConfig({
     // Small files stay files: a data: URL in CSS would need font-src data:.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // The error catalogue is data: who takes `refuse` from it does not carry the tables along.
+      treeshake: { moduleSideEffects: [{ test: /domain[\\/]errors[\\/]/, sideEffects: false }] },
       output: { codeSplitting: { groups: [{ name: labelChunk, debugName: 'labels' }] } },
     },
   },

@@ -2,7 +2,7 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Provider } from 'jotai';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { ApiContext } from '#renderer/api/api.ts';
 import { LanguageProvider } from '#renderer/i18n/provider.part.tsx';
@@ -12,7 +12,7 @@ import { SessionWork } from '#renderer/session/session-work.part.tsx';
 import { SessionContext } from '#renderer/session/use-session.ts';
 import { theme } from '#renderer/theme/theme.ts';
 import { ErrorBoundary } from '#renderer/ui/error-boundary.part.tsx';
-import { ToastArea } from '#renderer/ui/toast-area.part.tsx';
+import { ToastArea } from '#renderer/ui/toasts.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export function App({ surroundings, dev }: { surroundings: Surroundings; dev?: ReactNode }) {
@@ -38,7 +38,9 @@ export function App({ surroundings, dev }: { surroundings: Surroundings; dev?: R
                       </BrowserRouter>
                       <SessionWork />
                     </ErrorBoundary>
-                    <ToastArea />
+                    <Suspense fallback={null}>
+                      <ToastArea />
+                    </Suspense>
                   </SessionContext>
                 </SessionApiContext>
               </ApiContext>

@@ -9,7 +9,7 @@ import { isSessionEnd } from '#renderer/api/failures.ts';
 import { wordsOf } from '#renderer/api/report.ts';
 import { createTransport, type Download, type TransportDeps } from '#renderer/api/transport.ts';
 import { createUpload } from '#renderer/api/upload.ts';
-import { languageAtom } from '#renderer/i18n/i18n.ts';
+import { languageAtom, needAreas } from '#renderer/i18n/i18n.ts';
 import { textOf } from '#renderer/i18n/text.ts';
 import type { Platform } from '#renderer/platform/platform.ts';
 import { createSessionControl, type SessionControl } from '#renderer/session/session.control.ts';
@@ -30,7 +30,9 @@ export interface Surroundings {
 
 const now = () => new Date();
 
-function say(store: Store, error: unknown): void {
+/** Says what went wrong; the texts of refusals come after the first view, and who needs one waits for them. */
+async function say(store: Store, error: unknown): Promise<void> {
+  await needAreas(store, ['errors']);
   const { wish, messages } = store.get(languageAtom);
   const words = wordsOf(error, messages);
   if (!words) return;
@@ -86,7 +88,7 @@ export function createSurroundings(platform: Platform): Surroundings {
     showToast('warning', textOf(intl)('session.timedOut'), { key: 'session.timedOut' });
   };
   const call = guarded(plain, store, timedOut);
-  const report = (error: unknown) => say(store, error);
+  const report = (error: unknown) => void say(store, error);
   const download: Api['download'] = async (name, input) => {
     try {
       const file = (await call(name, input)) as unknown as Download;

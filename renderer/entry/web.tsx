@@ -2,7 +2,8 @@
 import '#renderer/theme/theme.css';
 import { createRoot } from 'react-dom/client';
 import { Route } from 'react-router-dom';
-import { showLocale, startLocale } from '#renderer/i18n/i18n.ts';
+import { needAreas, showLocale, startLocale } from '#renderer/i18n/i18n.ts';
+import { afterFirstView } from '#renderer/platform/first-view.ts';
 import { installTrustedTypes } from '#renderer/platform/trusted-types.ts';
 import { webPlatform } from '#renderer/platform/web.ts';
 import { applyBranding, brandingAtom } from '#renderer/theme/branding.ts';
@@ -34,6 +35,7 @@ async function start(root: HTMLElement): Promise<void> {
   await showLocale(surroundings.store, startLocale());
   createRoot(root).render(<App surroundings={surroundings} dev={gallery()} />);
   loadServerLook(surroundings.store, surroundings.api.call);
+  void afterFirstView().then(() => needAreas(surroundings.store, ['errors']));
   await surroundings.session.start();
 }
 

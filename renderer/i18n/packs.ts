@@ -1,14 +1,16 @@
-// The label packs on the screen's side: English core areas in the first load, everything else on demand.
+// The label packs on the screen's side: English of the first areas in the first load, everything else on demand.
 import common from '#domain/labels/common/en.json';
-import errors from '#domain/labels/errors/en.json';
 import { CORE_AREAS, type Locale, type Messages } from '#domain/labels/labels.ts';
 import session from '#domain/labels/session/en.json';
 import status from '#domain/labels/status/en.json';
 
-const core: Messages = { ...common, ...errors, ...session, ...status };
+/** Areas of the first view. The texts of refusals are three times as much as all of them and come after it. */
+export const FIRST_AREAS: readonly string[] = CORE_AREAS.filter((area) => area !== 'errors');
+
+const core: Messages = { ...common, ...session, ...status };
 const files = import.meta.glob<{ default: Messages }>('#domain/labels/*/*.json');
 const cache = new Map<string, Promise<Messages>>([
-  ...CORE_AREAS.map((area) => [`en/${area}`, Promise.resolve({})] as const),
+  ...FIRST_AREAS.map((area) => [`en/${area}`, Promise.resolve({})] as const),
 ]);
 
 function find(area: string, locale: Locale): (() => Promise<{ default: Messages }>) | undefined {
@@ -37,7 +39,7 @@ function loadArea(area: string, locale: Locale): Promise<Messages> {
 const joined = async (areas: readonly string[], locale: Locale): Promise<Messages> =>
   Object.assign({}, ...(await Promise.all(areas.map((area) => loadArea(area, locale))))) as Messages;
 
-/** English and the pack of these areas, core areas always among them. */
+/** English and the pack of these areas, the first areas always among them. */
 export async function loadPacks(
   areas: readonly string[],
   locale: Locale,

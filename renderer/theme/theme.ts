@@ -1,18 +1,11 @@
 // The kit's theme: Mantine pointed at the tokens.
 import {
-  ActionIcon,
-  Button,
-  Checkbox,
+  type ActionIconProps,
+  type ButtonProps,
   type CSSVariablesResolver,
   createTheme,
-  Input,
+  type InputProps,
   type MantineColorsTuple,
-  Menu,
-  SegmentedControl,
-  Switch,
-  Table,
-  Tabs,
-  Tooltip,
 } from '@mantine/core';
 
 /** Ten shades of the branding's colour, mixed in CSS: a branding changes `--brand` and nothing else. */
@@ -54,10 +47,11 @@ export const theme = createTheme({
       h3: { fontSize: '14px', lineHeight: '20px' },
     },
   },
+  // Plain objects: `Button.extend` would load every part that is named here, with all that it needs.
   components: {
-    Button: Button.extend({
+    Button: {
       defaultProps: { size: 'sm' },
-      vars: (_theme, props) => ({
+      vars: (_theme: unknown, props: ButtonProps) => ({
         root: {
           '--button-height': height(props.size),
           '--button-fz': props.size === 'xs' ? '13px' : '14px',
@@ -65,33 +59,33 @@ export const theme = createTheme({
         },
       }),
       styles: { label: { fontWeight: 500 } },
-    }),
-    ActionIcon: ActionIcon.extend({
+    },
+    ActionIcon: {
       defaultProps: { variant: 'subtle', color: 'gray' },
-      vars: (_theme, props) => ({
+      vars: (_theme: unknown, props: ActionIconProps) => ({
         root: { '--ai-size': height(props.size === 'sm' ? 'xs' : String(props.size ?? 'sm')) },
       }),
-    }),
-    Input: Input.extend({
+    },
+    Input: {
       defaultProps: { size: 'sm' },
-      vars: (_theme, props) => ({
+      vars: (_theme: unknown, props: InputProps) => ({
         wrapper: { '--input-height': height(props.size), '--input-fz': props.size === 'xs' ? '13px' : '14px' },
       }),
-    }),
-    InputWrapper: Input.Wrapper.extend({ defaultProps: { size: 'sm' } }),
-    Checkbox: Checkbox.extend({
+    },
+    InputWrapper: { defaultProps: { size: 'sm' } },
+    Checkbox: {
       defaultProps: { size: 'xs', radius: 'xs' },
       styles: { label: { fontSize: 14, lineHeight: '20px' }, body: { alignItems: 'center' } },
-    }),
-    Switch: Switch.extend({
+    },
+    Switch: {
       defaultProps: { size: 'xs' },
       styles: { label: { fontSize: 14, lineHeight: '20px' }, body: { alignItems: 'center' } },
-    }),
-    SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'xs', radius: 'sm' } }),
-    Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
-    Table: Table.extend({ defaultProps: { verticalSpacing: 0, horizontalSpacing: 12 } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: false } }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'none', radius: 'md' } }),
+    },
+    SegmentedControl: { defaultProps: { size: 'xs', radius: 'sm' } },
+    Tabs: { defaultProps: { keepMounted: false } },
+    Table: { defaultProps: { verticalSpacing: 0, horizontalSpacing: 12 } },
+    Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
+    Menu: { defaultProps: { shadow: 'none', radius: 'md' } },
     // The page itself never scrolls, so nothing has to be locked; the lock would write a style tag, which the CSP forbids.
     Modal: { defaultProps: { lockScroll: false, shadow: 'none', radius: 'md' } },
     ModalRoot: { defaultProps: { lockScroll: false } },

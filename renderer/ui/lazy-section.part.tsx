@@ -5,6 +5,7 @@ import { useStore } from 'jotai';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { needAreas } from '#renderer/i18n/i18n.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { ViewShown } from '#renderer/platform/first-view.ts';
 import { HomeSkeleton, usePassed } from './skeletons.part.tsx';
 import { StateView } from './states.part.tsx';
 
@@ -36,6 +37,7 @@ export function lazySection(
     return (
       <Suspense fallback={<Waiting>{skeleton}</Waiting>}>
         <Part />
+        <ViewShown />
       </Suspense>
     );
   };

@@ -1,23 +1,31 @@
-// Toasts: what is said, how long it stays (specification section 9; decisions.md, Undo in a toast).
-import { createElement } from 'react';
-import { toast } from 'react-toastify/unstyled';
-import { type ToastAction, ToastBody } from './toast-body.part.tsx';
-import { autoClose, type ToastType } from './toast-time.ts';
+// Toasts: what is said, and for how long. The part that draws them is loaded after the first view, or with the first
+// toast; what is said before that waits for it.
+import { lazy } from 'react';
+import { afterFirstView } from '#renderer/platform/first-view.ts';
+import type { ToastOptions } from './toast-queue.ts';
+import type { ToastType } from './toast-time.ts';
 
-export interface ToastOptions {
-  readonly action?: ToastAction | undefined;
-  /** The same key replaces the toast that is there. */
-  readonly key?: string | undefined;
-  /** Stays until it is closed by hand (password expiry, new version). */
-  readonly stays?: boolean | undefined;
+export type { ToastOptions };
+
+const wanted = Promise.withResolvers<void>();
+
+function queue() {
+  wanted.resolve();
+  return import('./toast-queue.ts');
 }
+
+/** Where toasts appear; stands inside a `Suspense`. */
+export const ToastArea = lazy(async () => {
+  await Promise.race([afterFirstView(), wanted.promise]);
+  const { ToastArea: Area } = await import('./toast-area.part.tsx');
+  return { default: Area };
+});
 
 /** Shows a translated text. Use `useToasts` in components for labels. */
 export function showToast(type: ToastType, text: string, options: ToastOptions = {}): void {
-  const settings = { type, autoClose: autoClose(type, options), toastId: options.key ?? text };
-  const body = createElement(ToastBody, { text, action: options.action });
-  if (toast.isActive(settings.toastId)) toast.update(settings.toastId, { ...settings, render: body });
-  else toast(body, settings);
+  void queue().then((toasts) => toasts.showToast(type, text, options));
 }
 
-export const hideToast = (key: string): void => toast.dismiss(key);
+export function hideToast(key: string): void {
+  void queue().then((toasts) => toasts.hideToast(key));
+}

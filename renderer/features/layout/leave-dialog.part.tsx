@@ -1,11 +1,17 @@
 // Asks before a link, the back button or a jump leaves a screen with something unsaved.
 import { useAtom, useSetAtom } from 'jotai';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useText } from '#renderer/i18n/text.ts';
+import { afterFirstView } from '#renderer/platform/first-view.ts';
 import { leavingAtom } from '#renderer/routes/leave.ts';
-import { ConfirmDialog } from '#renderer/ui/confirm.part.tsx';
 import { hasUnsaved } from '#renderer/ui/page-layouts/save-bar.part.tsx';
+
+/** Stands closed from the first view on, so that it gives the focus back to where it was. */
+const LeaveQuestion = lazy(async () => {
+  await afterFirstView();
+  const { LeaveQuestion: Question } = await import('./leave-question.part.tsx');
+  return { default: Question };
+});
 
 /** The link of a plain click that leads to another screen of ours. */
 function leavingLink(event: MouseEvent): HTMLAnchorElement | undefined {
@@ -66,24 +72,17 @@ function useBackGuard(): void {
 }
 
 export function LeaveDialog() {
-  const t = useText();
   const [leaving, setLeaving] = useAtom(leavingAtom);
   useLinkGuard();
   useBackGuard();
   const close = () => setLeaving(undefined);
+  const leave = () => {
+    close();
+    leaving?.go();
+  };
   return (
-    <ConfirmDialog
-      opened={leaving !== undefined}
-      title={t('common.leave.title')}
-      action={t('common.leave.action')}
-      danger
-      onConfirm={() => {
-        close();
-        leaving?.go();
-      }}
-      onClose={close}
-    >
-      <p>{t('common.leave.text')}</p>
-    </ConfirmDialog>
+    <Suspense fallback={null}>
+      <LeaveQuestion opened={leaving !== undefined} onLeave={leave} onClose={close} />
+    </Suspense>
   );
 }

@@ -2,6 +2,7 @@
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { LOCALES } from '#domain/labels/labels.ts';
+import { ViewShown } from '#renderer/platform/first-view.ts';
 import { brandingAtom } from '#renderer/theme/branding.ts';
 import { Mark } from '#renderer/ui/mark.part.tsx';
 import classes from './door.module.css';
@@ -19,6 +20,7 @@ export function Door({ title, children }: { title: string; children: ReactNode }
   const { backgroundImageURL } = branding;
   return (
     <div className={classes.page}>
+      <ViewShown />
       <main className={classes.door}>
         <header>
           <Mark size={32} src={branding.logoImageURL} />
