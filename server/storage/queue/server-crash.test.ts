@@ -49,7 +49,7 @@ test('a crash of the database server loses no task and stores no result twice', 
   process.kill(readPidFile(server.cluster)?.pid ?? 0, 'SIGKILL');
   const begin = performance.now();
   await expect
-    .poll(() => queue.idle().catch(() => 'away'), { timeout: 25_000, interval: 100 })
+    .poll(() => queue.idle().catch(() => 'away'), { timeout: 90_000, interval: 100 })
     .toEqual({ runnable: 0, leased: 0, delayed: 0 });
   console.log(`all done ${((performance.now() - begin) / 1000).toFixed(1)} s after the crash`);
   const { rows } = await sql<{ letters: number; effects: number }>`
