@@ -1,4 +1,5 @@
-// The list of 50 out of 1,000,000 shipments over HTTP, with session, scope and counters in it, against the bare prepared SQL.
+// The list of 50 out of 1,000,000 shipments over HTTP, with session and scope in it, against the bare prepared SQL.
+// BENCH_LIST_ROWS sets another number of shipments for a quick look.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
@@ -13,7 +14,7 @@ import { nodeClient } from '../scripts/node-client.ts';
 import { type BenchOptions, type BenchRow, benchRow, median } from './row.ts';
 import { DEMO_PASSWORD, startServerProcess } from './server-process.ts';
 
-const SHIPMENTS = 1_000_000;
+const SHIPMENTS = Number(process.env['BENCH_LIST_ROWS'] ?? 1_000_000);
 const READS = 200;
 const WARM_UP = 30;
 const BARE = `select s.* from shipment s where s.account_id = $1 and s.created_at < $2 order by s.created_at desc, s.id desc limit 50`;
@@ -130,7 +131,7 @@ export async function listRows({ log, rounds }: BenchOptions): Promise<BenchRow[
     const best = await bestMedians(rounds, sides);
     return [
       benchRow({
-        name: 'list of 50 of 1,000,000 shipments, median',
+        name: `list of 50 of ${SHIPMENTS.toLocaleString('en')} shipments, median`,
         ours: best.ours,
         peer: best.bare,
         unit: 'ms',

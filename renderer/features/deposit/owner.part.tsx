@@ -30,6 +30,7 @@ function OwnerSelect() {
         placeholder={t('deposit.owner.self')}
         clearable
         searchable
+        comboboxProps={{ withinPortal: false }}
         data={data}
         rightSection={owner ? undefined : <IconChevronDown size={14} stroke={1.5} aria-hidden />}
         value={owner ?? null}

@@ -1,13 +1,12 @@
 // The inputs folded to a rail of icons on narrow screens; each opens them beside it.
 import { Popover } from '@mantine/core';
-import { IconLayoutSidebar, IconStack2 } from '@tabler/icons-react';
+import { IconLayoutSidebar } from '@tabler/icons-react';
 import { useText } from '#renderer/i18n/text.ts';
 import { IconButton } from '#renderer/ui/icon-button.part.tsx';
 import classes from './workbench.module.css';
 
-export function InputsRail({ files, children }: { files: number; children?: React.ReactNode }) {
+export function InputsRail({ files, children }: { files: number; children: React.ReactNode }) {
   const t = useText();
-  if (!children) return <IconButton icon={IconStack2} label={t('deposit.inputs.count', { n: files })} />;
   return (
     <Popover position="right-start" width={280} trapFocus withRoles>
       <Popover.Target>

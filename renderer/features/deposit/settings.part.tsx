@@ -24,6 +24,8 @@ interface SettingsProps {
   onChange: (settings: Settings) => void;
 }
 
+// In the popover of narrow screens a list outside of it would count as a click outside and close it.
+const INSIDE = { withinPortal: false };
 const chevron = <IconChevronDown size={14} stroke={1.5} aria-hidden />;
 
 export function SettingsPart({ service, settings, withSplit, locked = false, onChange }: SettingsProps) {
@@ -55,6 +57,7 @@ export function SettingsPart({ service, settings, withSplit, locked = false, onC
                 disabled={locked}
                 data={one.allowedValues}
                 rightSection={chevron}
+                comboboxProps={INSIDE}
                 value={settings.metadatas[one.name] ?? null}
                 onChange={(value) => change({ metadatas: { ...settings.metadatas, [one.name]: value ?? '' } })}
               />
@@ -109,6 +112,7 @@ function SplitFields(props: {
         allowDeselect={false}
         disabled={locked}
         rightSection={chevron}
+        comboboxProps={INSIDE}
         onChange={(type) => type && onChange(asType(split, type as SplitType))}
       />
       {split.type === 'everyPages' ? (

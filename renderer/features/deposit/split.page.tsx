@@ -68,6 +68,16 @@ function NewRun({ service, ownerId }: { service: Service; ownerId: number | unde
 
   const main = mainBox(service);
   const [shown] = uploads.entries.filter((one) => one.box === main?.name && one.stored);
+  const boxes = (
+    <>
+      <OwnerField />
+      <h2 className={inputs.title}>{t('deposit.inputs.files')}</h2>
+      {shownBoxes(service).map((box) => (
+        <BoxPart key={box.name} box={box} uploads={uploads} />
+      ))}
+      <SettingsPart service={service} settings={settings} withSplit onChange={setSettings} />
+    </>
+  );
   return (
     <DropSurface
       label={t('deposit.drop.anywhere')}
@@ -76,17 +86,8 @@ function NewRun({ service, ownerId }: { service: Service; ownerId: number | unde
       <Workbench
         heading={<Heading service={service.name} title={settings.name.trim() || t('deposit.new')} />}
         inputsLabel={t('deposit.inputs')}
-        rail={<InputsRail files={uploads.entries.length} />}
-        inputs={
-          <>
-            <OwnerField />
-            <h2 className={inputs.title}>{t('deposit.inputs.files')}</h2>
-            {shownBoxes(service).map((box) => (
-              <BoxPart key={box.name} box={box} uploads={uploads} />
-            ))}
-            <SettingsPart service={service} settings={settings} withSplit onChange={setSettings} />
-          </>
-        }
+        rail={<InputsRail files={uploads.entries.length}>{boxes}</InputsRail>}
+        inputs={boxes}
         preview={
           <Preview
             key={shown?.key}

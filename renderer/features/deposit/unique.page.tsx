@@ -134,6 +134,16 @@ function OneLetter({ service, ownerId }: { service: Service; ownerId: number | u
       },
     ];
   });
+  const boxes = (
+    <>
+      <OwnerField />
+      <h2 className={inputs.title}>{t('deposit.inputs.files')}</h2>
+      {shownBoxes(service).map((box) => (
+        <BoxPart key={box.name} box={box} uploads={uploads} />
+      ))}
+      <SettingsPart service={service} settings={settings} withSplit={false} onChange={setSettings} />
+    </>
+  );
   return (
     <DropSurface
       label={t('deposit.drop.anywhere')}
@@ -142,17 +152,8 @@ function OneLetter({ service, ownerId }: { service: Service; ownerId: number | u
       <Workbench
         heading={<Heading service={service.name} title={settings.name.trim() || letter?.name || t('deposit.new')} />}
         inputsLabel={t('deposit.inputs')}
-        rail={<InputsRail files={uploads.entries.length} />}
-        inputs={
-          <>
-            <OwnerField />
-            <h2 className={inputs.title}>{t('deposit.inputs.files')}</h2>
-            {shownBoxes(service).map((box) => (
-              <BoxPart key={box.name} box={box} uploads={uploads} />
-            ))}
-            <SettingsPart service={service} settings={settings} withSplit={false} onChange={setSettings} />
-          </>
-        }
+        rail={<InputsRail files={uploads.entries.length}>{boxes}</InputsRail>}
+        inputs={boxes}
         preview={<Preview key={fileId} name={t('deposit.page.title')} pages={pages} areas={recipientAreas} />}
         bottom={
           <BottomBar

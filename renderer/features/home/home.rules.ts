@@ -10,6 +10,8 @@ export interface Task {
   readonly jobId: number;
   readonly commandId?: number;
   readonly state: string;
+  /** Chip of the deposit that shows the recipients it is about. */
+  readonly status?: 'mend' | 'error';
   readonly name: string;
   /** Recipients it is about, and of how many. */
   readonly count: number;
@@ -30,6 +32,7 @@ const orderTask = (job: JobSummary): Task | undefined => {
     kind: toMend > 0 ? 'mend' : 'confirm',
     jobId: job.id,
     state: job.state,
+    ...(toMend > 0 ? { status: bad > 0 ? 'mend' : 'error' } : {}),
     name: job.name,
     count: toMend > 0 ? toMend : remaining,
     of: packGroups,

@@ -13,10 +13,10 @@ import { ListState } from './list-state.part.tsx';
 const MOST = 6;
 const LOOKS = { ...jobLook, ...commandLook };
 
-function hrefOf({ kind, jobId, commandId }: Task): string {
+function hrefOf({ kind, jobId, commandId, status }: Task): string {
   if (kind === 'validate') return addressOf('deposit.validation', { command: commandId });
   if (kind === 'failed') return addressOf('manage.orderDetail', { jobId });
-  return addressOf('deposit.delivery', { jobId, status: kind === 'mend' ? 'error' : undefined });
+  return addressOf('deposit.delivery', { jobId, status });
 }
 
 export function HomeTasks({ home }: { home: HomeData }) {

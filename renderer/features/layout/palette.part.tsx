@@ -35,48 +35,42 @@ export function Palette({ onClose }: { onClose: () => void }) {
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) open(targets[active]);
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      withCloseButton={false}
-      size={640}
-      yOffset="12vh"
-      padding={0}
-      title={undefined}
-      aria-label={t('common.palette.title')}
-      classNames={{ content: classes.palette ?? '' }}
-    >
-      <div className={classes.field}>
-        <IconSearch size={18} stroke={1.5} aria-hidden />
-        <input
-          data-autofocus
-          role="combobox"
-          aria-expanded={targets.length > 0}
-          aria-controls="palette-hits"
-          aria-activedescendant={targets[active] ? `hit-${active}` : undefined}
-          aria-label={t('common.palette.title')}
-          placeholder={t('common.palette.hint')}
-          maxLength={100}
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setActive(0);
-          }}
-          onKeyDown={onKey}
-        />
-      </div>
-      <PaletteHits groups={groups} active={active} onActive={setActive} onOpen={open} />
-      {failed ? (
-        <p className={classes.none} role="alert">
-          {t('common.palette.failed')}
-        </p>
-      ) : null}
-      {targets.length === 0 && !searching && !failed ? (
-        <p className={classes.none} role="status">
-          {t('common.palette.none', { text })}
-        </p>
-      ) : null}
-      {overflow ? <p className={classes.foot}>{t('common.palette.overflow')}</p> : null}
-    </Modal>
+    <Modal.Root opened onClose={onClose} size={640} yOffset="12vh" padding={0}>
+      <Modal.Overlay />
+      {/* It shows no title, so its content carries the name. */}
+      <Modal.Content className={classes.palette} aria-label={t('common.palette.title')}>
+        <div className={classes.field}>
+          <IconSearch size={18} stroke={1.5} aria-hidden />
+          <input
+            data-autofocus
+            role="combobox"
+            aria-expanded={targets.length > 0}
+            aria-controls="palette-hits"
+            aria-activedescendant={targets[active] ? `hit-${active}` : undefined}
+            aria-label={t('common.palette.title')}
+            placeholder={t('common.palette.hint')}
+            maxLength={100}
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setActive(0);
+            }}
+            onKeyDown={onKey}
+          />
+        </div>
+        <PaletteHits groups={groups} active={active} onActive={setActive} onOpen={open} />
+        {failed ? (
+          <p className={classes.none} role="alert">
+            {t('common.palette.failed')}
+          </p>
+        ) : null}
+        {targets.length === 0 && !searching && !failed ? (
+          <p className={classes.none} role="status">
+            {t('common.palette.none', { text })}
+          </p>
+        ) : null}
+        {overflow ? <p className={classes.foot}>{t('common.palette.overflow')}</p> : null}
+      </Modal.Content>
+    </Modal.Root>
   );
 }

@@ -5,6 +5,13 @@ import type { StatusGroup } from '#renderer/shared/lists/status-groups.ts';
 import { jobLook } from '#renderer/theme/status.ts';
 
 export const ORDER_GROUPS: readonly StatusGroup<JobState>[] = [
+  // What the home counts as pending: to mend or to confirm.
+  {
+    id: 'pending',
+    states: ['PACK_GROUPS_CREATED', 'PACK_GROUPS_CREATED_REMAINING', 'PACK_GROUPS_CREATED_ERROR'],
+    look: { ...jobLook.PACK_GROUPS_CREATED_REMAINING, label: 'manage.pending' },
+    across: true,
+  },
   { id: 'error', states: ['PACK_GROUPS_CREATED_ERROR'], look: jobLook.PACK_GROUPS_CREATED_ERROR },
   { id: 'failed', states: ['PROCESSING_ERROR'], look: jobLook.PROCESSING_ERROR, rare: true },
   {

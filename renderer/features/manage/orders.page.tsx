@@ -144,7 +144,7 @@ function OrderFilter(props: { filters: ListFilters; counts: Readonly<Record<stri
       <RangeFilter span={filters.span} onChange={filters.setSpan} />
       <Chips
         label={t('manage.status')}
-        chips={chipsOf(ORDER_GROUPS, counts, t)}
+        chips={chipsOf(ORDER_GROUPS, counts, t, filters.status)}
         active={filters.status}
         onChoose={(id) => filters.set({ status: id === 'all' ? undefined : id })}
       />

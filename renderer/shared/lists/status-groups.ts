@@ -8,6 +8,8 @@ export interface StatusGroup<S extends string | number> {
   readonly look: Look;
   /** Shown only where there are some. */
   readonly rare?: boolean;
+  /** Its states are also those of other groups: its chip is shown only where it was chosen. */
+  readonly across?: boolean;
 }
 
 /** The states a chip stands for; undefined for "all" and for an unknown chip. */
@@ -16,18 +18,22 @@ export const statesOf = <S extends string | number>(
   id: string,
 ): readonly S[] | undefined => groups.find((group) => group.id === id)?.states;
 
-/** `counts` is undefined while unknown, or where a search makes the counters untrue: chips carry no number then. */
+/**
+ * `counts` is undefined while unknown, or where a search makes the counters untrue: chips carry no number then.
+ * `active` is the chip that is pressed, for the groups shown only then.
+ */
 export function chipsOf<S extends string | number>(
   groups: readonly StatusGroup<S>[],
   counts: Readonly<Record<string, number>> | undefined,
   t: (id: string) => string,
+  active?: string,
 ): Chip[] {
   const sum = (states: readonly S[]) => states.reduce((total, state) => total + (counts?.[String(state)] ?? 0), 0);
-  const all = counts === undefined ? undefined : sum(groups.flatMap((group) => group.states));
+  const all = counts === undefined ? undefined : sum(groups.flatMap(({ across, states }) => (across ? [] : states)));
   return [
     { id: 'all', label: t('manage.all'), count: all },
     ...groups
-      .filter(({ rare, states }) => !rare || sum(states) > 0)
+      .filter(({ id, rare, across, states }) => (!rare || sum(states) > 0) && (!across || id === active))
       .map(({ id, states, look }) => ({
         id,
         look,

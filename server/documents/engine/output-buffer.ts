@@ -1,5 +1,11 @@
 // The buffer that outputs are written through, kept from one to the next, and digits written straight into it.
 
+/** First lines of every output. */
+export const HEADER = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1');
+/** Characters: longer texts go past the buffer; below `shortCopy` a loop is faster than a call. */
+export const TEXT = { long: 1 << 16, shortCopy: 48 } as const;
+/** Objects, and bytes before packing, of one object stream. */
+export const PACK = { objects: 200, bytes: 1 << 18 } as const;
 /** bytes */
 export const BUFFER = 1 << 20;
 

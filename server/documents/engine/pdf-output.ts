@@ -3,17 +3,9 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { type PlacedObject, partialTable, streamRows } from './cross-reference-writer.ts';
-import { BUFFER, giveBuffer, takeBuffer, writeDigits } from './output-buffer.ts';
+import { BUFFER, giveBuffer, HEADER, PACK, TEXT, takeBuffer, writeDigits } from './output-buffer.ts';
 import type { Source } from './source.ts';
 import type { StreamPlace } from './source-values.ts';
-
-const HEADER = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1');
-const LONG_TEXT = 1 << 16;
-/** below, a loop is faster than a call */
-const SHORT_COPY = 48;
-/** objects of one object stream */
-const PACK_OBJECTS = 200;
-const PACK_BYTES = 1 << 18;
 
 interface PackedObject {
   readonly number: number;
@@ -24,6 +16,7 @@ export class PdfOutput {
   readonly #descriptor: number;
   readonly #main: Buffer = takeBuffer();
   #mainUsed = 0;
+  #closed = false;
   #written = 0;
   #pack: Buffer = Buffer.alloc(0);
   #packUsed = 0;
@@ -94,7 +87,7 @@ export class PdfOutput {
     }
     this.text('\n');
     this.#packing = false;
-    if (this.#packed.length >= PACK_OBJECTS || this.#packUsed > PACK_BYTES) this.#closePack();
+    if (this.#packed.length >= PACK.objects || this.#packUsed > PACK.bytes) this.#closePack();
   }
 
   /** A whole object whose body is given; `body` may be a stream. */
@@ -116,7 +109,7 @@ export class PdfOutput {
 
   /** Latin-1 text. */
   text(text: string): void {
-    if (text.length > LONG_TEXT) {
+    if (text.length > TEXT.long) {
       const bytes = Buffer.from(text, 'latin1');
       this.bytes(bytes, 0, bytes.length);
       return;
@@ -150,7 +143,7 @@ export class PdfOutput {
     }
     const at = this.#room(end - start);
     const target = this.#packing ? this.#pack : this.#main;
-    if (end - start > SHORT_COPY) bytes.copy(target, at, start, end);
+    if (end - start > TEXT.shortCopy) bytes.copy(target, at, start, end);
     else for (let i = start; i < end; i++) target[at + i - start] = bytes[i] as number;
   }
 
@@ -298,7 +291,8 @@ export class PdfOutput {
 
   /** Closes the file; also after a failure, when what was written is worth nothing. */
   close(): void {
-    if (spareBuffer === this.#main) return;
+    if (this.#closed) return;
+    this.#closed = true;
     giveBuffer(this.#main);
     closeSync(this.#descriptor);
   }

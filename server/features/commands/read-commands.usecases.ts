@@ -9,7 +9,7 @@ import { deliveriesOfCommands } from '#server/features/deliveries/deliveries-of-
 import { revisionView } from '#server/features/jobs/job-view.ts';
 import { scopeOf, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { revisionsOf } from '#server/features/revisions/read-revisions.ts';
-import { dayRange, rangeCondition } from '#server/features/scope/date-range.ts';
+import { dayRange, rangeBounds } from '#server/features/scope/date-range.ts';
 import { filterHash, readCursor, writeCursor } from '#server/features/scope/keyset-page.ts';
 import { lanesOf, resolveScope } from '#server/features/scope/scope.ts';
 import { commandDetail, commandSummary } from './command-view.ts';
@@ -70,7 +70,7 @@ export const listOfCommands: Handler<'commands.list'> = async ({ caller, query }
   const scope = waiting && validates ? toValidate : await scopeOf(caller, services, 'viewOrder');
   const page = await listCommands(services.db, {
     lanes: await lanesOf(services.db, scope, query, 'delivery_command', caller),
-    range: rangeCondition(range.value, 'delivery_command.created_at', caller.timeZone),
+    range: rangeBounds(range.value, caller.timeZone),
     where: commandFilters(query.states),
     after: after.value,
     limit: maxResults ?? DEFAULT_RESULTS,

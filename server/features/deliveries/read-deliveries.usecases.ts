@@ -8,7 +8,7 @@ import { readCounter } from '#server/features/counters/counters.ts';
 import { revisionView } from '#server/features/jobs/job-view.ts';
 import { scopeOf, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { revisionsOf } from '#server/features/revisions/read-revisions.ts';
-import { dayRange, rangeCondition } from '#server/features/scope/date-range.ts';
+import { dayRange, rangeBounds } from '#server/features/scope/date-range.ts';
 import { filterHash, readCursor, writeCursor } from '#server/features/scope/keyset-page.ts';
 import { lanesOf, resolveScope, seesNothing } from '#server/features/scope/scope.ts';
 import {
@@ -69,7 +69,7 @@ export const listOfDeliveries: Handler<'deliveries.list'> = async ({ caller, que
   const scope = await scopeOf(caller, services, 'viewOrder');
   const page = await listDeliveries(services.db, {
     lanes: await lanesOf(services.db, scope, query, 'delivery', caller),
-    range: rangeCondition(range.value, 'delivery.created_at', caller.timeZone),
+    range: rangeBounds(range.value, caller.timeZone),
     where: deliveryFilters(query),
     after: after.value,
     limit: maxResults ?? DEFAULT_RESULTS,

@@ -7,7 +7,7 @@ import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Download, Handler, Services } from '#server/app/context.ts';
 import { readCounter } from '#server/features/counters/counters.ts';
 import { revisionsOf } from '#server/features/revisions/read-revisions.ts';
-import { dayRange, rangeCondition } from '#server/features/scope/date-range.ts';
+import { dayRange, rangeBounds } from '#server/features/scope/date-range.ts';
 import { filterHash, readCursor, writeCursor } from '#server/features/scope/keyset-page.ts';
 import { lanesOf, type ResolvedScope, resolveScope } from '#server/features/scope/scope.ts';
 import { jobDetail, jobSummary, revisionView } from './job-view.ts';
@@ -69,7 +69,7 @@ export const listOrders: Handler<'jobs.list'> = async ({ caller, query }, servic
   const scope = await scopeOf(caller, services, 'viewOrder');
   const page = await listJobs(services.db, {
     lanes: await lanesOf(services.db, scope, query, 'job', caller),
-    range: rangeCondition(range.value, 'job.submitted_at', caller.timeZone),
+    range: rangeBounds(range.value, caller.timeZone),
     where: jobFilters(query),
     after: after.value,
     limit: maxResults ?? DEFAULT_RESULTS,

@@ -37,9 +37,22 @@ export function dayRange(
   return days > CALL_RANGE_DAYS ? refuse('list.rangeTooWide', { maximum: CALL_RANGE_DAYS }) : ok({ from, to });
 }
 
-/** The condition "this instant is in the range". */
-export function rangeCondition(range: DayRange, column: string, timeZone: string): RawBuilder<SqlBool> {
-  const start = sql`(${range.from}::timestamp at time zone ${timeZone})`;
-  const end = sql`(${moveDay(range.to, 1)}::timestamp at time zone ${timeZone})`;
-  return sql<SqlBool>`${sql.ref(column)} >= ${start} and ${sql.ref(column)} < ${end}`;
+/** The instants of a range as SQL: from `start` on, before `end`. */
+export interface RangeBounds {
+  readonly start: RawBuilder<Date>;
+  readonly end: RawBuilder<Date>;
 }
+
+/** Where the days of a range start and end in a time zone. */
+export const rangeBounds = (range: DayRange, timeZone: string): RangeBounds => ({
+  start: sql<Date>`(${range.from}::timestamp at time zone ${timeZone})`,
+  end: sql<Date>`(${moveDay(range.to, 1)}::timestamp at time zone ${timeZone})`,
+});
+
+/** The condition "this instant is between the bounds". */
+export const withinBounds = ({ start, end }: RangeBounds, column: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(column)} >= ${start} and ${sql.ref(column)} < ${end}`;
+
+/** The condition "this instant is in the range". */
+export const rangeCondition = (range: DayRange, column: string, timeZone: string): RawBuilder<SqlBool> =>
+  withinBounds(rangeBounds(range, timeZone), column);

@@ -5,6 +5,7 @@ import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import { PREPARED } from '#server/storage/prepared.ts';
 import type { Db, Schema } from '#server/storage/schema.ts';
+import { type RangeBounds, withinBounds } from './date-range.ts';
 import type { Lane } from './scope.ts';
 
 /** Where a page ended: the instant with microseconds, and the id. */
@@ -19,7 +20,7 @@ export interface PageRequest {
   readonly timeColumn: 'submitted_at' | 'created_at';
   readonly lanes: readonly Lane[];
   /** The days of the list: every index of a lane answers them. */
-  readonly range: RawBuilder<SqlBool>;
+  readonly range: RangeBounds;
   /** Further conditions on the table. */
   readonly where: readonly RawBuilder<SqlBool>[];
   readonly after: PagePosition | null;
@@ -35,7 +36,11 @@ function laneQuery(request: PageRequest, lane: Lane): RawBuilder<unknown> {
   const table = sql.ref(request.table);
   const time = sql.ref(`${request.table}.${request.timeColumn}`);
   const id = sql.ref(`${request.table}.id`);
-  const conditions = [...lane.extra, request.range, ...request.where];
+  const conditions = [
+    ...lane.extra,
+    withinBounds(request.range, `${request.table}.${request.timeColumn}`),
+    ...request.where,
+  ];
   if (lane.column !== null) {
     conditions.unshift(sql<SqlBool>`${sql.ref(`${request.table}.${lane.column}`)} = ${lane.value}`);
   }
@@ -68,9 +73,33 @@ interface Keyed {
   readonly page_at: string;
 }
 
-/** Few lanes by index and no filter: one plan is right whatever the values are, so it is made once. */
+/** No filter and every lane by an index of its own: the page has one good plan, whatever the values are. */
 const hasOnePlan = ({ lanes, where }: PageRequest): boolean =>
-  where.length === 0 && lanes.length <= 3 && lanes.every(({ column }) => column !== null);
+  where.length === 0 && lanes.length > 0 && lanes.every(({ column, extra }) => column !== null && extra.length === 0);
+
+/**
+ * The newest keys of all lanes on one column before the position. The start of the range stands outside: rows come
+ * newest first, and a planner that does not know the values would take a range on both sides for a handful of rows, to
+ * be sorted, instead of the index that has them in order.
+ */
+function keysOfColumn(request: PageRequest, column: Lane['column'] & string): RawBuilder<unknown> {
+  const { table, after, range, timeColumn } = request;
+  const values = request.lanes.filter((lane) => lane.column === column).map(({ value }) => value);
+  const upTo = after === null ? sql`(${range.end}, 0)` : sql`(${after.at}::timestamptz, ${after.id})`;
+  const time = sql.ref(timeColumn);
+  return sql`select newest.id, newest.at from unnest(${sql.val(values)}::bigint[]) lane(value)
+    cross join lateral (select id, ${time} as at from ${sql.ref(table)}
+      where ${sql.ref(column)} = lane.value and (${time}, id) < ${upTo}
+      order by ${time} desc, id desc limit ${sql.lit(request.limit + 1)}) newest`;
+}
+
+/** The same page as `pageQuery`, in a text that stays the same for any values and any number of accounts. */
+function preparedPageQuery(request: PageRequest): RawBuilder<unknown> {
+  const columns = [...new Set(request.lanes.flatMap(({ column }) => column ?? []))].sort();
+  const keys = columns.map((column) => keysOfColumn(request, column));
+  return sql`select id, at from (${sql.join(keys, sql` union `)}) keys where at >= ${request.range.start}
+    order by at desc, id desc limit ${sql.lit(request.limit + 1)}`;
+}
 
 /**
  * Reads one page in one statement.
@@ -81,9 +110,10 @@ export async function readPage<Row extends object>(
   request: PageRequest,
   select: { readonly columns: RawBuilder<unknown>; readonly joins: RawBuilder<unknown> },
 ): Promise<Page<Row>> {
+  const prepared = hasOnePlan(request);
   const query = sql<
     Row & Keyed
-  >`${hasOnePlan(request) ? PREPARED : sql``}with page as materialized (${pageQuery(request)})
+  >`${prepared ? PREPARED : sql``}with page as materialized (${prepared ? preparedPageQuery(request) : pageQuery(request)})
     select ${select.columns}, page.id as page_id, ${timeText(sql`page.at`)} as page_at
     from page ${select.joins} order by page.at desc, page.id desc`;
   const { rows } = await query.execute(db);

@@ -1,12 +1,12 @@
 // What a scope reaches, in every shape that a list has, against the same rule on rows in hand.
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '#domain/access/scope.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import type { Db, Schema } from '#server/storage/schema.ts';
 import { silentLogger } from '#server/system/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
-import { dayRange } from './date-range.ts';
+import { dayRange, rangeBounds } from './date-range.ts';
 import { filterHash, type Page, type PagePosition, readCursor, readPage, writeCursor } from './keyset-page.ts';
 import { lanesOf, resolveScope, type ScopeTargets } from './scope.ts';
 
@@ -54,7 +54,7 @@ async function listAll(scope: Scope, targets: ScopeTargets, limit: number): Prom
     table: 'job',
     timeColumn: 'submitted_at',
     lanes,
-    range: sql<SqlBool>`true`,
+    range: rangeBounds({ from: '2026-03-01', to: '2026-03-01' }, 'UTC'),
     where: [],
     limit,
   } as const;

@@ -110,6 +110,8 @@ export async function lanesOf(
   const accounts = inTarget ? scope.accountIds.filter((id) => inTarget.has(id)) : scope.accountIds;
   const lanes = accounts.length === 0 ? [] : accountLanes(accounts, []);
   if (lanes.some(({ column }) => column === null)) return [wholeTable([condition, ...targetCondition])];
+  // Every account of the target is read in full: own rows and those of the group are among them.
+  if (inTarget !== null && accounts.length === inTarget.size) return lanes;
   return [...lanes, ...personalLanes(scope, accounts, targetCondition, alias)];
 }
 

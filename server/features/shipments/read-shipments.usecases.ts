@@ -12,7 +12,7 @@ import { inWorkFolder, storedPath } from '#server/features/jobs/document-files.t
 import { revisionView } from '#server/features/jobs/job-view.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { revisionsOf } from '#server/features/revisions/read-revisions.ts';
-import { dayRange, rangeCondition } from '#server/features/scope/date-range.ts';
+import { dayRange, rangeBounds } from '#server/features/scope/date-range.ts';
 import { filterHash, readCursor, writeCursor } from '#server/features/scope/keyset-page.ts';
 import { lanesOf } from '#server/features/scope/scope.ts';
 import { countErrorsPerStatus } from './error-counts.repository.ts';
@@ -46,7 +46,7 @@ export const listOfShipments: Handler<'shipments.list'> = async ({ caller, query
   const scope = await scopeOf(caller, services, 'viewOrder');
   const page = await listShipments(services.db, {
     lanes: await lanesOf(services.db, scope, query, 'shipment', caller),
-    range: rangeCondition(range.value, 'shipment.created_at', caller.timeZone),
+    range: rangeBounds(range.value, caller.timeZone),
     where: shipmentFilters(query),
     after: after.value,
     limit: maxResults ?? DEFAULT_RESULTS,
