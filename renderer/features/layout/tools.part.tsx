@@ -4,6 +4,7 @@ import { IconBell, IconHelp, IconPrinter, IconSearch, IconUserShare } from '@tab
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
+import { afterFirstView } from '#renderer/platform/first-view.ts';
 import { useLeave } from '#renderer/routes/leave.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { SCREENS } from '#renderer/routes/screens.ts';
@@ -16,7 +17,13 @@ import classes from './layout.module.css';
 import { usePaletteKeys } from './use-palette-keys.ts';
 import { UserMenu } from './user-menu.part.tsx';
 
-const Palette = lazy(() => import('./palette.part.tsx').then((module) => ({ default: module.Palette })));
+const loadPalette = () => import('./palette.part.tsx').then((module) => ({ default: module.Palette }));
+const Palette = lazy(loadPalette);
+// What is typed right after Ctrl K must find the field there. A failure shows when the palette is opened.
+void afterFirstView()
+  .then(loadPalette)
+  .catch(() => undefined);
+
 const KeyHelp = lazy(() => import('./key-help.part.tsx').then((module) => ({ default: module.KeyHelp })));
 
 export function Tools() {
