@@ -14,7 +14,7 @@ import { nodeClient } from '../scripts/node-client.ts';
 import { type BenchOptions, type BenchRow, benchRow, median } from './row.ts';
 import { DEMO_PASSWORD, startServerProcess } from './server-process.ts';
 
-const SHIPMENTS = Number(process.env['BENCH_LIST_ROWS'] ?? 1_000_000);
+const SHIPMENTS = Number(process.env.BENCH_LIST_ROWS ?? 1_000_000);
 const READS = 200;
 const WARM_UP = 30;
 const BARE = `select s.* from shipment s where s.account_id = $1 and s.created_at < $2 order by s.created_at desc, s.id desc limit 50`;

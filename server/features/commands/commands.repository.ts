@@ -57,7 +57,7 @@ export const listCommands = (db: Db, request: Omit<PageRequest, 'table' | 'timeC
   readPage<CommandRow>(
     db,
     { ...request, table: 'delivery_command', timeColumn: 'created_at' },
-    { columns: COLUMNS, joins: sql`join delivery_command c on c.id = page.id ${JOINS}` },
+    { alias: 'c', columns: COLUMNS, joins: JOINS },
   );
 
 /** One command in scope; null for a foreign or missing one alike. */

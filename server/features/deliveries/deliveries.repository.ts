@@ -96,7 +96,7 @@ export const listDeliveries = (
   readPage<DeliverySummaryRow>(
     db,
     { ...request, table: 'delivery', timeColumn: 'created_at' },
-    { columns: SUMMARY, joins: sql`join delivery d on d.id = page.id ${JOINS}` },
+    { alias: 'd', columns: SUMMARY, joins: JOINS },
   );
 
 /** Deliveries with all their fields, newest first; those out of scope are left out. */

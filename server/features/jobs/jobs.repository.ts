@@ -57,7 +57,7 @@ export const listJobs = (db: Db, request: Omit<PageRequest, 'table' | 'timeColum
   readPage<JobSummaryRow>(
     db,
     { ...request, table: 'job', timeColumn: 'submitted_at' },
-    { columns: SUMMARY, joins: sql`join job on job.id = page.id ${JOINS}` },
+    { alias: 'job', columns: SUMMARY, joins: JOINS },
   );
 
 /** One job in scope; null for a foreign or missing one alike. */

@@ -28,9 +28,14 @@ export interface PageRequest {
   readonly limit: number;
 }
 
-/** UTC with microseconds: JavaScript's dates would cut them off. */
-const timeText = (column: RawBuilder<unknown>): RawBuilder<string> =>
-  sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+/** UTC with microseconds: JavaScript's dates would cut them off. PostgreSQL leaves out zeros at the end. */
+const timeText = (column: RawBuilder<unknown>): RawBuilder<string> => sql<string>`(${column} at time zone 'UTC')::text`;
+
+/** `2026-03-01 00:00:00.5` as the cursor has it: `2026-03-01T00:00:00.500000Z`. */
+function instantOf(text: string): string {
+  const [seconds = '', fraction = ''] = text.split('.');
+  return `${seconds.replace(' ', 'T')}.${fraction.padEnd(6, '0')}Z`;
+}
 
 function laneQuery(request: PageRequest, lane: Lane): RawBuilder<unknown> {
   const table = sql.ref(request.table);
@@ -78,49 +83,71 @@ const hasOnePlan = ({ lanes, where }: PageRequest): boolean =>
   where.length === 0 && lanes.length > 0 && lanes.every(({ column, extra }) => column !== null && extra.length === 0);
 
 /**
- * The newest keys of all lanes on one column before the position. The start of the range stands outside: rows come
- * newest first, and a planner that does not know the values would take a range on both sides for a handful of rows, to
- * be sorted, instead of the index that has them in order.
+ * The newest rows of a lane before the position. The start of the range stands outside: rows come newest first, and a
+ * planner that does not know the values would take a range on both sides for a handful of rows, to be sorted, instead of
+ * the index that has them in order.
  */
-function keysOfColumn(request: PageRequest, column: Lane['column'] & string): RawBuilder<unknown> {
+function rowsOfLane(request: PageRequest, column: string, value: RawBuilder<unknown>): RawBuilder<unknown> {
   const { table, after, range, timeColumn } = request;
-  const values = request.lanes.filter((lane) => lane.column === column).map(({ value }) => value);
   const upTo = after === null ? sql`(${range.end}, 0)` : sql`(${after.at}::timestamptz, ${after.id})`;
   const time = sql.ref(timeColumn);
-  return sql`select newest.id, newest.at from unnest(${sql.val(values)}::bigint[]) lane(value)
-    cross join lateral (select id, ${time} as at from ${sql.ref(table)}
-      where ${sql.ref(column)} = lane.value and (${time}, id) < ${upTo}
-      order by ${time} desc, id desc limit ${sql.lit(request.limit + 1)}) newest`;
+  return sql`(select * from ${sql.ref(table)} where ${sql.ref(column)} = ${value} and (${time}, id) < ${upTo}
+      order by ${time} desc, id desc limit ${sql.lit(request.limit + 1)})`;
 }
 
-/** The same page as `pageQuery`, in a text that stays the same for any values and any number of accounts. */
-function preparedPageQuery(request: PageRequest): RawBuilder<unknown> {
+/** So many lanes are written one by one: PostgreSQL guesses ten for an array, and would plan anew for fewer each time. */
+const FEW_LANES = 3;
+
+function rowsOfColumn(request: PageRequest, column: Lane['column'] & string): RawBuilder<unknown>[] {
+  const values = request.lanes.filter((lane) => lane.column === column).map(({ value }) => value);
+  if (values.length <= FEW_LANES) return values.map((value) => rowsOfLane(request, column, sql.val(value)));
+  const each = rowsOfLane(request, column, sql`lane.value`);
+  return [sql`select newest.* from unnest(${sql.val(values)}::bigint[]) lane(value) cross join lateral ${each} newest`];
+}
+
+/** The rows of one page in a text that stays the same for any values. */
+function rowsOfAnyValues(request: PageRequest): RawBuilder<unknown> {
   const columns = [...new Set(request.lanes.flatMap(({ column }) => column ?? []))].sort();
-  const keys = columns.map((column) => keysOfColumn(request, column));
-  return sql`select id, at from (${sql.join(keys, sql` union `)}) keys where at >= ${request.range.start}
-    order by at desc, id desc limit ${sql.lit(request.limit + 1)}`;
+  const lanes = columns.flatMap((column) => rowsOfColumn(request, column));
+  const time = sql.ref(request.timeColumn);
+  // Two lanes may share a row.
+  const once = columns.length > 1 ? sql`distinct on (${time}, id)` : sql``;
+  return sql`select ${once} * from (${sql.join(lanes, sql` union all `)}) found where ${time} >= ${request.range.start}
+    order by ${time} desc, id desc limit ${sql.lit(request.limit + 1)}`;
+}
+
+/** The rows of one page, planned for the values at hand. */
+const rowsOfValues = (request: PageRequest): RawBuilder<unknown> =>
+  sql`select ${sql.ref(request.table)}.* from (${pageQuery(request)}) keys
+    join ${sql.ref(request.table)} on ${sql.ref(request.table)}.id = keys.id`;
+
+export interface PageSelect {
+  /** The list's name for a row of the page. */
+  readonly alias: string;
+  readonly columns: RawBuilder<unknown>;
+  readonly joins: RawBuilder<unknown>;
 }
 
 /**
- * Reads one page in one statement.
- * @param select columns and joins around `page`, e.g. `job.name ... from page join job on job.id = page.id`
+ * Reads one page in one statement, with the rows of the page as `page`.
+ * @param select what to read of them and what to join, e.g. `job.name`, `join service on service.id = job.service_id`
  */
 export async function readPage<Row extends object>(
   db: Db,
   request: PageRequest,
-  select: { readonly columns: RawBuilder<unknown>; readonly joins: RawBuilder<unknown> },
+  { alias, columns, joins }: PageSelect,
 ): Promise<Page<Row>> {
+  const [id, time] = [sql.ref(`${alias}.id`), sql.ref(`${alias}.${request.timeColumn}`)];
   const prepared = hasOnePlan(request);
-  const query = sql<
-    Row & Keyed
-  >`${prepared ? PREPARED : sql``}with page as materialized (${prepared ? preparedPageQuery(request) : pageQuery(request)})
-    select ${select.columns}, page.id as page_id, ${timeText(sql`page.at`)} as page_at
-    from page ${select.joins} order by page.at desc, page.id desc`;
+  const page = prepared ? rowsOfAnyValues(request) : rowsOfValues(request);
+  const query = sql<Row & Keyed>`${prepared ? PREPARED : sql``}with page as materialized (${page})
+    select ${columns}, ${id} as page_id, ${timeText(time)} as page_at
+    from page ${sql.ref(alias)} ${joins} order by ${time} desc, ${id} desc`;
   const { rows } = await query.execute(db);
   const kept = rows.slice(0, request.limit);
   const last = kept.at(-1);
   const overflow = rows.length > request.limit;
-  return { rows: kept, overflow, next: overflow && last ? { at: last.page_at, id: last.page_id } : null };
+  return { rows: kept, overflow, next: overflow && last ? { at: instantOf(last.page_at), id: last.page_id } : null };
 }
 
 /** Names the list and its filters: a cursor of another list, filter or person is refused. */

@@ -62,11 +62,7 @@ async function listAll(scope: Scope, targets: ScopeTargets, limit: number): Prom
   let after: PagePosition | null = null;
   do {
     const columns = sql`job.id, job.account_id, job.owner_id, job.owner_group_id`;
-    const page: Page<Listed> = await readPage<Listed>(
-      db,
-      { ...base, after },
-      { columns, joins: sql`join job on job.id = page.id` },
-    );
+    const page: Page<Listed> = await readPage<Listed>(db, { ...base, after }, { alias: 'job', columns, joins: sql`` });
     found.push(...page.rows);
     after = page.next;
   } while (after !== null);

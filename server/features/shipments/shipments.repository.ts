@@ -48,26 +48,62 @@ export interface ShipmentRow {
   readonly file_purged: boolean | null;
 }
 
+const OWN_COLUMNS = sql`s.id, s.nuid, s.delivery_id, d.external_id, s.command_id, s.job_id, s.pack_group_id,
+  s.channel_label, s.channel_type, s.service_id, s.account_id, s.owner_id, s.owner_group_id, s.recipient,
+  s.recipient_lines, s.country_code, s.status, s.status_at, s.doubt, s.fault, s.acknowledged, s.pages, s.sheets,
+  s.options, s.metadata, s.tracking_files, s.replaces_shipment_id, s.created_at, f.id as file_id, f.name as file_name,
+  f.bytes as file_bytes, f.pages as file_pages, f.purged as file_purged`;
+
 // Names are read one by one: PostgreSQL would try every order of six joins, longer than the list itself takes.
-const COLUMNS = sql`s.id, s.nuid, s.delivery_id, d.external_id, s.command_id, s.job_id, s.pack_group_id, s.channel_label,
-  s.channel_type, s.service_id, (select name from service where id = s.service_id) as service_name,
-  s.account_id, (select path from account where id = s.account_id) as account_path,
-  s.owner_id, s.owner_group_id, (select login from app_user where id = s.owner_id) as owner_login,
-  (select concat_ws(' ', first_name, last_name) from app_user where id = s.owner_id) as owner_name,
-  s.recipient, s.recipient_lines, s.country_code, s.status, s.status_at, s.doubt, s.fault, s.acknowledged, s.pages,
-  s.sheets, s.options, s.metadata, s.tracking_files, s.replaces_shipment_id, s.created_at, f.id as file_id,
-  f.name as file_name, f.bytes as file_bytes, f.pages as file_pages, f.purged as file_purged`;
+const COLUMNS = sql`${OWN_COLUMNS}, (select name from service where id = s.service_id) as service_name,
+  (select path from account where id = s.account_id) as account_path,
+  (select login from app_user where id = s.owner_id) as owner_login,
+  (select concat_ws(' ', first_name, last_name) from app_user where id = s.owner_id) as owner_name`;
+
+/** What the rows of a page have in common, by id. */
+interface PageNames {
+  readonly services: Readonly<Record<string, string>> | null;
+  readonly paths: Readonly<Record<string, number[]>> | null;
+  readonly owners: Readonly<Record<string, { readonly login: string; readonly name: string }>> | null;
+}
+
+// A page names few services, accounts and owners many times: they come once, with its first row.
+const PAGE_NAMES = sql`case when s.id = (select id from page order by created_at desc, id desc limit 1) then
+  jsonb_build_object(
+    'services', (select jsonb_object_agg(id, name) from service where id = any(array(select service_id from page))),
+    'paths', (select jsonb_object_agg(id, path) from account where id = any(array(select account_id from page))),
+    'owners', (select jsonb_object_agg(id,
+        jsonb_build_object('login', login, 'name', concat_ws(' ', first_name, last_name)))
+      from app_user where id = any(array(select owner_id from page)))) end as names`;
+
+type NamelessRow = Omit<ShipmentRow, 'service_name' | 'account_path' | 'owner_login' | 'owner_name'>;
+
+const withNames = (row: NamelessRow, names: PageNames | null | undefined): ShipmentRow => {
+  const owner = names?.owners?.[row.owner_id];
+  return Object.assign(row, {
+    service_name: names?.services?.[row.service_id] ?? '',
+    account_path: names?.paths?.[row.account_id] ?? [],
+    owner_login: owner?.login ?? '',
+    owner_name: owner?.name ?? '',
+  });
+};
 
 const JOINS = sql`join delivery d on d.id = s.delivery_id
   left join output_file f on f.shipment_id = s.id and f.main`;
 
 /** A page of the list of documents; the lanes carry the scope. */
-export const listShipments = (db: Db, request: Omit<PageRequest, 'table' | 'timeColumn'>): Promise<Page<ShipmentRow>> =>
-  readPage<ShipmentRow>(
+export async function listShipments(
+  db: Db,
+  request: Omit<PageRequest, 'table' | 'timeColumn'>,
+): Promise<Page<ShipmentRow>> {
+  const page = await readPage<NamelessRow & { readonly names: PageNames | null }>(
     db,
     { ...request, table: 'shipment', timeColumn: 'created_at' },
-    { columns: COLUMNS, joins: sql`join shipment s on s.id = page.id ${JOINS}` },
+    { alias: 's', columns: sql`${OWN_COLUMNS}, ${PAGE_NAMES}`, joins: JOINS },
   );
+  const names = page.rows[0]?.names;
+  return { ...page, rows: page.rows.map((row) => withNames(row, names)) };
+}
 
 /** Shipments in scope by a condition on `s`, newest first; one more than `limit` tells that there are more. */
 export async function shipmentsWhere(
