@@ -1,74 +1,8 @@
 // Orders, decisions, deliveries and documents as a validator and a depositor meet them, in a real browser.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { type Client, createClient } from '#domain/api/client.ts';
+import { deposit, signInByCall, until } from './deposited.ts';
 import { DEMO_PASSWORD, expect, signIn as signInOnScreen, test } from './server.ts';
-
-const RUN = path.resolve(import.meta.dirname, '../../demo/letters-25.pdf');
-const WAIT_MS = 60_000;
-
-/** The typed client over plain HTTP, for what the tests prepare and check. */
-async function signInByCall(base: string, login: string, password: string): Promise<Client> {
-  const client = (token: string | undefined): Client =>
-    createClient(async ({ row, url, input }) => {
-      const headers = new Headers(token === undefined ? {} : { Authorization: `Bearer ${token}` });
-      const init: RequestInit = { method: row.method, headers };
-      if (row.body === 'json') {
-        headers.set('Content-Type', 'application/json');
-        init.body = JSON.stringify(input.body ?? {});
-      } else if (row.body === 'multipart') {
-        const form = new FormData();
-        for (const { name, value, fileName } of input.parts ?? [])
-          if (fileName === undefined) form.append(name, String(value));
-          else form.append(name, new Blob([value as Uint8Array<ArrayBuffer>]), fileName);
-        init.body = form;
-      }
-      const answer = await fetch(new URL(url, base), init);
-      const { result, error } = (await answer.json()) as { result?: unknown; error?: { message: string } };
-      if (error !== undefined) throw new Error(error.message);
-      return result;
-    });
-  const { token } = await client(undefined)('authentication.authenticate', { body: { login, password } });
-  return client(token);
-}
-
-interface Deposited {
-  readonly jobId: number;
-  readonly commandId: number;
-  /** Recipients confirmed. */
-  readonly confirmed: number;
-}
-
-async function until<T>(read: () => Promise<T>, done: (value: T) => boolean): Promise<T> {
-  const end = Date.now() + WAIT_MS;
-  for (;;) {
-    const value = await read();
-    if (done(value) || Date.now() > end) return value;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-}
-
-/** The 25 letters deposited, and what is good of them confirmed: it waits for somebody else. */
-async function deposit(call: Client, jobName: string): Promise<Deposited> {
-  const service = (await call('services.list', { query: {} })).find(({ name }) => name === 'Annual statements');
-  const made = await call('jobs.create', {
-    parts: [
-      { name: 'parameters', value: JSON.stringify({ serviceId: service?.id, jobName }) },
-      { name: 'letters', value: readFileSync(RUN), fileName: 'letters-25.pdf' },
-    ],
-  });
-  const params = { jobId: made.id };
-  await until(
-    () => call('jobs.get', { params }),
-    ({ state }) => state !== 'CREATED' && state !== 'PROCESSING',
-  );
-  const { items } = await call('jobs.packGroups', { params, query: { maxResults: 100 } });
-  const good = items.filter(({ quality }) => quality !== 'BAD').map(({ id }) => id);
-  const command = await call('commands.create', { body: { packGroupIds: good } });
-  return { jobId: made.id, commandId: command.id, confirmed: command.packGroupCount };
-}
 
 /** Signed in for good: the main navigation is there, the session is kept. */
 async function signIn(page: Page, url: string, login: string): Promise<void> {

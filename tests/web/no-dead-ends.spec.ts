@@ -1,7 +1,8 @@
 // Walks every link that a demo login can reach: no call answers "not implemented" (-90), none fails on the server,
 // no screen breaks the content policy or writes an error to the console.
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './server.ts';
+import { deposit, signInByCall, until } from './deposited.ts';
+import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
 
 const LOGINS = ['depositor', 'validator', 'manager', 'administrator', 'itadministrator', 'integrator', 'brook'];
 const NOT_IMPLEMENTED = -90;
@@ -35,6 +36,21 @@ async function linksOf(page: Page): Promise<string[]> {
 }
 
 test.setTimeout(300_000);
+
+// One order that waits for a validator, and one that went out: lists, tasks and details lead somewhere.
+test.beforeAll(async ({ server }) => {
+  const depositor = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
+  await deposit(depositor, 'Statements that wait');
+  const { jobId, commandId } = await deposit(depositor, 'Statements that went out');
+  const validator = await signInByCall(server.url, 'validator', DEMO_PASSWORD);
+  await validator('commands.validate', { params: { commandId }, body: {} });
+  const sent = await until(
+    () => depositor('deliveries.find', { query: { jobId } }),
+    (found) => found.length > 0 && found.every(({ state }) => state === 'OUTPUTTED'),
+  );
+  expect(sent.map(({ state }) => state)).not.toContain('OUTPUT_ERROR');
+  expect(sent.length).toBeGreaterThan(0);
+});
 
 for (const login of LOGINS) {
   test(`${login} reaches no dead end`, async ({ page, server }) => {
