@@ -82,37 +82,34 @@ interface Keyed {
 const hasOnePlan = ({ lanes, where }: PageRequest): boolean =>
   where.length === 0 && lanes.length > 0 && lanes.every(({ column, extra }) => column !== null && extra.length === 0);
 
+/** Hides a value from the planner: a plan for the value at hand can never look cheaper than the one that is kept. */
+const hidden = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select ${value})`;
+
 /**
- * The newest rows of a lane before the position. The start of the range stands outside: rows come newest first, and a
- * planner that does not know the values would take a range on both sides for a handful of rows, to be sorted, instead of
- * the index that has them in order.
+ * The newest rows of all lanes on one column before the position. The start of the range stands outside: rows come
+ * newest first, and a planner that does not know the values would take a range on both sides for a handful of rows, to
+ * be sorted, instead of the index that has them in order.
  */
-function rowsOfLane(request: PageRequest, column: string, value: RawBuilder<unknown>): RawBuilder<unknown> {
+function rowsOfColumn(request: PageRequest, column: Lane['column'] & string): RawBuilder<unknown> {
   const { table, after, range, timeColumn } = request;
-  const upTo = after === null ? sql`(${range.end}, 0)` : sql`(${after.at}::timestamptz, ${after.id})`;
-  const time = sql.ref(timeColumn);
-  return sql`(select * from ${sql.ref(table)} where ${sql.ref(column)} = ${value} and (${time}, id) < ${upTo}
-      order by ${time} desc, id desc limit ${sql.lit(request.limit + 1)})`;
-}
-
-/** So many lanes are written one by one: PostgreSQL guesses ten for an array, and would plan anew for fewer each time. */
-const FEW_LANES = 3;
-
-function rowsOfColumn(request: PageRequest, column: Lane['column'] & string): RawBuilder<unknown>[] {
   const values = request.lanes.filter((lane) => lane.column === column).map(({ value }) => value);
-  if (values.length <= FEW_LANES) return values.map((value) => rowsOfLane(request, column, sql.val(value)));
-  const each = rowsOfLane(request, column, sql`lane.value`);
-  return [sql`select newest.* from unnest(${sql.val(values)}::bigint[]) lane(value) cross join lateral ${each} newest`];
+  const before = hidden(after === null ? range.end : sql`${after.at}::timestamptz`);
+  const beforeId = hidden(sql`${after?.id ?? 0}::bigint`);
+  const time = sql.ref(timeColumn);
+  return sql`select newest.* from unnest(${hidden(sql`${sql.val(values)}::bigint[]`)}) lane(value)
+    cross join lateral (select * from ${sql.ref(table)}
+      where ${sql.ref(column)} = lane.value and (${time}, id) < (${before}, ${beforeId})
+      order by ${time} desc, id desc limit ${sql.lit(request.limit + 1)}) newest`;
 }
 
 /** The rows of one page in a text that stays the same for any values. */
 function rowsOfAnyValues(request: PageRequest): RawBuilder<unknown> {
   const columns = [...new Set(request.lanes.flatMap(({ column }) => column ?? []))].sort();
-  const lanes = columns.flatMap((column) => rowsOfColumn(request, column));
+  const lanes = columns.map((column) => rowsOfColumn(request, column));
   const time = sql.ref(request.timeColumn);
   // Two lanes may share a row.
   const once = columns.length > 1 ? sql`distinct on (${time}, id)` : sql``;
-  return sql`select ${once} * from (${sql.join(lanes, sql` union all `)}) found where ${time} >= ${request.range.start}
+  return sql`select ${once} * from (${sql.join(lanes, sql` union all `)}) found where ${time} >= ${hidden(request.range.start)}
     order by ${time} desc, id desc limit ${sql.lit(request.limit + 1)}`;
 }
 
