@@ -5,6 +5,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { expect, signIn, test } from './server.ts';
 
+test.use({ file: 'deposit' });
+
 const DEMO = path.resolve(import.meta.dirname, '../../demo');
 const RUN = path.join(DEMO, 'letters-25.pdf');
 

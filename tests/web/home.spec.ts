@@ -52,6 +52,8 @@ async function deposit(url: string): Promise<void> {
 const axe = async (page: Page) =>
   (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
 
+test.use({ file: 'home' });
+
 test.setTimeout(180_000);
 
 test.beforeAll(async ({ server }) => {

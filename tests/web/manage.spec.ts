@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 import { deposit, signInByCall, until } from './deposited.ts';
 import { DEMO_PASSWORD, expect, signIn as signInOnScreen, test } from './server.ts';
 
+test.use({ file: 'manage' });
+
 /** Signed in for good: the main navigation is there, the session is kept. */
 async function signIn(page: Page, url: string, login: string): Promise<void> {
   await signInOnScreen(page, url, login);

@@ -35,6 +35,7 @@ async function linksOf(page: Page): Promise<string[]> {
   return hrefs.filter((href): href is string => href !== null);
 }
 
+test.use({ file: 'no-dead-ends' });
 test.setTimeout(300_000);
 
 // One order that waits for a validator, and one that went out: lists, tasks and details lead somewhere.

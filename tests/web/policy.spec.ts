@@ -2,6 +2,8 @@
 import { expect, type Page } from '@playwright/test';
 import { signIn, test } from './server.ts';
 
+test.use({ file: 'policy' });
+
 /** Reports of the policy and errors of the console, as they come. */
 async function faultsOf(page: Page): Promise<string[]> {
   const faults: string[] = [];

@@ -1,5 +1,5 @@
 // The real server for browser tests: the same program that npm start runs, with its own data folder and a free port, once
-// per worker. Tests get its address and the demonstration's logins.
+// per worker and test file. Tests get its address and the demonstration's logins.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -74,8 +74,12 @@ export async function signIn(page: Page, url: string, login: string): Promise<vo
   await page.locator('#main').waitFor();
 }
 
-/** Playwright's test with one server per worker. */
-export const test = base.extend<object, { server: WebServer }>({
+/**
+ * Playwright's test with one server per worker. What a file deposits must not be counted by another: each file names
+ * itself by `test.use({ file })`, and another name is another worker with a server of its own.
+ */
+export const test = base.extend<object, { file: string; server: WebServer }>({
+  file: ['', { option: true, scope: 'worker' }],
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its first parameter
     async ({}, use) => {

@@ -70,7 +70,7 @@ function Cutoff({ share, wished, now }: Pick<ChannelShareProps, 'share' | 'wishe
     );
   }
   const isToday = when.day.toDateString() === now.toDateString();
-  const day = formats.date(when.day);
+  const day = formats.day(when.day);
   const until = when.until ? formats.near(when.until) : '';
   const time = when.until ? formats.time(when.until) : '';
   const sentence =
