@@ -8,6 +8,8 @@ import { ensureDependencies, environment, root } from './ensure.mjs';
 
 const CI = process.env.CI !== undefined && process.env.CI !== '' && process.env.CI !== 'false';
 const totals = { passed: 0, failed: 0, skipped: 0 };
+/** What the runners want to be known besides their counts. */
+const notes = [];
 /** Suites that did not run, with the reason. */
 const leftOut = [];
 const reports = join(root, '.cache', 'reports');
@@ -62,6 +64,7 @@ function addReport(name, ran, count) {
   totals.passed += counts.passed;
   totals.failed += counts.failed;
   totals.skipped += counts.skipped;
+  if (counts.note !== undefined) notes.push(counts.note);
   // A runner can fail beside its tests: a file that does not load, an unhandled rejection.
   if (!ran && counts.failed === 0) totals.failed++;
 }
@@ -86,9 +89,10 @@ function playwright() {
   if (!existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium')) return;
   const ran = run('playwright', ['test'], { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json') });
   addReport('playwright', ran, ({ stats, errors }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
+    note: stats.flaky === 0 ? undefined : `${stats.flaky} browser tests needed a second try: find the cause`,
   }));
 }
 
@@ -105,6 +109,7 @@ const built = ensureWebBuild();
 totals[built ? 'passed' : 'failed']++;
 if (built) playwright();
 
+for (const note of notes) console.log(`note: ${note}`);
 for (const reason of leftOut) console.log(`left out: ${reason}`);
 if (CI) totals.failed += leftOut.length;
 else totals.skipped += leftOut.length;
