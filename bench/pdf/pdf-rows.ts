@@ -16,10 +16,14 @@ interface Workplace extends BenchOptions {
 /** A peer that is installed but does not do its part: its row is left out, ours is not wrong. */
 class PeerFailure extends Error {}
 
-/** Seconds of a command in a fresh process; the output folder is emptied before. Throws when it fails. */
+/**
+ * Seconds of a command in a fresh process. Throws when it fails. Before it, the output folder is emptied and what the
+ * other side wrote is on the disk: nobody waits for pages that the other one left dirty.
+ */
 function timed({ out }: Workplace, command: string, args: readonly string[]): number {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
+  spawnSync('sync');
   const start = process.hrtime.bigint();
   const result = spawnSync(command, args, { maxBuffer: 1 << 28, env: ownEnvironment() });
   const elapsed = Number(process.hrtime.bigint() - start) / 1e9;

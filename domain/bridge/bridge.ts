@@ -1,0 +1,119 @@
+// The front page of bridge: every call and event between a screen and the desktop agent, as one table.
+// `preload` derives what it offers from it, `main` its handlers and checks, the screens their client.
+import { z } from 'zod';
+import { InboxDocument } from './inbox.ts';
+import { AgentSettings, SettingsView } from './settings.ts';
+
+const Nothing = z.strictObject({});
+const Id = z.strictObject({ id: z.string().min(1).max(100) });
+const Done = z.object({ done: z.literal(true) });
+
+/** How the agent stands with the server. The token itself never crosses the bridge towards the screen. */
+export const AccountView = z.object({
+  connected: z.boolean(),
+  server: z.string(),
+  login: z.string(),
+  /** false while the server does not answer. */
+  reachable: z.boolean(),
+});
+export type AccountView = z.infer<typeof AccountView>;
+
+/** A queue as the operating system and the printer see it. */
+export const QueueView = z.object({
+  id: z.string(),
+  /** `ipp://127.0.0.1:8631/ipp/print/ID` */
+  address: z.string(),
+  /** null: cannot be told on this system. */
+  registered: z.boolean().nullable(),
+  printer: z.enum(['ready', 'not-signed-in', 'paused', 'stopped']),
+});
+export type QueueView = z.infer<typeof QueueView>;
+
+/** One finding of the printer doctor: what was looked at, how it stands, and what to do (a label). */
+export const DoctorFinding = z.object({
+  check: z.enum(['settings', 'signIn', 'server', 'port', 'printer', 'spooler', 'registration', 'folders', 'disk']),
+  subject: z.string(),
+  verdict: z.enum(['good', 'warn', 'bad', 'unknown']),
+  label: z.string(),
+  parameters: z.record(z.string(), z.unknown()),
+});
+export type DoctorFinding = z.infer<typeof DoctorFinding>;
+
+export const BRIDGE_CALLS = {
+  'settings.read': { input: Nothing, output: SettingsView },
+  'settings.save': { input: z.strictObject({ settings: AgentSettings }), output: SettingsView },
+
+  'account.read': { input: Nothing, output: AccountView },
+  /** Puts an agent token, made by the signed-in screen, into the keychain of the operating system. */
+  'account.connect': {
+    input: z.strictObject({ server: z.url(), login: z.string().max(100), token: z.string().min(20).max(200) }),
+    output: AccountView,
+  },
+  'account.disconnect': { input: Nothing, output: AccountView },
+
+  'inbox.list': { input: Nothing, output: z.array(InboxDocument) },
+  /** The person took the document into a deposit that the screen made. */
+  'inbox.deposited': {
+    input: z.strictObject({ id: z.string().max(100), jobId: z.number().int().positive() }),
+    output: Done,
+  },
+  'inbox.drop': { input: Id, output: Done },
+  'inbox.retry': { input: Id, output: Done },
+
+  'queues.list': { input: Nothing, output: z.array(QueueView) },
+  'queues.register': { input: Id, output: QueueView },
+  'queues.unregister': { input: Id, output: QueueView },
+  'queues.testPage': { input: Id, output: Done },
+
+  'doctor.run': { input: Nothing, output: z.array(DoctorFinding) },
+  /** Asks for a folder; null when the person closed the dialog. */
+  'folders.choose': { input: Nothing, output: z.object({ path: z.string().nullable() }) },
+  'notification.show': {
+    input: z.strictObject({
+      title: z.string().max(200),
+      body: z.string().max(500),
+      tag: z.string().max(100),
+      /** Path of our own that a click opens. */
+      path: z
+        .string()
+        .regex(/^\/(?!\/)/)
+        .max(500),
+    }),
+    output: Done,
+  },
+  'window.focus': { input: Nothing, output: Done },
+  'external.open': { input: z.strictObject({ url: z.url({ protocol: /^(https|mailto)$/ }) }), output: Done },
+  'update.install': { input: Nothing, output: Done },
+} as const;
+
+export type BridgeCall = keyof typeof BRIDGE_CALLS;
+export type BridgeInput<N extends BridgeCall> = z.input<(typeof BRIDGE_CALLS)[N]['input']>;
+export type BridgeOutput<N extends BridgeCall> = z.output<(typeof BRIDGE_CALLS)[N]['output']>;
+
+export const BRIDGE_EVENTS = {
+  /** A document was accepted, or its state changed. */
+  'inbox.changed': InboxDocument,
+  'settings.changed': SettingsView,
+  'account.changed': AccountView,
+  'queues.changed': z.array(QueueView),
+  /** A deep link, a notification or the tray leads to a path of ours. */
+  navigate: z.object({ path: z.string() }),
+  'update.ready': z.object({ version: z.string() }),
+} as const;
+
+export type BridgeEvent = keyof typeof BRIDGE_EVENTS;
+export type BridgeEventValue<E extends BridgeEvent> = z.output<(typeof BRIDGE_EVENTS)[E]>;
+
+/** What the preload puts into the page's world, under this name. */
+export const BRIDGE_WORLD_NAME = 'mailroomDesktop';
+/** Prefix of the channel names between the processes. */
+export const BRIDGE_CHANNEL = 'mailroom:';
+
+/** The names alone: the sandboxed preload carries no schema code. */
+export const BRIDGE_CALL_NAMES = Object.keys(BRIDGE_CALLS) as readonly BridgeCall[];
+export const BRIDGE_EVENT_NAMES = Object.keys(BRIDGE_EVENTS) as readonly BridgeEvent[];
+
+export interface DesktopBridge {
+  readonly call: <N extends BridgeCall>(name: N, input: BridgeInput<N>) => Promise<BridgeOutput<N>>;
+  readonly on: <E extends BridgeEvent>(name: E, listener: (value: BridgeEventValue<E>) => void) => () => void;
+}

@@ -1,0 +1,78 @@
+// What the desktop agent is set to: one schema for the settings file, the policy, the bridge and the screens.
+// Times in days, ports as numbers, paths as the machine writes them.
+import { z } from 'zod';
+
+/** What happens with a printed document (specification section 2, printer section; domain.md "Printer modes"). */
+export const QUEUE_MODES = ['manual', 'automated', 'async'] as const;
+export type QueueMode = (typeof QUEUE_MODES)[number];
+
+/** Fixed, because the address is written into every queue of the operating system. */
+export const PRINTER_PORT = 8631;
+
+/** How a deposit is named: as the document, a fixed text, or the document's name after a text. */
+export const NameRule = z.discriminatedUnion('rule', [
+  z.strictObject({ rule: z.literal('document') }),
+  z.strictObject({ rule: z.literal('fixed'), text: z.string().trim().min(1).max(200) }),
+  z.strictObject({ rule: z.literal('prefix'), text: z.string().trim().min(1).max(100) }),
+]);
+export type NameRule = z.infer<typeof NameRule>;
+
+/** When the post goes: as the service says, or so many working days after the confirmation. */
+export const PostDateRule = z.discriminatedUnion('rule', [
+  z.strictObject({ rule: z.literal('service') }),
+  z.strictObject({ rule: z.literal('workingDays'), days: z.number().int().min(0).max(30) }),
+]);
+export type PostDateRule = z.infer<typeof PostDateRule>;
+
+export const WatchedFolder = z.strictObject({
+  /** An absolute path; below it lie the folders `archive` and `failed`. */
+  path: z.string().trim().min(1).max(1000),
+  /** A file is finished when size and time stood still for so many seconds. */
+  quietSeconds: z.number().int().min(1).max(3600).default(3),
+  /** Days that taken files stay in `archive`; 0: until somebody removes them. */
+  keepDays: z.number().int().min(0).max(3650).default(30),
+});
+export type WatchedFolder = z.infer<typeof WatchedFolder>;
+
+export const Queue = z.strictObject({
+  /** Part of the printer's address: letters, digits, dash, underscore, dot. Never changes once it is registered. */
+  id: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$/),
+  /** What people read in the print dialog. Control characters and quotes never reach a printer attribute. */
+  name: z.string().trim().min(1).max(100),
+  mode: z.enum(QUEUE_MODES).default('manual'),
+  /** Required in automated mode, a preselection (may be empty) in the others (decisions.md, line 39). */
+  serviceId: z.number().int().positive().nullable().default(null),
+  boxName: z.string().max(64).nullable().default(null),
+  nameRule: NameRule.prefault({ rule: 'document' }),
+  /** Option value ids by channel label. */
+  options: z.record(z.string(), z.array(z.number().int())).default({}),
+  postDate: PostDateRule.prefault({ rule: 'service' }),
+  folders: z.array(WatchedFolder).max(20).default([]),
+});
+export type Queue = z.infer<typeof Queue>;
+
+export const AgentSettings = z.strictObject({
+  /** Address of the Mailroom server, without a path: `https://mail.example.com`. Empty: not set up yet. */
+  server: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  printer: z
+    .strictObject({
+      enabled: z.boolean().default(true),
+      port: z.number().int().min(0).max(65_535).default(PRINTER_PORT),
+      /** One boot-time service for all users of this machine; documents are confirmed by each user's session. */
+      shared: z.boolean().default(false),
+      /** "Print from other devices": TLS, PIN and DNS-SD; off by default. */
+      lan: z.strictObject({ enabled: z.boolean().default(false), pin: z.string().max(64).default('') }).prefault({}),
+    })
+    .prefault({}),
+  queues: z.array(Queue).max(50).default([]),
+  startAtLogin: z.boolean().default(true),
+  notifications: z.boolean().default(true),
+  updates: z
+    .strictObject({ automatic: z.boolean().default(true), url: z.union([z.literal(''), z.url()]).default('') })
+    .prefault({}),
+});
+export type AgentSettings = z.infer<typeof AgentSettings>;
+
+/** Settings as a screen sees them; `locked` names, by dotted path, what an administrator's policy decides. */
+export const SettingsView = z.object({ settings: AgentSettings, locked: z.array(z.string()) });
+export type SettingsView = z.infer<typeof SettingsView>;
