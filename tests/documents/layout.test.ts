@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDFDocument, PDFName, rgb } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ComposePage, SourcePage } from '#server/documents/document-jobs.ts';
+import type { ComposePage, DrawnPage, SourcePage } from '#server/documents/document-jobs.ts';
 import type { DrawItem, Rgba } from '#server/documents/writer/draw-item.ts';
 import { onePage, saved, streamOf } from '#tests/documents-engine/pdf-samples.ts';
 import { readPng } from './read-png.ts';
@@ -163,8 +163,33 @@ describe('a page laid onto the paper of its channel', () => {
   });
 });
 
-const BLANK: ComposePage = { kind: 'drawn', widthMm: 10, heightMm: 10 };
+const BLANK: DrawnPage = { kind: 'drawn', widthMm: 10, heightMm: 10 };
 const TILING = '/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 20 20]/XStep 20/YStep 20/Resources<<>>';
+
+describe('the sample that is looked at after production', () => {
+  it.each([0, 90, 180, 270] as const)(
+    'takes pages that were laid and turned by %i degrees, and notices others',
+    async (rotation) => {
+      const options = { pages: 2, size: [612, 700] as const, crop: 20, rotate: 90 };
+      const path = await writeSample(folder, 'sample.pdf', options);
+      const layout = { rotation, paper: A4, margins: { ...NONE, left: 15 } } as const;
+      const target = join(out, 'sample.pdf');
+      const pages = [laid(path, { layout, items: [box(1, 1), box(100, 100)] }), laid(path, { page: 2, layout })];
+      given(await engine.compose({ outputs: [{ target, pages }], lane }));
+      expect(given(await engine.verifySample({ outputs: [{ target, pages }], lane })).pages).toBe(2);
+      const others = [
+        [laid(path, { layout, items: [box(1, 1)] }), pages[1]],
+        [pages[0], laid(path, { page: 2, layout: { ...layout, margins: { ...NONE, left: 30 } } })],
+        [pages[0], laid(path, { page: 2, layout: { ...layout, rotation: ((rotation + 180) % 360) as 0 } })],
+      ];
+      for (const claimed of others) {
+        const kept = claimed.filter((page) => page !== undefined);
+        const refused = await engine.verifySample({ outputs: [{ target, pages: kept }], lane });
+        expect(refused).toMatchObject({ refusal: { label: 'document.outputDiffers' } });
+      }
+    },
+  );
+});
 
 describe('an area that must be blank', () => {
   const red = { r: 255, g: 0, b: 0, a: 1 };
