@@ -1,7 +1,8 @@
 // Runs while somebody is logged in and draws nothing: counters by the leading tab, idle warning, version check.
 import { useAtomValue, useStore } from 'jotai';
 import { use, useEffect } from 'react';
-import { isNoAnswer } from '#renderer/api/failures.ts';
+import { mustRenew } from '#domain/accounts/passwords.ts';
+import { isNoAnswer, isPasswordExpired } from '#renderer/api/failures.ts';
 import { hasUnsaved } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 import { useToasts } from '#renderer/ui/use-toasts.ts';
 import { readCounters } from './counters.ts';
@@ -16,8 +17,15 @@ const INTERVAL = counterInterval(new URLSearchParams(location.search).get('count
 const TICK_MS = 1000;
 
 export function SessionWork() {
-  const { state } = useAtomValue(sessionAtom);
-  return state === 'logged' ? <Work /> : null;
+  const { state, user } = useAtomValue(sessionAtom);
+  if (state !== 'logged') return null;
+  // Until the password is renewed the server refuses the counters, and a refused counter would end the session.
+  return mustRenew(user?.passwordExpireDays ?? null) ? <Idle /> : <Work />;
+}
+
+function Idle() {
+  useIdle();
+  return null;
 }
 
 function Work() {
@@ -64,7 +72,8 @@ function useCounters(): void {
         await checkVersion(store, api);
       } catch (error) {
         // The server answered with an error: the token is cleaned. Silence keeps the session (decisions.md).
-        if (!isNoAnswer(error)) control.end();
+        if (isPasswordExpired(error)) await control.refresh().catch(() => undefined);
+        else if (!isNoAnswer(error)) control.end();
       }
     };
     let timer: ReturnType<typeof setInterval> | undefined;
