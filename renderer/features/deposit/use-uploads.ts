@@ -27,6 +27,21 @@ export interface Uploads {
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
+/** From this size on sending competes with looking: both read the same file. */
+const LARGE_BYTES = 20_000_000;
+const LOOK_MS = 800;
+const CLOSE_MS = 10_000;
+
+/** Opened, so that its first page can be drawn; or given up waiting for that. Never fails. */
+const seen = (local: LocalPdf): Promise<unknown> =>
+  Promise.race([
+    local.open().then(
+      () => undefined,
+      () => undefined,
+    ),
+    new Promise((resolve) => setTimeout(resolve, LOOK_MS)),
+  ]);
+
 export function useUploads(): Uploads {
   const api = useApi();
   const [entries, setEntries] = useState<readonly Upload[]>([]);
@@ -37,7 +52,10 @@ export function useUploads(): Uploads {
     prepareDrawing();
     const { current } = opened;
     return () => {
-      for (const pdf of current.values()) pdf.close();
+      // Later: what is being drawn for the next screen may be finished.
+      setTimeout(() => {
+        for (const pdf of current.values()) pdf.close();
+      }, CLOSE_MS);
     };
   }, []);
   const patch = useCallback((key: number, change: Partial<Upload>) => {
@@ -51,10 +69,11 @@ export function useUploads(): Uploads {
     setEntries((now) => now.filter((one) => one.key !== key));
   }, []);
   const send = useCallback(
-    async (key: number, file: File) => {
+    async (key: number, file: File, local: LocalPdf | undefined) => {
       const abort = new AbortController();
       aborts.current.set(key, abort);
       try {
+        if (local && file.size > LARGE_BYTES) await seen(local);
         const stored = await api.upload(file, {
           signal: abort.signal,
           onProgress: (sent) => patch(key, { sent }),
@@ -73,8 +92,8 @@ export function useUploads(): Uploads {
       const added = files.map((file) => {
         const key = next.current;
         next.current += 1;
-        void send(key, file);
         const local = localPdf(file);
+        void send(key, file, local);
         if (local) opened.current.set(key, local);
         return { key, box, name: file.name, bytes: file.size, sent: 0, ...(local ? { local } : {}) };
       });

@@ -11,7 +11,10 @@ export interface LocalPdf {
 const load = () => import('./pdf-pages.ts');
 
 /** Fetches what draws pages while nobody waits for it, so that the first drop finds it there. */
-export const prepareDrawing = (): void => void load().catch(() => undefined);
+export const prepareDrawing = (): void =>
+  void load()
+    .then(({ drawingWorker }) => drawingWorker())
+    .catch(() => undefined);
 
 let last = 0;
 

@@ -70,20 +70,29 @@ const keyOfPage = (source: PageSource | undefined, longestSide: number) => [
 ];
 
 /**
- * What was drawn of a local file stands in for the same page of the stored one until the server's picture is there:
+ * What is drawn of a local file stands in for the same page of the stored one until the server's picture is there:
  * the page does not vanish when the screen goes on to the deposit.
  */
-export function useHandOver(): (from: PageSource, to: StoredPage) => void {
+export function useHandOver(): (from: LocalPage, to: StoredPage) => void {
+  const { call } = useApi();
   const queries = useQueryClient();
   return useCallback(
     (from, to) => {
-      const drawn = queries.getQueryData<Loaded>(keyOfPage(from, LONGEST_SIDE_PX));
-      if (!drawn) return;
       const key = keyOfPage(to, LONGEST_SIDE_PX);
-      queries.setQueryData<Loaded>(key, drawn);
-      void queries.invalidateQueries({ queryKey: key, refetchType: 'none' });
+      void queries
+        .fetchQuery({
+          queryKey: keyOfPage(from, LONGEST_SIDE_PX),
+          queryFn: () => load(call, from, LONGEST_SIDE_PX),
+          staleTime: Number.POSITIVE_INFINITY,
+        })
+        .then((drawn) => {
+          if (queries.getQueryData(key) === undefined) queries.setQueryData<Loaded>(key, drawn);
+          return queries.invalidateQueries({ queryKey: key, refetchType: 'none' });
+        })
+        // What cannot be drawn here comes from the server.
+        .catch(() => undefined);
     },
-    [queries],
+    [call, queries],
   );
 }
 

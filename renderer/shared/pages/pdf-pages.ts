@@ -1,6 +1,6 @@
 // PDFs that are drawn here and not by the server: a proof, or a file that is still on its way up. PDF.js is heavy: this
 // file is only loaded lazily.
-import { GlobalWorkerOptions, getDocument, PDFDataRangeTransport, type PDFDocumentProxy } from 'pdfjs-dist';
+import { GlobalWorkerOptions, getDocument, PDFDataRangeTransport, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
@@ -8,6 +8,14 @@ GlobalWorkerOptions.workerSrc = workerUrl;
 const MM_PER_POINT = 25.4 / 72;
 /** So much of a file is read at once; a large one is never read as a whole. */
 const CHUNK_BYTES = 262_144;
+
+let worker: PDFWorker | undefined;
+
+/** One worker for all documents, started before the first is there: its start takes longer than a page. */
+export function drawingWorker(): PDFWorker {
+  if (!worker || worker.destroyed) worker = PDFWorker.create({ name: 'pages' });
+  return worker;
+}
 
 export interface DrawnPage {
   readonly blob: Blob;
@@ -60,6 +68,7 @@ export async function openPdf(file: Blob): Promise<OpenPdf> {
     rangeChunkSize: CHUNK_BYTES,
     disableAutoFetch: true,
     disableStream: true,
+    worker: drawingWorker(),
   });
   try {
     const document = await task.promise;
