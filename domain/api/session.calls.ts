@@ -30,6 +30,10 @@ export const SESSION_CALLS = {
     answer: 'download',
   }),
 
+  'files.merge': call('POST /files/merge', 'createOrder', 'The printer inbox makes one letter of several documents.', {
+    creates: true,
+  }),
+
   'translations.labels': call('GET /i18n/labels_frontend1', 'public', 413, { passive: true }),
   'translations.locales': call('GET /i18n/locales', 'public', 413, { passive: true }),
   'translations.news': call('GET /i18n/news_{brandingName}', 'signedIn', 413),

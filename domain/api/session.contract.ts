@@ -150,6 +150,14 @@ export const SESSION_CONTRACT = {
         .optional(),
     }),
   },
+  /** Own uploaded PDF files behind each other in a new one; the files themselves stay. */
+  'files.merge': {
+    body: z.strictObject({
+      fileIds: z.array(z.string().max(64)).min(2).max(200),
+      name: z.string().trim().min(1).max(255),
+    }),
+    result: StoredFile,
+  },
 
   'translations.labels': { query: LocaleQuery, result: z.record(z.string(), z.string()) },
   'translations.locales': {

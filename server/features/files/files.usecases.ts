@@ -20,7 +20,7 @@ interface Facts {
   readonly sizes?: readonly { readonly widthMm: number; readonly heightMm: number }[];
 }
 
-function storedFile(row: StoredFileRow, warning: string | null): StoredFile {
+export function storedFile(row: StoredFileRow, warning: string | null): StoredFile {
   const [size] = (row.facts as Facts).sizes ?? [];
   return {
     fileId: row.id,
@@ -82,7 +82,7 @@ async function upload({ caller, files, source, remember }: Upload, services: Ser
   });
 }
 
-async function ownFile(caller: Caller, fileId: string, { db, clock }: Services): Promise<Result<StoredFileRow>> {
+export async function ownFile(caller: Caller, fileId: string, { db, clock }: Services): Promise<Result<StoredFileRow>> {
   const row = await findOwnFile(db, caller.user.id, fileId, clock.now());
   return row ? ok(row) : refuse('file.notFound', { file: fileId });
 }
