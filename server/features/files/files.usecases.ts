@@ -104,7 +104,9 @@ async function picture(row: StoredFileRow, page: number, side: number, services:
   });
 }
 
-export const FILE_HANDLERS: Handlers<'files.upload' | 'files.put' | 'files.list' | 'files.download' | 'files.page'> = {
+type FileCalls = 'files.upload' | 'files.put' | 'files.list' | 'files.download' | 'files.view' | 'files.page';
+
+export const FILE_HANDLERS: Handlers<FileCalls> = {
   'files.upload': async ({ caller, files, fields, remember }, services) => {
     const stray = files.find(({ partName }) => partName !== 'file');
     if (stray)
@@ -126,6 +128,10 @@ export const FILE_HANDLERS: Handlers<'files.upload' | 'files.put' | 'files.list'
       name,
       contentType: CONTENT_TYPES[file_type] ?? 'application/octet-stream',
     });
+  },
+  'files.view': async ({ caller, params }, services) => {
+    const file = await ownFile(caller, params.fileId, services);
+    return file.ok ? ok(storedFile(file.value, await warningOf(file.value, services))) : file;
   },
   'files.page': async ({ caller, params, query }, services) => {
     const file = await ownFile(caller, params.fileId, services);
