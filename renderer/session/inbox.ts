@@ -11,7 +11,6 @@ export const inboxAtom = atom<readonly InboxDocument[] | undefined>(undefined);
 /** Ids of the inbox documents behind a merged file, by its fileId. */
 export const mergedFilesAtom = atom<Readonly<Record<string, readonly string[]>>>({});
 
-
 /** Tells the agent that files of its inbox are in a deposit now; says nothing about files it does not know. */
 export function useInboxDeposited(): (jobId: number, fileIds: readonly string[]) => Promise<void> {
   const desktop = useDesktop();

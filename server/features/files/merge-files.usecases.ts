@@ -1,6 +1,5 @@
 // Several uploaded documents become one: the printer inbox sends them as one letter.
 import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handlers, Services } from '#server/app/context.ts';
@@ -39,7 +38,7 @@ async function partsOf(fileIds: readonly string[], caller: Caller, services: Ser
 }
 
 async function merge(paths: readonly string[], services: Services): Promise<Result<{ hash: Buffer; bytes: number }>> {
-  const target = path.join(services.config.dataDir, `merged-${services.random(12).toString('hex')}.pdf`);
+  const target = services.files.temporaryPath();
   try {
     const merged = await services.documents.merge({ lane: 'person', target, paths });
     if (!merged.ok) return merged;
