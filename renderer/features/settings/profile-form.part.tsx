@@ -14,6 +14,7 @@ import { DateText } from '#renderer/ui/values.part.tsx';
 import { PasswordForm } from './password-form.part.tsx';
 import { changedFields, type ProfileForm as Form, faultsOf, formOf, updateOf } from './profile.rules.ts';
 import { NotificationFields, PersonFields, PreferenceFields } from './profile-fields.part.tsx';
+import { Programs } from './programs.part.tsx';
 import classes from './settings.module.css';
 
 /** Saves, then reads the session anew: the bar shows the name and the language at once. */
@@ -74,6 +75,9 @@ export function ProfileForm({ user }: { user: User }) {
               </Section>
               <Section title={t('settings.password')}>
                 <PasswordForm login={user.login} />
+              </Section>
+              <Section title={t('settings.programs')}>
+                <Programs />
               </Section>
             </div>
           </div>
