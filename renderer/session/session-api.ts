@@ -17,6 +17,8 @@ export interface SessionApi {
   signOut(): Promise<void>;
   /** The three counter calls fired together; shipments count unacknowledged ones only (specification 423). */
   counters(options: { readonly rangeDays: number; readonly ownerId?: number | undefined }): Promise<Counters>;
+  /** What the bell tells. */
+  notifications(): Promise<CallResult<'app.notifications'>>;
   /** A call that counts as activity, made when the person asks to stay signed in. */
   touch(): Promise<void>;
   /** Newest version of the front, from the server. */
@@ -58,6 +60,7 @@ export function createSessionApi(call: Client, now: () => Date, version = readVe
         shipmentsError: shipments.shipmentsError,
       };
     },
+    notifications: () => call('app.notifications'),
     touch: async () => void (await call('shipments.allStatuses')),
     version,
   };

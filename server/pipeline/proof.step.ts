@@ -81,7 +81,6 @@ async function plan(services: StepServices, proof: ProofAtWork, folder: string):
   const { picks, options } = proof.parameters;
   const facts = await letterFacts(services, [...new Set(picks.map(({ packGroupId }) => packGroupId))]);
   const channels = await channelsOf(services, proof);
-  const hasAddressPage = proof.service.boxes.find(({ main }) => main)?.hasAddressPage ?? false;
   return picks.flatMap((pick, index) => {
     const letter = facts.get(pick.packGroupId);
     const channel = channels.get(pick.label);
@@ -89,7 +88,7 @@ async function plan(services: StepServices, proof: ProofAtWork, folder: string):
     const planned = planOutput({
       ...channel,
       letter,
-      hasAddressPage,
+      boxes: proof.service.boxes,
       options: options[pick.label] ?? {},
       nuid: PROOF_NUID,
       deliveryNumber: PROOF_NUMBER,
