@@ -1,7 +1,7 @@
 // What the desktop shell and the headless agent know of the agent: how it is started, what it shows, what it can be told.
 import type { AccountView, QueueView } from '#domain/bridge/bridge.ts';
 import type { AgentSettings } from '#domain/bridge/settings.ts';
-import type { Outbox } from '../outbox/outbox.types.ts';
+import type { Outbox } from '#main/outbox/outbox.types.ts';
 
 /** The time, passed in. */
 export interface AgentClock {
