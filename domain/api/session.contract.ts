@@ -141,6 +141,7 @@ export const SESSION_CONTRACT = {
   },
   'files.list': { result: z.array(StoredFile) },
   'files.download': { params: z.strictObject({ fileId: z.string().max(64) }) },
+  'files.view': { params: z.strictObject({ fileId: z.string().max(64) }), result: StoredFile },
   'files.page': {
     params: z.strictObject({ fileId: z.string().max(64), page: z.string().regex(/^\d{1,6}$/) }),
     query: z.strictObject({

@@ -45,6 +45,11 @@ describe('an uploaded file', () => {
     expect(names).toEqual(expect.arrayContaining(['one.pdf pdf', 'rows.csv data']));
   });
 
+  it('is told again as it was when it came', async () => {
+    const file = await put(letter);
+    expect(await world.clerk.call('files.view', { params: { fileId: file.fileId } })).toEqual(file);
+  });
+
   it('is judged by its content, not by its name', async () => {
     expect((await put(Buffer.from('only words'), 'fake.pdf')).type).toBe('data');
     expect((await put(letter, 'letter.txt')).type).toBe('pdf');
