@@ -102,9 +102,10 @@ async function openOutboxOf(
   open: () => boolean,
   account: () => Account,
 ): Promise<Outbox> {
-  const { dataDir, settings, clock, chance, log, service } = options;
+  const { dataDir, settings, clock, chance, log, service, times } = options;
   return openOutbox({
     ...{ link, clock, chance, log },
+    ...(times?.pauses ? { pauses: times.pauses } : {}),
     folder: join(dataDir, 'outbox'),
     queue: (id) => {
       const queue = settings.read().queues.find((one) => one.id === id);
@@ -124,7 +125,10 @@ async function assemble(options: AgentOptions, tellAccount: (view: AccountView) 
   for (const folder of ['', 'staging']) await mkdir(join(dataDir, folder), { recursive: true, mode: 0o700 });
   const hold = { paused: false };
   const server = (): string => settings.read().server;
-  const link = openLink({ server, token, now: clock.now });
+  const link = openLink({
+    ...{ server, token, now: clock.now },
+    ...(options.times?.idle === undefined ? {} : { idleMs: options.times.idle }),
+  });
   const printerState = () => (hold.paused ? 'paused' : account.view().connected ? 'ready' : 'not-signed-in');
   const account: Account = openAccount({
     ...{ link, token, server, clock, log },

@@ -18,7 +18,11 @@ export const decided = ({ code, refusal }: Refused): boolean =>
 async function prepare(kept: Kept, ports: StepPorts, signal: AbortSignal): Promise<StepResult> {
   const queue = ports.queue(kept.document.queueId);
   if (queue === undefined) return attention('desktop.outbox.noQueue', { queue: kept.document.queueId });
-  if (queue.serviceId === null) return attention('desktop.outbox.noService', { queue: queue.name });
+  if (queue.serviceId === null) {
+    // Heals by itself once the settings name one.
+    const failure = { label: 'desktop.outbox.noService', parameters: { queue: queue.name } };
+    return { kind: 'retry', failure, afterMs: null, answered: true };
+  }
   const service = await ports.link.call('services.get', { params: { serviceId: queue.serviceId }, signal });
   if (service.kind !== 'result') return verdictOn(service);
   const creation = jobCreation(queue, service.value, kept.document);
