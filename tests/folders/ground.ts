@@ -1,7 +1,7 @@
 // The folders of a run: watched ones on this disk, on another volume, and with an archive on another volume; and small
 // disks that run full. Says why something cannot be had.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -72,11 +72,3 @@ export function filesBelow(folder: string): string[] {
 /** Paths of what a watched folder still keeps in its hidden folders, other than the ledger. */
 export const claimsIn = (folder: string): string[] =>
   filesBelow(folder).filter((file) => file.startsWith('.mailroom-') && !file.endsWith('ledger.jsonl'));
-
-export const readIfThere = (file: string): Buffer | null => {
-  try {
-    return readFileSync(file);
-  } catch {
-    return null;
-  }
-};

@@ -1,6 +1,6 @@
 // The long part: writers and kills at the same time.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Outcome } from './checks.ts';
 import { claimsIn, filesBelow, type Ground } from './ground.ts';
@@ -10,7 +10,7 @@ import { type Place, WRITERS } from './writers.ts';
 
 /** Calls of each writer; their documents add up to 1,000. */
 const CALLS: Readonly<Record<string, number>> = {
-  ...{ plain: 60, slow: 60, stalling: 20, reserving: 30, reservingLong: 20, renamedIn: 80, transfer: 60, editor: 60 },
+  ...{ plain: 100, slow: 60, stalling: 20, reserving: 30, reservingLong: 20, renamedIn: 80, transfer: 60, editor: 60 },
   ...{ emptyFirst: 20, writtenAnew: 30, appending: 40, copied: 20, linked: 20, oldTime: 20, sameName: 20 },
   ...{ sameContent: 20, oddNames: 5, burst: 3 },
 };
@@ -20,7 +20,10 @@ const TIMES = { busyScan: 200, pollingScan: 500, patience: 7_000, held: 20_000, 
 const WRITING_MS = 90_000;
 const SETTLE_MS = 60_000;
 /** A kill comes so long after the last start: some in the middle of starting, most while documents move. */
-const KILL = { least: 300, most: 5_500 } as const;
+const KILL = { least: 300, most: 4_500 } as const;
+
+/** So many of the kills are aimed at the instant when documents pass into the outbox. */
+const AIMED = 0.6;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -132,6 +135,15 @@ async function settle(
   }
 }
 
+/** Waits, for a few seconds at most, until the outbox is called, and then so many ms more. */
+async function untilHandOver(outbox: string, more: number): Promise<void> {
+  const calls = path.join(outbox, 'calls.txt');
+  const size = (): number => statSync(calls, { throwIfNoEntry: false })?.size ?? 0;
+  const before = size();
+  for (const end = Date.now() + 4_000; Date.now() < end && size() === before; ) await sleep(2);
+  await sleep(more);
+}
+
 export interface Torture {
   readonly ground: Ground;
   readonly seed: string;
@@ -164,6 +176,7 @@ export async function torture({ ground, seed, say }: Torture): Promise<{ outcome
   const dice = chanceOf(`${Number(seed) + 1}`);
   while (writing) {
     await sleep(KILL.least + dice() * (KILL.most - KILL.least));
+    if (dice() < AIMED) await untilHandOver(outbox, dice() * 12);
     if (watcher.died()) deaths++;
     await watcher.kill();
     kills++;

@@ -1,7 +1,8 @@
-// The process that is killed: watches the folders it is told, into an outbox that keeps. Tells its states to its parent.
+// The process that is killed: watches the folders it is told, into an outbox that keeps. Tells its states to its parent,
+// and with FOLDERS_LOG=1 what it does.
 import { randomUUID } from 'node:crypto';
-import { type FolderWatch, systemFolderClock, watchFolder } from '#main/folders/folders.ts';
-import type { FolderTimes } from '#main/folders/folders.types.ts';
+import { systemFolderClock, watchFolder } from '#main/folders/folders.ts';
+import type { FolderTimes, FolderWatch } from '#main/folders/folders.types.ts';
 import { durableAccept } from './durable-outbox.ts';
 
 export interface WatchingOrder {
@@ -28,7 +29,7 @@ const watches: readonly FolderWatch[] = order.folders.map((folder) =>
     clock: systemFolderClock,
     ids: randomUUID,
     log: (level, event, facts) => {
-      if (level === 'error' || process.env.FOLDERS_LOG) console.error(level, event, JSON.stringify(facts));
+      if (process.env.FOLDERS_LOG) console.error(level, event, JSON.stringify(facts));
     },
     onState: (state) => process.send?.(state),
     locale: 'fr',
