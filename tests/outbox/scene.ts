@@ -19,9 +19,19 @@ export interface HandClock extends AgentClock {
   readonly advance: (ms: number) => Promise<void>;
 }
 
-const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+/** Real milliseconds in which nothing may happen before time moves on: the disk is real, and syncs take their time. */
+const QUIET_MS = 25;
+const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, QUIET_MS));
 
-export function handClock(start = '2026-03-02T09:00:00.000Z'): HandClock {
+/** @param activity a number that changes while something goes on */
+function handClock(activity: () => number, start = '2026-03-02T09:00:00.000Z'): HandClock {
+  const quiet = async (): Promise<void> => {
+    let before = -1;
+    while (before !== activity()) {
+      before = activity();
+      await breath();
+    }
+  };
   let elapsed = 0;
   const timers = new Set<{ at: number; work: () => void }>();
   return {
@@ -35,7 +45,7 @@ export function handClock(start = '2026-03-02T09:00:00.000Z'): HandClock {
     advance: async (ms) => {
       const end = elapsed + ms;
       for (;;) {
-        await breath();
+        await quiet();
         const [next] = [...timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
         if (!next) break;
         timers.delete(next);
@@ -43,7 +53,7 @@ export function handClock(start = '2026-03-02T09:00:00.000Z'): HandClock {
         next.work();
       }
       elapsed = end;
-      await breath();
+      await quiet();
     },
   };
 }
@@ -148,10 +158,10 @@ export interface Scene {
 
 export async function openScene(over: Partial<OutboxOptions> = {}): Promise<Scene> {
   const folder = mkdtempSync(join(tmpdir(), 'mailroom-outbox-test-'));
-  const clock = handClock();
   const server = fakeServer();
   const news: string[] = [];
   const told: InboxDocument[] = [];
+  const clock = handClock(() => server.requests.length + told.length);
   const queues = [
     Queue.parse({ id: 'letters', name: 'Letters' }),
     Queue.parse({ id: 'auto', name: 'Automated', mode: 'automated', serviceId: 7 }),
