@@ -1,6 +1,6 @@
 // The few calls the spool makes to the file system, so that their order can be watched and their failures tried.
-// Names and handles are dealt with at once (they cost microseconds on a local disk); data and syncs go to a thread. While
-// something is being synced, new names go to a thread too: a file system that commits its journal lets them wait.
+// What costs microseconds is done at once (handles, small writes); data, syncs and new names go to a thread: a file system
+// that commits its journal for one document lets the names of all others wait.
 import {
   closeSync,
   fdatasync,
@@ -60,10 +60,6 @@ const syncAll = (descriptor: number): Promise<void> => syncing(fsyncAsync(descri
 const openAsync = promisify(open);
 const renameAsync = promisify(rename);
 
-/** A new name: nobody else waits for it, or everybody would. */
-const openNew = async (path: string, flags: string): Promise<number> =>
-  syncs === 0 ? openSync(path, flags, 0o600) : openAsync(path, flags, 0o600);
-
 const writeSome = (descriptor: number, buffers: readonly Uint8Array[]): Promise<number> =>
   new Promise((resolve, reject) => {
     writev(descriptor, buffers, (failure, written) => (failure ? reject(failure) : resolve(written)));
@@ -112,8 +108,8 @@ async function syncFolder(folder: string): Promise<void> {
 
 /** The disk of this machine. */
 export const nodeDisk: Disk = {
-  create: async (path) => fileOf(await openNew(path, 'wx')),
-  append: async (path) => fileOf(await openNew(path, 'a')),
+  create: async (path) => fileOf(await openAsync(path, 'wx', 0o600)),
+  append: async (path) => fileOf(openSync(path, 'a', 0o600)),
   rename: async (from, to) => (syncs === 0 ? renameSync(from, to) : renameAsync(from, to)),
   remove: async (path) => rmSync(path, { force: true }),
   read: (path) => readFile(path),
