@@ -43,6 +43,9 @@ export function addressIn(result: CommandResult, system: string): string | undef
     .trim();
 }
 
+/** CUPS answered that there is no such queue; any other failure means that it could not be asked. */
+export const knowsNoSuch = (result: CommandResult): boolean => result.stderr.includes('Invalid destination');
+
 export const hasOptions = (result: CommandResult): boolean => result.code === 0 && /^PageSize\//m.test(result.stdout);
 export const spoolerRuns = (result: CommandResult): boolean =>
   result.code === 0 && result.stdout.includes('is running') && !result.stdout.includes('not running');

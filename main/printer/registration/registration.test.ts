@@ -79,7 +79,9 @@ describe('registration with CUPS', () => {
     expect(await isRegistered('letters', 8631, at('ipp://localhost:8631/ipp/print/letters'))).toBe('registered');
     expect(await isRegistered('letters', 8631, at('ipp://127.0.0.1:8631/ipp/print/letters'))).toBe('registered');
     expect(await isRegistered('letters', 8632, at('ipp://localhost:8631/ipp/print/letters'))).toBe('elsewhere');
-    expect(await isRegistered('letters', 8631, recorder('linux', () => result({ code: 1 })).ports)).toBe('missing');
+    const failing = (stderr: string) => recorder('linux', () => result({ code: 1, stderr })).ports;
+    expect(await isRegistered('letters', 8631, failing('lpstat: Invalid destination name in list'))).toBe('missing');
+    expect(await isRegistered('letters', 8631, failing('lpstat: Bad file descriptor'))).toBe('unknown');
   });
 
   it('removes a queue, and finds nothing to do when there is none', async () => {

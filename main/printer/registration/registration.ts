@@ -93,7 +93,8 @@ export async function isRegistered(
   if (!id.ok) return 'missing';
   const system = systemName(id.value, platform);
   const found = await run(commandsOf(platform).findQueue(system));
-  if (found.missing || (platform === 'windows' && found.code !== 0)) return 'unknown';
+  const asked = platform === 'windows' ? found.code === 0 : found.code === 0 || cups.knowsNoSuch(found);
+  if (!asked) return 'unknown';
   const address = platform === 'windows' ? windows.addressIn(found) : cups.addressIn(found, system);
   if (address === undefined) return 'missing';
   // The Windows port may carry a name of the system's own: then only the queue's name can be trusted.
