@@ -1,5 +1,5 @@
 // The command `mailroom-agent`: runs the agent of a print server, registers its queues, and examines the printer.
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { DoctorFinding } from '#domain/bridge/bridge.ts';
 import { runDoctor } from './printer/doctor/doctor.ts';
@@ -10,7 +10,8 @@ import { runAgent } from './printer/service/run-agent.ts';
 import { localeOfEnvironment, words } from './printer/service/words.ts';
 
 const USAGE = `mailroom-agent run         runs the agent in the foreground
-mailroom-agent register    adds the queues to the operating system (--again: also those that are there)
+mailroom-agent register    adds the queues to the operating system
+                           --again: also those that are there; --running: waits for the running agent, prints nothing
 mailroom-agent unregister  removes them
 mailroom-agent doctor      examines settings, server, port, printer, print service, queues, folders and disk
   --config PATH            default: /etc/mailroom/agent.json
@@ -30,9 +31,11 @@ function tellFinding({ check, verdict, label, parameters }: DoctorFinding): void
   write(`[${mark}] ${words(locale, `desktop.doctor.check.${check}`, {})}: ${words(locale, label, parameters)}`);
 }
 
+const hasToken = (path: string): boolean => path !== '' && existsSync(path) && statSync(path).size > 0;
+
 /** @returns exit status: 1 when a finding is bad */
 async function doctor(file: AgentFile): Promise<number> {
-  const connected = file.tokenFile !== '' && existsSync(file.tokenFile);
+  const connected = hasToken(file.tokenFile);
   const ports = systemDoctorPorts({
     settings: () => settingsOf(file),
     account: () => ({ connected, server: file.server, login: file.tokenFile, reachable: true }),
@@ -49,13 +52,15 @@ async function main(): Promise<number> {
     options: {
       config: { type: 'string', default: '/etc/mailroom/agent.json' },
       again: { type: 'boolean', default: false },
+      running: { type: 'boolean', default: false },
     },
   });
   const [command] = positionals;
   const read = (): AgentFile => readAgentFile(values.config, process.env);
   const ports = () => systemDoctorPorts({ settings: () => settingsOf(read()), account: nobody, ownFolders: [] });
   if (command === 'run') return runAgent(read());
-  if (command === 'register') return tell(await registerAll(read(), ports(), values.again));
+  if (command === 'register')
+    return tell(await registerAll(read(), ports(), { again: values.again, running: values.running }));
   if (command === 'unregister') return tell(await unregisterAll(read(), ports()));
   if (command === 'doctor') return doctor(read());
   process.stderr.write(USAGE);
