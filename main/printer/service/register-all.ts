@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
 import { askPrinter } from '../doctor/ask-printer.ts';
-import { systemName } from '../registration/queue-names.rules.ts';
+import { type QueueIdentity, systemName } from '../registration/queue-names.rules.ts';
 import { isRegistered, type RegistrationPorts, registerQueue, unregisterQueue } from '../registration/registration.ts';
 import { selfTest } from '../registration/self-test.ts';
-import type { AgentFile } from './agent-file.ts';
 import { type RegistrationPrinter, startRegistrationPrinter } from './registration-printer.ts';
 
 /** One line for a person: a label with its parameters. */
@@ -17,7 +16,11 @@ export interface Told {
   readonly label: string;
   readonly parameters: Readonly<Record<string, unknown>>;
 }
-type Queue = AgentFile['queues'][number];
+/** A part of the agent's file, or what an installer names on its command line. */
+export interface QueuesToRegister {
+  readonly port: number;
+  readonly queues: readonly QueueIdentity[];
+}
 const told = (label: string, parameters: Readonly<Record<string, unknown>>, good = true): Told => ({
   good,
   label,
@@ -34,13 +37,13 @@ async function temporaryFile(bytes: Uint8Array) {
 const RUNNING_TRIES = 60;
 const RUNNING_PAUSE_MS = 500;
 
-async function isOurs(file: AgentFile): Promise<boolean> {
+async function isOurs(file: QueuesToRegister): Promise<boolean> {
   const [first] = file.queues;
   return first !== undefined && (await askPrinter(file.port, first.id))?.ours === true;
 }
 
 /** Waits up to 30 s for the agent's own printer, which is just starting. */
-async function runningPrinter(file: AgentFile, ports: RegistrationPorts): Promise<Result<undefined>> {
+async function runningPrinter(file: QueuesToRegister, ports: RegistrationPorts): Promise<Result<undefined>> {
   for (let tries = 0; tries < RUNNING_TRIES; tries += 1) {
     if (await isOurs(file)) return ok(undefined);
     await ports.pause(RUNNING_PAUSE_MS);
@@ -49,7 +52,7 @@ async function runningPrinter(file: AgentFile, ports: RegistrationPorts): Promis
 }
 
 /** The running agent's printer will do; without one a printer starts for the time of the registration. */
-async function printerFor(file: AgentFile): Promise<Result<RegistrationPrinter | undefined>> {
+async function printerFor(file: QueuesToRegister): Promise<Result<RegistrationPrinter | undefined>> {
   const started = await startRegistrationPrinter(file.port, file.queues);
   if (typeof started === 'object') return ok(started);
   if (started === 'failed') return refuse('desktop.registration.noPrinter', { port: String(file.port) });
@@ -57,8 +60,8 @@ async function printerFor(file: AgentFile): Promise<Result<RegistrationPrinter |
 }
 
 async function registerOne(
-  queue: Queue,
-  file: AgentFile,
+  queue: QueueIdentity,
+  file: QueuesToRegister,
   ports: RegistrationPorts,
   printer?: RegistrationPrinter,
 ): Promise<Told[]> {
@@ -86,11 +89,11 @@ export interface RegisterOptions {
  * @returns what to tell; the last word on each queue is `good` when it can be printed on
  */
 export async function registerAll(
-  file: AgentFile,
+  file: QueuesToRegister,
   ports: RegistrationPorts,
   options: RegisterOptions,
 ): Promise<readonly Told[]> {
-  const wanted: Queue[] = [];
+  const wanted: QueueIdentity[] = [];
   const lines: Told[] = [];
   for (const queue of file.queues) {
     const state = options.again ? 'missing' : await isRegistered(queue.id, file.port, ports);
@@ -109,10 +112,10 @@ export async function registerAll(
   return lines;
 }
 
-/** Removes every queue of the file; a queue that is not there is fine. */
-export async function unregisterAll(file: AgentFile, ports: RegistrationPorts): Promise<readonly Told[]> {
+/** Removes the queues of those ids; a queue that is not there is fine. */
+export async function unregisterAll(ids: readonly string[], ports: RegistrationPorts): Promise<readonly Told[]> {
   const lines: Told[] = [];
-  for (const { id } of file.queues) {
+  for (const id of ids) {
     const removed = await unregisterQueue(id, ports);
     const queue = systemName(id, ports.platform);
     if (!removed.ok) lines.push(told(removed.refusal.label, removed.refusal.parameters, false));
