@@ -26,8 +26,13 @@ export const SESSION_CALLS = {
   }),
   'files.list': call('GET /files', 'createOrder', 408),
   'files.download': call('GET /files/{fileId}', 'createOrder', 408, { answer: 'download' }),
+  'files.view': call('GET /files/{fileId}/view', 'createOrder', 'A deposit shows a file that came by another way.'),
   'files.page': call('GET /files/{fileId}/pages/{page}', 'createOrder', 'A page of an uploaded file as a picture.', {
     answer: 'download',
+  }),
+
+  'files.merge': call('POST /files/merge', 'createOrder', 'The printer inbox makes one letter of several documents.', {
+    creates: true,
   }),
 
   'translations.labels': call('GET /i18n/labels_frontend1', 'public', 413, { passive: true }),

@@ -20,7 +20,7 @@ interface Facts {
   readonly sizes?: readonly { readonly widthMm: number; readonly heightMm: number }[];
 }
 
-function storedFile(row: StoredFileRow, warning: string | null): StoredFile {
+export function storedFile(row: StoredFileRow, warning: string | null): StoredFile {
   const [size] = (row.facts as Facts).sizes ?? [];
   return {
     fileId: row.id,
@@ -82,7 +82,7 @@ async function upload({ caller, files, source, remember }: Upload, services: Ser
   });
 }
 
-async function ownFile(caller: Caller, fileId: string, { db, clock }: Services): Promise<Result<StoredFileRow>> {
+export async function ownFile(caller: Caller, fileId: string, { db, clock }: Services): Promise<Result<StoredFileRow>> {
   const row = await findOwnFile(db, caller.user.id, fileId, clock.now());
   return row ? ok(row) : refuse('file.notFound', { file: fileId });
 }
@@ -104,7 +104,9 @@ async function picture(row: StoredFileRow, page: number, side: number, services:
   });
 }
 
-export const FILE_HANDLERS: Handlers<'files.upload' | 'files.put' | 'files.list' | 'files.download' | 'files.page'> = {
+type FileCalls = 'files.upload' | 'files.put' | 'files.list' | 'files.download' | 'files.view' | 'files.page';
+
+export const FILE_HANDLERS: Handlers<FileCalls> = {
   'files.upload': async ({ caller, files, fields, remember }, services) => {
     const stray = files.find(({ partName }) => partName !== 'file');
     if (stray)
@@ -126,6 +128,10 @@ export const FILE_HANDLERS: Handlers<'files.upload' | 'files.put' | 'files.list'
       name,
       contentType: CONTENT_TYPES[file_type] ?? 'application/octet-stream',
     });
+  },
+  'files.view': async ({ caller, params }, services) => {
+    const file = await ownFile(caller, params.fileId, services);
+    return file.ok ? ok(storedFile(file.value, await warningOf(file.value, services))) : file;
   },
   'files.page': async ({ caller, params, query }, services) => {
     const file = await ownFile(caller, params.fileId, services);
