@@ -1,0 +1,53 @@
+// The file that a print server's agent is set up by: `/etc/mailroom/agent.json`.
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { AgentSettings, PRINTER_PORT, Queue } from '#domain/bridge/settings.ts';
+
+/** A queue of a print server works by itself: its documents go to one service. */
+const AgentQueue = z.strictObject({
+  id: Queue.shape.id,
+  name: Queue.shape.name,
+  /** Number of the processing service; null holds the documents until one is named. */
+  service: z.number().int().positive().nullable().default(null),
+});
+
+export const AgentFile = z.strictObject({
+  server: AgentSettings.shape.server,
+  /** File with the agent token and nothing else; readable by the agent alone. */
+  tokenFile: z.string().max(1000).default(''),
+  /** Folder for spool and outbox; empty: STATE_DIRECTORY of systemd. */
+  dataFolder: z.string().max(1000).default(''),
+  port: z.number().int().min(1).max(65_535).default(PRINTER_PORT),
+  queues: z.array(AgentQueue).max(50).default([]),
+});
+export type AgentFile = z.infer<typeof AgentFile>;
+
+/** @throws Error with the path and what is wrong in it: whoever starts the agent reads it */
+export function readAgentFile(path: string, environment: NodeJS.ProcessEnv): AgentFile {
+  let data: unknown;
+  try {
+    data = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (cause) {
+    throw new Error(`${path}: ${cause instanceof Error ? cause.message : ''}`, { cause });
+  }
+  const parsed = AgentFile.safeParse(data);
+  if (!parsed.success) throw new Error(`${path}: ${z.prettifyError(parsed.error)}`);
+  const { dataFolder, tokenFile } = parsed.data;
+  return {
+    ...parsed.data,
+    dataFolder: dataFolder || environment.STATE_DIRECTORY || '/var/lib/mailroom-agent',
+    // A credential of systemd is readable by the service alone, whatever user it runs as.
+    tokenFile:
+      environment.CREDENTIALS_DIRECTORY === undefined ? tokenFile : `${environment.CREDENTIALS_DIRECTORY}/agent.token`,
+  };
+}
+
+/** The same in the words of the agent's settings. */
+export const settingsOf = (file: AgentFile): AgentSettings =>
+  AgentSettings.parse({
+    server: file.server,
+    printer: { port: file.port },
+    queues: file.queues.map(({ id, name, service }) => ({ id, name, mode: 'automated', serviceId: service })),
+    notifications: false,
+    startAtLogin: false,
+  });
