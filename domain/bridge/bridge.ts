@@ -17,6 +17,8 @@ export const AccountView = z.object({
   reachable: z.boolean(),
   /** false: this computer has no keychain, and the sign-in lasts until the program ends. */
   kept: z.boolean().optional(),
+  /** Identity of the agent's token on the server, where it is known: the screen revokes it by this. */
+  tokenId: z.number().int().optional(),
 });
 export type AccountView = z.infer<typeof AccountView>;
 
@@ -52,6 +54,7 @@ export const BRIDGE_CALLS = {
       server: z.url({ protocol: /^https?$/ }),
       login: z.string().max(100),
       token: z.string().min(20).max(200),
+      tokenId: z.number().int().positive().optional(),
     }),
     output: AccountView,
   },

@@ -11,7 +11,13 @@ export interface Keychain {
 const SERVICE = 'Mailroom';
 const ACCOUNT = 'agent';
 
-export const SignIn = z.object({ server: z.string(), login: z.string(), token: z.string() });
+export const SignIn = z.object({
+  server: z.string(),
+  login: z.string(),
+  token: z.string(),
+  /** Identity of the token on the server, to revoke it by. */
+  tokenId: z.number().int().optional(),
+});
 export type SignIn = z.infer<typeof SignIn>;
 
 export interface Secrets {
