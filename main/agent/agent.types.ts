@@ -1,7 +1,7 @@
 // What the desktop shell and the headless agent know of the agent: how it is started, what it shows, what it can be told.
 import type { AccountView, QueueView } from '#domain/bridge/bridge.ts';
 import type { AgentSettings } from '#domain/bridge/settings.ts';
-import type { Outbox } from '../outbox/outbox.types.ts';
+import type { Outbox } from '#main/outbox/outbox.types.ts';
 
 /** The time, passed in. */
 export interface AgentClock {
@@ -68,6 +68,13 @@ export interface AgentOptions {
   readonly sharedDir?: string;
   /** Default: child_process.fork. */
   readonly startDriver?: StartDriver;
+  /** Milliseconds; the defaults are for real lines and real offices. */
+  readonly times?: {
+    /** Before the second try, and at most. */
+    readonly pauses?: { readonly least: number; readonly most: number };
+    /** Without a byte in either direction until a request is given up. */
+    readonly idle?: number;
+  };
 }
 
 /** How the printer stands. `port-taken`: another program owns the port, so nothing can be printed. */
