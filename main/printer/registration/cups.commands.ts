@@ -43,6 +43,12 @@ export function addressIn(result: CommandResult, system: string): string | undef
     .trim();
 }
 
+export const listQueues: Command = { program: 'lpstat', args: ['-v'] };
+
+/** Names of all queues out of `lpstat -v`. */
+export const namesIn = (result: CommandResult): string[] =>
+  [...result.stdout.matchAll(/^device for ([^\s:]+): /gm)].map((match) => match[1] ?? '');
+
 /** CUPS answered that there is no such queue; any other failure means that it could not be asked. */
 export const knowsNoSuch = (result: CommandResult): boolean => result.stderr.includes('Invalid destination');
 

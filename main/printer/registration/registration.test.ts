@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Command, CommandResult, Platform } from './command.types.ts';
 import { shapeOfPdf } from './pdf-shape.ts';
 import { plainCaption } from './queue-names.rules.ts';
-import { isRegistered, type RegistrationPorts, registerQueue, unregisterQueue } from './registration.ts';
+import { isRegistered, type RegistrationPorts, registeredIds, registerQueue, unregisterQueue } from './registration.ts';
 import { selfTest } from './self-test.ts';
 import { testPage } from './test-page.ts';
 
@@ -134,6 +134,18 @@ describe('registration with Windows', () => {
     expect(await isRegistered('letters', 8631, at(row('http://127.0.0.1:9000/ipp/print/letters')))).toBe('elsewhere');
     expect(await isRegistered('letters', 8631, at(row('IPPPort001')))).toBe('registered');
     expect(await isRegistered('letters', 8631, at(''))).toBe('missing');
+  });
+});
+
+describe('the queues that an uninstaller removes', () => {
+  it.each([
+    [
+      'linux',
+      'device for Mailroom_letters: ipp://x\ndevice for Office: socket://y\ndevice for Mailroom_a.b: ipp://z\n',
+    ],
+    ['windows', 'Mailroom letters\r\nOffice\r\nMailroom a.b\r\n'],
+  ] as const)('are ours and no others, on %s', async (platform, stdout) => {
+    expect(await registeredIds(recorder(platform, () => result({ stdout })).ports)).toEqual(['letters', 'a.b']);
   });
 });
 

@@ -102,6 +102,17 @@ export async function isRegistered(
   return sameAddress(address, queueAddress(id.value, port, platform)) ? 'registered' : 'elsewhere';
 }
 
+/** Ids of all queues of ours that the operating system has, whoever added them: what an uninstaller removes. */
+export async function registeredIds({ platform, run }: RegistrationPorts): Promise<readonly string[]> {
+  const commands = commandsOf(platform);
+  const start = systemName('', platform);
+  return commands
+    .namesIn(await run(commands.listQueues))
+    .filter((name) => name.startsWith(start))
+    .map((name) => name.slice(start.length))
+    .filter((id) => checkedId(id).ok);
+}
+
 /** localhost and its numbers are the same printer; so are ipp and http on the same port. */
 function sameAddress(one: string, other: string): boolean {
   const plain = (address: string): string =>

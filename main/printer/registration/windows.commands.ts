@@ -39,6 +39,15 @@ export const findQueue = (system: string): Command =>
     { MAILROOM_QUEUE: system },
   );
 
+export const listQueues: Command = powershell('Get-Printer | ForEach-Object { $_.Name }');
+
+/** Names of all queues, one a line. */
+export const namesIn = (result: CommandResult): string[] =>
+  result.stdout
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
 export const askSpooler: Command = powershell("if ((Get-Service Spooler).Status -ne 'Running') { exit 3 }");
 
 /** Windows has no command that prints a PDF: a line of text goes over the queue instead, one page on arrival. */

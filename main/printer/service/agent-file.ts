@@ -22,6 +22,12 @@ export const AgentFile = z.strictObject({
 });
 export type AgentFile = z.infer<typeof AgentFile>;
 
+/** Where the file lies on each system. */
+export function agentFilePath(platform: string, environment: NodeJS.ProcessEnv): string {
+  if (platform === 'win32') return `${environment.ProgramData ?? 'C:\\ProgramData'}\\Mailroom\\agent.json`;
+  return platform === 'darwin' ? '/Library/Application Support/Mailroom/agent.json' : '/etc/mailroom/agent.json';
+}
+
 /** @throws Error with the path and what is wrong in it: whoever starts the agent reads it */
 export function readAgentFile(path: string, environment: NodeJS.ProcessEnv): AgentFile {
   let data: unknown;

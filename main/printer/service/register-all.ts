@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
 import { askPrinter } from '../doctor/ask-printer.ts';
-import { systemName } from '../registration/queue-names.rules.ts';
+import { type QueueIdentity, systemName } from '../registration/queue-names.rules.ts';
 import { isRegistered, type RegistrationPorts, registerQueue, unregisterQueue } from '../registration/registration.ts';
 import { selfTest } from '../registration/self-test.ts';
-import type { AgentFile } from './agent-file.ts';
 import { type RegistrationPrinter, startRegistrationPrinter } from './registration-printer.ts';
 
 /** One line for a person: a label with its parameters. */
@@ -17,7 +16,11 @@ export interface Told {
   readonly label: string;
   readonly parameters: Readonly<Record<string, unknown>>;
 }
-type Queue = AgentFile['queues'][number];
+/** A part of the agent's file, or what an installer names on its command line. */
+export interface QueuesToRegister {
+  readonly port: number;
+  readonly queues: readonly QueueIdentity[];
+}
 const told = (label: string, parameters: Readonly<Record<string, unknown>>, good = true): Told => ({
   good,
   label,
@@ -31,19 +34,34 @@ async function temporaryFile(bytes: Uint8Array) {
   return { path, remove: () => rm(path, { force: true }) };
 }
 
+const RUNNING_TRIES = 60;
+const RUNNING_PAUSE_MS = 500;
+
+async function isOurs(file: QueuesToRegister): Promise<boolean> {
+  const [first] = file.queues;
+  return first !== undefined && (await askPrinter(file.port, first.id))?.ours === true;
+}
+
+/** Waits up to 30 s for the agent's own printer, which is just starting. */
+async function runningPrinter(file: QueuesToRegister, ports: RegistrationPorts): Promise<Result<undefined>> {
+  for (let tries = 0; tries < RUNNING_TRIES; tries += 1) {
+    if (await isOurs(file)) return ok(undefined);
+    await ports.pause(RUNNING_PAUSE_MS);
+  }
+  return refuse('desktop.registration.noPrinter', { port: String(file.port) });
+}
+
 /** The running agent's printer will do; without one a printer starts for the time of the registration. */
-async function printerFor(file: AgentFile): Promise<Result<RegistrationPrinter | undefined>> {
+async function printerFor(file: QueuesToRegister): Promise<Result<RegistrationPrinter | undefined>> {
   const started = await startRegistrationPrinter(file.port, file.queues);
   if (typeof started === 'object') return ok(started);
-  const [first] = file.queues;
-  const ours =
-    started === 'port-taken' && first !== undefined && (await askPrinter(file.port, first.id))?.ours === true;
-  return ours ? ok(undefined) : refuse('desktop.registration.portTaken', { port: String(file.port) });
+  if (started === 'failed') return refuse('desktop.registration.noPrinter', { port: String(file.port) });
+  return (await isOurs(file)) ? ok(undefined) : refuse('desktop.registration.portTaken', { port: String(file.port) });
 }
 
 async function registerOne(
-  queue: Queue,
-  file: AgentFile,
+  queue: QueueIdentity,
+  file: QueuesToRegister,
   ports: RegistrationPorts,
   printer?: RegistrationPrinter,
 ): Promise<Told[]> {
@@ -59,21 +77,32 @@ async function registerOne(
     : [done, told(tested.refusal.label, tested.refusal.parameters, false)];
 }
 
+export interface RegisterOptions {
+  /** Registers anew what is registered already. */
+  readonly again: boolean;
+  /** The agent is running or just starting: no printer is started, and no page is printed. */
+  readonly running: boolean;
+}
+
 /**
- * Registers every queue of the file that is not registered yet (`again`: all of them) and tests it.
+ * Registers every queue of the file that is not registered yet and tests it.
  * @returns what to tell; the last word on each queue is `good` when it can be printed on
  */
-export async function registerAll(file: AgentFile, ports: RegistrationPorts, again: boolean): Promise<readonly Told[]> {
-  const wanted: Queue[] = [];
+export async function registerAll(
+  file: QueuesToRegister,
+  ports: RegistrationPorts,
+  options: RegisterOptions,
+): Promise<readonly Told[]> {
+  const wanted: QueueIdentity[] = [];
   const lines: Told[] = [];
   for (const queue of file.queues) {
-    const state = again ? 'missing' : await isRegistered(queue.id, file.port, ports);
+    const state = options.again ? 'missing' : await isRegistered(queue.id, file.port, ports);
     if (state === 'registered')
       lines.push(told('desktop.registration.done', { queue: systemName(queue.id, ports.platform) }));
     else wanted.push(queue);
   }
   if (wanted.length === 0) return lines;
-  const printer = await printerFor(file);
+  const printer = options.running ? await runningPrinter(file, ports) : await printerFor(file);
   if (!printer.ok) return [...lines, told(printer.refusal.label, printer.refusal.parameters, false)];
   try {
     for (const queue of wanted) lines.push(...(await registerOne(queue, file, ports, printer.value)));
@@ -83,10 +112,10 @@ export async function registerAll(file: AgentFile, ports: RegistrationPorts, aga
   return lines;
 }
 
-/** Removes every queue of the file; a queue that is not there is fine. */
-export async function unregisterAll(file: AgentFile, ports: RegistrationPorts): Promise<readonly Told[]> {
+/** Removes the queues of those ids; a queue that is not there is fine. */
+export async function unregisterAll(ids: readonly string[], ports: RegistrationPorts): Promise<readonly Told[]> {
   const lines: Told[] = [];
-  for (const { id } of file.queues) {
+  for (const id of ids) {
     const removed = await unregisterQueue(id, ports);
     const queue = systemName(id, ports.platform);
     if (!removed.ok) lines.push(told(removed.refusal.label, removed.refusal.parameters, false));
