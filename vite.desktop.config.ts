@@ -10,7 +10,9 @@ const root = import.meta.dirname;
 const builtChild: Plugin = {
   name: 'built-raster-child',
   transform: (code, id) =>
-    id.endsWith('printer-driver/raster/convert-in-child.ts') ? code.replace("'./raster-child.ts'", "'./raster-child.js'") : null,
+    id.endsWith('printer-driver/raster/convert-in-child.ts')
+      ? code.replace("'./raster-child.ts'", "'./raster-child.js'")
+      : null,
 };
 
 /** Everything is bundled but Electron and the native package of the keychain: no node_modules are needed beside it. */
@@ -31,7 +33,11 @@ const part = (entry: Record<string, string>, outDir: string, format: 'es' | 'cjs
       rolldownOptions: {
         input: entry,
         external: ['electron', '@napi-rs/keyring'],
-        output: { format, entryFileNames: format === 'cjs' ? '[name].cjs' : '[name].js', chunkFileNames: '[name]-[hash].js' },
+        output: {
+          format,
+          entryFileNames: format === 'cjs' ? '[name].cjs' : '[name].js',
+          chunkFileNames: '[name]-[hash].js',
+        },
       },
     },
   },
@@ -43,7 +49,10 @@ export default mergeConfig(web, {
       part({ main: 'main/main.ts' }, 'dist/main', 'es'),
       part({ preload: 'preload/preload.ts' }, 'dist/preload', 'cjs'),
       part(
-        { 'printer-driver': 'printer-driver/printer-driver.ts', 'raster-child': 'printer-driver/raster/raster-child.ts' },
+        {
+          'printer-driver': 'printer-driver/printer-driver.ts',
+          'raster-child': 'printer-driver/raster/raster-child.ts',
+        },
         'dist/printer-driver',
         'es',
       ),

@@ -19,6 +19,8 @@ export const AccountView = z.object({
   kept: z.boolean().optional(),
   /** Identity of the agent's token on the server, where it is known: the screen revokes it by this. */
   tokenId: z.number().int().optional(),
+  /** Name of this computer: what the token is called on the server. */
+  computer: z.string().optional(),
 });
 export type AccountView = z.infer<typeof AccountView>;
 

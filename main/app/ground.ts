@@ -1,6 +1,6 @@
 // What everything else of the desktop client stands on: settings, sign-in, words, log; the agent; the pages.
 import { randomUUID } from 'node:crypto';
-import { userInfo } from 'node:os';
+import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import { app, net, protocol } from 'electron';
 import ElectronStore from 'electron-store';
@@ -38,7 +38,7 @@ export async function layGround(here: string): Promise<Ground> {
   const make = (options: ConfOptions) => new ElectronStore<Record<string, unknown>>(options);
   const settings = openMachineSettings(settingsFile(dataDir, Date.now, make), policyMachine(warn));
   const secrets = await openSecrets(await systemKeychain(warn), warn);
-  const signIn = createSignIn(secrets, () => settings.read().settings.server);
+  const signIn = createSignIn(secrets, () => settings.read().settings.server, hostname());
   const t = createTexts(app.getPreferredSystemLanguages());
   return { log, t, parts: builtParts(here), dataDir, settings, secrets, signIn };
 }

@@ -7,7 +7,7 @@ const TOKEN = 'a-token-of-some-length';
 
 it('a token goes to the server that gave it, and to no other', async () => {
   let server = 'https://mail.example.com/';
-  const signIn = createSignIn(await openSecrets(undefined, () => undefined), () => server);
+  const signIn = createSignIn(await openSecrets(undefined, () => undefined), () => server, 'desk-7');
   let heard = 0;
   signIn.token.onChange(() => (heard += 1));
   await signIn.connect({ server: 'https://mail.example.com', login: 'depositor', token: TOKEN });

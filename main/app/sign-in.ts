@@ -19,7 +19,7 @@ const originOf = (server: string): string => (URL.canParse(server) ? new URL(ser
 export const sameServer = (one: string, other: string): boolean =>
   originOf(one) !== '' && originOf(one) === originOf(other);
 
-export function createSignIn(secrets: Secrets, server: () => string): ComputerSignIn {
+export function createSignIn(secrets: Secrets, server: () => string, computer: string): ComputerSignIn {
   const listeners = new Set<() => void>();
   const changed = () => {
     for (const listener of listeners) listener();
@@ -49,7 +49,7 @@ export function createSignIn(secrets: Secrets, server: () => string): ComputerSi
     complete: (account) => {
       const { login = '', tokenId } = read() ?? {};
       const known = tokenId === undefined ? {} : { tokenId };
-      return { ...account, login: account.login || login, kept: secrets.kept(), ...known };
+      return { ...account, login: account.login || login, kept: secrets.kept(), computer, ...known };
     },
   };
 }

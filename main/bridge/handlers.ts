@@ -25,13 +25,29 @@ const settingsHandlers = ({ settings }: HandlerDeps): Part<'settings'> => ({
   'settings.save': async (input) => settings.save(input.settings),
 });
 
+/** Until the agent has tried the new token, at most so long, ms: the screen shows what came of it. */
+const SETTLE_MS = 5000;
+function settled(agent: Agent): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(end, SETTLE_MS);
+    const stop = agent.onAccount(end);
+  });
+}
+
 function accountHandlers({ agent, settings, signIn }: HandlerDeps): Part<'account'> {
   const view = () => ok(signIn.complete(agent.account()));
   return {
     'account.read': async () => view(),
     'account.connect': async (input) => {
       if (!sameServer(input.server, settings.read().settings.server)) return refuse('shell.refusal.otherServer');
+      const tried = settled(agent);
       await signIn.connect(input);
+      await tried;
       return view();
     },
     'account.disconnect': async () => {
