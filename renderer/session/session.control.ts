@@ -2,6 +2,7 @@
 import { isNoAnswer, isSessionEnd } from '#renderer/api/failures.ts';
 import { showLocale } from '#renderer/i18n/i18n.ts';
 import type { TokenStore } from '#renderer/platform/platform.ts';
+import { pendingFilesAtom } from './received.ts';
 import {
   activityAtom,
   countersAtom,
@@ -51,6 +52,7 @@ export function createSessionControl(deps: SessionDeps): SessionControl {
     store.set(countersAtom, undefined);
     store.set(notificationsAtom, []);
     store.set(onBehalfAtom, undefined);
+    store.set(pendingFilesAtom, []);
     store.set(sessionAtom, EMPTY_SESSION);
   };
   return {

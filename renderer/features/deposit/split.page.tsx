@@ -24,6 +24,7 @@ import { ServiceGate } from './service-gate.part.tsx';
 import { type Settings, SettingsPart } from './settings.part.tsx';
 import { sameSplit } from './split.rules.ts';
 import { useCreateJob } from './use-create-job.ts';
+import { useReceived } from './use-received.ts';
 import { type Uploads, useUploads } from './use-uploads.ts';
 
 export function SplitPage() {
@@ -41,6 +42,7 @@ function NewRun({ service, ownerId }: { service: Service; ownerId: number | unde
   const go = useGo();
   const queries = useQueryClient();
   const uploads = useUploads();
+  useReceived(service, uploads);
   const { create, busy, error } = useCreateJob();
   const [settings, setSettings] = useState<Settings>(() => firstSettings(service));
   const files = storedFiles(uploads);

@@ -29,6 +29,7 @@ import { type Settings, SettingsPart } from './settings.part.tsx';
 import { storedFiles, uploadPages } from './split.page.tsx';
 import classes from './unique.module.css';
 import { useCreateJob } from './use-create-job.ts';
+import { useReceived } from './use-received.ts';
 import { useUploads } from './use-uploads.ts';
 import { ValueField } from './value-field.part.tsx';
 
@@ -60,6 +61,7 @@ function OneLetter({ service, ownerId }: { service: Service; ownerId: number | u
   const go = useGo();
   const queries = useQueryClient();
   const uploads = useUploads();
+  useReceived(service, uploads);
   const { create, busy, error } = useCreateJob();
   const [settings, setSettings] = useState<Settings>(() => firstSettings(service));
   const [edited, setEdited] = useState<Values>({});

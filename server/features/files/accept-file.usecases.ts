@@ -4,7 +4,7 @@ import { ok, refuse } from '#domain/shared/result.ts';
 import type { Caller, ReceivedFile, Services } from '#server/app/context.ts';
 import { openFile } from '#server/features/jobs/deposited-files.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { insertStoredFile, registerBlob, type StoredFileRow } from './files.repository.ts';
+import { findOwnFile, insertStoredFile, registerBlob, type StoredFileRow } from './files.repository.ts';
 import { imageType } from './image-type.ts';
 
 /** Own files live 7 days unless a job takes them (decisions.md "Files"). */
@@ -45,6 +45,10 @@ export async function inspectFile(
     facts: { ...facts, ...workingHash },
   });
 }
+
+/** A file that belongs to this person and is still there. */
+export const findOwnStoredFile = ({ db, clock }: Services, ownerId: number, fileId: string) =>
+  findOwnFile(db, ownerId, fileId, clock.now());
 
 export interface Acceptance {
   readonly caller: Caller;

@@ -5,7 +5,7 @@ import { searchRangeDays } from '#domain/jobs/search-range.ts';
 import { isTimeZone } from '#domain/shared/days.ts';
 import type { Caller } from '#server/app/context.ts';
 import { type EffectiveSettings, inheritSettings } from '#server/features/units/inherited-settings.ts';
-import { MOST_KNOWN_ACCOUNTS, type PersonRow, type SessionRow } from './session.repository.ts';
+import { MOST_KNOWN_ACCOUNTS, type PersonRow, type ReachedPerson } from './session.repository.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -41,7 +41,7 @@ export interface Visit {
 }
 
 /** The caller behind a session. */
-export function callerOf(row: SessionRow, visit: Visit): Caller {
+export function callerOf(row: ReachedPerson, visit: Visit): Caller {
   const settings = inheritSettings(row.chain);
   const wish = visit.timeZone;
   const expireDays = passwordExpireDays(row, settings, visit.now);
@@ -66,6 +66,7 @@ export function callerOf(row: SessionRow, visit: Visit): Caller {
     sessionHash: visit.sessionHash,
     mustRenewPassword: expireDays !== null && expireDays <= 0,
     address: visit.address,
+    program: null,
   };
 }
 

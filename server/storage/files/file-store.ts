@@ -40,6 +40,8 @@ export interface FileStore {
   putFile(path: string, options?: PutOptions): Promise<StoredFile>;
   /** Takes over many finished files at once, in order; folders are synced once each. */
   putMany(paths: readonly string[], options?: PutOptions): Promise<StoredFile[]>;
+  /** Whether something new may be taken in. @throws DiskLow */
+  assertSpace(): Promise<void>;
   /** Opens a file or a range of it. @throws FileMissing */
   open(hash: ContentHash, range?: ByteRange): Promise<Readable>;
   /** The size in bytes, or undefined when the file is not there. */

@@ -79,7 +79,7 @@ class LocalFileStore implements FileStore {
   async put(content: Readable, options: PutOptions = {}): Promise<StoredFile> {
     const file = this.temporaryPath();
     try {
-      if (await this.#isDiskLow()) throw new DiskLow();
+      await this.assertSpace();
       const { hash, bytes } = await writeHashed(file, content, options);
       const known = await this.#name(file, hash, bytes);
       // Also when known: whoever stored it a moment ago may not have synced the name yet.
@@ -99,7 +99,7 @@ class LocalFileStore implements FileStore {
   }
 
   async putMany(files: readonly string[], { maxBytes, signal }: PutOptions = {}): Promise<StoredFile[]> {
-    if (await this.#isDiskLow()) throw new DiskLow();
+    await this.assertSpace();
     const results: StoredFile[] = new Array(files.length);
     const todo = files.entries();
     const parts = new Set<string>();
@@ -118,6 +118,10 @@ class LocalFileStore implements FileStore {
     await Promise.all(Array.from({ length: AT_ONCE }, take));
     for (const part of parts) await syncFolder(part);
     return results;
+  }
+
+  async assertSpace(): Promise<void> {
+    if (await this.#isDiskLow()) throw new DiskLow();
   }
 
   async open(hash: ContentHash, range?: { start: number; end: number }): Promise<Readable> {
