@@ -28,7 +28,7 @@ function standInElectron(folder: string): string {
 
 /** The built parts where they are there, else files of the same names; and what must never be packed. */
 async function makeProject(folder: string): Promise<{ built: boolean }> {
-  for (const name of ['package.json', 'electron-builder.yml', 'installers', 'LICENSE'])
+  for (const name of ['package.json', 'electron-builder.yml', 'installers', 'LICENSE', 'domain/labels'])
     cpSync(at(name), join(folder, name), { recursive: true });
   symlinkSync(at('node_modules'), join(folder, 'node_modules'));
   const built = existsSync(at('dist/main/main.js'));
@@ -74,13 +74,12 @@ function archiveIsClean(unpacked: string, { check }: Checks): void {
       '/dist/desktop/index.html',
       '/dist/printer-driver/printer-driver.js',
       '/package.json',
+      '/domain/labels/errors/he.json',
     ].every(has),
     `${files.length} entries`,
   );
   const odd = files.filter((path) =>
-    /\.(ts|tsx|map)$|^\/(server|tests|renderer|domain|installers)\/|\/node_modules\/(?!@napi-rs($|\/keyring))/.test(
-      path,
-    ),
+    /\.(ts|tsx|map)$|^\/(server|tests|renderer|installers)\/|\/node_modules\/(?!@napi-rs($|\/keyring))/.test(path),
   );
   check(
     'it holds no sources, no source maps and no package but the keychain’s',
