@@ -49,7 +49,7 @@ async function doctor(file: AgentFile): Promise<number> {
   const { uid } = statSync(file.dataFolder, { throwIfNoEntry: false }) ?? {};
   const portOwner: typeof ports.portOwner = async (port) => {
     const owner = await ports.portOwner(port);
-    return owner?.taken === true && owner.uid === uid ? { ...owner, sameUser: true } : owner;
+    return owner?.taken === true && uid !== undefined && owner.uid === uid ? { ...owner, sameUser: true } : owner;
   };
   const findings = await runDoctor({ ...ports, portOwner });
   findings.forEach(tellFinding);

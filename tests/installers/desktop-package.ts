@@ -26,26 +26,25 @@ function standInElectron(folder: string): string {
   return folder;
 }
 
-/** The built parts where they are there, else files of the same names; and what must never be packed. */
-async function makeProject(folder: string): Promise<{ built: boolean }> {
+/** What a build makes, as a project of its own; and beside it what must never be packed. @returns what went wrong */
+async function makeProject(folder: string): Promise<string> {
+  const vite = spawnSync(
+    process.execPath,
+    [at('node_modules/vite/bin/vite.js'), 'build', '--config', 'vite.desktop.config.ts', '--logLevel', 'error'],
+    { cwd: PROJECT, encoding: 'utf8' },
+  );
+  if (vite.status !== 0) return vite.stderr.slice(-400);
   for (const name of ['package.json', 'electron-builder.yml', 'installers', 'LICENSE', 'domain/labels'])
     cpSync(at(name), join(folder, name), { recursive: true });
   symlinkSync(at('node_modules'), join(folder, 'node_modules'));
-  const built = existsSync(at('dist/main/main.js'));
   for (const name of ['main', 'preload', 'desktop', 'printer-driver']) {
-    if (existsSync(at(`dist/${name}`))) cpSync(at(`dist/${name}`), join(folder, 'dist', name), { recursive: true });
+    cpSync(at(`dist/${name}`), join(folder, 'dist', name), { recursive: true });
     put(join(folder, 'dist', name, 'decoy.js.map'), '{}');
     put(join(folder, 'dist', name, 'decoy.ts'), 'export {};');
   }
-  if (!built) {
-    put(join(folder, 'dist/main/main.js'), 'export {};\n');
-    put(join(folder, 'dist/preload/preload.cjs'), '');
-    put(join(folder, 'dist/desktop/index.html'), '<!doctype html>');
-    put(join(folder, 'dist/printer-driver/printer-driver.js'), '');
-  }
   await buildAgent(join(folder, 'dist/agent'));
   put(join(folder, 'server/server.ts'), 'export {};');
-  return { built };
+  return '';
 }
 
 const builder = (folder: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
@@ -71,7 +70,7 @@ function archiveIsClean(unpacked: string, { check }: Checks): void {
     [
       '/dist/main/main.js',
       '/dist/preload/preload.cjs',
-      '/dist/desktop/index.html',
+      '/dist/desktop/desktop.html',
       '/dist/printer-driver/printer-driver.js',
       '/package.json',
       '/domain/labels/errors/he.json',
@@ -172,9 +171,8 @@ export async function desktopPackage(folder: string, checks: Checks): Promise<vo
   await configurationIsValid(checks);
   const project = join(folder, 'desktop');
   mkdirSync(project);
-  const { built } = await makeProject(project);
-  if (!built)
-    checks.skip('the built desktop client in the deb', 'dist/main is not built: files of the same names stand in');
+  const fault = await makeProject(project);
+  if (!checks.check('the desktop client is built', fault === '', fault)) return;
   const electron = standInElectron(join(folder, 'electron'));
   const done = builder(project, ['--linux', 'deb', '--publish', 'never', `-c.electronDist=${electron}`]);
   const deb = existsSync(join(project, 'release'))
