@@ -1,0 +1,36 @@
+// The machine that policy.sources.ts looks at.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import type { PolicyPorts } from './policy.sources.ts';
+
+/** A registry or profile query that takes longer is given up: the start of the program must not hang on it. */
+const LIMIT_MS = 5000;
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+
+/** @param warn where a policy that cannot be used is said */
+export function policyMachine(warn: (message: string) => void): PolicyPorts {
+  return {
+    platform: process.platform,
+    programData: process.env.ProgramData ?? 'C:\\ProgramData',
+    readFile: (path) => {
+      try {
+        const { uid, mode } = statSync(path);
+        return { text: readFileSync(path, 'utf8'), uid, mode };
+      } catch (error) {
+        if (!isMissing(error)) warn(`policy not read: ${path}: ${String(error)}`);
+        return undefined;
+      }
+    },
+    run: (program, args) => {
+      const { status, stdout } = spawnSync(program, [...args], {
+        encoding: 'utf8',
+        timeout: LIMIT_MS,
+        windowsHide: true,
+        shell: false,
+      });
+      return { code: status, stdout: stdout ?? '' };
+    },
+    warn,
+  };
+}
