@@ -33,7 +33,7 @@ function check(name, command, args) {
 
 /** Debian packages that the suites use, by the program that shows they are there. */
 const TOOLS = [
-  { program: '/usr/bin/chromium', packages: ['chromium', 'fonts-noto-core'], suite: 'browser tests' },
+  { program: '/usr/bin/chromium', packages: ['chromium', 'fonts-noto-core'], suite: 'browser and desktop tests' },
   { program: '/usr/bin/pdftotext', packages: ['poppler-utils'], suite: 'comparison with poppler' },
   { program: '/usr/bin/qpdf', packages: ['qpdf'], suite: 'structure checks by qpdf' },
 ];
@@ -82,8 +82,9 @@ function vitest() {
   }));
 }
 
+const hasBrowser = () => existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium');
+
 function playwright() {
-  if (!existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium')) return;
   const ran = run('playwright', ['test'], { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json') });
   addReport('playwright', ran, ({ stats, errors }) => ({
     passed: stats.expected,
@@ -91,6 +92,19 @@ function playwright() {
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
   }));
+}
+
+/** Runners of our own end with the line "N passed, N failed, N skipped". */
+function ownRunner(file) {
+  console.log(`\n> node ${file}`);
+  const done = spawnSync('node', [file], { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+  const output = done.stdout.toString('utf8');
+  process.stdout.write(output);
+  const counts = /(\d+) passed, (\d+) failed, (\d+) skipped\s*$/.exec(output);
+  totals.passed += Number(counts?.[1] ?? 0);
+  totals.failed += Number(counts?.[2] ?? 1);
+  totals.skipped += Number(counts?.[3] ?? 0);
+  if (done.status !== 0 && counts?.[2] === '0') totals.failed++;
 }
 
 ensureDependencies();
@@ -104,7 +118,10 @@ check('labels', 'node', ['scripts/labels-check.ts']);
 vitest();
 const built = ensureWebBuild();
 totals[built ? 'passed' : 'failed']++;
-if (built) playwright();
+if (built && hasBrowser()) {
+  playwright();
+  ownRunner('tests/desktop/desktop.ts');
+}
 
 for (const reason of leftOut) console.log(`left out: ${reason}`);
 if (CI) totals.failed += leftOut.length;

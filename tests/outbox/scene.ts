@@ -206,4 +206,4 @@ export async function openScene(over: Partial<OutboxOptions> = {}): Promise<Scen
   return scene;
 }
 
-export const hashOf = (content: string): string => createHash('sha256').update(content).digest('hex');
+const hashOf = (content: string): string => createHash('sha256').update(content).digest('hex');
