@@ -52,8 +52,4 @@ create table sign_in_ticket (
 create index sign_in_ticket_expiry on sign_in_ticket (expires_at);
 create index sign_in_ticket_token on sign_in_ticket (token_id);
 create index session_expiry on session (expires_at);
--- Whether a content is still named by a job, or was ordered a moment ago.
-create index input_file_content on input_file (root_account_id, hash);
--- Whether a repaired copy is still named by a file.
-create index stored_file_working on stored_file ((facts ->> 'workingHash')) where facts ? 'workingHash';
 create index stored_file_expiry on stored_file (expires_at) where expires_at is not null;
