@@ -10,6 +10,14 @@ export const SESSION_CALLS = {
     'signedIn',
     'The top bar of section 2 lets a person notify an administrator; section 7 has no call for it.',
   ),
+  'app.notifications': call(
+    'GET /notifications',
+    'signedIn',
+    'The bell of the top bar; sections 2 and 4 name no call.',
+    {
+      passive: true,
+    },
+  ),
 
   'authentication.authenticate': call('POST /authentication/authenticate', 'public', 407),
   'authentication.check': call('GET /authentication/check', 'signedIn', 407, { passive: true, agent: true }),
@@ -33,6 +41,10 @@ export const SESSION_CALLS = {
   'files.page': call('GET /files/{fileId}/pages/{page}', 'createOrder', 'A page of an uploaded file as a picture.', {
     answer: 'download',
     agent: true,
+  }),
+
+  'files.merge': call('POST /files/merge', 'createOrder', 'The printer inbox makes one letter of several documents.', {
+    creates: true,
   }),
 
   'translations.labels': call('GET /i18n/labels_frontend1', 'public', 413, { passive: true }),

@@ -2,10 +2,11 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Provider } from 'jotai';
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { ApiContext } from '#renderer/api/api.ts';
 import { LanguageProvider } from '#renderer/i18n/provider.part.tsx';
+import { PlatformContext } from '#renderer/platform/use-platform.ts';
 import { AppRoutes } from '#renderer/routes/app-routes.part.tsx';
 import { SessionApiContext } from '#renderer/session/keep-alive.ts';
 import { SessionWork } from '#renderer/session/session-work.part.tsx';
@@ -15,8 +16,13 @@ import { ErrorBoundary } from '#renderer/ui/error-boundary.part.tsx';
 import { ToastArea } from '#renderer/ui/toasts.ts';
 import type { Surroundings } from './surroundings.ts';
 
+/** Only where there is an agent on this computer. */
+const InboxWork = lazy(() =>
+  import('#renderer/session/inbox-work.part.tsx').then((module) => ({ default: module.InboxWork })),
+);
+
 export function App({ surroundings, dev }: { surroundings: Surroundings; dev?: ReactNode }) {
-  const { store, api, queries, sessionApi, session, scheme } = surroundings;
+  const { store, platform, api, queries, sessionApi, session, scheme } = surroundings;
   return (
     <Provider store={store}>
       <QueryClientProvider client={queries}>
@@ -32,12 +38,19 @@ export function App({ surroundings, dev }: { surroundings: Surroundings; dev?: R
               <ApiContext value={api}>
                 <SessionApiContext value={sessionApi}>
                   <SessionContext value={session}>
-                    <ErrorBoundary>
-                      <BrowserRouter>
-                        <AppRoutes dev={dev} />
-                      </BrowserRouter>
-                      <SessionWork />
-                    </ErrorBoundary>
+                    <PlatformContext value={platform}>
+                      <ErrorBoundary>
+                        <BrowserRouter>
+                          <AppRoutes dev={dev} />
+                          {platform.desktop ? (
+                            <Suspense fallback={null}>
+                              <InboxWork desktop={platform.desktop} />
+                            </Suspense>
+                          ) : null}
+                        </BrowserRouter>
+                        <SessionWork />
+                      </ErrorBoundary>
+                    </PlatformContext>
                     <Suspense fallback={null}>
                       <ToastArea />
                     </Suspense>

@@ -8,6 +8,7 @@ import { BRANDING_HANDLERS } from '#server/features/brandings/brandings.usecases
 import { CHANNEL_HANDLERS } from '#server/features/channels/channels.usecases.ts';
 import { DELIVERY_HANDLERS } from '#server/features/deliveries/deliveries.ts';
 import { FILE_HANDLERS } from '#server/features/files/files.usecases.ts';
+import { MERGE_HANDLERS } from '#server/features/files/merge-files.usecases.ts';
 import { GROUP_HANDLERS } from '#server/features/groups/groups.usecases.ts';
 import { JOB_HANDLERS } from '#server/features/jobs/jobs.handlers.ts';
 import { OPTION_HANDLERS } from '#server/features/options/options.usecases.ts';
@@ -25,6 +26,7 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...TICKET_HANDLERS,
   ...APP_HANDLERS,
   ...FILE_HANDLERS,
+  ...MERGE_HANDLERS,
   ...UPLOAD_HANDLERS,
   ...TRANSLATION_HANDLERS,
   ...UNIT_HANDLERS,

@@ -88,6 +88,24 @@ describe('an uploaded file', () => {
     expect([beyond.code, beyond.label]).toEqual([-40, 'area.page']);
   });
 
+  it('is merged with others in the order asked for, and stays itself', async () => {
+    const first = await put(letter, 'one.pdf');
+    const second = await put(letter, 'two.pdf');
+    const fileIds = [second.fileId, first.fileId];
+    const merged = await world.clerk.call('files.merge', { body: { fileIds, name: 'Both' } });
+    expect(merged).toMatchObject({ name: 'Both.pdf', type: 'pdf', pageCount: 6 });
+    expect((await world.clerk.call('files.list')).map(({ fileId }) => fileId)).toEqual(
+      expect.arrayContaining([...fileIds, merged.fileId]),
+    );
+    const rows = await put(Buffer.from('only words'), 'rows.csv');
+    const noPdf = await failure(
+      world.clerk.call('files.merge', { body: { fileIds: [first.fileId, rows.fileId], name: 'Both' } }),
+    );
+    expect(noPdf.label).toBe('file.invalidType');
+    const foreign = await failure(world.mayor.call('files.merge', { body: { fileIds, name: 'Both' } }));
+    expect(foreign.label).toBe('file.notFound');
+  });
+
   it('belongs to its person: to others it is missing', async () => {
     const { fileId } = await put(letter);
     const foreign = await failure(world.mayor.call('files.download', { params: { fileId } }));
