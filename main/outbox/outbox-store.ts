@@ -75,7 +75,7 @@ async function readRecord({ disk, folders, log }: Loading, name: string): Promis
 
 /** Reads all records. Drafts, documents never accepted and those of ended rows go; unreadable records stay. */
 async function load(loading: Loading): Promise<Map<string, Kept>> {
-  const { disk, folders, log } = loading;
+  const { disk, folders } = loading;
   const kept = new Map<string, Kept>();
   const files = new Set<string>();
   let unreadable = 0;
