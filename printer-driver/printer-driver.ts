@@ -89,7 +89,12 @@ async function firstConfiguration(): Promise<unknown> {
   });
 }
 
+/** Threads for the disk: eight uploads each wait for two syncs, and the quick work of others must not queue behind them. */
+const DISK_THREADS = 16;
+
 async function runAsChild(): Promise<void> {
+  // Read when the first work goes to a thread, which is later than this.
+  process.env.UV_THREADPOOL_SIZE ??= String(DISK_THREADS);
   let configuration: PrinterConfiguration;
   try {
     configuration = parseConfiguration(await firstConfiguration(), process.env);

@@ -1,5 +1,6 @@
 // npm run bench:printer: our printer beside CUPS' ippeveprinter and the least that a Node program can do, all with the
 // document flushed to disk before the answer. Median of three interleaved rounds; rows go to bench/printer.json.
+import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Disk, nodeDisk } from '#printer-driver/spool/disk.ts';
@@ -52,7 +53,16 @@ interface Measured {
   failed: number;
 }
 
-/** All contenders run at the same time and take turns: whatever else the machine does hits all alike. */
+/** What others left to be written, the documents of the last turn among it, is no part of the next turn. */
+const settleDisk = (): void => {
+  execFileSync('sync');
+};
+
+/**
+ * All contenders run at the same time and take turns, each round in the other direction: whatever else the machine does
+ * hits all alike. Documents are removed after a round, not between turns: on a volume that discards at once, deletions of
+ * one would slow the next one down.
+ */
 async function measure(load: Load, starts: ReadonlyMap<string, () => Promise<Contender | null>>) {
   const document = testDocument(load.bytes);
   const jobs = QUICK ? Math.ceil(load.jobs / 8) : load.jobs;
@@ -63,17 +73,21 @@ async function measure(load: Load, starts: ReadonlyMap<string, () => Promise<Con
     if (!contender) continue;
     running.set(name, contender);
     await runLoad(contender, { document, clients: load.clients, jobs: Math.min(jobs, WARM_UP) });
+    contender.clean();
   }
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (const [name, contender] of running) {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const turns = round % 2 === 0 ? [...running] : [...running].reverse();
+    for (const [name, contender] of turns) {
       const result = results.get(name);
+      settleDisk();
       const outcome = await runLoad(contender, { document, clients: load.clients, jobs });
-      contender.clean();
       if (!result) continue;
       result.p50.push(outcome.p50);
       result.busy += outcome.busy;
       result.failed += outcome.failed;
     }
+    for (const contender of running.values()) contender.clean();
+  }
   for (const contender of running.values()) await contender.stop();
   return results;
 }
@@ -158,14 +172,25 @@ async function memoryRows(rows: Row[]): Promise<void> {
   for (const row of rows.slice(-3)) print(row);
 }
 
+/** Jobs stay live for two seconds after their last byte; then the least of a few readings, so that garbage counts little. */
+async function restingMiB(server: Contender): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, 4_000));
+  const readings: number[] = [];
+  for (let reading = 0; reading < 5; reading += 1) {
+    readings.push(server.residentMiB());
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return Math.min(...readings);
+}
+
 async function keptPerJob(): Promise<Row> {
   const server = await startOurs(LITTLE_GARBAGE);
   const small = { document: testDocument(20 * KIB), clients: 1 };
   await runLoad(server, { ...small, jobs: 2_000 });
-  const before = server.residentMiB();
+  const before = await restingMiB(server);
   const jobs = QUICK ? 1_000 : 3_000;
   await runLoad(server, { ...small, jobs });
-  const kept = ((server.residentMiB() - before) * KIB) / jobs;
+  const kept = (((await restingMiB(server)) - before) * KIB) / jobs;
   await server.stop();
   return {
     name: 'memory kept for each finished job',
