@@ -52,7 +52,7 @@ export async function buildAgentDeb(folder = join(ROOT, 'release')): Promise<str
         Section: 'mail',
         Priority: 'optional',
         Architecture: architecture,
-        Depends: 'libc6 (>= 2.28), libstdc++6, libgcc-s1',
+        Depends: 'libc6 (>= 2.28), libstdc++6, libgcc-s1, passwd',
         Recommends: 'cups-daemon, cups-client, cups-filters',
         Maintainer: 'Mailroom <maintainers@mailroom.example>',
         Homepage: 'https://mailroom.example',

@@ -1,6 +1,6 @@
 // Bundles the headless agent, its printer driver and the command mailroom-agent into dist/agent: plain files that need
 // Node and nothing else. `node scripts/build-agent.ts [folder]`
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
@@ -13,18 +13,19 @@ const ENTRIES = [
   'main/headless.ts',
   'printer-driver/printer-driver.ts',
   'printer-driver/raster/raster-child.ts',
-].filter((path) => existsSync(join(ROOT, path)));
+];
 
-/** Packages with machine code, which cannot be bundled. */
-const NATIVE = ['@napi-rs/keyring'];
+/** Label packs that the agent reads while it runs. */
+const LABEL_AREAS = ['desktop', 'errors'];
 
 const nameOf = (path: string): string => basename(path, '.ts');
 
-/** A program that starts another one names its source file: in the bundle all of them lie side by side. */
+/** A program names its label packs and the source of a program that it starts: in the bundle all lie side by side. */
 const siblings: Plugin = {
   name: 'sibling-programs',
   transform(code) {
-    const changed = code.replace(
+    const packs = code.replaceAll('../../domain/labels/', './labels/');
+    const changed = packs.replace(
       /new URL\((['"])[./\w-]*?([\w-]+)\.ts\1, import\.meta\.url\)/g,
       (whole, _quote, name: string) =>
         ENTRIES.some((entry) => nameOf(entry) === name) ? `new URL('./${name}.js', import.meta.url)` : whole,
@@ -32,19 +33,6 @@ const siblings: Plugin = {
     return changed === code ? null : { code: changed, map: null };
   },
 };
-
-/** Files of printer-driver that are read at run time lie beside the bundle. */
-function copyNative(folder: string): void {
-  for (const name of NATIVE) {
-    const scope = join(ROOT, 'node_modules', dirname(name));
-    if (!existsSync(join(ROOT, 'main/headless.ts')) || !existsSync(scope)) continue;
-    for (const one of readdirSync(scope).filter((entry) => entry.startsWith(basename(name))))
-      cpSync(join(scope, one), join(folder, 'node_modules', dirname(name), one), {
-        recursive: true,
-        dereference: true,
-      });
-  }
-}
 
 /** Builds into `folder` and answers it. Without source maps: the packages carry no sources. */
 export async function buildAgent(folder = join(ROOT, 'dist/agent')): Promise<string> {
@@ -57,7 +45,7 @@ export async function buildAgent(folder = join(ROOT, 'dist/agent')): Promise<str
     logLevel: 'warn',
     cacheDir: join(ROOT, '.cache/vite'),
     plugins: [siblings],
-    ssr: { noExternal: true, external: NATIVE, target: 'node' },
+    ssr: { noExternal: true, target: 'node' },
     build: {
       ssr: true,
       outDir: folder,
@@ -75,7 +63,11 @@ export async function buildAgent(folder = join(ROOT, 'dist/agent')): Promise<str
     join(folder, 'package.json'),
     `${JSON.stringify({ name: 'mailroom-agent', private: true, type: 'module' })}\n`,
   );
-  copyNative(folder);
+  for (const area of LABEL_AREAS)
+    cpSync(join(ROOT, 'domain/labels', area), join(folder, 'labels', area), {
+      recursive: true,
+      filter: (path) => !path.includes('.test.'),
+    });
   return folder;
 }
 

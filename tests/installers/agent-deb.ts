@@ -17,15 +17,24 @@ section install;   dpkg -i ${deb}; echo "status $?"
 section registered; lpstat -v; lpoptions -p Mailroom_letters -l | head -3
 section token;     stat -c '%a %U' /etc/mailroom/agent.token
 section run
-mkdir -p /var/lib/mailroom-agent
-mailroom-agent run >/tmp/agent.log 2>&1 & agent=$!
-for i in $(seq 50); do grep -q listening /tmp/agent.log && break; sleep 0.2; done
+# What systemd does: the state folder, the account, the token as a credential of the service's own.
+install -d -o mailroom-agent -g mailroom-agent -m 700 /var/lib/mailroom-agent /run/credentials
+install -d -o mailroom-agent -g mailroom-agent /srv/in
+sed -i 's#"server": ""#"server": "http://127.0.0.1:9"#; s#"service": null#"service": null, "folders": ["/srv/in"]#' /etc/mailroom/agent.json
+echo token-of-nobody-in-particular > /etc/mailroom/agent.token
+install -o mailroom-agent -m 400 /etc/mailroom/agent.token /run/credentials/agent.token
+CREDENTIALS_DIRECTORY=/run/credentials setpriv --reuid=mailroom-agent --regid=mailroom-agent --init-groups mailroom-agent run >/tmp/agent.log 2>&1 & agent=$!
 mailroom-agent register --running; echo "status $?"
+cat /tmp/agent.log
 section print
 lp -d Mailroom_letters -t 'A letter of the office' letter.pdf
-for i in $(seq 150); do ls /var/lib/mailroom-agent/spool/ready/*.json >/dev/null 2>&1 && break; sleep 0.2; done
-cat /var/lib/mailroom-agent/spool/ready/*.json; echo
-section arrived;   sha256sum /var/lib/mailroom-agent/spool/ready/*.pdf letter.pdf
+for i in $(seq 150); do find /var/lib/mailroom-agent/outbox -name '*.json' | grep -q . && break; sleep 0.2; done
+cat /var/lib/mailroom-agent/outbox/records/*.json; echo
+section arrived;   sha256sum letter.pdf /var/lib/mailroom-agent/outbox/documents/*.pdf
+section folder
+runuser -u mailroom-agent -- sh -c 'echo not a pdf > /srv/in/notes.txt'
+for i in $(seq 100); do ls /srv/in/failed/* >/dev/null 2>&1 && break; sleep 0.2; done
+sleep 1; head -50 /srv/in/failed/*
 section doctor;    mailroom-agent doctor; echo "status $?"
 section owner;     ls -ld /var/lib/mailroom-agent
 section upgrade;   dpkg -i ${deb} >/dev/null; echo "status $?"; lpstat -v
@@ -68,7 +77,7 @@ function lifeOfThePackage(machine: FreshMachine, deb: string, { check }: Checks)
   looks('and has a description, so that PDFs stay PDFs', 'registered', /^PageSize\//m);
   looks('the token file is root’s alone', 'token', /^600 root$/m);
   looks('the running agent finds its queue registered', 'run', /^status 0$/m);
-  looks('a printed document is taken by the agent', 'print', /"jobName":\s*"A letter of the office"/);
+  looks('a printed document is taken by the agent', 'print', /"name":"A letter of the office".*"state":"waiting"/);
   const sums = [...at('arrived').matchAll(/^([0-9a-f]{64}) /gm)].map((match) => match[1]);
   check('and arrives byte for byte', sums.length === 2 && sums[0] === sums[1], sums.join(' '));
   looks(
@@ -78,8 +87,15 @@ function lifeOfThePackage(machine: FreshMachine, deb: string, { check }: Checks)
     /\[good\] Print dialog/,
     /\[good\] Folder/,
   );
-  looks('and says that there is no server yet', 'doctor', /\[problem\] Settings: No server/, /^status 1$/m);
+  looks(
+    'and says that the server is silent',
+    'doctor',
+    /\[problem\] Server: .* cannot be reached/,
+    /\[good\] Port/,
+    /^status 1$/m,
+  );
   looks('a second installation keeps the queue', 'upgrade', /^status 0$/m, /device for Mailroom_letters/);
+  looks('a file that is no PDF lands in failed with its reason', 'folder', /notes\.txt\.reason\.txt/, /is not a PDF/);
   looks('the agent ends by SIGTERM', 'stop', /^status 0$/m);
   looks('removal takes the queue out of CUPS', 'remove', /^status 0$/m, /The queue Mailroom_letters is removed/);
   check(

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createChecks } from '#tests/printer/support/checks.ts';
 import { agentDeb } from './agent-deb.ts';
+import { desktopPackage } from './desktop-package.ts';
+import { windowsInstaller } from './windows.ts';
 
-const PARTS = { agent: agentDeb };
+const PARTS = { windows: windowsInstaller, desktop: desktopPackage, agent: agentDeb };
 
 async function main(): Promise<void> {
   const checks = createChecks();

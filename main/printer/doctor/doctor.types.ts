@@ -17,7 +17,13 @@ export interface PrinterAnswer {
 /** Who has the port: by name of an account or program, as the system tells it. */
 export type PortOwner =
   | { readonly taken: false }
-  | { readonly taken: true; readonly owner: string | null; readonly sameUser: boolean | null };
+  | {
+      readonly taken: true;
+      readonly owner: string | null;
+      readonly sameUser: boolean | null;
+      /** User id, where the system has them and tells. */
+      readonly uid?: number;
+    };
 
 /** `signedOut`: the server answers and does not take the token. */
 export type ServerAnswer =

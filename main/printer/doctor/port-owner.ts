@@ -24,7 +24,7 @@ async function linuxOwner(port: number, run: RunCommand): Promise<PortOwner | un
   const [uid] = tables.flatMap((table) => listenersIn(table, port));
   if (uid === undefined) return { taken: false };
   const row = await run({ program: 'getent', args: ['passwd', String(uid)] });
-  return { taken: true, owner: row.stdout.split(':')[0] || String(uid), sameUser: uid === process.getuid?.() };
+  return { taken: true, owner: row.stdout.split(':')[0] || String(uid), sameUser: uid === process.getuid?.(), uid };
 }
 
 async function macOwner(port: number, run: RunCommand): Promise<PortOwner | undefined> {

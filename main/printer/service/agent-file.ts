@@ -3,12 +3,17 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { AgentSettings, PRINTER_PORT, Queue } from '#domain/bridge/settings.ts';
 
-/** A queue of a print server works by itself: its documents go to one service. */
+/** A queue of a print server; it mostly works by itself, its documents going to one service. */
 const AgentQueue = z.strictObject({
   id: Queue.shape.id,
   name: Queue.shape.name,
-  /** Number of the processing service; null holds the documents until one is named. */
-  service: z.number().int().positive().nullable().default(null),
+  /** Number or name of the processing service; null: documents are uploaded and wait for a person. */
+  service: z
+    .union([z.number().int().positive(), z.string().trim().min(1).max(200)])
+    .nullable()
+    .default(null),
+  /** Watched folders whose files go the same way. */
+  folders: z.array(z.string().trim().min(1).max(1000)).max(20).default([]),
 });
 
 export const AgentFile = z.strictObject({
@@ -17,6 +22,8 @@ export const AgentFile = z.strictObject({
   tokenFile: z.string().max(1000).default(''),
   /** Folder for spool and outbox; empty: STATE_DIRECTORY of systemd. */
   dataFolder: z.string().max(1000).default(''),
+  /** One printer for all users of this machine, whose sessions fetch the documents themselves. */
+  shared: z.boolean().default(false),
   port: z.number().int().min(1).max(65_535).default(PRINTER_PORT),
   queues: z.array(AgentQueue).max(50).default([]),
 });
@@ -52,8 +59,11 @@ export function readAgentFile(path: string, environment: NodeJS.ProcessEnv): Age
 export const settingsOf = (file: AgentFile): AgentSettings =>
   AgentSettings.parse({
     server: file.server,
-    printer: { port: file.port },
-    queues: file.queues.map(({ id, name, service }) => ({ id, name, mode: 'automated', serviceId: service })),
+    printer: { port: file.port, shared: file.shared },
+    queues: file.queues.map(({ id, name, service, folders }) => ({
+      ...{ id, name, folders: folders.map((path) => ({ path })) },
+      ...{ mode: service === null ? 'async' : 'automated', serviceId: typeof service === 'number' ? service : null },
+    })),
     notifications: false,
     startAtLogin: false,
   });

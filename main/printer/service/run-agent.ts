@@ -1,6 +1,5 @@
 // Runs the headless agent by its file, in the foreground, until it is told to end.
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AgentFile } from './agent-file.ts';
@@ -13,7 +12,11 @@ export const headlessArguments = (file: AgentFile): string[] => [
   ...(file.server === '' ? [] : ['--server', file.server]),
   ...(file.tokenFile === '' ? [] : ['--token-file', file.tokenFile]),
   ...['--data', file.dataFolder, '--port', String(file.port)],
-  ...file.queues.flatMap(({ id, service }) => ['--queue', service === null ? id : `${id}=${service}`]),
+  ...(file.shared ? ['--shared'] : []),
+  ...file.queues.flatMap(({ id, service, folders }) => [
+    ...['--queue', service === null ? id : `${id}=${service}`],
+    ...folders.flatMap((path) => ['--folder', `${id}=${path}`]),
+  ]),
 ];
 
 /** Without a server there is nothing to send to: the printer alone takes documents and holds them. */
@@ -32,7 +35,7 @@ function startPrinterOnly(file: AgentFile): ChildProcess {
 /** @returns the exit status of the agent: 0 after SIGTERM or SIGINT */
 export async function runAgent(file: AgentFile): Promise<number> {
   const child =
-    file.server !== '' && existsSync(HEADLESS_PATH)
+    (file.server !== '' && file.tokenFile !== '') || file.shared
       ? spawn(process.execPath, [HEADLESS_PATH, ...headlessArguments(file)], { stdio: 'inherit' })
       : startPrinterOnly(file);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => child.kill('SIGTERM'));
