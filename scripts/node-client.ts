@@ -15,6 +15,7 @@ export class CallRefused extends Error {
 function bodyOf({ row, input }: TransportRequest): { body?: BodyInit; type?: string } {
   if (row.body === 'json') return { body: JSON.stringify(input.body ?? {}), type: 'application/json' };
   if (row.body === 'raw') return { body: input.raw as BodyInit, type: 'application/octet-stream' };
+  if (row.body === 'stream') return { body: input.raw as BodyInit, type: 'application/offset+octet-stream' };
   if (row.body !== 'multipart') return {};
   const form = new FormData();
   for (const part of input.parts ?? []) {
@@ -28,7 +29,7 @@ function bodyOf({ row, input }: TransportRequest): { body?: BodyInit; type?: str
 export function nodeClient(base: string, token?: string): Client {
   return createClient(async (request) => {
     const { body, type } = bodyOf(request);
-    const headers = new Headers();
+    const headers = new Headers(request.input.headers);
     if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
     if (type !== undefined) headers.set('Content-Type', type);
     if (request.input.idempotencyKey !== undefined) headers.set('Idempotency-Key', request.input.idempotencyKey);
@@ -36,6 +37,7 @@ export function nodeClient(base: string, token?: string): Client {
     if (body !== undefined) init.body = body;
     const answer = await fetch(new URL(request.url, base), init);
     if (answer.ok && request.row.answer === 'download') return Buffer.from(await answer.arrayBuffer());
+    if (answer.ok && request.row.answer === 'head') return undefined;
     const envelope = (await answer.json()) as { result?: unknown; error?: unknown };
     if (envelope.error !== undefined) throw new CallRefused(request.call, ApiError.parse(envelope.error));
     return envelope.result;

@@ -10,6 +10,14 @@ export const SESSION_CALLS = {
     'signedIn',
     'The top bar of section 2 lets a person notify an administrator; section 7 has no call for it.',
   ),
+  'app.notifications': call(
+    'GET /notifications',
+    'signedIn',
+    'The bell of the top bar; sections 2 and 4 name no call.',
+    {
+      passive: true,
+    },
+  ),
 
   'authentication.authenticate': call('POST /authentication/authenticate', 'public', 407),
   'authentication.check': call('GET /authentication/check', 'signedIn', 407, { passive: true, agent: true }),

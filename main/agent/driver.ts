@@ -31,7 +31,7 @@ export interface DriverOptions {
 }
 
 /** Pauses before a new start, ms: they grow while it keeps dying; a port may be given free by its owner. */
-const RESTART = { least: 500, most: 30_000, port: 15_000 } as const;
+const RESTART = { least: 500, most: 30_000, port: 10_000 } as const;
 /** A driver that ran so long died of something new. */
 const STEADY_MS = 60_000;
 const STOP_MS = 8_000;
@@ -53,8 +53,8 @@ const isMessage = (value: unknown): value is DriverMessage =>
 
 /** Milliseconds until the driver is started again. */
 export function restartAfter(deaths: number, reason: PrinterStatus['state']): number {
-  if (reason === 'port-taken') return RESTART.port;
-  return Math.min(RESTART.most, RESTART.least * 2 ** Math.min(deaths, 10));
+  const most = reason === 'port-taken' ? RESTART.port : RESTART.most;
+  return Math.min(most, RESTART.least * 2 ** Math.min(deaths, 10));
 }
 
 function withoutQueues(configuration: string): string {

@@ -3,6 +3,7 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { homedir, userInfo } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { pauseAfter } from '#main/outbox/backoff.rules.ts';
 import { openLink } from '#main/outbox/server-link.ts';
 import { startAgent } from './agent.ts';
 import type { AgentOptions } from './agent.types.ts';
@@ -14,7 +15,7 @@ import { tokenFile } from './token-file.ts';
 
 const DRIVER_PATH = fileURLToPath(new URL('../../printer-driver/printer-driver.ts', import.meta.url));
 /** Pause before the services are asked for again, ms. */
-const ASK_AGAIN_MS = 15_000;
+const ASK_AGAIN = { least: 1_000, most: 30_000 } as const;
 
 export const EXIT = { ended: 0, cannotRun: 1, usage: 2 } as const;
 
@@ -63,11 +64,13 @@ function resolveServices(options: HeadlessOptions, services: NamedServices): () 
   const token = tokenFile(options.tokenFile);
   const link = openLink({ server: () => options.settings.server, token, now: systemClock.now });
   let cancel = (): void => undefined;
+  let asked = 0;
   const ask = async (): Promise<void> => {
     const resolved = await services.resolve(link);
     if (services.complete()) return;
     if (!resolved.ok) systemLog('warn', 'agent.service-unknown', resolved.refusal.parameters);
-    cancel = systemClock.after(ASK_AGAIN_MS, () => void ask());
+    asked += 1;
+    cancel = systemClock.after(pauseAfter(asked, systemChance(), ASK_AGAIN), () => void ask());
   };
   void ask();
   return () => {

@@ -35,8 +35,11 @@ export async function layGround(here: string): Promise<Ground> {
   const echo = app.isPackaged ? undefined : (line: string) => void process.stderr.write(line);
   const log = fileLog(path.join(dataDir, 'logs'), systemClock.now, echo);
   const warn = (message: string) => log('warn', message);
-  const make = (options: ConfOptions) => new ElectronStore<Record<string, unknown>>(options);
-  const settings = openMachineSettings(settingsFile(dataDir, Date.now, make), policyMachine(warn));
+  const policyFile = app.isPackaged ? undefined : process.env.MAILROOM_POLICY;
+  // electron-store has another word for the name of the file.
+  const make = (options: ConfOptions) =>
+    new ElectronStore<Record<string, unknown>>({ ...options, name: options.configName });
+  const settings = openMachineSettings(settingsFile(dataDir, Date.now, make), policyMachine(warn, policyFile));
   const secrets = await openSecrets(await systemKeychain(warn), warn);
   const signIn = createSignIn(secrets, () => settings.read().settings.server, hostname());
   const t = createTexts(app.getPreferredSystemLanguages());

@@ -38,6 +38,8 @@ export interface FolderDisk {
   readonly folders: (folder: string) => Promise<string[]>;
   /** @returns null when there is no such regular file */
   readonly find: (folder: string, name: string) => Promise<FoundFile | null>;
+  /** What has this name, without following a link. */
+  readonly entry: (path: string) => Promise<'file' | 'other' | 'none'>;
   readonly peek: (path: string | Buffer) => Promise<{ head: Uint8Array; tail: Uint8Array }>;
   /** Copies into a new or left-over file and forces the copy to disk. */
   readonly copy: (from: string | Buffer, to: string) => Promise<Copied>;
@@ -223,6 +225,11 @@ export const nodeFolderDisk: FolderDisk = {
       .filter((entry) => entry.isDirectory())
       .map((entry) => entry.name),
   find: (folder, name) => found(inside(folder, Buffer.from(name)), Buffer.from(name)),
+  entry: async (path) => {
+    const facts = await noneWhenMissing(lstat(path), null);
+    if (facts === null) return 'none';
+    return facts.isFile() ? 'file' : 'other';
+  },
   peek: (path) => readingFrom(() => peekInto(path)),
   copy,
   rename,

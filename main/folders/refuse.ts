@@ -4,7 +4,7 @@ import { ARCHIVE, FAILED, REASON_SUFFIX, shownName } from './folder-names.rules.
 import type { FolderFailure } from './folders.types.ts';
 import type { LedgerLine } from './ledger.ts';
 import { reasonText } from './reason-text.ts';
-import { moveToReserved, reserveName } from './shelve.ts';
+import { freeName, moveToReserved } from './shelve.ts';
 import type { Shelf } from './take.ts';
 
 /** The archived file of a line, when it is still the same one: people may have moved it and reused its name. */
@@ -18,20 +18,22 @@ async function archivedFile({ disk, options }: Shelf, line: LedgerLine, name: st
 }
 
 /** @returns false when there is no such document here, or its copy is gone */
-export async function refuseDocument(taking: Shelf, id: string, reason: FolderFailure): Promise<boolean> {
-  const { disk, ledger, options } = taking;
+export async function refuseDocument(shelf: Shelf, id: string, reason: FolderFailure): Promise<boolean> {
+  const { disk, ledger, options } = shelf;
   const line = ledger.get(id);
   if (!line) return false;
   const from = line.to === 'archive' ? line.name : line.from;
   const folder = join(options.folder.path, FAILED);
   if (from === undefined) return true;
-  const file = await archivedFile(taking, line, from);
-  if (!file) return line.to === 'failed' && (await disk.find(folder, line.name)) !== null;
+  if (line.to === 'failed' && ((await disk.find(folder, line.name))?.bytes ?? 0) > 0) return true;
+  const file = await archivedFile(shelf, line, from);
+  if (!file) return false;
   await disk.makeFolder(folder);
-  const name = line.to === 'failed' ? line.name : await reserveName(disk, folder, line.original);
+  const name = line.to === 'failed' ? line.name : await freeName(disk, folder, line.original);
   const at = options.clock.now().toISOString();
   const parameters = { file: shownName(line.original), ...reason.parameters };
   await ledger.put({ ...line, at, to: 'failed', name, from, reason: { label: reason.label, parameters } });
+  await disk.reserve(join(folder, name));
   const text = reasonText({
     locale: options.locale,
     name: shownName(line.original),

@@ -8,7 +8,7 @@ import { ARCHIVE, FAILED, REASON_SUFFIX, shownName } from './folder-names.rules.
 import type { FolderFailure, WatchFolderOptions } from './folders.types.ts';
 import type { Ledger, LedgerLine } from './ledger.ts';
 import { reasonText } from './reason-text.ts';
-import { moveToReserved, reserveName } from './shelve.ts';
+import { freeName, moveToReserved } from './shelve.ts';
 
 /** Where documents of a folder go, and what is written down about them. */
 export interface Shelf {
@@ -35,22 +35,23 @@ const folderOf = (taking: Taking, to: LedgerLine['to']): string =>
 const isForEver = (failure: unknown): boolean =>
   process.platform !== 'win32' && ['EACCES', 'EPERM', 'ENOTREG', 'ELOOP'].includes(codeOf(failure));
 
-/** Does what a line of the ledger says: the file goes where it belongs. Again and again, until it lies there. */
-async function settle(taking: Taking, claim: Claim, line: LedgerLine): Promise<void> {
+/**
+ * Does what a line of the ledger says: the file goes where it belongs. Its name is kept free first; when another file
+ * was quicker, the document gets a new name.
+ * @param again after a crash: then an empty file of that name, or one as long as the document, is the document's own
+ */
+async function settle(taking: Taking, claim: Claim, line: LedgerLine, again: boolean): Promise<void> {
   const { disk } = taking;
   const folder = folderOf(taking, line.to);
   await disk.makeFolder(folder);
+  if (!(await disk.reserve(join(folder, line.name)))) {
+    const there = await disk.find(folder, line.name);
+    const own = again && there !== null && [0, claim.file.bytes].includes(there.bytes);
+    if (!own) return await putAway(taking, claim, line);
+  }
   if (line.reason) await disk.write(join(folder, line.name + REASON_SUFFIX), reasonFor(taking, line, line.reason));
   await moveToReserved(disk, { from: claim.file.path, folder, name: line.name, id: claim.id });
   await disk.removeFolder(claim.folder);
-}
-
-/** After a crash: the name that was kept free may meanwhile belong to another file. */
-async function settleAgain(taking: Taking, claim: Claim, line: LedgerLine): Promise<Taken> {
-  const there = await taking.disk.find(folderOf(taking, line.to), line.name);
-  if (there && there.bytes > 0 && there.bytes !== claim.file.bytes) await putAway(taking, claim, line);
-  else await settle(taking, claim, line);
-  return line.to === 'archive' ? 'taken' : 'failed';
 }
 
 const reasonFor = ({ options }: Taking, line: LedgerLine, reason: FolderFailure): string =>
@@ -62,11 +63,11 @@ async function putAway(taking: Taking, claim: Claim, { to, bytes, sha256, reason
   const { disk, ledger, options } = taking;
   const folder = folderOf(taking, to);
   await disk.makeFolder(folder);
-  const name = await reserveName(disk, folder, claim.file.name);
+  const name = await freeName(disk, folder, claim.file.name);
   const at = options.clock.now().toISOString();
   const line = { id: claim.id, at, to, name, original: claim.file.name, bytes, sha256, ...(reason && { reason }) };
   await ledger.put(line);
-  await settle(taking, claim, line);
+  await settle(taking, claim, line, false);
 }
 
 async function fail(taking: Taking, claim: Claim, label: string): Promise<Taken> {
@@ -109,7 +110,10 @@ async function read(taking: Taking, claim: Claim): Promise<Read> {
 export async function take(taking: Taking, claim: Claim): Promise<Taken> {
   const { options } = taking;
   const line = taking.ledger.get(claim.id);
-  if (line) return await settleAgain(taking, claim, line);
+  if (line) {
+    await settle(taking, claim, line, true);
+    return line.to === 'archive' ? 'taken' : 'failed';
+  }
   const copy = await read(taking, claim);
   if (copy === 'changed') return copy;
   if (copy === 'notPdf' || copy === 'unreadable') return await fail(taking, claim, REASONS[copy]);

@@ -32,8 +32,24 @@ export type Verdict =
 const PASSING = new Set([-99, -70, -1, -90]);
 const SIGN_IN = -11;
 
-const passes = ({ code, refusal }: Refused): boolean =>
-  PASSING.has(code) ||
+/** Wire codes of a decision: nothing was created, and an idempotency key will say so for ever. */
+const DECIDED = new Set([-1, -12, -20, -30, -40, -50, -60]);
+/** What the server calls a request that a bad line cut or half closed on its way. */
+const CUT_FIELDS = new Set<unknown>(['request', 'body', 'Content-Length']);
+
+const wasCut = ({ refusal: { label, parameters } }: Refused): boolean =>
+  label === 'exception.invalidInput' && CUT_FIELDS.has(parameters.field);
+
+/** The server decided and created nothing: the next try needs a key of its own. */
+export const decided = (refused: Refused): boolean =>
+  DECIDED.has(refused.code) && refused.refusal.label !== 'idempotency.running' && !wasCut(refused);
+
+const passes = (refused: Refused): boolean => {
+  const { code, refusal } = refused;
+  return PASSING.has(code) || wasCut(refused) || isPassing(refusal);
+};
+
+const isPassing = (refusal: Refusal): boolean =>
   refusal.label === 'idempotency.running' ||
   (refusal.label === 'exception.limit' && refusal.parameters.limit === 'disk');
 

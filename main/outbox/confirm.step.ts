@@ -3,8 +3,7 @@
 import type { CommandCreation, OptionsCheck } from '#domain/api/deliveries.contract.ts';
 import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
 import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
-import type { Outcome } from './answers.rules.ts';
-import { decided } from './deposit.step.ts';
+import { decided, type Outcome } from './answers.rules.ts';
 import { type Kept, keyOf, nextIntent, withDocument } from './kept.ts';
 import { nextPostDate, presetOptions, presetPostDate } from './preset.rules.ts';
 import { AGAIN, attention, REST, type Step, type StepPorts, type StepResult, verdictOn } from './step.ts';

@@ -1,19 +1,13 @@
 // Automated mode, first half: an uploaded document becomes a deposit by the queue's preset. What is asked for is written
 // down before it is asked, so a repeat after a crash asks for the same under the same key.
 import type { JobCreation } from '#domain/api/jobs.contract.ts';
-import type { Refused } from './answers.rules.ts';
+import { decided, type Refused } from './answers.rules.ts';
 import { type Kept, keyOf, nextIntent, withDocument } from './kept.ts';
 import { jobCreation } from './preset.rules.ts';
 import { AGAIN, attention, REST, type Step, type StepPorts, type StepResult, verdictOn } from './step.ts';
 
-/** Wire codes of a decision: nothing was created, and the key will say so for ever. */
-const DECIDED = new Set([-1, -12, -20, -30, -40, -50, -60]);
 /** So many tries a document gets that the server no longer has before a person is asked. */
 const RELOADS = 5;
-
-/** The server decided and created nothing: the next try needs a key of its own. */
-export const decided = ({ code, refusal }: Refused): boolean =>
-  DECIDED.has(code) && refusal.label !== 'idempotency.running';
 
 async function prepare(kept: Kept, ports: StepPorts, signal: AbortSignal): Promise<StepResult> {
   const queue = ports.queue(kept.document.queueId);

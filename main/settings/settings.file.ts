@@ -1,5 +1,6 @@
 // The settings file by `conf`, or by electron-store, which is `conf` with Electron's folder. One JSON file, mode 0600.
 import { existsSync, renameSync } from 'node:fs';
+import { resolve } from 'node:path';
 import Conf from 'conf';
 import type { Tree } from './policy.ts';
 import type { SettingsFile } from './settings.store.ts';
@@ -27,8 +28,8 @@ const makeConf = (options: ConfOptions): ConfLike => new Conf<Record<string, unk
  */
 export function settingsFile(folder: string, now: () => number, make = makeConf): SettingsFile {
   const path = `${folder}/${NAME}.json`;
-  const open = () =>
-    make({
+  const open = () => {
+    const store = make({
       cwd: folder,
       configName: NAME,
       clearInvalidConfig: false,
@@ -36,6 +37,9 @@ export function settingsFile(folder: string, now: () => number, make = makeConf)
       configFileMode: 0o600,
       accessPropertiesByDotNotation: false,
     });
+    if (resolve(store.path) !== resolve(path)) throw new Error(`settings would go to ${store.path}, not to ${path}`);
+    return store;
+  };
   return {
     path,
     // The store would make an empty file by being opened: whether there was one is asked first.

@@ -58,18 +58,30 @@ function initOf(request: TransportRequest, deps: TransportDeps): RequestInit {
   return init;
 }
 
+/**
+ * Reads an answer to its end. One that is cut half-way (the network, or the page that is being left) is no answer:
+ * taken for a refusal it would end the session.
+ */
+async function bodyOf<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (cause) {
+    throw new NoAnswer(cause);
+  }
+}
+
 async function answerOf(response: Response, answer: TransportRequest['row']['answer']): Promise<unknown> {
   const json = response.headers.get('Content-Type')?.includes('json') ?? false;
   if (answer === 'download' && response.ok && !json) {
     const download: Download = {
-      blob: await response.blob(),
+      blob: await bodyOf(response.blob()),
       name: fileNameOf(response.headers.get('Content-Disposition'), 'download'),
     };
     return download;
   }
   if (answer === 'head' && response.ok) return undefined;
-  if (answer === 'stream' && response.ok) return response.text();
-  return readEnvelope(response.status, await response.text());
+  if (answer === 'stream' && response.ok) return bodyOf(response.text());
+  return readEnvelope(response.status, await bodyOf(response.text()));
 }
 
 /** @throws ApiFailure when the server refused, NoAnswer when nothing of ours answered */

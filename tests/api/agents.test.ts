@@ -72,11 +72,11 @@ describe('an agent token', () => {
     const events = await server.services.db
       .selectFrom('revision')
       .select(['event', 'entity_id', 'details'])
-      .where('event', 'like', 'TOKEN_%')
+      .where('event', 'like', 'token%')
       .orderBy('id', 'desc')
       .limit(2)
       .execute();
-    expect(events.map(({ event }) => event)).toEqual(['TOKEN_REVOKED', 'TOKEN_CREATED']);
+    expect(events.map(({ event }) => event)).toEqual(['tokenRevoked', 'tokenCreated']);
     expect(events.every((event) => event.entity_id === world.clerkId)).toBe(true);
   });
 

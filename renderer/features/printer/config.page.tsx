@@ -79,6 +79,6 @@ function Form({ view }: { view: Parameters<typeof useSettingsForm>[0] }) {
 function placeOf(change: string, { draft, saved }: SettingsForm, t: Text): string {
   if (!change.startsWith('queue:')) return t(`printer.place.change.${change}`);
   const id = change.slice('queue:'.length);
-  const queue = [...draft.queues, ...saved.queues].find((one) => one.id === id);
+  const queue = [...saved.queues, ...draft.queues].find((one) => one.id === id);
   return queue?.name.trim() || t('printer.config.unnamed');
 }

@@ -45,7 +45,7 @@ function Overview() {
         <QueryView query={settings} skeleton={<RowsSkeleton rows={2} />} what={t('printer.agent.failed')}>
           {(view) => <Printers settings={view.settings} queues={queues.data ?? []} account={account.data} />}
         </QueryView>
-        <Documents />
+        <Documents printers={settings.data?.settings.queues.length ?? 0} />
       </div>
     </PrinterShell>
   );
@@ -107,22 +107,30 @@ function PrinterRow({ queue, view }: { queue: Queue; view: QueueView | undefined
         <bdi className={classes.printerName}>{queue.name}</bdi>
         <small>{t(`printer.mode.${queue.mode}`)}</small>
       </span>
-      {view === undefined ? null : view.registered === false ? (
-        <Status look={{ ...queueLook.paused, label: 'printer.queue.notRegistered' }} />
-      ) : (
-        <Status look={queueLook[view.printer]} />
+      {view === undefined ? null : (
+        <span className={classes.printerState}>
+          <Status
+            look={
+              view.registered === false
+                ? { ...queueLook.paused, label: 'printer.queue.notRegistered' }
+                : queueLook[view.printer]
+            }
+          />
+        </span>
       )}
     </div>
   );
 }
 
-function Documents() {
+/** Without a printer an empty list says nothing that the printers' place has not said. */
+function Documents({ printers }: { printers: number }) {
   const t = useText();
   const all = useAtomValue(inboxAtom);
   if (all === undefined) return <RowsSkeleton rows={4} />;
   const waiting = all.filter(waitsForPerson);
   const others = all.filter((one) => !waitsForPerson(one)).slice(0, MOST_LATEST);
   if (all.length === 0) {
+    if (printers === 0) return null;
     return (
       <EmptyState title={t('printer.home.empty')}>
         <p>{t('printer.home.emptyText')}</p>

@@ -4,10 +4,11 @@ import { IconArrowRight } from '@tabler/icons-react';
 import type { Service } from '#domain/api/administration.contract.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { Queue } from '#domain/bridge/settings.ts';
-import { useText } from '#renderer/i18n/text.ts';
+import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import classes from './manual.module.css';
 import { useBeginDeposit } from './use-begin-deposit.ts';
+import { useCutoff } from './use-cutoff.ts';
 import { useQuickSend } from './use-quick-send.ts';
 import type { Reading } from './use-reading.ts';
 import { depositRoute } from './use-services.ts';
@@ -22,25 +23,32 @@ interface StepProps {
 
 export function ManualStep({ document, queue, service, reading, onLater }: StepProps) {
   const t = useText();
+  const formats = useFormats();
   const words = useFailureText();
   const review = useBeginDeposit();
   const quick = useQuickSend({ document, queue, service });
   const route = service ? depositRoute(service.type) : undefined;
   const here = document.fileId !== null;
   const sendable = here && reading.check?.ready === true;
+  const cutoff = useCutoff(service);
   const trouble = quick.error ?? review.error;
   const complete = () => {
     if (service && route) void review.begin({ documents: [document], service, route, way: 'apart' });
   };
-  const sum = !here
-    ? t('printer.step.loading')
-    : service === undefined
-      ? t('printer.step.service')
-      : reading.state === 'reading'
-        ? t('printer.manual.reading')
-        : sendable
-          ? t('printer.step.ready', { service: service.name })
-          : t('printer.step.complete', { service: service.name });
+  const stopped = !here && document.state === 'attention';
+  const sum = stopped
+    ? t('printer.step.stopped')
+    : !here
+      ? t('printer.step.loading')
+      : service === undefined
+        ? t('printer.step.service')
+        : reading.state === 'reading'
+          ? t('printer.manual.reading')
+          : sendable
+            ? cutoff === undefined
+              ? t('printer.step.ready', { service: service.name })
+              : t('printer.step.cutoff', { time: formats.time(cutoff) })
+            : t('printer.step.complete', { service: service.name });
   return (
     <footer className={classes.step}>
       <div className={classes.stepLine}>

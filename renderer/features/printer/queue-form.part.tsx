@@ -16,6 +16,9 @@ import { QueuePreset } from './queue-preset.part.tsx';
 import { QueueSystem } from './queue-system.part.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
+/** As the theme has checkboxes and switches. */
+const RADIO = { label: { fontSize: 14, lineHeight: '20px' } };
+
 export interface QueueFormProps {
   form: SettingsForm;
   queue: Queue;
@@ -80,7 +83,10 @@ export function QueueForm({ form, queue, at }: QueueFormProps) {
                   {QUEUE_MODE_NAMES.map((mode) => (
                     <Radio
                       key={mode}
+                      size="xs"
                       value={mode}
+                      classNames={{ body: classes.mode ?? '', description: classes.modeText ?? '' }}
+                      styles={RADIO}
                       disabled={locked}
                       label={t(`printer.mode.${mode}`)}
                       description={t(`printer.mode.${mode}.hint`)}

@@ -1,5 +1,6 @@
 // The page of a printed document with its address marked, and the address as it was read.
 import { IconAlertTriangle, IconCircleCheck, IconProgress } from '@tabler/icons-react';
+import { useIntl } from 'react-intl';
 import type { Service } from '#domain/api/administration.contract.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
@@ -50,6 +51,7 @@ export function PrintedPage({ document, service }: { document: InboxDocument; se
 
 export function ReadAddress({ reading }: { reading: Reading }) {
   const t = useText();
+  const { locale } = useIntl();
   const faultWords = useFaultText();
   const words = useFailureText();
   const { state, check } = reading;
@@ -71,12 +73,14 @@ export function ReadAddress({ reading }: { reading: Reading }) {
     );
   }
   const good = check.ready;
+  const country =
+    check.country === null ? undefined : new Intl.DisplayNames([locale], { type: 'region' }).of(check.country);
   const Icon = good ? IconCircleCheck : IconAlertTriangle;
   return (
     <>
       {check.lines.length > 0 ? (
         <div className={classes.address}>
-          <AddressText lines={check.lines} />
+          <AddressText lines={country === undefined ? check.lines : [...check.lines, country]} />
         </div>
       ) : null}
       <p className={classes.verdict} data-token={good ? 'ok' : 'warn'} role="status">

@@ -14,6 +14,8 @@ const requirementOf = (service: Service, name: string) =>
 export interface Check {
   /** Address or e-mail address of the recipient, as lines; empty where none was found. */
   readonly lines: readonly string[];
+  /** ISO code of the address's country; null where it has none. */
+  readonly country: string | null;
   /** What keeps it from being sent as it is; null where only something else is in the way. */
   readonly fault: Fault | null;
   /** Nothing is BAD, and nothing has to be typed in. */
@@ -44,6 +46,7 @@ export function checkOf(service: Service, values: Values): Check {
   const bad = entries.find(([, { quality }]) => quality === 'BAD');
   return {
     lines: shown?.[1].value.split('\n').filter((line) => line.trim() !== '') ?? [],
+    country: shown?.[1].countryCode ?? null,
     fault: bad?.[1].error ?? null,
     ready: bad === undefined && recipients.length > 0 && !asksForField(service) && !asksForFile(service),
   };

@@ -105,6 +105,7 @@ export function changesOf(before: AgentSettings, after: AgentSettings): readonly
 export function queueId(name: string, taken: readonly string[]): string {
   const plain = name
     .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
   const base = plain.slice(0, MOST_ID).toLowerCase() || 'printer';

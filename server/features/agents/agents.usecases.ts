@@ -57,7 +57,7 @@ export const AGENT_HANDLERS: Handlers<'agents.tokens' | 'agents.createToken' | '
         return refuse('agents.tooMany', { maximum: MOST_TOKENS });
       const now = services.clock.now();
       const row = await insertToken(trx, { tokenHash: hashToken(token), userId: caller.user.id, kind, name, now });
-      await revise(trx, caller, services, { name: 'TOKEN_CREATED', token: row });
+      await revise(trx, caller, services, { name: 'tokenCreated', token: row });
       return ok({ tokenId: row.id, name, token });
     });
   },
@@ -66,7 +66,7 @@ export const AGENT_HANDLERS: Handlers<'agents.tokens' | 'agents.createToken' | '
       const row = (await tokensOf(caller, trx)).find(({ id }) => id === params.tokenId);
       if (!row) return refuse('exception.notFound', { type: 'token' });
       await deleteToken(trx, row.id);
-      await revise(trx, caller, services, { name: 'TOKEN_REVOKED', token: row });
+      await revise(trx, caller, services, { name: 'tokenRevoked', token: row });
       return ok({ revoked: true as const });
     }),
 };

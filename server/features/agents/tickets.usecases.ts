@@ -43,7 +43,7 @@ export const TICKET_HANDLERS: Handlers<'authentication.createTicket' | 'authenti
         entity: 'user',
         entityId: target.userId,
         accountId: target.ouId,
-        event: 'TICKET_CREATED',
+        event: 'ticketCreated',
         at: clock.now(),
         by: { userId: caller.user.id, userLogin: caller.user.login, actedForLogin: body.login },
         details: { tokenId },

@@ -50,6 +50,11 @@ export interface FileStore {
   pathOf(hash: ContentHash): Promise<string>;
   /** Deletes a file; false when it was not there. */
   remove(hash: ContentHash): Promise<boolean>;
+  /**
+   * Deletes a file unless it was stored, or stored again, within the last `ageMs`. Safe beside a `put` of the same
+   * content: one that has fulfilled keeps its file. False when the file stays or was not there.
+   */
+  removeUnused(hash: ContentHash, ageMs: number): Promise<boolean>;
   /** Names of all files, in no order: for the audit. */
   list(): AsyncIterable<ContentHash>;
   /** A path in the store's own temporary folder for a file to be handed to `putFile`. */

@@ -2,7 +2,7 @@
 import { PASSWORD_STRENGTHS, type PasswordStrength } from '#domain/accounts/accounts.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import type { Token } from '#renderer/theme/status.ts';
-import classes from './settings.module.css';
+import classes from './password.module.css';
 
 const TOKENS: Readonly<Record<PasswordStrength, Token>> = {
   veryWeak: 'error',

@@ -9,7 +9,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useSessionControl } from '#renderer/session/use-session.ts';
 import { useLeaveGuard } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 import { useToasts } from '#renderer/ui/use-toasts.ts';
-import classes from './settings.module.css';
+import classes from './password.module.css';
 import { Strength } from './strength.part.tsx';
 
 const EMPTY = { current: '', next: '', again: '' };
@@ -40,7 +40,8 @@ function firstFaults({ current, next, again }: Entry): Faults {
   return next === again ? {} : { again: { label: 'settings.password.differ' } };
 }
 
-export function PasswordForm({ login }: { login: string }) {
+/** `only`: it stands alone on its page, so that its button is the filled one. */
+export function PasswordForm({ login, only = false }: { login: string; only?: boolean }) {
   const t = useText();
   const api = useApi();
   const control = useSessionControl();
@@ -82,15 +83,15 @@ export function PasswordForm({ login }: { login: string }) {
     };
   };
   return (
-    <form noValidate className={classes.password} onSubmit={(event) => void submit(event)}>
+    <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
       {/* For password managers: whose password it is. */}
       <input hidden readOnly autoComplete="username" name="username" value={login} />
-      <PasswordInput {...field('current', 'current-password')} />
+      <PasswordInput {...field('current', 'current-password')} autoFocus={only} />
       <PasswordInput {...field('next', 'new-password')} />
       {entry.next === '' ? null : <Strength level={passwordStrength(passwordEntropy(entry.next))} />}
       <PasswordInput {...field('again', 'new-password')} />
       <p className={classes.hint}>{t('settings.password.hint')}</p>
-      <Button type="submit" variant="default" loading={busy}>
+      <Button type="submit" variant={only ? 'filled' : 'default'} loading={busy}>
         {t('settings.password.action')}
       </Button>
     </form>
