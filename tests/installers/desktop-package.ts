@@ -5,9 +5,9 @@ import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync 
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildAgent } from '#scripts/build-agent.ts';
 import { packagedDriver } from '#main/printer/service/packaged-driver.ts';
 import type { DriverMessage } from '#printer-driver/printer-driver.ts';
+import { buildAgent } from '#scripts/build-agent.ts';
 import type { Checks } from '#tests/printer/support/checks.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
