@@ -13,6 +13,7 @@ import { launchApp } from './launch.ts';
 import { life } from './life.steps.ts';
 import { printing } from './printing.steps.ts';
 import { smoke } from './smoke.ts';
+import { ownSpooler, spooler } from './spooler.steps.ts';
 import { stepsOf } from './steps.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -39,13 +40,17 @@ async function run(): Promise<void> {
   const userData = path.join(folder, 'user');
   const server = await startWebServer();
   try {
-    const environment = { MAILROOM_POLICY: writePolicy(folder) };
+    const cups = await ownSpooler(checks);
+    const environment = { ...cups?.environment, MAILROOM_POLICY: writePolicy(folder) };
     const app = await launchApp({ userData, environment });
     const world = { app, server, port: await freePort(), userData };
     const step = stepsOf(checks);
     try {
-      for (const part of [firstStart, borders, printing, life]) await part(step, world);
+      for (const part of [firstStart, borders, printing]) await part(step, world);
+      if (cups) await spooler(step, world);
+      await life(step, world);
     } finally {
+      await cups?.stop();
       if (process.argv.includes('--log')) console.log(app.log());
       app.kill();
     }

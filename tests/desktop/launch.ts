@@ -28,7 +28,9 @@ export interface RunningApp {
 interface Launch {
   readonly userData: string;
   readonly args?: readonly string[];
-  readonly environment?: Readonly<Record<string, string>>;
+  readonly environment?: NodeJS.ProcessEnv;
+  /** Runs while the program has no window yet. */
+  readonly beforeWindow?: (journal: readonly JournalEntry[]) => Promise<void>;
 }
 
 const environmentOf = ({ userData, environment = {} }: Launch, port: number) => ({
@@ -95,7 +97,9 @@ export async function launchApp(launch: Launch): Promise<RunningApp> {
     });
   const kill = () => void child.kill('SIGKILL');
   try {
-    const page = await firstPage(await connect(port, child));
+    const browser = await connect(port, child);
+    await launch.beforeWindow?.(journal);
+    const page = await firstPage(browser);
     const call: RunningApp['call'] = async (name, input) =>
       (await page.evaluate(([n, i]) => (window as never as { mailroomDesktop: RawWorld }).mailroomDesktop.call(n, i), [
         name,

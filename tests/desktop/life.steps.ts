@@ -52,34 +52,41 @@ async function signOut(step: Step, world: Desktop): Promise<void> {
   });
 }
 
-/** Ids of processes whose parent is the program. */
-async function driverPort(port: number): Promise<boolean> {
-  return (await printDocument({ port, queueId: 'inbox', name: 'after the end' })) !== -1;
-}
+const driverAnswers = async (port: number, name: string): Promise<boolean> =>
+  (await printDocument({ port, queueId: 'desk', name })) === 0;
 
 async function endAndNext(step: Step, world: Desktop): Promise<void> {
   const { app, port, userData } = world;
   await step('quitting ends cleanly: exit code 0, and the printer with it', async () => {
     await app.order('tray-click', 'Quit Mailroom').catch(() => undefined);
     assert.equal(await app.ended, 0);
-    assert.equal(await driverPort(port), false);
+    assert.equal(await driverAnswers(port, 'after the end'), false);
   });
 
-  await step('the next start has settings and documents again, and opens at its link', async () => {
-    const next = await launchApp({ userData, args: ['mailroom://printer/home'] });
-    try {
-      const { settings } = await next.call('settings.read', {});
-      assert.equal(settings.queues.length, 2);
-      const held = (await next.call('inbox.list', {})).filter((one) => one.name === 'Held');
-      assert.equal(held.length, 1);
-      assert.equal((await next.call('account.read', {})).connected, false);
-      const { pathname } = new URL(next.page.url());
-      assert.ok(['/printer/home', '/'].includes(pathname), pathname);
-    } finally {
-      await next.order('quit').catch(() => undefined);
-      assert.equal(await next.ended, 0);
-    }
-  });
+  await step(
+    'the next start, at login, has settings and documents again and no window until a letter is printed',
+    async () => {
+      const next = await launchApp({
+        userData,
+        args: ['--hidden'],
+        beforeWindow: async (journal) => {
+          await until('the printer', async () => driverAnswers(port, 'Letter at login'));
+          assert.equal(journal.filter((one) => one.what === 'BrowserWindow').length <= 1, true);
+        },
+      });
+      try {
+        assert.equal((await next.call('settings.read', {})).settings.queues.length, 2);
+        const names = (await next.call('inbox.list', {})).map((one) => one.name);
+        assert.equal(names.filter((name) => name === 'Held').length, 1);
+        assert.equal(names.filter((name) => name === 'Letter at login').length, 1);
+        await until('the deposit', () => new URL(next.page.url()).pathname === '/printer/manual');
+        assert.equal(next.journal.filter((one) => one.what === 'BrowserWindow').length, 1);
+      } finally {
+        await next.order('quit').catch(() => undefined);
+        assert.equal(await next.ended, 0);
+      }
+    },
+  );
 }
 
 export async function life(step: Step, world: Desktop): Promise<void> {
