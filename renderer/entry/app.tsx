@@ -21,7 +21,8 @@ const InboxWork = lazy(() =>
   import('#renderer/session/inbox-work.part.tsx').then((module) => ({ default: module.InboxWork })),
 );
 
-export function App({ surroundings, dev }: { surroundings: Surroundings; dev?: ReactNode }) {
+/** Everything that screens find around them, without the screens. */
+export function Providers({ surroundings, children }: { surroundings: Surroundings; children: ReactNode }) {
   const { store, platform, api, queries, sessionApi, session, scheme } = surroundings;
   return (
     <Provider store={store}>
@@ -39,17 +40,7 @@ export function App({ surroundings, dev }: { surroundings: Surroundings; dev?: R
                 <SessionApiContext value={sessionApi}>
                   <SessionContext value={session}>
                     <PlatformContext value={platform}>
-                      <ErrorBoundary>
-                        <BrowserRouter>
-                          <AppRoutes dev={dev} />
-                          {platform.desktop ? (
-                            <Suspense fallback={null}>
-                              <InboxWork desktop={platform.desktop} />
-                            </Suspense>
-                          ) : null}
-                        </BrowserRouter>
-                        <SessionWork />
-                      </ErrorBoundary>
+                      <ErrorBoundary>{children}</ErrorBoundary>
                     </PlatformContext>
                     <Suspense fallback={null}>
                       <ToastArea />
@@ -62,5 +53,22 @@ export function App({ surroundings, dev }: { surroundings: Surroundings; dev?: R
         </DirectionProvider>
       </QueryClientProvider>
     </Provider>
+  );
+}
+
+export function App({ surroundings, dev }: { surroundings: Surroundings; dev?: ReactNode }) {
+  const { desktop } = surroundings.platform;
+  return (
+    <Providers surroundings={surroundings}>
+      <BrowserRouter>
+        <AppRoutes dev={dev} />
+        {desktop ? (
+          <Suspense fallback={null}>
+            <InboxWork desktop={desktop} />
+          </Suspense>
+        ) : null}
+      </BrowserRouter>
+      <SessionWork />
+    </Providers>
   );
 }

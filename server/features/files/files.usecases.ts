@@ -6,42 +6,15 @@ import type { Caller, Download, Handlers, ReceivedFile, Services } from '#server
 import { transact } from '#server/app/transaction.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { acceptFile, type InspectedFile, inspectFile } from './accept-file.usecases.ts';
-import { findOwnFile, listOwnFiles, type StoredFileRow, wasOrderedSince } from './files.repository.ts';
+import { storedFile, warningOf } from './file-view.usecases.ts';
+import { findOwnFile, listOwnFiles, type StoredFileRow } from './files.repository.ts';
 import { drawStoredPage } from './stored-page.ts';
 
-const DAY_MS = 86_400_000;
 const DEFAULT_SOURCE = 'standalone';
 const DEFAULT_SIDE = 1_200;
 const LONGEST_SIDE = 4_000;
 /** Pictures of a file never change: the browser may keep them for an hour. */
 const PICTURE_SECONDS = 3_600;
-
-interface Facts {
-  readonly sizes?: readonly { readonly widthMm: number; readonly heightMm: number }[];
-}
-
-export function storedFile(row: StoredFileRow, warning: string | null): StoredFile {
-  const [size] = (row.facts as Facts).sizes ?? [];
-  return {
-    fileId: row.id,
-    name: row.name,
-    type: row.file_type as StoredFile['type'],
-    bytes: row.bytes,
-    pageCount: row.page_count,
-    firstPage: size ? { width: size.widthMm, height: size.heightMm } : null,
-    source: row.source,
-    uploadedAt: row.uploaded_at.toISOString(),
-    expiresAt: (row.expires_at ?? row.uploaded_at).toISOString(),
-    usedByJobId: row.used_by_job_id,
-    warning,
-  };
-}
-
-/** Equal content that was ordered within a day is a warning, never a refusal (decisions.md "The same document twice"). */
-async function warningOf(row: StoredFileRow, { db, clock }: Services): Promise<string | null> {
-  const since = new Date(clock.now().getTime() - DAY_MS);
-  return (await wasOrderedSince(db, row.root_account_id, row.hash, since)) ? 'file.maybeAlreadyOrdered' : null;
-}
 
 async function inspectAll(
   files: readonly ReceivedFile[],

@@ -6,8 +6,9 @@ import type { Caller, Handlers, Services } from '#server/app/context.ts';
 import { transact } from '#server/app/transaction.ts';
 import { storedPath } from '#server/features/jobs/document-files.ts';
 import { acceptFile, inspectFile } from './accept-file.usecases.ts';
+import { storedFile } from './file-view.usecases.ts';
 import type { StoredFileRow } from './files.repository.ts';
-import { ownFile, storedFile } from './files.usecases.ts';
+import { ownFile } from './files.usecases.ts';
 
 /** The repaired copy, where one was needed, is what every later step reads. */
 function workingHash({ hash, facts }: StoredFileRow): Buffer {
