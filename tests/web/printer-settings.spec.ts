@@ -128,15 +128,20 @@ test('the doctor names what is wrong first and what to do', async ({ page, serve
 });
 
 const LOOKS = [
-  { width: 420, height: 600, scheme: 'light', lang: 'en' },
-  { width: 1440, height: 900, scheme: 'dark', lang: 'en' },
-  { width: 1024, height: 768, scheme: 'light', lang: 'he' },
+  { width: 420, height: 600, scheme: 'light', lang: 'en', login: 'depositor' },
+  { width: 1440, height: 900, scheme: 'dark', lang: 'en', login: 'depositor' },
+  // A login of its own: the language belongs to the person.
+  { width: 1024, height: 768, scheme: 'light', lang: 'he', login: 'manager' },
+  { width: 420, height: 600, scheme: 'dark', lang: 'de', login: 'administrator' },
 ] as const;
 const PLACES = ['/printer/home', '/printer/manual', '/printer/automated', '/printer/async', '/printer/config'];
 
 /** Documents in every state, so that each screen has something of everything. */
-async function fullState(url: string): Promise<AgentState> {
-  const client = await signInByCall(url, 'depositor', DEMO_PASSWORD);
+async function fullState(url: string, login: string, locale: string): Promise<AgentState> {
+  const client = await signInByCall(url, login, DEMO_PASSWORD);
+  const { user } = await client('authentication.check', { query: {} });
+  const { version } = await client('users.get', { params: { userId: user.id } });
+  await client('users.update', { body: { version, locale } });
   const file = await pagesOfRun(1, 1);
   const collected = { mode: 'async', queueId: 'collect' } as const;
   const automated = { mode: 'automated', queueId: 'auto' } as const;
@@ -160,13 +165,14 @@ async function fullState(url: string): Promise<AgentState> {
   return { ...state, inbox, settings: { settings, locked: ['updates.automatic'] } };
 }
 
-for (const { width, height, scheme, lang } of LOOKS) {
+for (const { width, height, scheme, lang, login } of LOOKS) {
   test(`printer screens are accessible: ${width} ${scheme} ${lang}`, async ({ page, server }) => {
     await page.setViewportSize({ width, height });
-    await giveAgent(page, await fullState(server.url));
-    await signIn(page, server.url, 'depositor');
+    await giveAgent(page, await fullState(server.url, login, lang));
+    await signIn(page, server.url, login);
     for (const place of PLACES) {
-      await page.goto(`${server.url}${place}?scheme=${scheme}&lang=${lang}`);
+      await page.goto(`${server.url}${place}?scheme=${scheme}`);
+      await expect(page.locator('html')).toHaveAttribute('lang', lang);
       await expect(page.getByRole('heading').first()).toBeVisible();
       await page.waitForLoadState('networkidle');
       await axe(page, place);

@@ -65,7 +65,7 @@ function Finding({ finding }: { finding: DoctorFinding }) {
   const { check, subject, verdict, label, parameters } = finding;
   return (
     <li>
-      <Status look={findingLook[verdict]} word={t(`printer.doctor.check.${check}`)} detail={subject} />
+      <Status look={findingLook[verdict]} word={t(`desktop.doctor.check.${check}`)} detail={subject} />
       <p>
         {messages[label] === undefined ? t('printer.failure.unknown', { label }) : t(label, plainValues(parameters))}
       </p>

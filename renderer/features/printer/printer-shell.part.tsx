@@ -82,13 +82,7 @@ function Places({ signedIn }: { signedIn: boolean }) {
         const count = counts[route] ?? 0;
         const word = count > 0 ? t('printer.place.count', { place: t(label), n: count }) : t(label);
         return (
-          <Link
-            key={route}
-            to={addressOf(route)}
-            aria-current={here === route ? 'page' : undefined}
-            aria-label={word}
-            title={word}
-          >
+          <Link key={route} to={addressOf(route)} aria-current={here === route ? 'page' : undefined} title={word}>
             <Icon size={18} stroke={1.5} aria-hidden />
             <span className={classes.placeWord}>{t(label)}</span>
             {count > 0 ? <span className={classes.badge}>{t('common.number', { n: count })}</span> : null}

@@ -3,8 +3,8 @@ import type { Screens } from '#renderer/routes/screens.ts';
 import { lazySection } from '#renderer/ui/lazy-section.part.tsx';
 import { FormSkeleton, RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
 
-/** `desktop` holds the words of the agent itself: findings of the printer doctor, reasons of watched folders. */
-const AREAS = ['printer', 'desktop', 'errors'];
+/** `desktop` and `shell` hold the agent's own words: findings of the doctor, reasons of folders, refusals. */
+const AREAS = ['printer', 'desktop', 'shell', 'errors'];
 
 export const screens: Screens = {
   'printer.base': lazySection(AREAS, () => import('./base.page.tsx').then((module) => ({ default: module.BasePage }))),

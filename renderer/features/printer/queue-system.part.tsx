@@ -2,7 +2,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Queue } from '#domain/bridge/settings.ts';
+import { ApiFailure } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { Facts, Section } from '#renderer/ui/facts.part.tsx';
 import { Status } from '#renderer/ui/status.part.tsx';
 import { useToasts } from '#renderer/ui/use-toasts.ts';
@@ -22,9 +24,10 @@ export function QueueSystem({ queue, saved }: { queue: Queue; saved: boolean }) 
   const t = useText();
   const agent = useAgent();
   const notify = useToasts();
+  const words = useFailureText();
   const queues = useBridge('queues.list');
   const [busy, setBusy] = useState<Act>();
-  const [failed, setFailed] = useState<Act>();
+  const [failed, setFailed] = useState<{ readonly act: Act; readonly error: unknown }>();
   const view = queues.data?.find(({ id }) => id === queue.id);
   const act = async (name: Act) => {
     setBusy(name);
@@ -33,8 +36,8 @@ export function QueueSystem({ queue, saved }: { queue: Queue; saved: boolean }) 
       await agent.call(name, { id: queue.id });
       notify('success', DONE[name], { name: queue.name });
       await queues.refetch();
-    } catch {
-      setFailed(name);
+    } catch (error) {
+      setFailed({ act: name, error });
     } finally {
       setBusy(undefined);
     }
@@ -69,7 +72,9 @@ export function QueueSystem({ queue, saved }: { queue: Queue; saved: boolean }) 
             />
             {failed ? (
               <p className={classes.trouble} role="alert">
-                {t(failed === 'queues.testPage' ? 'printer.system.testFailed' : 'printer.system.failed')}
+                {failed.error instanceof ApiFailure
+                  ? words(failed.error)
+                  : t(failed.act === 'queues.testPage' ? 'printer.system.testFailed' : 'printer.system.failed')}
               </p>
             ) : null}
             <div className={classes.buttons}>

@@ -2,6 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AgentSettings, Queue, SettingsView } from '#domain/bridge/settings.ts';
+import { useApi } from '#renderer/api/api.ts';
+import { ApiFailure } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useToasts } from '#renderer/ui/use-toasts.ts';
 import { changesOf, faultsOf, isLocked } from './settings.rules.ts';
@@ -27,6 +29,7 @@ export function useSettingsForm(view: SettingsView): SettingsForm {
   const agent = useAgent();
   const queries = useQueryClient();
   const notify = useToasts();
+  const { report } = useApi();
   const [edited, setEdited] = useState<AgentSettings>();
   const [saving, setSaving] = useState(false);
   const draft = edited ?? view.settings;
@@ -38,8 +41,9 @@ export function useSettingsForm(view: SettingsView): SettingsForm {
       queries.setQueryData(bridgeKey('settings.read'), answer);
       setEdited(undefined);
       notify('success', 'printer.config.saved');
-    } catch {
-      notify('error', 'printer.config.notSaved');
+    } catch (error) {
+      if (error instanceof ApiFailure) report(error);
+      else notify('error', 'printer.config.notSaved');
     } finally {
       setSaving(false);
     }
