@@ -12,6 +12,7 @@ import { openSecrets, type Secrets } from '../settings/secrets.ts';
 import { type ConfOptions, settingsFile } from '../settings/settings.file.ts';
 import type { SettingsStore } from '../settings/settings.store.ts';
 import { openMachineSettings } from '../settings/settings.ts';
+import { trustSystemCertificates } from './certificates.ts';
 import { systemClock } from './clock.ts';
 import { fileLog } from './log.ts';
 import { createPageServer, PAGE_SCHEME } from './page-server.ts';
@@ -35,6 +36,7 @@ export async function layGround(here: string): Promise<Ground> {
   const echo = app.isPackaged ? undefined : (line: string) => void process.stderr.write(line);
   const log = fileLog(path.join(dataDir, 'logs'), systemClock.now, echo);
   const warn = (message: string) => log('warn', message);
+  trustSystemCertificates(warn);
   const policyFile = app.isPackaged ? undefined : process.env.MAILROOM_POLICY;
   // electron-store has another word for the name of the file.
   const make = (options: ConfOptions) =>
