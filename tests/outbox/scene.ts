@@ -1,6 +1,6 @@
 // An outbox in a folder of its own, on a clock that is moved by hand, before a server that keeps uploads by their keys
 // and answers what a test tells it to.
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -205,5 +205,3 @@ export async function openScene(over: Partial<OutboxOptions> = {}): Promise<Scen
   };
   return scene;
 }
-
-export const hashOf = (content: string): string => createHash('sha256').update(content).digest('hex');

@@ -1,5 +1,5 @@
 // The bell: what waits for a decision, what was decided, what went out or failed. What was shown is read.
-import { Menu } from '@mantine/core';
+import { Popover } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconBell,
@@ -10,7 +10,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useAtomValue, useStore } from 'jotai';
-import { use } from 'react';
+import { use, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -44,51 +44,52 @@ export function Bell() {
   const api = use(SessionApiContext);
   const notes = useAtomValue(notificationsAtom);
   const read = useAtomValue(readNotesAtom);
+  const [opened, setOpened] = useState(false);
   const unread = notes.filter(({ id }) => !read.has(id)).length;
+  const turn = (open: boolean) => {
+    setOpened(open);
+    if (open) void (api && readNotes(store, api).catch(() => undefined));
+    else markNotesRead(store);
+  };
+  const label = t('common.frame.notifications', { n: unread });
   return (
     <Counted count={unread}>
-      <Menu
-        position="bottom-end"
-        onOpen={() => void (api && readNotes(store, api).catch(() => undefined))}
-        onClose={() => markNotesRead(store)}
-      >
-        <Menu.Target>
-          <IconButton icon={IconBell} label={t('common.frame.notifications', { n: unread })} />
-        </Menu.Target>
-        <Menu.Dropdown className={`${classes.menu} ${classes.notes}`}>
+      <Popover position="bottom-end" trapFocus withRoles opened={opened} onChange={turn}>
+        <Popover.Target>
+          <IconButton icon={IconBell} label={label} onClick={() => turn(!opened)} />
+        </Popover.Target>
+        <Popover.Dropdown className={classes.notes ?? ''} aria-label={label}>
           {notes.length === 0 ? <p className={classes.noNotes}>{t('common.frame.noNotifications')}</p> : null}
-          {notes.map((note) => (
-            <NoteItem key={note.id} note={note} unread={!read.has(note.id)} />
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+          <ul>
+            {notes.map((note) => (
+              <NoteItem key={note.id} note={note} unread={!read.has(note.id)} onOpen={() => turn(false)} />
+            ))}
+          </ul>
+        </Popover.Dropdown>
+      </Popover>
     </Counted>
   );
 }
 
-function NoteItem({ note, unread }: { note: Note; unread: boolean }) {
+function NoteItem({ note, unread, onOpen }: { note: Note; unread: boolean; onOpen: () => void }) {
   const t = useText();
   const { kind, count, person, jobName, reason, at } = note;
   const { icon: Icon, token } = LOOKS[kind];
   return (
-    <Menu.Item
-      component={Link}
-      to={hrefOf(note)}
-      data-unread={unread || undefined}
-      leftSection={
+    <li>
+      <Link className={classes.note} to={hrefOf(note)} data-unread={unread || undefined} onClick={onOpen}>
         <span className={classes.noteIcon} data-token={token}>
           <Icon size={18} stroke={1.5} aria-hidden />
         </span>
-      }
-    >
-      <span className={classes.note}>
-        <bdi className={classes.noteName}>{jobName}</bdi>
-        <span>{t(`common.note.${kind}`, { n: count, name: person })}</span>
-        {reason ? <q>{reason}</q> : null}
-        <small>
-          <DateText at={at} />
-        </small>
-      </span>
-    </Menu.Item>
+        <span className={classes.noteText}>
+          <bdi className={classes.noteName}>{jobName}</bdi>
+          <span>{t(`common.note.${kind}`, { n: count, name: person })}</span>
+          {reason ? <q>{reason}</q> : null}
+          <small>
+            <DateText at={at} />
+          </small>
+        </span>
+      </Link>
+    </li>
   );
 }
