@@ -6,6 +6,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildAgent } from '#scripts/build-agent.ts';
+import { packagedDriver } from '#main/printer/service/packaged-driver.ts';
+import type { DriverMessage } from '#printer-driver/printer-driver.ts';
 import type { Checks } from '#tests/printer/support/checks.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
@@ -100,6 +102,22 @@ function archiveIsClean(unpacked: string, { check }: Checks): void {
   );
 }
 
+/** The program's own way to start the printer out of a package. */
+async function printerRuns(unpacked: string, folder: string, { check }: Checks): Promise<void> {
+  const packaged = packagedDriver(join(unpacked, 'resources'));
+  if (!check('the packaged printer is found', packaged !== undefined, '') || packaged === undefined) return;
+  const configuration = { spoolFolder: join(folder, 'spool'), port: 0, queues: [{ name: 'letters', info: 'Letters' }] };
+  const driver = packaged.startDriver(packaged.driverPath, JSON.stringify(configuration));
+  const ended = new Promise<void>((resolve) => driver.onExit(() => resolve()));
+  const said = await new Promise<string>((resolve) => {
+    driver.onMessage((message) => resolve((message as DriverMessage).type));
+    driver.onExit((code) => resolve(`exit ${code}`));
+  });
+  check('and listens, run by the Node of the package', said === 'listening', said);
+  driver.send({ type: 'stop' });
+  await ended;
+}
+
 function debIsComplete(deb: string, { check }: Checks): void {
   const field = (name: string): string => spawnSync('dpkg-deb', ['-f', deb, name], { encoding: 'utf8' }).stdout.trim();
   check(
@@ -181,5 +199,6 @@ export async function desktopPackage(folder: string, checks: Checks): Promise<vo
   const last = `${done.stdout}${done.stderr}`.trim().split('\n').slice(-3).join(' | ');
   if (!checks.check('electron-builder makes the deb', done.status === 0 && deb !== undefined, deb ?? last)) return;
   archiveIsClean(join(project, 'release/linux-unpacked'), checks);
+  await printerRuns(join(project, 'release/linux-unpacked'), folder, checks);
   debIsComplete(join(project, 'release', deb ?? ''), checks);
 }

@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { createChecks } from '#tests/printer/support/checks.ts';
 import { agentDeb } from './agent-deb.ts';
 import { desktopPackage } from './desktop-package.ts';
+import { policies } from './policies.ts';
 import { windowsInstaller } from './windows.ts';
 
-const PARTS = { windows: windowsInstaller, desktop: desktopPackage, agent: agentDeb };
+const PARTS = { policies, windows: windowsInstaller, desktop: desktopPackage, agent: agentDeb };
 
 async function main(): Promise<void> {
   const checks = createChecks();

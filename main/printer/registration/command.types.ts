@@ -22,3 +22,19 @@ export interface CommandResult {
 export type RunCommand = (command: Command) => Promise<CommandResult>;
 
 export type Platform = 'linux' | 'mac' | 'windows';
+
+/** How a queue is added, found and removed on a system: one table for CUPS, one for Windows. */
+export interface QueueCommands {
+  readonly addQueue: (queue: {
+    readonly system: string;
+    readonly address: string;
+    readonly caption: string;
+  }) => Command;
+  readonly removeQueue: (system: string) => Command;
+  readonly findQueue: (system: string) => Command;
+  readonly listQueues: Command;
+  /** Names of all queues in the answer to `listQueues`. */
+  readonly namesIn: (result: CommandResult) => string[];
+  /** The system refused for want of rights. */
+  readonly lacksRights: (result: CommandResult) => boolean;
+}

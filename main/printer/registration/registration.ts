@@ -1,6 +1,6 @@
 // The front page of registration/: adds a queue to the operating system, removes it, and says whether it is there.
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
-import type { CommandResult, Platform, RunCommand } from './command.types.ts';
+import type { CommandResult, Platform, QueueCommands, RunCommand } from './command.types.ts';
 import * as cups from './cups.commands.ts';
 import { checkedId, plainCaption, type QueueIdentity, queueAddress, systemName } from './queue-names.rules.ts';
 import * as windows from './windows.commands.ts';
@@ -25,7 +25,7 @@ const DESCRIPTION_TRIES = 40;
 const DESCRIPTION_PAUSE_MS = 500;
 
 const lastLine = (text: string): string => text.trim().split('\n').at(-1)?.trim().slice(0, 300) ?? '';
-const commandsOf = (platform: Platform) => (platform === 'windows' ? windows : cups);
+const commandsOf = (platform: Platform): QueueCommands => (platform === 'windows' ? windows.WINDOWS : cups.CUPS);
 
 function refusalOf(result: CommandResult, platform: Platform): Result<never> {
   if (result.missing) return refuse('desktop.registration.spoolerMissing');
@@ -59,11 +59,11 @@ export async function registerQueue(
   const address = queueAddress(id.value, port, platform);
   const caption = plainCaption(queue.name) || id.value;
   // Windows refuses a second queue of the same name; CUPS changes the first.
-  if (platform === 'windows') await run(windows.removeQueue(system));
+  if (platform === 'windows') await run(windows.WINDOWS.removeQueue(system));
   const added = await run(commandsOf(platform).addQueue({ system, address, caption }));
   if (added.code !== 0) return refusalOf(added, platform);
   if (platform !== 'windows' && !(await waitForDescription(system, ports))) {
-    await run(cups.removeQueue(system));
+    await run(cups.CUPS.removeQueue(system));
     return refuse('desktop.registration.noDescription', { queue: system });
   }
   return ok({ system, address });
@@ -77,7 +77,10 @@ export async function unregisterQueue(
   const id = checkedId(queueId);
   if (!id.ok) return id;
   const system = systemName(id.value, ports.platform);
-  if (ports.platform !== 'windows' && cups.addressIn(await ports.run(cups.findQueue(system)), system) === undefined)
+  if (
+    ports.platform !== 'windows' &&
+    cups.addressIn(await ports.run(cups.CUPS.findQueue(system)), system) === undefined
+  )
     return ok({ removed: false });
   const done = await ports.run(commandsOf(ports.platform).removeQueue(system));
   return done.code === 0 ? ok({ removed: true }) : refusalOf(done, ports.platform);

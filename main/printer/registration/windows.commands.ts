@@ -1,6 +1,6 @@
 // Adding, finding and removing a queue with Windows' own PowerShell commands: the IPP class driver, no driver of ours.
 // Nobody has run these on a Windows machine yet; the tests hold the command lines against a recorder.
-import type { Command, CommandResult } from './command.types.ts';
+import type { Command, CommandResult, QueueCommands } from './command.types.ts';
 
 /**
  * The scripts are constants; names and addresses travel as environment variables and are never parsed as code.
@@ -20,7 +20,7 @@ const ADD =
   'Add-Printer -Name $env:MAILROOM_QUEUE -IppURL $env:MAILROOM_ADDRESS; ' +
   'Set-Printer -Name $env:MAILROOM_QUEUE -Comment $env:MAILROOM_CAPTION -Shared $false';
 
-export const addQueue = (queue: { system: string; address: string; caption: string }): Command =>
+const addQueue: QueueCommands['addQueue'] = (queue) =>
   powershell(ADD, {
     MAILROOM_QUEUE: queue.system,
     MAILROOM_ADDRESS: queue.address,
@@ -28,21 +28,21 @@ export const addQueue = (queue: { system: string; address: string; caption: stri
   });
 
 /** A queue that is gone already is no error: removal is what was wanted. */
-export const removeQueue = (system: string): Command =>
+const removeQueue = (system: string): Command =>
   powershell('Get-Printer | Where-Object { $_.Name -eq $env:MAILROOM_QUEUE } | Remove-Printer', {
     MAILROOM_QUEUE: system,
   });
 
-export const findQueue = (system: string): Command =>
+const findQueue = (system: string): Command =>
   powershell(
     'Get-Printer | Where-Object { $_.Name -eq $env:MAILROOM_QUEUE } | Select-Object Name,PortName,DriverName | ConvertTo-Json -Compress',
     { MAILROOM_QUEUE: system },
   );
 
-export const listQueues: Command = powershell('Get-Printer | ForEach-Object { $_.Name }');
+const listQueues: Command = powershell('Get-Printer | ForEach-Object { $_.Name }');
 
 /** Names of all queues, one a line. */
-export const namesIn = (result: CommandResult): string[] =>
+const namesIn = (result: CommandResult): string[] =>
   result.stdout
     .split(/\r?\n/)
     .map((line) => line.trim())
@@ -65,4 +65,6 @@ export function addressIn(result: CommandResult): string | null | undefined {
 }
 
 /** Access denied, as Windows error 5 in the two forms in which it arrives. */
-export const lacksRights = (result: CommandResult): boolean => /HRESULT (80070005|00000005)/i.test(result.stderr);
+const lacksRights = (result: CommandResult): boolean => /HRESULT (80070005|00000005)/i.test(result.stderr);
+
+export const WINDOWS: QueueCommands = { addQueue, removeQueue, findQueue, listQueues, namesIn, lacksRights };
