@@ -86,7 +86,6 @@ function Places({ signedIn }: { signedIn: boolean }) {
             key={route}
             to={addressOf(route)}
             aria-current={here === route ? 'page' : undefined}
-            aria-label={word}
             title={word}
           >
             <Icon size={18} stroke={1.5} aria-hidden />

@@ -34,18 +34,20 @@ export function PrintedPage({ document, service }: { document: InboxDocument; se
   const source = fileId === null ? undefined : { kind: 'upload' as const, fileId, page: 1 };
   const image = usePageImage(source, undefined, LONGEST_SIDE_PX);
   const area = addressArea(service);
+  const label = t('printer.manual.page', { name: plainName(name) });
   return (
-    <div className={classes.desk} dir="ltr">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
+    <section className={classes.desk} dir="ltr" aria-label={label} tabIndex={0}>
       <div className={classes.paper}>
         <Page
           src={image.src}
           width={image.width}
           height={image.height}
-          label={t('printer.manual.page', { name: plainName(name) })}
+          label={label}
           marks={image.src && area ? <AreaMark area={area} handles={false} /> : null}
         />
       </div>
-    </div>
+    </section>
   );
 }
 
