@@ -5,6 +5,8 @@ import type { AgentClock, AgentLog, TokenSource } from './agent.types.ts';
 
 export interface Account {
   readonly view: () => AccountView;
+  /** Knows whether there is a token when it resolves; the server is asked meanwhile. */
+  readonly begin: () => Promise<void>;
   /** Asks the server now. */
   readonly check: () => Promise<void>;
   /** A call was refused for the token. */
@@ -64,6 +66,10 @@ export function openAccount({ link, token, server, clock, log, onChange }: Accou
 
   return {
     view: () => view,
+    begin: async () => {
+      show({ connected: server() !== '' && (await token.read()) !== null });
+      void check();
+    },
     check,
     refused: () => {
       show({ connected: false });

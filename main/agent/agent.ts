@@ -141,7 +141,7 @@ async function assemble(options: AgentOptions, tellAccount: (view: AccountView) 
   });
   let printer: PrinterSide | undefined;
   let outbox: Outbox | undefined;
-  await account.check();
+  await account.begin();
   const open = (): boolean => !hold.paused && account.view().connected;
   outbox = await openOutboxOf(options, link, open, () => account);
   const { accept } = outbox;
@@ -167,9 +167,9 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   const apply = async (next: AgentSettings): Promise<void> => {
     printer.apply(next);
     if (service !== true) await folders.apply(next);
-    await account.check();
-    outbox.wake();
     queues.tell(views());
+    outbox.wake();
+    await account.check();
   };
   const stopListening = [
     settings.onChange((next) => {
@@ -194,8 +194,8 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
       if (!paused) outbox.wake();
     },
     wake: async () => {
-      await Promise.all([account.check(), printer.rescan(), folders.rescan()]);
       outbox.wake();
+      await Promise.all([account.check(), printer.rescan(), folders.rescan()]);
     },
     close: async () => {
       for (const stop of stopListening) stop();

@@ -2,7 +2,7 @@
 // down before it is asked, so a repeat after a crash asks for the same under the same key.
 import type { JobCreation } from '#domain/api/jobs.contract.ts';
 import { decided, type Refused } from './answers.rules.ts';
-import { type Kept, keyOf, nextIntent, withDocument } from './kept.ts';
+import { type Kept, keyOf, nextIntent, sentAgain, withDocument } from './kept.ts';
 import { jobCreation } from './preset.rules.ts';
 import { AGAIN, attention, REST, type Step, type StepPorts, type StepResult, verdictOn } from './step.ts';
 
@@ -31,12 +31,7 @@ async function prepare(kept: Kept, ports: StepPorts, signal: AbortSignal): Promi
 /** The server's copy of the document is gone (it keeps unused files for days, not for ever): it is sent again. */
 async function sendAgain(kept: Kept, ports: StepPorts, refused: Refused): Promise<StepResult> {
   if (kept.document.attempts >= RELOADS) return attention(refused.refusal.label, refused.refusal.parameters);
-  await ports.change(kept.document.id, (now) =>
-    withDocument(
-      { ...now, upload: nextIntent(now.upload), job: nextIntent(now.job) },
-      { state: 'waiting', fileId: null, uploadedBytes: 0 },
-    ),
-  );
+  await ports.change(kept.document.id, sentAgain);
   return { kind: 'retry', failure: refused.refusal, afterMs: null, answered: true };
 }
 

@@ -19,6 +19,8 @@ export const Kept = z.object({
   upload: Intent,
   job: Intent,
   command: Intent,
+  /** ISO 8601: until when the server keeps a file that no deposit uses; null before the upload. */
+  fileExpiresAt: z.string().nullable().default(null),
   /** ISO 8601, UTC; null while it is on its way. */
   endedAt: z.string().nullable(),
 });
@@ -35,6 +37,7 @@ export const newlyKept = (document: InboxDocument, file: string, settings: Kept[
   upload: FIRST,
   job: FIRST,
   command: FIRST,
+  fileExpiresAt: null,
   endedAt: null,
 });
 
@@ -47,6 +50,12 @@ export function keyOf(kept: Kept, call: 'upload' | 'job' | 'command'): string {
 
 /** The intent after a refusal: another key, nothing decided yet. */
 export const nextIntent = ({ attempt }: Intent): Intent => ({ attempt: attempt + 1, request: null });
+
+/** Sent from the start, under keys of its own: the server has nothing of it any more. */
+export function sentAgain(kept: Kept): Kept {
+  const fresh = { ...kept, upload: nextIntent(kept.upload), job: nextIntent(kept.job), fileExpiresAt: null };
+  return withDocument(fresh, { state: 'waiting', fileId: null, uploadedBytes: 0 });
+}
 
 /** The file is not needed any more, and nothing is done with it. */
 export const ENDS: ReadonlySet<InboxState> = new Set(['deposited', 'confirmed', 'dropped']);

@@ -2,7 +2,7 @@
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { AgentClock, AgentLog } from '#main/agent/agent.types.ts';
 import type { Verdict } from './answers.rules.ts';
-import { ENDS, type Kept, nextIntent, withDocument } from './kept.ts';
+import { ENDS, type Kept, nextIntent, sentAgain, withDocument } from './kept.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
 export interface Ledger {
@@ -27,8 +27,7 @@ export function resumed(kept: Kept): Kept {
   const { document } = kept;
   const gone = document.failure?.label === 'file.notFound' || document.failure?.label === 'file.purged';
   if (document.fileId === null || (gone && document.jobId === null)) {
-    const fresh = { ...kept, upload: nextIntent(kept.upload), job: nextIntent(kept.job) };
-    return withDocument(fresh, { ...base, state: 'waiting', fileId: null, uploadedBytes: 0 });
+    return withDocument(sentAgain(kept), base);
   }
   if (document.jobId === null) {
     return withDocument({ ...kept, job: nextIntent(kept.job) }, { ...base, state: 'uploaded' });

@@ -36,6 +36,8 @@ export const fileKey = (id: string): string =>
   /^[a-z0-9-]{1,80}$/.test(id) ? id : `h-${createHash('sha256').update(id).digest('hex')}`;
 
 const DRAFT = '.part';
+/** Records read at once when the folder is opened. */
+const AT_ONCE = 64;
 
 /** Syncs a folder; one sync serves every rename made before it started, so eight changes at once pay for two. */
 function folderSync(disk: OutboxDisk): (folder: string) => Promise<void> {
@@ -63,29 +65,30 @@ interface Loading {
 }
 
 async function readRecord({ disk, folders, log }: Loading, name: string): Promise<Kept | undefined> {
-  const path = join(folders.records, name);
-  const parsed = Kept.safeParse(JSON.parse(await disk.read(path)));
-  if (parsed.success) return parsed.data;
-  log('error', 'outbox.record-unreadable', { record: name });
-  return undefined;
+  try {
+    return Kept.parse(JSON.parse(await disk.read(join(folders.records, name))));
+  } catch (error) {
+    log('error', 'outbox.record-unreadable', { record: name, reason: String(error) });
+    return undefined;
+  }
 }
 
 /** Reads all records. Drafts, documents never accepted and those of ended rows go; unreadable records stay. */
 async function load(loading: Loading): Promise<Map<string, Kept>> {
-  const { disk, folders, log } = loading;
+  const { disk, folders } = loading;
   const kept = new Map<string, Kept>();
   const files = new Set<string>();
   let unreadable = 0;
-  for (const name of await disk.list(folders.records)) {
-    if (name.endsWith(DRAFT)) await disk.remove(join(folders.records, name));
-    if (!name.endsWith('.json')) continue;
-    const one = await readRecord(loading, name).catch((error: unknown) => {
-      log('error', 'outbox.record-unreadable', { record: name, reason: String(error) });
-      return undefined;
-    });
-    if (one === undefined) unreadable++;
-    else kept.set(one.document.id, one);
-    if (one !== undefined && !ENDS.has(one.document.state)) files.add(one.file);
+  const names = await disk.list(folders.records);
+  for (const name of names.filter((one) => one.endsWith(DRAFT))) await disk.remove(join(folders.records, name));
+  const records = names.filter((name) => name.endsWith('.json'));
+  for (let from = 0; from < records.length; from += AT_ONCE) {
+    const read = records.slice(from, from + AT_ONCE).map((name) => readRecord(loading, name));
+    for (const one of await Promise.all(read)) {
+      if (one === undefined) unreadable++;
+      else kept.set(one.document.id, one);
+      if (one !== undefined && !ENDS.has(one.document.state)) files.add(one.file);
+    }
   }
   // While a record cannot be read, a document without one may be its own.
   if (unreadable > 0) return kept;

@@ -60,6 +60,18 @@ describe('a document that was accepted', () => {
   });
 });
 
+describe('an inbox that waits', () => {
+  it('longer than the server keeps unused files is sent again in time', async () => {
+    scene = await openScene();
+    const letter = await scene.outbox.accept(scene.document('patient'));
+    await scene.clock.advance(5 * 86_400_000);
+    expect([...scene.server.uploads.keys()]).toEqual([letter.id]);
+    await scene.clock.advance(1.5 * 86_400_000);
+    expect([...scene.server.uploads.keys()]).toEqual([letter.id, `${letter.id}.1`]);
+    expect(scene.outbox.get(letter.id)).toMatchObject({ state: 'uploaded', fileId: 'file-u2' });
+  });
+});
+
 describe('a line that fails', () => {
   it('is tried again after growing pauses, without end, and exactly one upload comes of it', async () => {
     scene = await openScene();

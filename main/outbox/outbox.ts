@@ -8,7 +8,7 @@ import { PAUSES, type Pauses } from './backoff.rules.ts';
 import { confirmStep } from './confirm.step.ts';
 import { type Courier, type Lane, openCourier } from './courier.ts';
 import { depositStep } from './deposit.step.ts';
-import { ENDS, type Kept, withDocument } from './kept.ts';
+import { ENDS, type Kept, sentAgain, withDocument } from './kept.ts';
 import { type Ledger, openLedger, resumed } from './ledger.ts';
 import type { Outbox } from './outbox.types.ts';
 import { nodeDisk, type OutboxDisk } from './outbox-disk.ts';
@@ -37,6 +37,8 @@ export interface OutboxOptions {
 /** A row stays so long after its end: for the warning about equal content, and to know a repeat again. */
 const KEEP_ENDED_MS = 60 * 86_400_000;
 const SWEEP_MS = 3_600_000;
+/** An inbox may wait longer than the server keeps unused files: it is sent again so long before they go. */
+const RENEW_MS = 86_400_000;
 /** Documents from this size on are big: they never take both places of the uploads. */
 const BIG_BYTES = 4 * 1024 * 1024;
 
@@ -90,23 +92,43 @@ function resumeAll(store: OutboxStore, courier: Courier): void {
   }
 }
 
-/** Forgets rows that ended long ago, at once and every hour. @returns ends it */
-function sweepOften(options: OutboxOptions, store: OutboxStore, forgotten: (document: InboxDocument) => void) {
-  const { clock, log } = options;
-  let cancel = (): void => undefined;
-  const sweep = async (): Promise<void> => {
-    const before = new Date(clock.now().getTime() - KEEP_ENDED_MS).toISOString();
-    for (const { document, endedAt } of [...store.all()]) {
-      if (endedAt === null || endedAt >= before) continue;
+/** The server's copy ends soon, and nobody has deposited it yet. */
+const endsSoon = ({ document, fileExpiresAt }: Kept, now: number): boolean =>
+  document.state === 'uploaded' && fileExpiresAt !== null && Date.parse(fileExpiresAt) - now < RENEW_MS;
+
+interface Sweeping {
+  readonly options: OutboxOptions;
+  readonly store: OutboxStore;
+  readonly ledger: Ledger;
+  readonly forgotten: (document: InboxDocument) => void;
+  readonly add: (id: string) => void;
+}
+
+/** Forgets rows that ended long ago, and sends again what the server is about to forget. */
+async function sweep({ options, store, ledger, forgotten, add }: Sweeping): Promise<void> {
+  const now = options.clock.now().getTime();
+  const before = new Date(now - KEEP_ENDED_MS).toISOString();
+  for (const kept of [...store.all()]) {
+    const { document, endedAt } = kept;
+    if (endedAt !== null && endedAt < before) {
       await store.forget(document.id);
       forgotten(document);
+    } else if (endsSoon(kept, now)) {
+      await ledger.change(document.id, (one) => (endsSoon(one, now) ? sentAgain(one) : one));
+      add(document.id);
     }
+  }
+}
+
+/** Sweeps at once and every hour. @returns ends it */
+function sweepOften(sweeping: Sweeping): () => void {
+  const { clock, log } = sweeping.options;
+  let cancel = (): void => undefined;
+  const again = (): void => {
+    sweep(sweeping).catch((error: unknown) => log('warn', 'outbox.sweep-failed', { reason: String(error) }));
+    cancel = clock.after(SWEEP_MS, again);
   };
-  const sweepAndWait = (): void => {
-    sweep().catch((error: unknown) => log('warn', 'outbox.sweep-failed', { reason: String(error) }));
-    cancel = clock.after(SWEEP_MS, sweepAndWait);
-  };
-  sweepAndWait();
+  again();
   return () => cancel();
 }
 
@@ -134,7 +156,7 @@ export async function openOutbox(options: OutboxOptions): Promise<Outbox> {
     courier.abort(id);
   };
   resumeAll(store, courier);
-  const stopSweeping = sweepOften(options, store, intake.forgotten);
+  const stopSweeping = sweepOften({ options, store, ledger, forgotten: intake.forgotten, add: courier.add });
   return {
     accept: intake.accept,
     list: () => [...store.all()].map(({ document }) => document),

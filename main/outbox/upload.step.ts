@@ -63,15 +63,18 @@ async function finished(view: UploadView, { kept, ports }: Sending): Promise<Ste
   const { file } = view;
   if (file === null) return REST;
   const done = await ports.change(kept.document.id, (now) =>
-    withDocument(now, {
-      state: 'uploaded',
-      fileId: file.fileId,
-      pages: file.pageCount ?? now.document.pages,
-      uploadedBytes: now.document.bytes,
-      failure: null,
-      attempts: 0,
-      nextTryAt: null,
-    }),
+    withDocument(
+      { ...now, fileExpiresAt: file.expiresAt },
+      {
+        state: 'uploaded',
+        fileId: file.fileId,
+        pages: file.pageCount ?? now.document.pages,
+        uploadedBytes: now.document.bytes,
+        failure: null,
+        attempts: 0,
+        nextTryAt: null,
+      },
+    ),
   );
   return done?.document.mode === 'automated' ? AGAIN : REST;
 }

@@ -19,12 +19,14 @@ export interface HandClock extends AgentClock {
   readonly advance: (ms: number) => Promise<void>;
 }
 
+const START = Date.parse('2026-03-02T09:00:00.000Z');
+
 /** Real milliseconds in which nothing may happen before time moves on: the disk is real, and syncs take their time. */
 const QUIET_MS = 25;
 const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, QUIET_MS));
 
 /** @param activity a number that changes while something goes on */
-function handClock(activity: () => number, start = '2026-03-02T09:00:00.000Z'): HandClock {
+function handClock(activity: () => number): HandClock {
   const quiet = async (): Promise<void> => {
     let before = -1;
     while (before !== activity()) {
@@ -35,7 +37,7 @@ function handClock(activity: () => number, start = '2026-03-02T09:00:00.000Z'): 
   let elapsed = 0;
   const timers = new Set<{ at: number; work: () => void }>();
   return {
-    now: () => new Date(Date.parse(start) + elapsed),
+    now: () => new Date(START + elapsed),
     monotonic: () => elapsed,
     after: (ms, work) => {
       const timer = { at: elapsed + ms, work };
@@ -85,7 +87,10 @@ export const result = (value: unknown): Outcome<unknown> => ({ kind: 'result', v
 export const silence: Outcome<unknown> = { kind: 'unanswered', reason: 'ECONNREFUSED' };
 
 function viewOf({ uploadId, length, content }: Upload) {
-  const file = content.length === length ? { fileId: `file-${uploadId}`, pageCount: 2, warning: null } : null;
+  // The first upload is kept for a week from the start of the scene, each later one a week longer.
+  const expiresAt = new Date(START + Number(uploadId.slice(1)) * 7 * 86_400_000).toISOString();
+  const file =
+    content.length === length ? { fileId: `file-${uploadId}`, pageCount: 2, warning: null, expiresAt } : null;
   return { uploadId, length, offset: content.length, expiresAt: '2026-04-01T00:00:00Z', file };
 }
 
