@@ -6,6 +6,7 @@ import { app, net, protocol } from 'electron';
 import ElectronStore from 'electron-store';
 import { startAgent } from '../agent/agent.ts';
 import type { Agent, AgentLog } from '../agent/agent.types.ts';
+import { packagedDriver } from '../printer/service/packaged-driver.ts';
 import { systemKeychain } from '../settings/keychain.ts';
 import { policyMachine } from '../settings/policy.machine.ts';
 import { openSecrets, type Secrets } from '../settings/secrets.ts';
@@ -48,6 +49,10 @@ export async function layGround(here: string): Promise<Ground> {
   return { log, t, parts: builtParts(here), dataDir, settings, secrets, signIn };
 }
 
+/** In a package the driver has a Node of its own: the fuses of a release forbid Electron to act as one. */
+const driverOf = ({ driver }: BuiltParts) =>
+  (app.isPackaged ? packagedDriver(process.resourcesPath) : undefined) ?? { driverPath: driver };
+
 export const openAgent = ({ dataDir, settings, signIn, parts, log }: Ground): Promise<Agent> =>
   startAgent({
     dataDir: path.join(dataDir, 'agent'),
@@ -60,7 +65,7 @@ export const openAgent = ({ dataDir, settings, signIn, parts, log }: Ground): Pr
     ids: randomUUID,
     chance: Math.random,
     log,
-    driverPath: parts.driver,
+    ...driverOf(parts),
     locale: app.getPreferredSystemLanguages()[0] ?? 'en',
     osUser: userInfo().username,
   });
