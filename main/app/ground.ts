@@ -6,12 +6,14 @@ import { app, net, protocol } from 'electron';
 import ElectronStore from 'electron-store';
 import { startAgent } from '../agent/agent.ts';
 import type { Agent, AgentLog } from '../agent/agent.types.ts';
+import { packagedDriver } from '../printer/service/packaged-driver.ts';
 import { systemKeychain } from '../settings/keychain.ts';
 import { policyMachine } from '../settings/policy.machine.ts';
 import { openSecrets, type Secrets } from '../settings/secrets.ts';
 import { type ConfOptions, settingsFile } from '../settings/settings.file.ts';
 import type { SettingsStore } from '../settings/settings.store.ts';
 import { openMachineSettings } from '../settings/settings.ts';
+import { trustSystemCertificates } from './certificates.ts';
 import { systemClock } from './clock.ts';
 import { fileLog } from './log.ts';
 import { createPageServer, PAGE_SCHEME } from './page-server.ts';
@@ -35,6 +37,7 @@ export async function layGround(here: string): Promise<Ground> {
   const echo = app.isPackaged ? undefined : (line: string) => void process.stderr.write(line);
   const log = fileLog(path.join(dataDir, 'logs'), systemClock.now, echo);
   const warn = (message: string) => log('warn', message);
+  trustSystemCertificates(warn);
   const policyFile = app.isPackaged ? undefined : process.env.MAILROOM_POLICY;
   // electron-store has another word for the name of the file.
   const make = (options: ConfOptions) =>
@@ -45,6 +48,10 @@ export async function layGround(here: string): Promise<Ground> {
   const t = createTexts(app.getPreferredSystemLanguages());
   return { log, t, parts: builtParts(here), dataDir, settings, secrets, signIn };
 }
+
+/** In a package the driver has a Node of its own: the fuses of a release forbid Electron to act as one. */
+const driverOf = ({ driver }: BuiltParts) =>
+  (app.isPackaged ? packagedDriver(process.resourcesPath) : undefined) ?? { driverPath: driver };
 
 export const openAgent = ({ dataDir, settings, signIn, parts, log }: Ground): Promise<Agent> =>
   startAgent({
@@ -58,7 +65,7 @@ export const openAgent = ({ dataDir, settings, signIn, parts, log }: Ground): Pr
     ids: randomUUID,
     chance: Math.random,
     log,
-    driverPath: parts.driver,
+    ...driverOf(parts),
     locale: app.getPreferredSystemLanguages()[0] ?? 'en',
     osUser: userInfo().username,
   });
