@@ -9,8 +9,8 @@ export default defineConfig({
   // Slow shared cores: an accessibility pass takes 2 to 30 s.
   timeout: 120_000,
   workers: 2,
-  // Machines whose cores are shared stall now and then; a test that needs its second try is named at the end of npm test.
-  retries: 1,
+  // No second try: what a person meets once in twenty times is a defect.
+  retries: 0,
   forbidOnly: process.env.CI !== undefined,
   outputDir: 'test-results',
   reporter: reporters as never,

@@ -12,7 +12,14 @@ import {
   inheritedDelays,
   shortenedDelays,
 } from './accounts.rules.ts';
-import { checkNewPassword, isTooSimilar, passwordEntropy, passwordExpireDays, passwordStrength } from './passwords.ts';
+import {
+  checkNewPassword,
+  isTooSimilar,
+  mustRenew,
+  passwordEntropy,
+  passwordExpireDays,
+  passwordStrength,
+} from './passwords.ts';
 
 const label = (result: { ok: boolean; refusal?: { label: string } }) => result.refusal?.label ?? 'ok';
 const delays = (freezeDelayDays: number, fileDelayDays: number, dataDelayDays: number) => ({
@@ -93,11 +100,29 @@ describe('passwords', () => {
     expect(label(checkNewPassword({ ...change, password: 'abcd', old: null }))).toBe('user.passwordPolicy');
     expect(label(checkNewPassword({ ...change, password: 'xAnna$kw-Lq8!zRm4' }))).toBe('user.passwordPolicy');
     expect(isTooSimilar('winter-Berg-72', 'winter-Berg-71')).toBe(true);
+    expect(isTooSimilar('my seven lamps at night', 'Seven lamps')).toBe(true);
+    expect(isTooSimilar('an entirely other text', 'seven lamps')).toBe(false);
+  });
+
+  it('have 256 bytes at most and no NUL, whatever the account asks for', () => {
+    const check = (password: string) =>
+      label(checkNewPassword({ password, old: null, login: 'anna', minPasswordEntropy: 0 }));
+    expect(check('short')).toBe('ok');
+    expect(check('é'.repeat(129))).toBe('exception.invalidInput');
+    expect(check('with\0nul and more letters')).toBe('exception.invalidInput');
   });
 
   it('end after the days of the account', () => {
     expect(passwordExpireDays(0, 86_400_000 * 61, 90)).toBe(29);
     expect(passwordExpireDays(0, 0, null)).toBe(null);
+    const day = 86_400_000;
+    expect([88, 89, 90, 91].map((days) => mustRenew(passwordExpireDays(0, day * days, 90)))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect(mustRenew(null)).toBe(false);
   });
 });
 

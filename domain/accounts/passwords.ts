@@ -1,4 +1,5 @@
-// Password policy: estimated entropy, strength levels, likeness to the old one, age (specification 348, 468).
+// Password policy for server and screens: estimated entropy, strength levels, likeness to the old one, age
+// (specification 348, 468).
 import { refuse } from '../errors/errors.ts';
 import { ok, type Result } from '../shared/result.ts';
 import { PASSWORD_STRENGTHS, type PasswordStrength } from './accounts.ts';
@@ -12,12 +13,10 @@ export const STRENGTH_BITS = {
   veryStrong: 80,
 } as const satisfies Record<PasswordStrength, number>;
 
-/** Bits that an account asks for when it states none, and the longest password taken, in characters. */
-export const DEFAULT_MIN_ENTROPY = 40;
-export const MAX_PASSWORD_LENGTH = 200;
-/** A warning is shown so many days before a password ends. */
-export const EXPIRY_WARNING_DAYS = 30;
-
+/** Bits that an account asks for when it states none. */
+export const DEFAULT_MIN_ENTROPY = 50;
+/** In bytes of UTF-8 after composition; longer ones are refused before anything is computed. */
+export const LONGEST_PASSWORD = 256;
 const ALPHABETS: readonly (readonly [RegExp, number])[] = [
   [/[a-z]/, 26],
   [/[A-Z]/, 26],
@@ -89,36 +88,62 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** Too close: fewer than three letters differ, or one holds the other. */
+/** So many letters may be the difference of two passwords that count as one. */
+const MOST_ALIKE = 3;
+
+/** Too close: no more than three letters differ, or one holds the other. */
 export function isTooSimilar(password: string, old: string): boolean {
-  const [a, b] = [password.toLowerCase(), old.toLowerCase()].map((text) => text.slice(0, MAX_PASSWORD_LENGTH));
-  if (a === undefined || b === undefined || b === '') return false;
-  return distance(a, b) < 3 || (b.length >= 6 && a.includes(b)) || (a.length >= 6 && b.includes(a));
+  const [a, b] = [password, old].map((text) => text.normalize('NFC').toLowerCase().slice(0, LONGEST_PASSWORD)) as [
+    string,
+    string,
+  ];
+  if (b === '') return false;
+  return distance(a, b) <= MOST_ALIKE || (b.length >= 6 && a.includes(b)) || (a.length >= 6 && b.includes(a));
+}
+
+/** Bytes of a text in UTF-8. */
+const bytesOf = (text: string): number =>
+  [...text].reduce((sum, letter) => {
+    const code = letter.codePointAt(0) ?? 0;
+    return sum + (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4);
+  }, 0);
+
+/** What no password may be, however strong: too long to be hashed, or cut short by a NUL somewhere. */
+function checkForm(composed: string): Result<true> {
+  const invalid = (reason: string) => refuse('exception.invalidInput', { field: 'newPassword', reason });
+  if (bytesOf(composed) > LONGEST_PASSWORD) return invalid(`at most ${LONGEST_PASSWORD} bytes`);
+  return composed.includes('\0') ? invalid('NUL') : ok(true);
 }
 
 export interface PasswordChange {
   readonly password: string;
-  /** The old password as the person typed it, or null (lost password: it is not known). */
+  /** The old password as the person typed it, or null (set by an administrator, or lost: it is not known). */
   readonly old: string | null;
   readonly login: string;
   /** Least bits of the account. */
-  readonly minPasswordEntropy: number | null;
+  readonly minPasswordEntropy: number;
 }
 
-/** Unchanged, too similar, too weak: the first reason against a new password. */
+/** Unchanged, too similar, too weak: the first reason against a new password (specification 348; threat T13). */
 export function checkNewPassword({ password, old, login, minPasswordEntropy }: PasswordChange): Result<true> {
-  if (old !== null && password === old) return refuse('user.passwordUnchanged');
-  if (old !== null && isTooSimilar(password, old)) return refuse('user.passwordTooSimilar');
-  const minimum = minPasswordEntropy ?? DEFAULT_MIN_ENTROPY;
-  const entropy = password.toLowerCase().includes(login.toLowerCase()) ? 0 : passwordEntropy(password);
-  return entropy >= minimum && [...password].length <= MAX_PASSWORD_LENGTH
+  const composed = password.normalize('NFC');
+  const form = checkForm(composed);
+  if (!form.ok) return form;
+  if (old !== null && composed === old.normalize('NFC')) return refuse('user.passwordUnchanged');
+  if (old !== null && isTooSimilar(composed, old)) return refuse('user.passwordTooSimilar');
+  const named = composed.toLowerCase().includes(login.normalize('NFC').toLowerCase());
+  const entropy = named ? 0 : passwordEntropy(composed);
+  return entropy >= minPasswordEntropy
     ? ok(true)
-    : refuse('user.passwordPolicy', { minimum, entropy });
+    : refuse('user.passwordPolicy', { minimum: minPasswordEntropy, entropy });
 }
 
 /**
- * Days until a password ends (negative: ended), or null when it never does.
+ * Days until a password ends (0 or negative: it must be renewed), or null when it never does.
  * @param changedAt and `now` in ms since the epoch
  */
 export const passwordExpireDays = (changedAt: number, now: number, maxValidityDays: number | null): number | null =>
   maxValidityDays === null || maxValidityDays <= 0 ? null : Math.ceil(maxValidityDays - (now - changedAt) / 86_400_000);
+
+/** True for the days of `passwordExpireDays` that leave nothing but the renewal. */
+export const mustRenew = (expireDays: number | null): boolean => expireDays !== null && expireDays <= 0;

@@ -1,5 +1,6 @@
 // Schemas of the application, sign-in, uploaded files and texts.
 import { z } from 'zod';
+import { NOTE_KINDS } from '#domain/deliveries/notifications.rules.ts';
 import { Id, Instant } from './shapes.ts';
 
 const Text = z.string().max(1000);
@@ -89,6 +90,23 @@ export const SearchHit = z.object({
 });
 export type SearchHit = z.infer<typeof SearchHit>;
 
+/** A note behind the bell. */
+export const Notification = z.object({
+  /** Kind and command: the same note keeps its id, so that it stays read. */
+  id: z.string(),
+  kind: z.enum(NOTE_KINDS),
+  at: Instant,
+  commandId: Id,
+  jobId: Id,
+  jobName: z.string(),
+  /** Recipients it is about. */
+  count: z.number().int(),
+  /** Who waits (pending), or who decided; empty where nobody did. */
+  person: z.string(),
+  reason: z.string().nullable(),
+});
+export type Notification = z.infer<typeof Notification>;
+
 const LocaleQuery = z.strictObject({ locale: z.string().max(35).optional() });
 const ProfileDetail = z.strictObject({ withProfileDetail: z.enum(['true', 'false']).optional() });
 
@@ -113,6 +131,7 @@ export const SESSION_CONTRACT = {
     body: z.strictObject({ message: z.string().min(1).max(4000), screen: z.string().max(300).optional() }),
     result: z.object({ sent: z.boolean() }),
   },
+  'app.notifications': { result: z.array(Notification) },
 
   'authentication.authenticate': {
     query: ProfileDetail,
@@ -141,6 +160,7 @@ export const SESSION_CONTRACT = {
   },
   'files.list': { result: z.array(StoredFile) },
   'files.download': { params: z.strictObject({ fileId: z.string().max(64) }) },
+  'files.view': { params: z.strictObject({ fileId: z.string().max(64) }), result: StoredFile },
   'files.page': {
     params: z.strictObject({ fileId: z.string().max(64), page: z.string().regex(/^\d{1,6}$/) }),
     query: z.strictObject({
@@ -149,6 +169,14 @@ export const SESSION_CONTRACT = {
         .regex(/^\d{2,4}$/)
         .optional(),
     }),
+  },
+  /** Own uploaded PDF files behind each other in a new one; the files themselves stay. */
+  'files.merge': {
+    body: z.strictObject({
+      fileIds: z.array(z.string().max(64)).min(2).max(200),
+      name: z.string().trim().min(1).max(255),
+    }),
+    result: StoredFile,
   },
 
   'translations.labels': { query: LocaleQuery, result: z.record(z.string(), z.string()) },

@@ -32,6 +32,10 @@ export class NoAnswer extends Error {
 export const isSessionEnd = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && error.code === WIRE_CODES.sessionTimeout;
 
+/** The password became too old while its owner was at work: nothing but its renewal is answered now. */
+export const isPasswordExpired = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure && error.label === 'user.passwordExpired';
+
 export const isNoAnswer = (error: unknown): error is NoAnswer => error instanceof NoAnswer;
 
 export const isConflict = (error: unknown): error is ApiFailure =>

@@ -35,6 +35,7 @@ export function headersOf(request: Pick<TransportRequest, 'input'>, deps: Pick<T
   const headers: Record<string, string> = { 'Time-Zone': deps.timeZone() };
   const token = deps.token();
   if (token) headers.Authorization = `Bearer ${token}`;
+  Object.assign(headers, request.input.headers);
   if (request.input.idempotencyKey) headers['Idempotency-Key'] = request.input.idempotencyKey;
   return headers;
 }
@@ -50,21 +51,37 @@ function initOf(request: TransportRequest, deps: TransportDeps): RequestInit {
   else if (row.body === 'raw') {
     headers['Content-Type'] = 'application/octet-stream';
     init.body = input.raw as BodyInit;
+  } else if (row.body === 'stream') {
+    headers['Content-Type'] = 'application/offset+octet-stream';
+    init.body = input.raw as BodyInit;
   }
   return init;
+}
+
+/**
+ * Reads an answer to its end. One that is cut half-way (the network, or the page that is being left) is no answer:
+ * taken for a refusal it would end the session.
+ */
+async function bodyOf<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (cause) {
+    throw new NoAnswer(cause);
+  }
 }
 
 async function answerOf(response: Response, answer: TransportRequest['row']['answer']): Promise<unknown> {
   const json = response.headers.get('Content-Type')?.includes('json') ?? false;
   if (answer === 'download' && response.ok && !json) {
     const download: Download = {
-      blob: await response.blob(),
+      blob: await bodyOf(response.blob()),
       name: fileNameOf(response.headers.get('Content-Disposition'), 'download'),
     };
     return download;
   }
-  if (answer === 'stream' && response.ok) return response.text();
-  return readEnvelope(response.status, await response.text());
+  if (answer === 'head' && response.ok) return undefined;
+  if (answer === 'stream' && response.ok) return bodyOf(response.text());
+  return readEnvelope(response.status, await bodyOf(response.text()));
 }
 
 /** @throws ApiFailure when the server refused, NoAnswer when nothing of ours answered */

@@ -5,7 +5,7 @@ import { createIntl } from 'react-intl';
 import { type Client, createClient } from '#domain/api/client.ts';
 import { regionOf } from '#domain/labels/labels.ts';
 import { type Api, createQueryClient } from '#renderer/api/api.ts';
-import { isSessionEnd } from '#renderer/api/failures.ts';
+import { isPasswordExpired, isSessionEnd } from '#renderer/api/failures.ts';
 import { wordsOf } from '#renderer/api/report.ts';
 import { createTransport, type Download, type TransportDeps } from '#renderer/api/transport.ts';
 import { createUpload } from '#renderer/api/upload.ts';
@@ -56,14 +56,21 @@ function transportDeps(store: Store, platform: Platform): TransportDeps {
   };
 }
 
-/** A session that the server ended (-11) ends here too, whichever call found out. */
+interface Turns {
+  readonly end: () => void;
+  /** Reads the session anew, so that the renewal of the password is asked for. */
+  readonly renew: () => void;
+}
+
+/** A session that the server ended (-11) ends here too, whichever call found out; likewise a password that grew too old. */
 const guarded =
-  (call: Client, store: Store, end: () => void): Client =>
+  (call: Client, store: Store, { end, renew }: Turns): Client =>
   async (name, input) => {
     try {
       return await call(name, input);
     } catch (error) {
       if (isSessionEnd(error) && store.get(sessionAtom).state === 'logged') end();
+      if (isPasswordExpired(error)) renew();
       throw error;
     }
   };
@@ -87,7 +94,8 @@ export function createSurroundings(platform: Platform): Surroundings {
     const intl = createIntl({ locale: regionOf(wish), messages: messages as Record<string, string> });
     showToast('warning', textOf(intl)('session.timedOut'), { key: 'session.timedOut' });
   };
-  const call = guarded(plain, store, timedOut);
+  const renew = () => void session.refresh().catch(() => undefined);
+  const call = guarded(plain, store, { end: timedOut, renew });
   const report = (error: unknown) => void say(store, error);
   const download: Api['download'] = async (name, input) => {
     try {
@@ -100,7 +108,8 @@ export function createSurroundings(platform: Platform): Surroundings {
   platform.tokens.onChange((token) => {
     const { state } = store.get(sessionAtom);
     if (token === null && state === 'logged') session.end();
-    else if (token !== null && state === 'out') void session.start();
+    // A ticket may have signed another person in meanwhile: the token tells who is here now.
+    else if (token !== null && (state === 'out' || state === 'logged')) void session.start();
   });
   const scheme = new URLSearchParams(location.search).get('scheme');
   return {

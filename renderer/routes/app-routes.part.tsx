@@ -2,6 +2,7 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import { mustRenew } from '#domain/accounts/passwords.ts';
 import { addressOf, cleanSearch, matchAddress } from '#domain/routes/routes.address.ts';
 import { ROUTES, type RouteName, SECTION_HOMES, SECTIONS } from '#domain/routes/routes.ts';
 import { NotFoundPage } from '#renderer/features/errors/not-found.page.tsx';
@@ -11,10 +12,15 @@ import { SignInPage } from '#renderer/features/session/sign-in.page.tsx';
 import { sessionAtom } from '#renderer/session/session.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import { WorkInProgress } from '#renderer/ui/error-boundary.part.tsx';
-import { Waiting } from '#renderer/ui/lazy-section.part.tsx';
+import { lazySection, Waiting } from '#renderer/ui/lazy-section.part.tsx';
 import { HomeSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { RefusedState } from '#renderer/ui/states.part.tsx';
 import { SCREENS } from './screens.ts';
+
+/** Rare, so it is no part of the first load. */
+const RenewPage = lazySection(['settings'], () =>
+  import('#renderer/features/session/renew.page.tsx').then((module) => ({ default: module.RenewPage })),
+);
 
 const NAMES = Object.keys(ROUTES) as RouteName[];
 
@@ -50,7 +56,8 @@ export function AppRoutes({ dev }: { dev?: ReactNode }) {
 }
 
 function Unknown() {
-  const { state } = useAtomValue(sessionAtom);
+  const { state, user } = useAtomValue(sessionAtom);
+  if (mustRenew(user?.passwordExpireDays ?? null)) return <RenewPage />;
   return state === 'logged' ? (
     <MainLayout name="home">
       <NotFoundPage />
@@ -60,9 +67,9 @@ function Unknown() {
   );
 }
 
-/** Leads to the door and back, and refuses what a person may not open. */
+/** Leads to the door and back, to the renewal of a password that is too old, and refuses what a person may not open. */
 function Gate({ name }: { name: RouteName }) {
-  const { state } = useAtomValue(sessionAtom);
+  const { state, user } = useAtomValue(sessionAtom);
   const { pathname, search } = useLocation();
   const can = useCan();
   const { access } = ROUTES[name];
@@ -74,9 +81,18 @@ function Gate({ name }: { name: RouteName }) {
     );
   }
   if (name === 'base') return state === 'logged' ? <Navigate to={nextAddress(search)} replace /> : <SignInPage />;
+  const inWindow = name.startsWith('printer.');
+  if (access === 'public' && inWindow) {
+    return (
+      <PlainLayout name={name}>
+        <Screen name={name} />
+      </PlainLayout>
+    );
+  }
   if (access === 'public') return <Screen name={name} />;
   if (state !== 'logged') return <Navigate to={addressOf('base', { next: pathname + search })} replace />;
-  const Layout = name.startsWith('printer.') ? PlainLayout : MainLayout;
+  if (mustRenew(user?.passwordExpireDays ?? null)) return <RenewPage />;
+  const Layout = inWindow ? PlainLayout : MainLayout;
   return <Layout name={name}>{can(access) ? <Screen name={name} /> : <RefusedState page />}</Layout>;
 }
 

@@ -1,9 +1,11 @@
 // One tab leads: it holds an exclusive Web Lock until it closes, and tells the others over a channel.
 // Nothing secret travels on the channel, and what does not have its shape is ignored (reliability.md T46).
-import type { Counters } from './session.ts';
+import { NOTE_KINDS } from '#domain/deliveries/notifications.rules.ts';
+import type { Counters, Note } from './session.ts';
 
 export type TabMessage =
   | { readonly kind: 'counters'; readonly counters: Counters }
+  | { readonly kind: 'notes'; readonly notes: readonly Note[] }
   | { readonly kind: 'activity'; readonly at: number }
   | { readonly kind: 'reached'; readonly reached: boolean };
 
@@ -19,6 +21,21 @@ const COUNTER_NAMES = [
 
 const isCount = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && value >= 0;
 
+const MOST_NOTES = 100;
+const NUMBERS = ['commandId', 'jobId', 'count'] as const;
+const TEXTS = ['id', 'at', 'jobName', 'person'] as const;
+
+function isNote(value: unknown): value is Note {
+  if (typeof value !== 'object' || value === null) return false;
+  const note = value as Record<string, unknown>;
+  return (
+    NUMBERS.every((name) => isCount(note[name])) &&
+    TEXTS.every((name) => typeof note[name] === 'string') &&
+    (note.reason === null || typeof note.reason === 'string') &&
+    NOTE_KINDS.some((kind) => kind === note.kind)
+  );
+}
+
 /** A message of ours, or undefined. */
 export function readTabMessage(data: unknown): TabMessage | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
@@ -26,6 +43,12 @@ export function readTabMessage(data: unknown): TabMessage | undefined {
   if (message.kind === 'activity' && isCount(message.at)) return { kind: 'activity', at: Number(message.at) };
   if (message.kind === 'reached' && typeof message.reached === 'boolean')
     return { kind: 'reached', reached: message.reached };
+  if (message.kind === 'notes') {
+    const { notes } = message;
+    return Array.isArray(notes) && notes.length <= MOST_NOTES && notes.every(isNote)
+      ? { kind: 'notes', notes }
+      : undefined;
+  }
   const counters = message.counters as Record<string, unknown> | undefined;
   if (message.kind === 'counters' && typeof counters === 'object' && counters !== null) {
     if (!COUNTER_NAMES.every((name) => isCount(counters[name]))) return undefined;

@@ -9,10 +9,16 @@ export type CheckAnswer = CallResult<'authentication.check'>;
 
 export interface SessionApi {
   signIn(login: string, password: string): Promise<SignInAnswer>;
+  /** Trades a one-time ticket for a session. */
+  trade(ticket: string): Promise<SignInAnswer>;
+  /** Name of a file that belongs to the person. */
+  fileName(fileId: string): Promise<string>;
   check(): Promise<CheckAnswer>;
   signOut(): Promise<void>;
   /** The three counter calls fired together; shipments count unacknowledged ones only (specification 423). */
   counters(options: { readonly rangeDays: number; readonly ownerId?: number | undefined }): Promise<Counters>;
+  /** What the bell tells. */
+  notifications(): Promise<CallResult<'app.notifications'>>;
   /** A call that counts as activity, made when the person asks to stay signed in. */
   touch(): Promise<void>;
   /** Newest version of the front, from the server. */
@@ -33,6 +39,8 @@ export function createSessionApi(call: Client, now: () => Date, version = readVe
   return {
     signIn: (login, password) =>
       call('authentication.authenticate', { query: { withProfileDetail: 'true' }, body: { login, password } }),
+    trade: (ticket) => call('authentication.tradeTicket', { body: { ticket } }),
+    fileName: async (fileId) => (await call('files.view', { params: { fileId } })).name,
     check: () => call('authentication.check', { query: { withProfileDetail: 'true' } }),
     signOut: async () => void (await call('authentication.logout')),
     counters: async ({ rangeDays, ownerId }) => {
@@ -52,6 +60,7 @@ export function createSessionApi(call: Client, now: () => Date, version = readVe
         shipmentsError: shipments.shipmentsError,
       };
     },
+    notifications: () => call('app.notifications'),
     touch: async () => void (await call('shipments.allStatuses')),
     version,
   };

@@ -1,12 +1,14 @@
 // Runs while somebody is logged in and draws nothing: counters by the leading tab, idle warning, version check.
 import { useAtomValue, useStore } from 'jotai';
 import { use, useEffect } from 'react';
-import { isNoAnswer } from '#renderer/api/failures.ts';
+import { mustRenew } from '#domain/accounts/passwords.ts';
+import { isNoAnswer, isPasswordExpired } from '#renderer/api/failures.ts';
 import { hasUnsaved } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 import { useToasts } from '#renderer/ui/use-toasts.ts';
 import { readCounters } from './counters.ts';
 import { idleLeftAtom, newVersionAtom, SessionApiContext } from './keep-alive.ts';
 import { joinTabs, type Tabs } from './leader.ts';
+import { NOTES_INTERVAL_MS, readNotes, showNotes } from './notes.ts';
 import { counterInterval, IDLE_WARNING_MS, msLeft, passwordExpiresSoon, versionAction } from './session.rules.ts';
 import { activityAtom, countersAtom, reachedAtom, type Store, sessionAtom } from './session.ts';
 import type { SessionApi } from './session-api.ts';
@@ -16,8 +18,15 @@ const INTERVAL = counterInterval(new URLSearchParams(location.search).get('count
 const TICK_MS = 1000;
 
 export function SessionWork() {
-  const { state } = useAtomValue(sessionAtom);
-  return state === 'logged' ? <Work /> : null;
+  const { state, user } = useAtomValue(sessionAtom);
+  if (state !== 'logged') return null;
+  // Until the password is renewed the server refuses the counters, and a refused counter would end the session.
+  return mustRenew(user?.passwordExpireDays ?? null) ? <Idle /> : <Work />;
+}
+
+function Idle() {
+  useIdle();
+  return null;
 }
 
 function Work() {
@@ -64,16 +73,25 @@ function useCounters(): void {
         await checkVersion(store, api);
       } catch (error) {
         // The server answered with an error: the token is cleaned. Silence keeps the session (decisions.md).
-        if (!isNoAnswer(error)) control.end();
+        if (isPasswordExpired(error)) await control.refresh().catch(() => undefined);
+        else if (!isNoAnswer(error)) control.end();
       }
     };
-    let timer: ReturnType<typeof setInterval> | undefined;
+    // Notes are told more often than counters are counted; nobody is signed out because they do not come.
+    const tell = async () => {
+      const notes = await readNotes(store, api).catch(() => undefined);
+      if (notes) tabs?.publish({ kind: 'notes', notes });
+    };
+    const timers: ReturnType<typeof setInterval>[] = [];
     const lead = () => {
       void poll();
-      timer = setInterval(() => void poll(), INTERVAL);
+      void tell();
+      timers.push(setInterval(() => void poll(), INTERVAL));
+      timers.push(setInterval(() => void tell(), Math.min(INTERVAL, NOTES_INTERVAL_MS)));
     };
     tabs = joinTabs('mailroom', lead, (message) => {
       if (message.kind === 'counters') store.set(countersAtom, message.counters);
+      if (message.kind === 'notes') showNotes(store, message.notes);
       if (message.kind === 'activity') {
         told = Math.max(told, message.at);
         store.set(activityAtom, Math.max(store.get(activityAtom), Math.min(message.at, Date.now())));
@@ -88,11 +106,14 @@ function useCounters(): void {
       told = Math.max(told, at);
     });
     // A follower that has no counters yet reads its own once.
-    if (!joined.isLeader()) void readCounters(store, api).catch(() => undefined);
+    if (!joined.isLeader()) {
+      void readCounters(store, api).catch(() => undefined);
+      void readNotes(store, api).catch(() => undefined);
+    }
     return () => {
       quiet();
       joined.stop();
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
     };
   }, [api, control, store]);
 }

@@ -20,6 +20,9 @@ export const EMPTY_SESSION: Session = { state: 'out', user: undefined, expiresAt
 
 export const sessionAtom = atom<Session>({ ...EMPTY_SESSION, state: 'checking' });
 
+/** Why an address that should have signed somebody in did not; shown at the door. */
+export const entryFailureAtom = atom<unknown>(undefined);
+
 /** Seven counters (specification section 3); reset on logout. */
 export interface Counters {
   readonly deliveries: number;
@@ -42,17 +45,13 @@ export const activityAtom = atom(0);
 /** Files that the virtual printer or a watched folder handed over and that wait for a deposit. */
 export const receivedFilesAtom = atom(0);
 
-/** Unread notes behind the bell. */
+/** The notes behind the bell, newest first, read ones among them. */
 export const notificationsAtom = atom<readonly Note[]>([]);
 
-export interface Note {
-  readonly id: string;
-  /** Label and parameters, so that it follows the language. */
-  readonly label: string;
-  readonly parameters: Readonly<Record<string, string | number>>;
-  readonly at: Date;
-  readonly href?: string;
-}
+export type Note = CallResult<'app.notifications'>[number];
+
+/** Ids of the notes that were looked at, as this browser keeps them for the person. */
+export const readNotesAtom = atom<ReadonlySet<string>>(new Set<string>());
 
 /** On whose behalf the person acts, if any. */
 export const onBehalfAtom = atom<{ readonly id: number; readonly name: string } | undefined>(undefined);

@@ -36,6 +36,20 @@ const statesOf = async (jobId: number) =>
   (await office.rows(depositor, jobId)).map(({ dispatchState }) => dispatchState);
 
 describe('an order of somebody who may not validate', () => {
+  it('rings for the validator while it waits, and for its owner once it was decided', async () => {
+    const told = async (client: TestClient, commandId: number) =>
+      (await client.call('app.notifications', {})).filter((note) => note.commandId === commandId);
+    const { job, command } = await waiting();
+    expect(await told(validator, command.id)).toMatchObject([
+      { kind: 'pending', jobId: job.id, count: 2, reason: null },
+    ]);
+    expect(await told(depositor, command.id)).toEqual([]);
+    const body = { validationReason: 'The old IBAN.' };
+    await validator.call('commands.reject', { ...params(command), body });
+    expect(await told(validator, command.id)).toEqual([]);
+    expect(await told(depositor, command.id)).toMatchObject([{ kind: 'rejected', reason: 'The old IBAN.' }]);
+  });
+
   it('waits, is listed for the validator, and its author can never decide on it', async () => {
     const { job, command } = await waiting();
     expect(command).toMatchObject({ state: 'AWAIT_VALIDATION', abilities: expect.not.arrayContaining(['validate']) });

@@ -1,9 +1,11 @@
 // One mail run through all of it: dropped, read, mended, confirmed, and out in the folder. Then what must be refused.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { expect, signIn, test } from './server.ts';
+import { signInByCall } from './deposited.ts';
+import { DEMO_PASSWORD, expect, signIn, test, type WebServer } from './server.ts';
+import { type Letter, lookAt, mailedTo, outboxFiles } from './what-came-out.ts';
 
 test.use({ file: 'deposit' });
 
@@ -15,6 +17,7 @@ interface Expected {
   readonly flaw: string | null;
   readonly firstPage: number;
   readonly lastPage: number;
+  readonly email: string | null;
 }
 const expected = JSON.parse(readFileSync(path.join(DEMO, 'letters-25.expected.json'), 'utf8')) as Expected[];
 
@@ -40,6 +43,7 @@ async function retype(page: Page, text: string): Promise<void> {
 const openEditor = (page: Page): Locator => page.getByRole('region', { name: /^Mend the address of/ });
 
 test('a mail run goes from the drop to the folder', async ({ page, server }) => {
+  test.setTimeout(240_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, server.url, 'manager');
   await page.goto(`${server.url}/deposit/home`);
@@ -105,12 +109,38 @@ test('a mail run goes from the drop to the folder', async ({ page, server }) => 
   await page.goto(deposit);
   await expect(chip(page, /Sent 25/)).toBeVisible({ timeout: 60_000 });
   await clean(page, 'sent');
+  await asExpected(server, Number(/\d+$/.exec(deposit)?.[0]));
 });
+
+/** How the three flawed addresses were mended above, by the reference of their letter. */
+const MENDED: Readonly<Record<string, number>> = { 'Océane Martin': 3, 'Inès Girard': 4, 'Hugo Garnier': 3 };
+/** Country lines are read as the country and not kept as a line. */
+const COUNTRIES = new Set(['ALLEMAGNE', 'ESPAGNE', 'ROYAUME-UNI', 'PAYS-BAS']);
+
+/** What came out, beside the expected file, the source and the database. */
+async function asExpected({ url, dataDir }: WebServer, jobId: number): Promise<void> {
+  const call = await signInByCall(url, 'manager', DEMO_PASSWORD);
+  const rows = (await call('jobs.packGroups', { params: { jobId }, query: { maxResults: 100 } })).items;
+  const { items: shipments } = await call('shipments.find', { query: { jobId } as never });
+  expect(shipments).toHaveLength(expected.length);
+  const letters: Letter[] = [];
+  for (const [n, { address, flaw, email, firstPage, lastPage }] of expected.entries()) {
+    const shipment = shipments.find(({ packGroupId }) => packGroupId === rows[n]?.id);
+    if (shipment === undefined) throw new Error(`no shipment of row ${n + 1}`);
+    expect(shipment.channelType).toBe(email === null ? 'SIMPLE_MAIL' : 'EMAIL');
+    if (email !== null) continue;
+    if (flaw === null) expect(shipment.recipientLines).toEqual(address.filter((line) => !COUNTRIES.has(line)));
+    else expect(shipment.recipientLines).toHaveLength(MENDED[address[0] ?? ''] ?? 0);
+    letters.push({ shipment, firstPage, pages: lastPage - firstPage + 1 });
+  }
+  expect(mailedTo(dataDir)).toEqual(expected.flatMap(({ email }) => email ?? []).sort((a, b) => a.localeCompare(b)));
+  const findings = await lookAt(RUN, dataDir, letters);
+  expect(findings).toEqual(letters.map(({ shipment: { nuid } }) => ({ nuid, codes: [nuid], differing: 0 })));
+}
 
 /** Letters lie in their folder with a manifest of as many rows, e-mails beside them. */
 async function handedOver(dataDir: string): Promise<void> {
-  const outbox = path.join(dataDir, 'outbox');
-  const files = (): string[] => readdirSync(outbox, { recursive: true }).map(String);
+  const files = (): string[] => [...outboxFiles(dataDir).keys()];
   await expect
     .poll(() => files().filter((name) => name.endsWith('.csv')).length, { timeout: 90_000 })
     .toBeGreaterThan(0);
@@ -129,6 +159,61 @@ test('a file that is no PDF is refused in words and leaves no job', async ({ pag
   await expect(page.getByRole('alert')).toContainText('letter.pdf');
   expect(page.url()).not.toMatch(/delivery/);
   await clean(page, 'refused file');
+});
+
+/** Drops a file as a person does it with the mouse, anywhere on what is shown. */
+async function drop(page: Page, file: string): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ({ name, text }) => {
+      const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+      const data = new DataTransfer();
+      data.items.add(new File([bytes], name, { type: 'application/pdf' }));
+      return data;
+    },
+    { name: path.basename(file), text: readFileSync(file).toString('base64') },
+  );
+  await page.locator('main').getByRole('presentation').first().dispatchEvent('drop', { dataTransfer: transfer });
+}
+
+test('a file dropped while the service is still on its way is not lost', async ({ page, server }) => {
+  await signIn(page, server.url, 'depositor');
+  await page.goto(`${server.url}/deposit/home`);
+  let serve = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    serve = resolve;
+  });
+  await page.route(/\/api\/services\/\d+$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: /Annual statements/ }).click();
+  await page.waitForURL(/\/deposit\/split/);
+  await drop(page, RUN);
+  serve();
+  await page.waitForURL(/\/deposit\/delivery\/\d+/);
+  await expect(page.getByText('25 recipients, 35 pages')).toBeVisible({ timeout: 60_000 });
+});
+
+test('the first page stands there before the file has left the computer', async ({ page, server }) => {
+  await signIn(page, server.url, 'depositor');
+  await page.goto(`${server.url}/deposit/home`);
+  let send = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route(/\/api\/files\?/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: /Annual statements/ }).click();
+  await page.locator('input[type=file]').setInputFiles(RUN);
+  const sheet = page.getByRole('img', { name: /Page 1 of 35/ });
+  await expect(sheet.locator('image')).toBeVisible();
+  await expect(page.getByText('Sending 1 file')).toBeVisible();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByRole('img', { name: /Page 2 of 35/ }).locator('image')).toBeVisible();
+  send();
+  await page.waitForURL(/\/deposit\/delivery\/\d+/);
 });
 
 test('one letter shows its address within a moment and goes to confirm in one step', async ({ page, server }) => {

@@ -37,7 +37,16 @@ test('a validator rejects with a reason that the depositor reads, and the deposi
 
   await page.evaluate(() => localStorage.clear());
   await signIn(page, server.url, 'depositor');
+  // The bell tells it, leads there, and what was looked at stays read.
+  await page.getByRole('button', { name: '1 notification' }).click();
+  const note = page.getByRole('dialog').getByRole('link', { name: /Reminders level 2/ });
+  await expect(note).toContainText(`rejected ${confirmed} documents.`);
+  await expect(note).toContainText('The payment slip shows the old IBAN.');
+  expect(await axeFaults(page)).toEqual([]);
+  await note.click();
+  await expect(page).toHaveURL(new RegExp(`/manage/orders/detail/${jobId}`));
   await page.goto(`${server.url}/manage/orders/detail/${jobId}`);
+  await expect(page.getByRole('button', { name: 'No notifications' })).toBeVisible();
   await expect(page.getByText('The payment slip shows the old IBAN.')).toBeVisible();
   await expect(page.getByText(/Rejected by validator/)).toBeVisible();
   await page.getByRole('tab', { name: /Sendings/ }).click();

@@ -1,13 +1,15 @@
 // Proofs: five of each channel, made by the server as they will be printed, looked at before anything is sent.
 import { Button, UnstyledButton } from '@mantine/core';
-import { IconAlertTriangle, IconEye, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconEye, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CallResult } from '#domain/api/contract.ts';
 import { useApi } from '#renderer/api/api.ts';
 import type { Download } from '#renderer/api/transport.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText, useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import type { DrawnPage } from '#renderer/shared/pages/pdf-pages.ts';
+import { IconButton } from '#renderer/ui/icon-button.part.tsx';
 import { Page } from '#renderer/ui/page.part.tsx';
 import classes from './confirm.module.css';
 
@@ -23,7 +25,6 @@ interface Body {
 const PER_CHANNEL = 5;
 const POLL_MS = 1000;
 const LONGEST_SIDE_PX = 1400;
-const MOST_PAGES = 1;
 
 const isMaking = (proof: Proof | undefined): boolean => proof?.state === 'CREATED' || proof?.state === 'PROCESSING';
 
@@ -121,15 +122,7 @@ function Pictures({ proof, chosen, onChoose }: { proof: Proof; chosen: number; o
   const shown = proof.files[chosen] ?? proof.files[0];
   return (
     <>
-      <div className={classes.large} dir="ltr">
-        {shown ? (
-          <ProofPage
-            proofId={proof.id}
-            index={shown.index}
-            label={t('deposit.proofs.page', { n: chosen + 1, channel: shown.channelLabel })}
-          />
-        ) : null}
-      </div>
+      {shown ? <ProofSheet key={shown.index} proofId={proof.id} file={shown} n={chosen + 1} /> : null}
       <div className={classes.strip} dir="ltr">
         {proof.files.map((file, n) => (
           <UnstyledButton
@@ -141,6 +134,7 @@ function Pictures({ proof, chosen, onChoose }: { proof: Proof; chosen: number; o
             <ProofPage
               proofId={proof.id}
               index={file.index}
+              page={1}
               label={t('deposit.proofs.page', { n: n + 1, channel: file.channelLabel })}
             />
           </UnstyledButton>
@@ -150,33 +144,95 @@ function Pictures({ proof, chosen, onChoose }: { proof: Proof; chosen: number; o
   );
 }
 
+/** One proof, page by page: what is printed on the last page counts as much as the first. */
+function ProofSheet({ proofId, file, n }: { proofId: number; file: Proof['files'][number]; n: number }) {
+  const t = useText();
+  const [page, setPage] = useState(1);
+  const of = t('deposit.page.of', { n: page, m: Math.max(1, file.pages) });
+  return (
+    <div className={classes.proofSheet}>
+      <div className={classes.large} dir="ltr">
+        <ProofPage
+          proofId={proofId}
+          index={file.index}
+          page={page}
+          label={`${t('deposit.proofs.page', { n, channel: file.channelLabel })}, ${of}`}
+        />
+      </div>
+      {file.pages > 1 ? (
+        <div className={classes.turner}>
+          <IconButton
+            icon={IconChevronLeft}
+            flip
+            size="xs"
+            label={t('deposit.page.before')}
+            disabled={page === 1}
+            onClick={() => setPage(page - 1)}
+          />
+          <span role="status">{of}</span>
+          <IconButton
+            icon={IconChevronRight}
+            flip
+            size="xs"
+            label={t('deposit.page.next')}
+            disabled={page >= file.pages}
+            onClick={() => setPage(page + 1)}
+          />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
 function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
-  const last = useRef<string>(undefined);
   useEffect(() => {
     if (!blob) return;
-    last.current = URL.createObjectURL(blob);
-    setUrl(last.current);
-    return () => URL.revokeObjectURL(last.current ?? '');
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
   }, [blob]);
   return url;
 }
 
-/** The first page of one proof. Its PDF exists on the server only; PDF.js comes with the first proof. */
-function ProofPage({ proofId, index, label }: { proofId: number; index: number; label: string }) {
+interface ProofPageProps {
+  readonly proofId: number;
+  readonly index: number;
+  /** From 1. */
+  readonly page: number;
+  readonly label: string;
+}
+
+/** One page of one proof. Its PDF exists on the server only; PDF.js comes with the first proof. */
+function ProofPage({ proofId, index, page, label }: ProofPageProps) {
   const { call } = useApi();
-  const query = useQuery({
-    queryKey: ['proof-page', proofId, index],
+  const file = useQuery({
+    queryKey: ['proof-file', proofId, index],
     queryFn: async () => {
       const answer = await call('deliveries.proofFile', { params: { proofId, index } });
-      const { drawPages } = await import('#renderer/shared/pages/pdf-pages.ts');
-      const [first] = await drawPages((answer as unknown as Download).blob, {
-        most: MOST_PAGES,
-        longestSide: LONGEST_SIDE_PX,
-      });
-      return first;
+      // A download's answer is the transport's own shape, not one of the contract's result types.
+      return (answer as unknown as Download).blob;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return <Page src={useObjectUrl(query.data)} label={label} />;
+  const { data: blob } = file;
+  const drawn = useQuery({
+    queryKey: ['proof-page', proofId, index, page],
+    queryFn: () => (blob ? drawOnce(blob, page) : Promise.reject(new Error('no proof yet'))),
+    enabled: blob !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { data } = drawn;
+  const size = data ? { width: data.width, height: data.height } : {};
+  return <Page src={useObjectUrl(data?.blob)} {...size} label={label} />;
+}
+
+async function drawOnce(blob: Blob, page: number): Promise<DrawnPage> {
+  const { openPdf } = await import('#renderer/shared/pages/pdf-pages.ts');
+  const pdf = await openPdf(blob);
+  try {
+    return await pdf.draw(page, LONGEST_SIDE_PX);
+  } finally {
+    pdf.close();
+  }
 }

@@ -1,18 +1,29 @@
 // The service that the address names, with its states until it is there.
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Service } from '#domain/api/administration.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
 import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { CallFailure } from './call-failure.part.tsx';
+import { DropSurface } from './drop-surface.part.tsx';
+
+interface GateContent {
+  readonly service: Service;
+  readonly ownerId: number | undefined;
+  /** Files that were dropped while the service was still on its way: none is lost. */
+  readonly early: readonly File[];
+}
 
 interface ServiceGateProps {
-  children: (service: Service, ownerId: number | undefined) => ReactNode;
+  children: (content: GateContent) => ReactNode;
 }
 
 /** Without a service in the address there is nothing to deposit: back to the choice. */
 export function ServiceGate({ children }: ServiceGateProps) {
+  const t = useText();
   const go = useGo();
+  const [early, setEarly] = useState<readonly File[]>([]);
   const [{ service: id, owner }] = useQueryState();
   const serviceId = Number(id);
   const named = Number.isSafeInteger(serviceId) && serviceId > 0;
@@ -22,6 +33,12 @@ export function ServiceGate({ children }: ServiceGateProps) {
   }, [named, go]);
   if (!named) return null;
   if (service.error) return <CallFailure error={service.error} onRetry={() => void service.refetch()} />;
-  if (!service.data) return <RowsSkeleton />;
-  return children(service.data, owner ? Number(owner) : undefined);
+  if (!service.data) {
+    return (
+      <DropSurface label={t('deposit.drop.anywhere')} onFiles={setEarly}>
+        <RowsSkeleton />
+      </DropSurface>
+    );
+  }
+  return children({ service: service.data, ownerId: owner ? Number(owner) : undefined, early });
 }

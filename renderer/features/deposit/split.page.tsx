@@ -8,7 +8,10 @@ import { keyOf } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
+import { useLocalPages } from '#renderer/shared/pages/local-pdf.ts';
+import { useHandOver } from '#renderer/shared/pages/page-image.ts';
 import { BottomBar, Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
+import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { StateView } from '#renderer/ui/states.part.tsx';
 import { BoxPart } from './boxes.part.tsx';
 import { creationOf, firstSettings, missing } from './creation.rules.ts';
@@ -24,35 +27,58 @@ import { ServiceGate } from './service-gate.part.tsx';
 import { type Settings, SettingsPart } from './settings.part.tsx';
 import { sameSplit } from './split.rules.ts';
 import { useCreateJob } from './use-create-job.ts';
+import { useDrop } from './use-drop.ts';
+import { useReceived } from './use-received.ts';
 import { type Uploads, useUploads } from './use-uploads.ts';
 
 export function SplitPage() {
   return (
-    <ServiceGate>{(service, ownerId) => <NewRun key={service.id} service={service} ownerId={ownerId} />}</ServiceGate>
+    <ServiceGate>
+      {({ service, ownerId, early }) => <NewRun key={service.id} service={service} ownerId={ownerId} early={early} />}
+    </ServiceGate>
   );
 }
 
 export const storedFiles = (uploads: Uploads) =>
   uploads.entries.flatMap(({ box, stored }) => (stored ? [{ box, fileId: stored.fileId }] : []));
 
-function NewRun({ service, ownerId }: { service: Service; ownerId: number | undefined }) {
+interface NewRunProps {
+  readonly service: Service;
+  readonly ownerId: number | undefined;
+  readonly early: readonly File[];
+}
+
+/** Files that are on their way. */
+export const sending = ({ entries }: Uploads): number =>
+  entries.filter(({ stored, error }) => !stored && error === undefined).length;
+
+function NewRun({ service, ownerId, early }: NewRunProps) {
   const t = useText();
   const words = useFailureText();
   const go = useGo();
   const queries = useQueryClient();
+  const main = mainBox(service);
   const uploads = useUploads();
+  const drop = useDrop(uploads, main, early);
+  const handOver = useHandOver();
+  useReceived(service, uploads);
   const { create, busy, error } = useCreateJob();
   const [settings, setSettings] = useState<Settings>(() => firstSettings(service));
   const files = storedFiles(uploads);
+  const shown = uploads.entries.find((one) => one.box === main?.name && one.error === undefined);
+  const local = useLocalPages(shown?.local);
+  const [first] = local;
   const lack = missing(service, settings, files);
   const ready = !lack && !uploads.busy && !uploads.entries.some((one) => one.error !== undefined);
   const begin = useCallback(async () => {
     const job = await create(creationOf({ service, settings, files, ownerId }));
     if (!job) return;
     rememberFiles(job.id, files);
+    const [input] = job.inputFiles;
+    if (first && input) handOver(first, { kind: 'input', fileId: input.id, page: 1 });
     queries.setQueryData(keyOf('jobs.get', { params: { jobId: job.id } }), job);
     go('deposit.delivery', { jobId: job.id }, 'replace');
-  }, [create, service, settings, files, ownerId, queries, go]);
+  }, [create, service, settings, files, ownerId, queries, go, handOver, first]);
 
   // The drop begins the work: the first time everything is there, nobody has to ask for it. An area that was chosen
   // for this run has to be laid on its page first.
@@ -66,8 +92,6 @@ function NewRun({ service, ownerId }: { service: Service; ownerId: number | unde
     void begin();
   }, [ready, placed, given, begin]);
 
-  const main = mainBox(service);
-  const [shown] = uploads.entries.filter((one) => one.box === main?.name && one.stored);
   const boxes = (
     <>
       <OwnerField />
@@ -79,10 +103,7 @@ function NewRun({ service, ownerId }: { service: Service; ownerId: number | unde
     </>
   );
   return (
-    <DropSurface
-      label={t('deposit.drop.anywhere')}
-      onFiles={(dropped) => main && uploads.add(main.name, dropped, main.maxElements === 1)}
-    >
+    <DropSurface label={t('deposit.drop.anywhere')} onFiles={drop}>
       <Workbench
         heading={<Heading service={service.name} title={settings.name.trim() || t('deposit.new')} />}
         inputsLabel={t('deposit.inputs')}
@@ -92,20 +113,22 @@ function NewRun({ service, ownerId }: { service: Service; ownerId: number | unde
           <Preview
             key={shown?.key}
             name={t('deposit.page.title')}
-            pages={uploadPages(shown?.stored)}
+            pages={local.length > 0 ? local : uploadPages(shown?.stored)}
             areas={shown ? areasOf(service, settings, t, (split) => setSettings({ ...settings, split })) : []}
           />
         }
         bottom={
           <BottomBar
             sum={
-              lack
-                ? t(lack.label, { name: lack.name })
-                : busy
-                  ? t('deposit.reading')
-                  : error === undefined
-                    ? t('deposit.ready')
-                    : t('deposit.refused')
+              uploads.busy
+                ? t('deposit.upload.sending', { n: sending(uploads) })
+                : lack
+                  ? t(lack.label, { name: lack.name })
+                  : busy
+                    ? t('deposit.reading')
+                    : error === undefined
+                      ? t('deposit.ready')
+                      : t('deposit.refused')
             }
           >
             <Button
@@ -120,7 +143,9 @@ function NewRun({ service, ownerId }: { service: Service; ownerId: number | unde
           </BottomBar>
         }
       >
-        {error === undefined ? (
+        {uploads.busy || busy ? (
+          <RowsSkeleton />
+        ) : error === undefined ? (
           <StateView icon={IconFileUpload} title={t('deposit.drop.title')}>
             <p>{t('deposit.drop.text')}</p>
           </StateView>

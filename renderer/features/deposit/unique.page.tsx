@@ -10,6 +10,7 @@ import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
+import { useLocalPages } from '#renderer/shared/pages/local-pdf.ts';
 import { BottomBar, Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { StateView } from '#renderer/ui/states.part.tsx';
@@ -26,16 +27,20 @@ import { InputsRail } from './rail.part.tsx';
 import { areaOf, areaPage, mainBox, requirementOf, shownBoxes } from './service.rules.ts';
 import { ServiceGate } from './service-gate.part.tsx';
 import { type Settings, SettingsPart } from './settings.part.tsx';
-import { storedFiles, uploadPages } from './split.page.tsx';
+import { sending, storedFiles, uploadPages } from './split.page.tsx';
 import classes from './unique.module.css';
 import { useCreateJob } from './use-create-job.ts';
+import { useDrop } from './use-drop.ts';
+import { useReceived } from './use-received.ts';
 import { useUploads } from './use-uploads.ts';
 import { ValueField } from './value-field.part.tsx';
 
 export function UniquePage() {
   return (
     <ServiceGate>
-      {(service, ownerId) => <OneLetter key={service.id} service={service} ownerId={ownerId} />}
+      {({ service, ownerId, early }) => (
+        <OneLetter key={service.id} service={service} ownerId={ownerId} early={early} />
+      )}
     </ServiceGate>
   );
 }
@@ -53,19 +58,28 @@ const shownNames = (service: Service, values: Values): string[] =>
 
 const isTrouble = (value: RequirementValue | undefined): boolean => value?.quality === 'BAD';
 
-function OneLetter({ service, ownerId }: { service: Service; ownerId: number | undefined }) {
+interface OneLetterProps {
+  readonly service: Service;
+  readonly ownerId: number | undefined;
+  readonly early: readonly File[];
+}
+
+function OneLetter({ service, ownerId, early }: OneLetterProps) {
   const t = useText();
   const words = useFailureText();
   const api = useApi();
   const go = useGo();
   const queries = useQueryClient();
   const uploads = useUploads();
+  useReceived(service, uploads);
   const { create, busy, error } = useCreateJob();
   const [settings, setSettings] = useState<Settings>(() => firstSettings(service));
   const [edited, setEdited] = useState<Values>({});
   const [areas, setAreas] = useState<Readonly<Record<string, PageArea>>>({});
   const main = mainBox(service);
-  const letter = uploads.entries.find((one) => one.box === main?.name && one.stored);
+  const drop = useDrop(uploads, main, early);
+  const letter = uploads.entries.find((one) => one.box === main?.name && one.error === undefined);
+  const local = useLocalPages(letter?.local);
   const fileId = letter?.stored?.fileId;
   const computed = useQuery({
     queryKey: ['requirements.compute', service.id, ownerId, fileId],
@@ -118,7 +132,7 @@ function OneLetter({ service, ownerId }: { service: Service; ownerId: number | u
     }
   };
   const names = shownNames(service, values);
-  const pages = uploadPages(letter?.stored);
+  const pages = local.length > 0 ? local : uploadPages(letter?.stored);
   const recipientAreas = service.requirements.flatMap(({ name, areaEditable }) => {
     const base = areaOf(service, name);
     const type = requirementOf(service, name)?.type;
@@ -145,24 +159,23 @@ function OneLetter({ service, ownerId }: { service: Service; ownerId: number | u
     </>
   );
   return (
-    <DropSurface
-      label={t('deposit.drop.anywhere')}
-      onFiles={(dropped) => main && uploads.add(main.name, dropped.slice(0, 1), true)}
-    >
+    <DropSurface label={t('deposit.drop.anywhere')} onFiles={drop}>
       <Workbench
         heading={<Heading service={service.name} title={settings.name.trim() || letter?.name || t('deposit.new')} />}
         inputsLabel={t('deposit.inputs')}
         rail={<InputsRail files={uploads.entries.length}>{boxes}</InputsRail>}
         inputs={boxes}
-        preview={<Preview key={fileId} name={t('deposit.page.title')} pages={pages} areas={recipientAreas} />}
+        preview={<Preview key={letter?.key} name={t('deposit.page.title')} pages={pages} areas={recipientAreas} />}
         bottom={
           <BottomBar
             sum={
-              lack
-                ? t(lack.label, { name: lack.name })
-                : computed.isPending
-                  ? t('deposit.reading')
-                  : t('deposit.sum', { n: 1, pages: letter?.stored?.pageCount ?? 0 })
+              uploads.busy
+                ? t('deposit.upload.sending', { n: sending(uploads) })
+                : lack
+                  ? t(lack.label, { name: lack.name })
+                  : computed.isPending
+                    ? t('deposit.reading')
+                    : t('deposit.sum', { n: 1, pages: letter?.stored?.pageCount ?? 0 })
             }
           >
             <Button
@@ -177,7 +190,7 @@ function OneLetter({ service, ownerId }: { service: Service; ownerId: number | u
           </BottomBar>
         }
       >
-        {fileId === undefined ? (
+        {letter === undefined ? (
           <StateView icon={IconFileUpload} title={t('deposit.drop.one')}>
             <p>{t('deposit.drop.oneText')}</p>
           </StateView>

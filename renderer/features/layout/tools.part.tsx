@@ -1,6 +1,6 @@
 // The end of the top bar: search, files from the printer, help, notifications, on behalf, user menu.
-import { Indicator, Kbd, Menu, UnstyledButton } from '@mantine/core';
-import { IconBell, IconHelp, IconPrinter, IconSearch, IconUserShare } from '@tabler/icons-react';
+import { Kbd, UnstyledButton } from '@mantine/core';
+import { IconHelp, IconPrinter, IconSearch, IconUserShare } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
@@ -8,11 +8,12 @@ import { afterFirstView } from '#renderer/platform/first-view.ts';
 import { useLeave } from '#renderer/routes/leave.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { SCREENS } from '#renderer/routes/screens.ts';
-import { notificationsAtom, onBehalfAtom, receivedFilesAtom } from '#renderer/session/session.ts';
+import { onBehalfAtom, receivedFilesAtom } from '#renderer/session/session.ts';
 import { brandingAtom } from '#renderer/theme/branding.ts';
 import frame from '#renderer/ui/frame.module.css';
 import { IconButton } from '#renderer/ui/icon-button.part.tsx';
-import { DateText } from '#renderer/ui/values.part.tsx';
+import { Bell } from './bell.part.tsx';
+import { Counted } from './counted.part.tsx';
 import classes from './layout.module.css';
 import { usePaletteKeys } from './use-palette-keys.ts';
 import { UserMenu } from './user-menu.part.tsx';
@@ -77,47 +78,3 @@ export function Tools() {
 
 /** Help of the branding, outside of the application. */
 const open = (url: string) => window.open(url, '_blank', 'noopener,noreferrer');
-
-function Counted({ count, children }: { count: number; children: React.ReactNode }) {
-  const t = useText();
-  return (
-    <Indicator
-      label={t('common.number', { n: count })}
-      disabled={count === 0}
-      size={16}
-      offset={5}
-      zIndex={1}
-      color="var(--text)"
-      classNames={{ indicator: frame.badge ?? '' }}
-    >
-      {children}
-    </Indicator>
-  );
-}
-
-function Bell() {
-  const t = useText();
-  const notes = useAtomValue(notificationsAtom);
-  return (
-    <Counted count={notes.length}>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <IconButton icon={IconBell} label={t('common.frame.notifications', { n: notes.length })} />
-        </Menu.Target>
-        <Menu.Dropdown className={`${classes.menu} ${classes.notes}`}>
-          {notes.length === 0 ? <p className={classes.noNotes}>{t('common.frame.noNotifications')}</p> : null}
-          {notes.map((note) => (
-            <Menu.Item key={note.id} component="a" href={note.href ?? '#main'}>
-              <span className={classes.note}>
-                {t(note.label, note.parameters)}
-                <small>
-                  <DateText at={note.at} />
-                </small>
-              </span>
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-    </Counted>
-  );
-}

@@ -6,14 +6,15 @@ import { keyOf, useApi } from '#renderer/api/api.ts';
 import { isConflict } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useSessionControl } from '#renderer/session/use-session.ts';
+import { PasswordForm } from '#renderer/shared/password/password-form.part.tsx';
 import { Facts, Section } from '#renderer/ui/facts.part.tsx';
 import { PlainPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { SaveBar } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 import { useToasts } from '#renderer/ui/use-toasts.ts';
 import { DateText } from '#renderer/ui/values.part.tsx';
-import { PasswordForm } from './password-form.part.tsx';
 import { changedFields, type ProfileForm as Form, faultsOf, formOf, updateOf } from './profile.rules.ts';
 import { NotificationFields, PersonFields, PreferenceFields } from './profile-fields.part.tsx';
+import { Programs } from './programs.part.tsx';
 import classes from './settings.module.css';
 
 /** Saves, then reads the session anew: the bar shows the name and the language at once. */
@@ -73,7 +74,12 @@ export function ProfileForm({ user }: { user: User }) {
                 </div>
               </Section>
               <Section title={t('settings.password')}>
-                <PasswordForm login={user.login} />
+                <div className={classes.body}>
+                  <PasswordForm login={user.login} />
+                </div>
+              </Section>
+              <Section title={t('settings.programs')}>
+                <Programs />
               </Section>
             </div>
           </div>

@@ -1,14 +1,18 @@
-// Pictures of pages: of a file that came in or went out, and of an upload; with mm of the page.
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+// Pictures of pages: of a file that came in or went out, of an upload, and of a file still on its way; with mm of the page.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
 import type { Client } from '#domain/api/client.ts';
 import { useApi } from '#renderer/api/api.ts';
 import type { Download } from '#renderer/api/transport.ts';
+import type { LocalPage } from './local-pdf.ts';
 
 /** A page of a deposited file, of one that was sent, or of one that was only uploaded. Pages count from 1. */
-export type PageSource =
+export type StoredPage =
   | { readonly kind: 'input' | 'output'; readonly fileId: number; readonly page: number }
   | { readonly kind: 'upload'; readonly fileId: string; readonly page: number };
+
+/** A page that the server has, or one of a file that is still here. */
+export type PageSource = StoredPage | LocalPage;
 
 export interface PageImage {
   /** Address of the picture, undefined until it is there. */
@@ -29,9 +33,11 @@ interface Loaded {
   readonly blob: Blob;
   /** Width ÷ height. */
   readonly shape: number;
+  /** mm, where they are known. */
+  readonly size?: { readonly width: number; readonly height: number };
 }
 
-function fetchPage(call: Client, source: PageSource, query: { longestSide: string }): Promise<unknown> {
+function fetchPage(call: Client, source: StoredPage, query: { longestSide: string }): Promise<unknown> {
   const { fileId, page } = source;
   if (source.kind === 'input') return call('jobs.inputFilePage', { params: { inputFileId: fileId, page }, query });
   if (source.kind === 'upload') return call('files.page', { params: { fileId, page }, query });
@@ -39,6 +45,10 @@ function fetchPage(call: Client, source: PageSource, query: { longestSide: strin
 }
 
 async function load(call: Client, source: PageSource, longestSide: number): Promise<Loaded> {
+  if (source.kind === 'local') {
+    const { blob, width, height } = await (await source.pdf.open()).draw(source.page, longestSide);
+    return { blob, shape: width / height, size: { width, height } };
+  }
   const answer = fetchPage(call, source, { longestSide: String(longestSide) });
   // A download's answer is the transport's own shape, not one of the contract's result types.
   const { blob } = (await answer) as Download;
@@ -53,6 +63,39 @@ const sizeOf = (shape: number | undefined): { width: number; height: number } =>
   return shape > 1 ? { width: A4.height, height: A4.height / shape } : { width: A4.height * shape, height: A4.height };
 };
 
+const keyOfPage = (source: PageSource | undefined, longestSide: number) => [
+  'page-image',
+  source?.kind === 'local' ? { kind: 'local', pdf: source.pdf.id, page: source.page } : source,
+  longestSide,
+];
+
+/**
+ * What is drawn of a local file stands in for the same page of the stored one until the server's picture is there:
+ * the page does not vanish when the screen goes on to the deposit.
+ */
+export function useHandOver(): (from: LocalPage, to: StoredPage) => void {
+  const { call } = useApi();
+  const queries = useQueryClient();
+  return useCallback(
+    (from, to) => {
+      const key = keyOfPage(to, LONGEST_SIDE_PX);
+      void queries
+        .fetchQuery({
+          queryKey: keyOfPage(from, LONGEST_SIDE_PX),
+          queryFn: () => load(call, from, LONGEST_SIDE_PX),
+          staleTime: Number.POSITIVE_INFINITY,
+        })
+        .then((drawn) => {
+          if (queries.getQueryData(key) === undefined) queries.setQueryData<Loaded>(key, drawn);
+          return queries.invalidateQueries({ queryKey: key, refetchType: 'none' });
+        })
+        // What cannot be drawn here comes from the server.
+        .catch(() => undefined);
+    },
+    [call, queries],
+  );
+}
+
 /** The picture of a page, `longestSide` in px; kept for ten minutes, so that turning back shows it at once. */
 export function usePageImage(
   source: PageSource | undefined,
@@ -61,7 +104,7 @@ export function usePageImage(
 ): PageImage {
   const { call } = useApi();
   const query = useQuery({
-    queryKey: ['page-image', source, longestSide],
+    queryKey: keyOfPage(source, longestSide),
     queryFn: () => (source ? load(call, source, longestSide) : Promise.reject(new Error('no page asked for'))),
     enabled: source !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
@@ -76,5 +119,11 @@ export function usePageImage(
     return () => URL.revokeObjectURL(made);
   }, [blob]);
   const { isError: failed, error, refetch } = query;
-  return { src, ...(size ?? sizeOf(query.data?.shape)), failed, error, retry: () => void refetch() };
+  return {
+    src,
+    ...(size ?? query.data?.size ?? sizeOf(query.data?.shape)),
+    failed: failed && !blob,
+    error,
+    retry: () => void refetch(),
+  };
 }

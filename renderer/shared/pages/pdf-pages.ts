@@ -1,26 +1,84 @@
-// Pages of a PDF that exists only as bytes (a proof), drawn here. PDF.js is heavy: this file is only loaded lazily.
-import { GlobalWorkerOptions, getDocument } from 'pdfjs-dist';
+// PDFs that are drawn here and not by the server: a proof, or a file that is still on its way up. PDF.js is heavy: this
+// file is only loaded lazily.
+import { GlobalWorkerOptions, getDocument, PDFDataRangeTransport, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** PNG blobs of the first pages of a PDF, `longestSide` in pixels. */
-export async function drawPages(file: Blob, options: { most: number; longestSide: number }): Promise<Blob[]> {
-  const document = await getDocument({ data: new Uint8Array(await file.arrayBuffer()) }).promise;
+const MM_PER_POINT = 25.4 / 72;
+/** So much of a file is read at once; a large one is never read as a whole. */
+const CHUNK_BYTES = 262_144;
+
+let worker: PDFWorker | undefined;
+
+/** One worker for all documents, started before the first is there: its start takes longer than a page. */
+export function drawingWorker(): PDFWorker {
+  if (!worker || worker.destroyed) worker = PDFWorker.create({ name: 'pages' });
+  return worker;
+}
+
+export interface DrawnPage {
+  readonly blob: Blob;
+  /** mm, as displayed. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface OpenPdf {
+  readonly pages: number;
+  /** A page from 1 as PNG, `longestSide` in pixels. */
+  draw(page: number, longestSide: number): Promise<DrawnPage>;
+  close(): void;
+}
+
+/** Reads only the parts of a file that are asked for. */
+class FileParts extends PDFDataRangeTransport {
+  readonly #file: Blob;
+  constructor(file: Blob) {
+    super(file.size, null);
+    this.#file = file;
+  }
+  override requestDataRange(begin: number, end: number): void {
+    void this.#file
+      .slice(begin, end)
+      .arrayBuffer()
+      .then((part) => this.onDataRange(begin, new Uint8Array(part)))
+      .catch(() => this.abort());
+  }
+}
+
+async function draw(document: PDFDocumentProxy, number: number, longestSide: number): Promise<DrawnPage> {
+  const page = await document.getPage(number);
+  const natural = page.getViewport({ scale: 1 });
+  const viewport = page.getViewport({ scale: longestSide / Math.max(natural.width, natural.height) });
+  const canvas = new OffscreenCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
+  // PDF.js draws on any 2D context; its types name the element's only.
+  await page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport }).promise;
+  return {
+    blob: await canvas.convertToBlob({ type: 'image/png' }),
+    width: natural.width * MM_PER_POINT,
+    height: natural.height * MM_PER_POINT,
+  };
+}
+
+/** Opens a PDF; rejects what is none, is encrypted or broken. */
+export async function openPdf(file: Blob): Promise<OpenPdf> {
+  const task = getDocument({
+    range: new FileParts(file),
+    rangeChunkSize: CHUNK_BYTES,
+    disableAutoFetch: true,
+    disableStream: true,
+    worker: drawingWorker(),
+  });
   try {
-    const pages: Blob[] = [];
-    for (let n = 1; n <= Math.min(document.numPages, options.most); n += 1) {
-      const page = await document.getPage(n);
-      const natural = page.getViewport({ scale: 1 });
-      const scale = options.longestSide / Math.max(natural.width, natural.height);
-      const viewport = page.getViewport({ scale });
-      const canvas = new OffscreenCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
-      // PDF.js draws on any 2D context; its types name the element's only.
-      await page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport }).promise;
-      pages.push(await canvas.convertToBlob({ type: 'image/png' }));
-    }
-    return pages;
-  } finally {
-    await document.loadingTask.destroy();
+    const document = await task.promise;
+    return {
+      pages: document.numPages,
+      draw: (page, longestSide) => draw(document, page, longestSide),
+      close: () => void task.destroy(),
+    };
+  } catch (error) {
+    void task.destroy();
+    throw error;
   }
 }

@@ -8,6 +8,7 @@ import { addRevision } from '#server/features/revisions/add-revision.ts';
 import { authorOf } from '#server/features/revisions/edition.usecases.ts';
 import { administratorsOf } from './administrators.ts';
 import { demoLogins } from './demo-logins.ts';
+import { readNotifications } from './notifications.usecases.ts';
 import { search } from './search.usecases.ts';
 
 const LINE_BREAKS = /[\r\n\u2028\u2029]+/g;
@@ -46,7 +47,10 @@ async function notifyAdministrator(caller: Caller, note: Note, services: Service
   }
 }
 
-export const APP_HANDLERS: Handlers<'app.version' | 'app.config' | 'app.search' | 'app.notifyAdministrator'> = {
+type AppCalls = 'app.version' | 'app.config' | 'app.search' | 'app.notifyAdministrator' | 'app.notifications';
+
+export const APP_HANDLERS: Handlers<AppCalls> = {
+  'app.notifications': readNotifications,
   'app.version': async () => ok({ version: productVersion(), revision: productRevision() }),
   'app.config': async (_request, services) => {
     const { config } = services;

@@ -1,13 +1,12 @@
 // A person as the rest of the program sees it: the caller of a use case, and the user of the sign-in answer.
 import type { Actor, Masks } from '#domain/access/abilities.ts';
+import { mustRenew, passwordExpireDays as passwordExpiry } from '#domain/accounts/passwords.ts';
 import type { ServiceRef, SessionUser, UiPreferences } from '#domain/api/session.contract.ts';
 import { searchRangeDays } from '#domain/jobs/search-range.ts';
 import { isTimeZone } from '#domain/shared/days.ts';
 import type { Caller } from '#server/app/context.ts';
 import { type EffectiveSettings, inheritSettings } from '#server/features/units/inherited-settings.ts';
-import { MOST_KNOWN_ACCOUNTS, type PersonRow, type SessionRow } from './session.repository.ts';
-
-const DAY_MS = 86_400_000;
+import { MOST_KNOWN_ACCOUNTS, type PersonRow, type ReachedPerson } from './session.repository.ts';
 
 export const masksOf = (row: {
   permissions: number;
@@ -27,9 +26,8 @@ export const personName = (row: { first_name: string; last_name: string; login: 
 
 /** Whole days until the password must be renewed, 0 or less when that is past; null where passwords do not grow old. */
 export function passwordExpireDays(row: PersonRow, settings: EffectiveSettings, now: Date): number | null {
-  const validity = settings.maxPasswordValidityDays;
-  if (validity === null || validity === 0 || row.password_changed_at === null) return null;
-  return Math.ceil((row.password_changed_at.getTime() + validity * DAY_MS - now.getTime()) / DAY_MS);
+  const changed = row.password_changed_at;
+  return changed === null ? null : passwordExpiry(changed.getTime(), now.getTime(), settings.maxPasswordValidityDays);
 }
 
 export interface Visit {
@@ -41,7 +39,7 @@ export interface Visit {
 }
 
 /** The caller behind a session. */
-export function callerOf(row: SessionRow, visit: Visit): Caller {
+export function callerOf(row: ReachedPerson, visit: Visit): Caller {
   const settings = inheritSettings(row.chain);
   const wish = visit.timeZone;
   const expireDays = passwordExpireDays(row, settings, visit.now);
@@ -64,8 +62,9 @@ export function callerOf(row: SessionRow, visit: Visit): Caller {
     },
     timeZone: wish !== undefined && wish.length <= 60 && isTimeZone(wish) ? wish : settings.timeZone,
     sessionHash: visit.sessionHash,
-    mustRenewPassword: expireDays !== null && expireDays <= 0,
+    mustRenewPassword: mustRenew(expireDays),
     address: visit.address,
+    program: null,
   };
 }
 

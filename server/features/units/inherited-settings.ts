@@ -1,5 +1,6 @@
 // What an account's settings come to once its ancestors' are added: an empty setting is inherited from the parent, the
 // root has defaults (decisions.md "Properties added to the account"). Pure.
+import { DEFAULT_MIN_ENTROPY } from '#domain/accounts/passwords.ts';
 
 /** One account of the chain from the root down, as far as inheritance goes. */
 export interface SettingsLink {
@@ -33,9 +34,6 @@ export interface EffectiveSettings {
   readonly maxPasswordValidityDays: number | null;
   readonly defaultMailCountry: string | null;
 }
-
-/** Bits that a password has at least where no account says otherwise. */
-export const DEFAULT_PASSWORD_ENTROPY = 50;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -76,7 +74,7 @@ export function inheritSettings(chain: readonly SettingsLink[]): EffectiveSettin
     freezeDelayDays: nearest(chain, field('freezeDelayDays'), isNumber),
     fileDelayDays: nearest(chain, field('fileDelayDays'), isNumber),
     dataDelayDays: nearest(chain, field('dataDelayDays'), isNumber),
-    minPasswordEntropy: nearest(chain, field('minPasswordEntropy'), isNumber) ?? DEFAULT_PASSWORD_ENTROPY,
+    minPasswordEntropy: nearest(chain, field('minPasswordEntropy'), isNumber) ?? DEFAULT_MIN_ENTROPY,
     maxPasswordValidityDays: nearest(chain, field('maxPasswordValidityDays'), isNumber),
     defaultMailCountry: nearest(chain, field('defaultMailCountry'), isText),
   };

@@ -1,5 +1,6 @@
 // What a person changes about oneself: names, phones, locale, preferences, and the password.
 import { LOCALES } from '#domain/accounts/accounts.ts';
+import { checkNewPassword } from '#domain/accounts/passwords.ts';
 import { isEmail } from '#domain/addresses/email.ts';
 import type { CallBody } from '#domain/api/contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
@@ -12,7 +13,6 @@ import { deleteSessionsOf } from '#server/features/session/end-sessions.usecases
 import { preferencesOf } from '#server/features/session/person.ts';
 import { effectiveSettings } from '#server/features/units/settings.usecases.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { checkPassword, checkRenewal } from './password.rules.ts';
 import { findUserRow, lockUserRow, type UserRow } from './people.repository.ts';
 import { type UserView, userView } from './user-view.ts';
 
@@ -94,10 +94,9 @@ export async function changeOwnPassword(
 ): Promise<Result<{ changed: true }>> {
   const confirmed = await confirmPassword(caller, currentPassword, services);
   if (!confirmed.ok) return confirmed;
-  const renewal = checkRenewal(currentPassword, newPassword);
-  if (!renewal.ok) return renewal;
   const { minPasswordEntropy } = await effectiveSettings(services.db, caller.user.accountId);
-  const checked = checkPassword(newPassword, minPasswordEntropy);
+  const { login } = caller.user;
+  const checked = checkNewPassword({ password: newPassword, old: currentPassword, login, minPasswordEntropy });
   if (!checked.ok) return checked;
   const hash = await services.passwords.hash(newPassword);
   const now = services.clock.now();

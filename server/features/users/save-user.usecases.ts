@@ -4,6 +4,7 @@ import type { Masks } from '#domain/access/abilities.ts';
 import { mayManageUser } from '#domain/access/manage-users.rules.ts';
 import type { TargetUser } from '#domain/access/scope.ts';
 import { LOCALES } from '#domain/accounts/accounts.ts';
+import { checkNewPassword } from '#domain/accounts/passwords.ts';
 import { isEmail } from '#domain/addresses/email.ts';
 import type { UserInput } from '#domain/api/administration.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
@@ -20,7 +21,6 @@ import { permittedUnit } from '#server/features/units/unit-access.usecases.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { foldLogin } from './login.ts';
-import { checkPassword } from './password.rules.ts';
 import { findUserRow, type UserRow } from './people.repository.ts';
 import { keepsSuperAdmin, managedUser, masksOfRow } from './target-user.usecases.ts';
 import { type UserView, userView } from './user-view.ts';
@@ -151,7 +151,8 @@ async function change(
 async function firstHash(input: Input, { db, passwords }: Services): Promise<Result<string | null>> {
   if (input.password === undefined) return ok(null);
   const { minPasswordEntropy } = await effectiveSettings(db, input.ouId);
-  const checked = checkPassword(input.password, minPasswordEntropy);
+  const { password, login } = input;
+  const checked = checkNewPassword({ password, old: null, login, minPasswordEntropy });
   return checked.ok ? ok(await passwords.hash(input.password)) : checked;
 }
 

@@ -1,0 +1,53 @@
+// A PDF of this computer whose pages are shown before the server has it: the drop is answered at once.
+import { useQuery } from '@tanstack/react-query';
+import type { OpenPdf } from './pdf-pages.ts';
+
+export interface LocalPdf {
+  readonly id: number;
+  readonly open: () => Promise<OpenPdf>;
+  readonly close: () => void;
+}
+
+const load = () => import('./pdf-pages.ts');
+
+/** Fetches what draws pages while nobody waits for it, so that the first drop finds it there. */
+export const prepareDrawing = (): void =>
+  void load()
+    .then(({ drawingWorker }) => drawingWorker())
+    .catch(() => undefined);
+
+let last = 0;
+
+/** Opened with the first page that is asked for. Undefined for what is not called a PDF. */
+export function localPdf(file: File): LocalPdf | undefined {
+  if (file.type !== 'application/pdf' && !/\.pdf$/i.test(file.name)) return undefined;
+  last += 1;
+  let opened: Promise<OpenPdf> | undefined;
+  const open = () => {
+    opened ??= load().then((pages) => pages.openPdf(file));
+    return opened;
+  };
+  return { id: last, open, close: () => void opened?.then((pdf) => pdf.close()).catch(() => undefined) };
+}
+
+export interface LocalPage {
+  readonly kind: 'local';
+  readonly pdf: LocalPdf;
+  readonly page: number;
+}
+
+const MOST_PAGES = 2000;
+
+/** The pages of a local PDF, up to 2,000; none while it is being opened, and none of what cannot be opened here. */
+export function useLocalPages(pdf: LocalPdf | undefined): readonly LocalPage[] {
+  const query = useQuery({
+    queryKey: ['local-pdf', pdf?.id],
+    queryFn: async () => (pdf ? (await pdf.open()).pages : 0),
+    enabled: pdf !== undefined,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!pdf) return [];
+  const count = Math.min(query.data ?? 0, MOST_PAGES);
+  return Array.from({ length: count }, (_, n) => ({ kind: 'local' as const, pdf, page: n + 1 }));
+}

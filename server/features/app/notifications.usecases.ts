@@ -1,0 +1,94 @@
+// The bell: what waits for the caller's decision, and what became of the caller's own orders. Read by the screens
+// themselves now and then, so it is bounded: the newest few, by the indexes of the lists.
+import { type SqlBool, sql } from 'kysely';
+import { visibleScope } from '#domain/access/scope.ts';
+import type { Notification } from '#domain/api/session.contract.ts';
+import type { CommandState } from '#domain/deliveries/deliveries.ts';
+import { MOST_NOTES, NOTE_DAYS, notesOf } from '#domain/deliveries/notifications.rules.ts';
+import { ok } from '#domain/shared/result.ts';
+import type { Caller, Handler, Services } from '#server/app/context.ts';
+import { resolveScope, scopeCondition } from '#server/features/scope/scope.ts';
+import { preferencesOf } from '#server/features/session/person.ts';
+
+const DAY_MS = 86_400_000;
+
+interface NoteRow {
+  readonly id: number;
+  readonly state: CommandState;
+  readonly created_at: Date;
+  readonly validation_at: Date | null;
+  readonly changed_at: Date;
+  readonly author_id: number;
+  readonly owner_id: number;
+  readonly validator_id: number | null;
+  readonly job_id: number;
+  readonly job_name: string;
+  readonly pack_group_count: number;
+  readonly validation_reason: string | null;
+  readonly owner_name: string;
+  readonly validator_name: string | null;
+  readonly decidable: boolean;
+}
+
+/** Own commands, and waiting ones in the caller's reach as a validator, newest first. */
+async function newestCommands(caller: Caller, services: Services): Promise<NoteRow[]> {
+  const { db, clock } = services;
+  const validates = scopeCondition(await resolveScope(db, visibleScope(caller.actor, 'validate')), 'c');
+  const me = caller.user.id;
+  const since = new Date(clock.now().getTime() - NOTE_DAYS * DAY_MS);
+  const decidable = sql<SqlBool>`c.state = 'AWAIT_VALIDATION' and c.author_id <> ${me} and ${validates}`;
+  const { rows } = await sql<NoteRow>`
+    with chosen as (
+      (select c.id, true as decidable from delivery_command c where c.created_at >= ${since} and ${decidable}
+        order by c.created_at desc, c.id desc limit ${MOST_NOTES})
+      union all
+      (select c.id, false from delivery_command c where c.created_at >= ${since} and c.owner_id = ${me}
+        order by c.created_at desc, c.id desc limit ${MOST_NOTES}))
+    select c.id, c.state, c.created_at, c.validation_at, c.author_id, c.owner_id, c.validator_id, c.job_id,
+      job.name as job_name, c.pack_group_count, c.validation_reason, chosen.decidable,
+      concat_ws(' ', owner.first_name, owner.last_name) as owner_name,
+      nullif(concat_ws(' ', validator.first_name, validator.last_name), '') as validator_name,
+      coalesce((select max(r.at) from revision r where r.entity = 'command' and r.entity_id = c.id), c.created_at)
+        as changed_at
+    from chosen join delivery_command c on c.id = chosen.id
+    join job on job.id = c.job_id
+    join app_user owner on owner.id = c.owner_id
+    left join app_user validator on validator.id = c.validator_id`.execute(db);
+  return rows;
+}
+
+function notificationsOf(row: NoteRow, caller: Caller, preferences: Parameters<typeof notesOf>[1]): Notification[] {
+  const me = caller.user.id;
+  const facts = {
+    state: row.state,
+    createdAt: row.created_at.getTime(),
+    decidedAt: row.validation_at?.getTime() ?? null,
+    changedAt: row.changed_at.getTime(),
+    mayDecide: row.decidable,
+    own: row.owner_id === me || row.author_id === me,
+    decidedByMe: row.validator_id === me,
+  };
+  return notesOf(facts, preferences).map(({ kind, at }) => ({
+    id: `${kind}-${row.id}`,
+    kind,
+    at: new Date(at).toISOString(),
+    commandId: row.id,
+    jobId: row.job_id,
+    jobName: row.job_name,
+    count: row.pack_group_count,
+    person: (kind === 'pending' ? row.owner_name : row.validator_name) ?? '',
+    reason: kind === 'rejected' ? row.validation_reason : null,
+  }));
+}
+
+export const readNotifications: Handler<'app.notifications'> = async ({ caller }, services) => {
+  const person = await services.db
+    .selectFrom('app_user')
+    .select('preferences')
+    .where('id', '=', caller.user.id)
+    .executeTakeFirst();
+  const preferences = preferencesOf(person?.preferences);
+  const rows = await newestCommands(caller, services);
+  const unique = new Map(rows.flatMap((row) => notificationsOf(row, caller, preferences)).map((one) => [one.id, one]));
+  return ok([...unique.values()].sort((a, b) => b.at.localeCompare(a.at)).slice(0, MOST_NOTES));
+};

@@ -1,0 +1,107 @@
+// What could not be delivered, and what may or may not have gone: real rows, made by a mail server that refuses one
+// recipient and hangs up on two others after it took the message.
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import type { Shipment } from '#domain/api/deliveries.contract.ts';
+import { deposit, signInByCall, until } from './deposited.ts';
+import { type MailPeer, startMailPeer } from './mail-peer.ts';
+import { DEMO_PASSWORD, signIn, startWebServer, type WebServer } from './server.ts';
+
+const REFUSED = 'friedrich.weiss@mail.example';
+const CUT = ['elodie.girard@mail.example', 'oliver.fairfax@mail.example'] as const;
+
+interface World {
+  readonly server: WebServer;
+  readonly peer: MailPeer;
+}
+
+const test = base.extend<object, { world: World }>({
+  world: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its first parameter
+    async ({}, use) => {
+      const peer = await startMailPeer();
+      peer.fates.set(REFUSED, 'refuse');
+      for (const address of CUT) peer.fates.set(address, 'cut');
+      const server = await startWebServer({ MAILROOM_SMTP_URL: peer.url });
+      await use({ server, peer });
+      await server.stop();
+      await peer.close();
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ],
+});
+
+const axeFaults = async (page: Page): Promise<string[]> =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
+
+/** From now on a person decides about every doubt; by itself this channel would send again under the same Message-ID. */
+async function holdDoubts({ server }: World): Promise<void> {
+  const call = await signInByCall(server.url, 'itadministrator', DEMO_PASSWORD);
+  const channel = (await call('channels.list', {})).find(({ channelType }) => channelType === 'EMAIL');
+  if (channel === undefined) throw new Error('the demonstration has no e-mail channel');
+  const providerProperties = { ...channel.providerProperties, doubt: 'hold' };
+  await call('channels.save', { body: { ...channel, providerProperties } });
+}
+
+/** Confirms the demonstration's run and waits until its one error and its two doubts are there. */
+async function troubled(world: World): Promise<readonly Shipment[]> {
+  const call = await signInByCall(world.server.url, 'manager', DEMO_PASSWORD);
+  await deposit(call, 'Statements in trouble');
+  const list = () => call('shipments.list', { query: { unacknowledged: '1' } });
+  const { items } = await until(list, (page) => page.items.length === 3);
+  expect(items.filter(({ doubt }) => doubt !== null)).toHaveLength(2);
+  return items;
+}
+
+test('documents in error and in doubt are listed, looked at, settled and acknowledged', async ({ page, world }) => {
+  const { server, peer } = world;
+  await holdDoubts(world);
+  await troubled(world);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, server.url, 'manager');
+  await page.goto(`${server.url}/manage/documents/error`);
+  const rows = page.getByRole('table', { name: 'Documents in error' });
+  await expect(rows.getByRole('row')).toHaveCount(4);
+  await expect(rows.getByRole('row', { name: /Friedrich Weiß/ })).not.toContainText('doubt');
+  await expect(rows.getByRole('row', { name: /Élodie Girard/ })).toContainText('In doubt');
+  expect(await axeFaults(page)).toEqual([]);
+
+  // It went: somebody found it in the log of the mail server.
+  await rows.getByRole('row', { name: /Élodie Girard/ }).click();
+  const sheet = page.getByRole('complementary', { name: /^Document / });
+  await expect(sheet.getByRole('heading', { name: 'It is not certain that this was sent' })).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  await sheet.getByRole('button', { name: 'It went' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('Found in the log of the mail server.');
+  await page.getByRole('dialog').getByRole('button', { name: 'It went' }).click();
+  await expect(page.getByText('The doubt is settled')).toBeVisible();
+  await expect(rows.getByRole('row', { name: /Élodie Girard/ })).toHaveCount(0);
+
+  // Send again: the same message goes out a second time.
+  await rows.getByRole('row', { name: /Oliver/ }).click();
+  await page
+    .getByRole('complementary', { name: /^Document / })
+    .getByRole('button', { name: 'Send again' })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('It is sent again')).toBeVisible();
+  await expect.poll(() => peer.taken.filter((one) => one === CUT[1]).length, { timeout: 60_000 }).toBe(2);
+  expect(peer.taken.filter((one) => one === CUT[0])).toHaveLength(1);
+
+  // What was refused stays until somebody acknowledges it.
+  await expect(async () => {
+    await page.reload();
+    await expect(rows.getByRole('row')).toHaveCount(2);
+  }).toPass({ timeout: 30_000 });
+  await rows.getByRole('checkbox', { name: /Friedrich Weiß/ }).click();
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: /Acknowledge 1/ })
+    .click();
+  await page.getByRole('dialog').getByRole('textbox').fill('Called the recipient.');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Acknowledge 1/ })
+    .click();
+  await expect(page.getByText('No document is in error')).toBeVisible();
+});
