@@ -4,7 +4,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CorpusReport } from './corpus-child.ts';
+import type { CorpusReport } from './corpus-report.ts';
 
 const WORKERS = 2;
 const SECONDS_PER_FILE = 40;
@@ -73,9 +73,9 @@ await Promise.all(Array.from({ length: WORKERS }, work));
 const count = (test: (report: CorpusReport) => boolean) => reports.filter(test).length;
 const sum = (value: (report: CorpusReport) => number | undefined) =>
   reports.reduce((all, report) => all + (value(report) ?? 0), 0);
-const faults = (part: 'split' | 'overlay' | 'stamp' | 'merge' | 'text') =>
+const faults = (part: 'split' | 'overlay' | 'stamp' | 'merge' | 'laid' | 'text') =>
   reports.flatMap((report) => (report[part]?.wrong ?? []).map((fault) => `${report.path}: ${fault}`));
-const errors = (part: 'overlay' | 'stamp' | 'merge') =>
+const errors = (part: 'overlay' | 'stamp' | 'merge' | 'laid') =>
   reports.flatMap((report) => (report[part]?.error === undefined ? [] : [`${report.path}: ${report[part].error}`]));
 
 const opened = count((report) => report.pdfium === 'ok');
@@ -105,6 +105,9 @@ console.log(
 console.log(
   `text pages: same ${sum((r) => r.text?.same)}, unsure ${sum((r) => r.text?.unsure)}, oracles disagree ${sum((r) => r.text?.disputed)}, different ${faults('text').length}`,
 );
+console.log(
+  `laid pages: right ${sum((r) => r.laid?.right)}, not as expected ${faults('laid').length}, files refused ${errors('laid').length}`,
+);
 const show = (title: string, lines: readonly string[]) => {
   if (lines.length > 0) console.log(`${title}\n${lines.map((line) => `  ${line.replace(root ?? '', '')}`).join('\n')}`);
 };
@@ -117,6 +120,7 @@ show(
 show('OVERLAY', [...faults('overlay'), ...errors('overlay')]);
 show('STAMP', [...faults('stamp'), ...errors('stamp')]);
 show('MERGE', [...faults('merge'), ...errors('merge')]);
+show('LAID', [...faults('laid'), ...errors('laid')]);
 show('TEXT', faults('text'));
 show(
   'INTERNAL',
@@ -126,4 +130,8 @@ show(
   'REFUSED',
   reports.flatMap((r) => (r.way === 'refused' ? [`${r.path}: ${r.why ?? ''}`] : [])),
 );
-process.exit(faults('split').length + faults('merge').length > 0 ? 1 : 0);
+const internal = (['overlay', 'stamp', 'merge', 'laid'] as const)
+  .flatMap(errors)
+  .filter((line) => line.includes('internal'));
+show('INTERNAL ERRORS', internal);
+process.exit(faults('split').length + faults('merge').length + internal.length > 0 ? 1 : 0);

@@ -1,0 +1,45 @@
+// Judges pages of a corpus file that were turned and laid onto A4: by the look that the product takes after production.
+import { join } from 'node:path';
+import type { ComposeOutput } from '#server/documents/document-jobs.ts';
+import { assemble } from '#server/documents/engine/assemble.ts';
+import type { PdfFile } from '#server/documents/engine/pdf-file.ts';
+import { composePage } from '#server/documents/jobs/compose-page.ts';
+import { verifySample } from '#server/documents/jobs/verify-sample.ts';
+import { startOutput } from '#server/documents/writer/writer.ts';
+import type { DrawnReport } from './corpus-report.ts';
+
+const MOST_PAGES = 4;
+const TURNS = [0, 90, 180, 270] as const;
+const MARGINS = { top: 10, right: 5, bottom: 15, left: 20 };
+
+interface LaidFile {
+  readonly file: PdfFile;
+  readonly path: string;
+  readonly folder: string;
+}
+
+/** One output for each page, every one turned otherwise. */
+export async function judgeLaid({ file, path, folder }: LaidFile): Promise<DrawnReport> {
+  const result: DrawnReport = { right: 0, wrong: [] };
+  for (let page = 1; page <= Math.min(MOST_PAGES, file.pageCount); page++) {
+    const layout = { rotation: TURNS[page % 4] ?? 0, paper: { width: 210, height: 297 }, margins: MARGINS };
+    const output: ComposeOutput = {
+      target: join(folder, `laid-${page}.pdf`),
+      pages: [{ kind: 'source', path, page, layout }],
+    };
+    try {
+      const composing = { output, open: new Map([[path, file]]), writer: startOutput() };
+      const pages = output.pages.map((each) => composePage(composing, each));
+      assemble(
+        output.target,
+        pages.flatMap((each) => (each.ok ? [each.value.page] : [])),
+      );
+      const verdict = await verifySample({ outputs: [output], every: 1 }, { progress: () => undefined });
+      if (verdict.ok) result.right++;
+      else result.wrong.push(`page ${page}: turned by ${layout.rotation}`);
+    } catch (error) {
+      result.error = String(error).slice(0, 120);
+    }
+  }
+  return result;
+}
