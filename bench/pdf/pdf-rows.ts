@@ -1,6 +1,6 @@
 // The PDF rows of the bench: split, area text, stamp and merge beside qpdf, mutool and pdftotext, each side a fresh process.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { alternate, type BenchOptions, type BenchRow, benchRow } from '../row.ts';
 import { PRODUCERS, type Producer, pdfInput } from './pdf-inputs.ts';
@@ -10,19 +10,24 @@ const PAGES = 2000;
 const TASK = path.join(import.meta.dirname, 'pdf-task.ts');
 
 interface Workplace extends BenchOptions {
+  /** Holds a folder for each run of a row; removed when the row is done. */
   readonly out: string;
+}
+
+/** A folder that nothing was ever deleted from: what the other side wrote lies beside it until the row is done. */
+function freshFolder({ out }: Workplace): string {
+  mkdirSync(out, { recursive: true });
+  return mkdtempSync(path.join(out, 'run-'));
 }
 
 /** A peer that is installed but does not do its part: its row is left out, ours is not wrong. */
 class PeerFailure extends Error {}
 
 /**
- * Seconds of a command in a fresh process. Throws when it fails. Before it, the output folder is emptied and what the
- * other side wrote is on the disk: nobody waits for pages that the other one left dirty.
+ * Seconds of a command in a fresh process. Throws when it fails. What was written before is on the disk by then, and nothing
+ * was deleted: nobody waits for pages that the other side left dirty, nor for blocks that are being discarded.
  */
-function timed({ out }: Workplace, command: string, args: readonly string[]): number {
-  rmSync(out, { recursive: true, force: true });
-  mkdirSync(out, { recursive: true });
+function timed(command: string, args: readonly string[]): number {
   spawnSync('sync');
   const start = process.hrtime.bigint();
   const result = spawnSync(command, args, { maxBuffer: 1 << 28, env: ownEnvironment() });
@@ -40,9 +45,9 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../.cache/compile') };
 }
 
-function ours(place: Workplace, task: string, input: string, ...more: string[]): number {
-  const target = task === 'split' ? place.out : path.join(place.out, 'ours');
-  return timed(place, process.execPath, ['--max-semi-space-size=4', TASK, task, input, target, ...more]);
+/** `target`: a folder for a split, else a file. */
+function ours(task: string, input: string, target: string, ...more: string[]): number {
+  return timed(process.execPath, ['--max-semi-space-size=4', TASK, task, input, target, ...more]);
 }
 
 const has = (command: string) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
@@ -57,19 +62,22 @@ type Row = (place: Workplace, producer: Producer, input: string) => Promise<Benc
 
 const splitRows: Row = async (place, producer, input) => {
   const rows: BenchRow[] = [];
-  const ask = () => ours(place, 'split', input);
+  const ask = () => ours('split', input, freshFolder(place));
   if (!missing(place, `split ${producer} ÷ qpdf`, 'qpdf')) {
-    const target = path.join(place.out, 'o.pdf');
     const modes = [[], ['--remove-unreferenced-resources=no']];
     const best = await alternate(place.rounds, ask, () =>
-      Math.min(...modes.map((mode) => timed(place, 'qpdf', [...mode, '--split-pages=2', input, target]))),
+      Math.min(
+        ...modes.map((mode) =>
+          timed('qpdf', [...mode, '--split-pages=2', input, path.join(freshFolder(place), 'o.pdf')]),
+        ),
+      ),
     );
     rows.push(benchRow({ name: `split ${producer} ÷ better of qpdf's two modes`, ...best, unit: 's', target: 0.9 }));
   }
   if (!missing(place, `split ${producer} ÷ mutool`, 'mutool')) {
     const script = path.join(place.dataDir, 'split.js');
     writeFileSync(script, MUTOOL_SPLIT);
-    const best = await alternate(place.rounds, ask, () => timed(place, 'mutool', ['run', script, input, place.out]));
+    const best = await alternate(place.rounds, ask, () => timed('mutool', ['run', script, input, freshFolder(place)]));
     rows.push(benchRow({ name: `split ${producer} ÷ mutool`, ...best, unit: 's', target: 0.7 }));
   }
   return rows;
@@ -79,13 +87,20 @@ const MUTOOL_SPLIT = `var src = new PDFDocument(scriptArgs[0]), n = src.countPag
 for (var i = 0; i < n; i += 2) { var d = new PDFDocument(); var g = d.newGraftMap(); g.graftPage(0, src, i); if (i + 1 < n) g.graftPage(1, src, i + 1); d.save(scriptArgs[1] + "/" + (i / 2) + ".pdf", ""); }
 `;
 
+/** Files for our result and the peer's. */
+function targets(place: Workplace): [string, string] {
+  const folder = freshFolder(place);
+  return [path.join(folder, 'ours'), path.join(folder, 'peer')];
+}
+
 const textRows: Row = async (place, producer, input) => {
   if (missing(place, `area text ${producer}`, 'pdftotext')) return [];
-  const peer = ['-r', '72', ...POPPLER_AREAS[producer].split(' '), input, path.join(place.out, 'peer')];
+  const [target, peerTarget] = targets(place);
+  const peer = ['-r', '72', ...POPPLER_AREAS[producer].split(' '), input, peerTarget];
   const best = await alternate(
     place.rounds,
-    () => ours(place, 'text', input, producer),
-    () => timed(place, 'pdftotext', peer),
+    () => ours('text', input, target, producer),
+    () => timed('pdftotext', peer),
   );
   return [benchRow({ name: `area text ${producer} ÷ pdftotext`, ...best, unit: 's', target: 0.7 })];
 };
@@ -93,17 +108,17 @@ const textRows: Row = async (place, producer, input) => {
 const stampRows: Row = async (place, producer, input) => {
   if (missing(place, `stamp ${producer}`, 'qpdf')) return [];
   const overlay = readyOverlay(place.dataDir);
-  const target = path.join(place.out, 'peer');
+  const [ownTarget, target] = targets(place);
   const sizes = { ours: 0, peer: 0 };
   const best = await alternate(
     place.rounds,
     () => {
-      const elapsed = ours(place, 'stamp', input);
-      sizes.ours = statSync(path.join(place.out, 'ours')).size / 1e6;
+      const elapsed = ours('stamp', input, ownTarget);
+      sizes.ours = statSync(ownTarget).size / 1e6;
       return elapsed;
     },
     () => {
-      const elapsed = timed(place, 'qpdf', [input, '--overlay', overlay, '--', target]);
+      const elapsed = timed('qpdf', [input, '--overlay', overlay, '--', target]);
       sizes.peer = statSync(target).size / 1e6;
       return elapsed;
     },
@@ -146,22 +161,22 @@ function readyOverlay(dataDir: string): string {
 
 const mergeRows: Row = async (place, producer, input) => {
   if (producer !== 'lo' || missing(place, 'merge lo', 'mutool')) return [];
-  const pieces = path.join(place.dataDir, 'split-lo');
-  ours({ ...place, out: pieces }, 'split', input);
+  const pieces = freshFolder(place);
+  ours('split', input, pieces);
   const files = readdirSync(pieces)
     .sort()
     .map((name) => path.join(pieces, name));
-  const target = path.join(place.out, 'peer');
+  const [ownTarget, target] = targets(place);
   const sizes = { ours: 0, peer: 0 };
   const best = await alternate(
     place.rounds,
     () => {
-      const elapsed = ours(place, 'merge', pieces);
-      sizes.ours = statSync(path.join(place.out, 'ours')).size / 1e6;
+      const elapsed = ours('merge', pieces, ownTarget);
+      sizes.ours = statSync(ownTarget).size / 1e6;
       return elapsed;
     },
     () => {
-      const elapsed = timed(place, 'mutool', ['merge', '-o', target, ...files]);
+      const elapsed = timed('mutool', ['merge', '-o', target, ...files]);
       sizes.peer = statSync(target).size / 1e6;
       return elapsed;
     },
@@ -179,6 +194,8 @@ async function measured(row: Row, ...[place, producer, input]: Parameters<Row>):
     if (!(error instanceof PeerFailure)) throw error;
     place.log(`pdf ${producer}: left out, ${error.message}`);
     return [];
+  } finally {
+    rmSync(place.out, { recursive: true, force: true });
   }
 }
 
@@ -197,6 +214,5 @@ export async function pdfRows(options: BenchOptions): Promise<BenchRow[]> {
       }
     }
   }
-  rmSync(place.out, { recursive: true, force: true });
   return rows;
 }

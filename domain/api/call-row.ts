@@ -6,11 +6,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
 /** Who may call at all; scope of the item at hand is checked by the use case. `public` needs no session. */
 export type CallAbility = 'public' | Ability;
 
-/** How the body travels. `json` is a JSON object, `multipart` fields and files, `raw` the bytes of one file. */
-export type BodyKind = 'none' | 'json' | 'multipart' | 'raw';
+/**
+ * How the body travels. `json` is a JSON object, `multipart` fields and files, `raw` the bytes of one file, `stream` a
+ * stretch of one (tus 1.0, `application/offset+octet-stream`).
+ */
+export type BodyKind = 'none' | 'json' | 'multipart' | 'raw' | 'stream';
 
-/** What comes back: `{result}` in the envelope, the bytes of a file, or newline-delimited JSON. */
-export type AnswerKind = 'result' | 'download' | 'stream';
+/** What comes back: `{result}` in the envelope, the bytes of a file, newline-delimited JSON, or headers alone. */
+export type AnswerKind = 'result' | 'download' | 'stream' | 'head';
 
 export interface CallRow {
   readonly method: Method;
@@ -26,9 +29,13 @@ export interface CallRow {
   readonly later: boolean;
   /** The call is the screen's own polling and does not count as activity of the person. */
   readonly passive: boolean;
+  /** An agent token may call it too: files and jobs of its one owner. */
+  readonly agent: boolean;
+  /** Made for the server of a partner: a service token may call it, and nothing else may. */
+  readonly service: boolean;
 }
 
-type Extra = Partial<Pick<CallRow, 'body' | 'answer' | 'creates' | 'later' | 'passive'>>;
+type Extra = Partial<Pick<CallRow, 'body' | 'answer' | 'creates' | 'later' | 'passive' | 'agent' | 'service'>>;
 
 /** A row whose ability, answer and lateness the compiler knows, so that handlers are typed after it. */
 export interface TypedRow<A extends CallAbility, E> extends CallRow {
@@ -57,6 +64,8 @@ export function call<const A extends CallAbility, const E extends Extra = Record
     creates: extra?.creates ?? false,
     later: extra?.later ?? false,
     passive: extra?.passive ?? false,
+    agent: extra?.agent ?? false,
+    service: extra?.service ?? false,
   };
   return row as TypedRow<A, E>;
 }

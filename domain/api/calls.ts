@@ -3,6 +3,7 @@
 // Schemas lie beside it in *.contract.ts under the same names; the server derives its routes from both, the screens and
 // the desktop agent derive their client from this table alone, so that no schema code travels to the browser.
 import { ADMINISTRATION_CALLS } from './administration.calls.ts';
+import { AGENT_CALLS } from './agents.calls.ts';
 import type { CallRow } from './call-row.ts';
 import { DELIVERY_CALLS } from './deliveries.calls.ts';
 import { JOB_CALLS } from './jobs.calls.ts';
@@ -10,6 +11,7 @@ import { SESSION_CALLS } from './session.calls.ts';
 
 export const CALLS = {
   ...SESSION_CALLS,
+  ...AGENT_CALLS,
   ...ADMINISTRATION_CALLS,
   ...JOB_CALLS,
   ...DELIVERY_CALLS,

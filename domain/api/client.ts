@@ -18,9 +18,11 @@ export interface CallInput<N extends CallName> {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, QueryValue>>;
   readonly body?: CallBodyInput<N>;
-  /** Fields and files of a multipart body, or the bytes of a raw one; what they are is the transport's matter. */
+  /** Fields and files of a multipart body, or the bytes of a raw or streamed one; what they are is the transport's matter. */
   readonly parts?: readonly { readonly name: string; readonly value: unknown; readonly fileName?: string }[];
   readonly raw?: unknown;
+  /** Headers of the call's own, such as Upload-Offset. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** One per intention, kept over repeats (RFC draft Idempotency-Key). */
   readonly idempotencyKey?: string;
 }

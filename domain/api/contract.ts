@@ -1,6 +1,7 @@
 // The schemas of every call under the names of the table in calls.ts, and the types that both sides derive from them.
 import type { z } from 'zod';
 import { ADMINISTRATION_CONTRACT } from './administration.contract.ts';
+import { AGENT_CONTRACT } from './agents.contract.ts';
 import type { CallName } from './calls.ts';
 import { DELIVERY_CONTRACT } from './deliveries.contract.ts';
 import { JOB_CONTRACT } from './jobs.contract.ts';
@@ -12,11 +13,14 @@ export interface CallSchemas {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly fields?: z.ZodType;
+  /** Headers that the call reads, in lower case; others may come and are not looked at. */
+  readonly headers?: z.ZodType;
   readonly result?: z.ZodType;
 }
 
 export const CONTRACT = {
   ...SESSION_CONTRACT,
+  ...AGENT_CONTRACT,
   ...ADMINISTRATION_CONTRACT,
   ...JOB_CONTRACT,
   ...DELIVERY_CONTRACT,
@@ -37,6 +41,9 @@ export type CallBody<N extends CallName> = [Side<N, 'body'>] extends [never] ? u
 export type CallFields<N extends CallName> = [Side<N, 'fields'>] extends [never]
   ? Record<string, never>
   : z.output<Side<N, 'fields'>>;
+export type CallHeaders<N extends CallName> = [Side<N, 'headers'>] extends [never]
+  ? Record<string, never>
+  : z.output<Side<N, 'headers'>>;
 /** What the call answers in `result`. */
 export type CallResult<N extends CallName> = [Side<N, 'result'>] extends [never]
   ? undefined

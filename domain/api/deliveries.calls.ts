@@ -2,11 +2,11 @@
 import { call } from './call-row.ts';
 
 export const DELIVERY_CALLS = {
-  'commands.create': call('POST /deliveries/commands', 'createOrder', 418, { creates: true }),
-  'commands.get': call('GET /deliveries/commands/{commandId}', 'viewOrder', 418),
+  'commands.create': call('POST /deliveries/commands', 'createOrder', 418, { creates: true, agent: true }),
+  'commands.get': call('GET /deliveries/commands/{commandId}', 'viewOrder', 418, { agent: true }),
   'commands.revisions': call('GET /deliveries/commands/{commandId}/revisions', 'viewOrder', 418),
   'commands.list': call('GET /deliveries/commands/list', 'viewOrder', 418),
-  'commands.ofJob': call('GET /deliveries/commands', 'viewOrder', 418),
+  'commands.ofJob': call('GET /deliveries/commands', 'viewOrder', 418, { agent: true }),
   'commands.free': call('POST /deliveries/commands/{commandId}/free', 'free', 418, { body: 'none' }),
   'commands.cancel': call('POST /deliveries/commands/{commandId}/cancel', 'cancel', 418, { body: 'none' }),
   'commands.reject': call('POST /deliveries/commands/{commandId}/reject', 'validate', 418),
@@ -25,7 +25,7 @@ export const DELIVERY_CALLS = {
   'deliveries.counters': call('GET /deliveries/counters', 'viewOrder', 419, { passive: true }),
   'deliveries.late': call('GET /deliveries/late', 'viewOthers', 419, { later: true }),
   'deliveries.lateCount': call('GET /deliveries/late/count', 'viewOthers', 419, { later: true }),
-  'deliveries.checkOptions': call('POST /deliveries/checkOptions', 'createOrder', 419),
+  'deliveries.checkOptions': call('POST /deliveries/checkOptions', 'createOrder', 419, { agent: true }),
   'deliveries.proof': call('POST /deliveries/proof', 'createOrder', 419, { creates: true }),
   'deliveries.proofState': call(
     'GET /deliveries/proof/{proofId}',

@@ -2,14 +2,14 @@
 import { call } from './call-row.ts';
 
 export const JOB_CALLS = {
-  'jobs.create': call('POST /jobs', 'createOrder', 414, { body: 'multipart', creates: true }),
-  'jobs.list': call('GET /jobs/list', 'viewOrder', 414),
+  'jobs.create': call('POST /jobs', 'createOrder', 414, { body: 'multipart', creates: true, agent: true }),
+  'jobs.list': call('GET /jobs/list', 'viewOrder', 414, { agent: true }),
   'jobs.counters': call('GET /jobs/counters', 'viewOrder', 414, { passive: true }),
   'jobs.thumbnails': call('GET /jobs/thumbnails', 'viewOrder', 414),
-  'jobs.get': call('GET /jobs/{jobId}', 'viewOrder', 414),
-  'jobs.revisions': call('GET /jobs/{jobId}/revisions', 'viewOrder', 414),
-  'jobs.packGroups': call('GET /jobs/{jobId}/packGroups', 'viewOrder', 414),
-  'jobs.orphanChunks': call('GET /jobs/{jobId}/orphanChunks', 'viewOrder', 414),
+  'jobs.get': call('GET /jobs/{jobId}', 'viewOrder', 414, { agent: true }),
+  'jobs.revisions': call('GET /jobs/{jobId}/revisions', 'viewOrder', 414, { agent: true }),
+  'jobs.packGroups': call('GET /jobs/{jobId}/packGroups', 'viewOrder', 414, { agent: true }),
+  'jobs.orphanChunks': call('GET /jobs/{jobId}/orphanChunks', 'viewOrder', 414, { agent: true }),
   'jobs.freeze': call('POST /jobs/{jobId}/freeze', 'createOrder', 414),
   'jobs.cancel': call('POST /jobs/{jobId}/cancel', 'cancel', 414, { body: 'none' }),
   'jobs.revalidate': call('POST /jobs/{jobId}/revalidate', 'createOrder', 414, { body: 'none' }),
@@ -25,15 +25,22 @@ export const JOB_CALLS = {
     { answer: 'download' },
   ),
 
-  'requirements.compute': call('POST /jobs/simple/computeRequirements', 'createOrder', 415, { body: 'multipart' }),
-  'requirements.check': call('POST /jobs/simple/checkRequirementValue', 'createOrder', 415),
+  'requirements.compute': call('POST /jobs/simple/computeRequirements', 'createOrder', 415, {
+    body: 'multipart',
+    agent: true,
+  }),
+  'requirements.check': call('POST /jobs/simple/checkRequirementValue', 'createOrder', 415, { agent: true }),
   'requirements.extractAndCheckArea': call('POST /jobs/simple/extractAndCheckArea', 'createOrder', 415, {
     body: 'multipart',
+    agent: true,
   }),
 
   'packGroups.reject': call('POST /packGroups/reject', 'createOrder', 416),
   'packGroups.edit': call('POST /packGroups/{packGroupId}/edit', 'createOrder', 416),
-  'packGroups.rawFile': call('GET /packGroups/{packGroupId}/rawFile', 'viewOrder', 416, { answer: 'download' }),
+  'packGroups.rawFile': call('GET /packGroups/{packGroupId}/rawFile', 'viewOrder', 416, {
+    answer: 'download',
+    agent: true,
+  }),
 
   'pdf.extractText': call('POST /pdf/extractText', 'createOrder', 417, { body: 'multipart' }),
 } as const;

@@ -20,22 +20,31 @@ export const SESSION_CALLS = {
   ),
 
   'authentication.authenticate': call('POST /authentication/authenticate', 'public', 407),
-  'authentication.check': call('GET /authentication/check', 'signedIn', 407, { passive: true }),
+  'authentication.check': call('GET /authentication/check', 'signedIn', 407, { passive: true, agent: true }),
   'authentication.logout': call('POST /authentication/logout', 'signedIn', 407, { body: 'none' }),
   'authentication.triggerLostPassword': call('POST /authentication/triggerLostPassword', 'public', 407, {
     later: true,
   }),
   'authentication.changeLostPassword': call('POST /authentication/changeLostPassword', 'public', 407, { later: true }),
 
-  'files.upload': call('POST /files', 'createOrder', 408, { body: 'multipart', creates: true }),
+  'files.upload': call('POST /files', 'createOrder', 408, { body: 'multipart', creates: true, agent: true }),
   'files.put': call('PUT /files', 'createOrder', 'One file as the raw body: what our own screen and agent use.', {
     body: 'raw',
     creates: true,
+    agent: true,
   }),
-  'files.list': call('GET /files', 'createOrder', 408),
-  'files.download': call('GET /files/{fileId}', 'createOrder', 408, { answer: 'download' }),
+  'files.list': call('GET /files', 'createOrder', 408, { agent: true }),
+  'files.download': call('GET /files/{fileId}', 'createOrder', 408, { answer: 'download', agent: true }),
+  'files.view': call('GET /files/{fileId}/view', 'createOrder', 'A deposit shows a file that came by another way.', {
+    agent: true,
+  }),
   'files.page': call('GET /files/{fileId}/pages/{page}', 'createOrder', 'A page of an uploaded file as a picture.', {
     answer: 'download',
+    agent: true,
+  }),
+
+  'files.merge': call('POST /files/merge', 'createOrder', 'The printer inbox makes one letter of several documents.', {
+    creates: true,
   }),
 
   'translations.labels': call('GET /i18n/labels_frontend1', 'public', 413, { passive: true }),

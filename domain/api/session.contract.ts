@@ -160,6 +160,7 @@ export const SESSION_CONTRACT = {
   },
   'files.list': { result: z.array(StoredFile) },
   'files.download': { params: z.strictObject({ fileId: z.string().max(64) }) },
+  'files.view': { params: z.strictObject({ fileId: z.string().max(64) }), result: StoredFile },
   'files.page': {
     params: z.strictObject({ fileId: z.string().max(64), page: z.string().regex(/^\d{1,6}$/) }),
     query: z.strictObject({
@@ -168,6 +169,14 @@ export const SESSION_CONTRACT = {
         .regex(/^\d{2,4}$/)
         .optional(),
     }),
+  },
+  /** Own uploaded PDF files behind each other in a new one; the files themselves stay. */
+  'files.merge': {
+    body: z.strictObject({
+      fileIds: z.array(z.string().max(64)).min(2).max(200),
+      name: z.string().trim().min(1).max(255),
+    }),
+    result: StoredFile,
   },
 
   'translations.labels': { query: LocaleQuery, result: z.record(z.string(), z.string()) },

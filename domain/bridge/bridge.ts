@@ -15,6 +15,12 @@ export const AccountView = z.object({
   login: z.string(),
   /** false while the server does not answer. */
   reachable: z.boolean(),
+  /** false: this computer has no keychain, and the sign-in lasts until the program ends. */
+  kept: z.boolean().optional(),
+  /** Identity of the agent's token on the server, where it is known: the screen revokes it by this. */
+  tokenId: z.number().int().optional(),
+  /** Name of this computer: what the token is called on the server. */
+  computer: z.string().optional(),
 });
 export type AccountView = z.infer<typeof AccountView>;
 
@@ -46,7 +52,12 @@ export const BRIDGE_CALLS = {
   'account.read': { input: Nothing, output: AccountView },
   /** Puts an agent token, made by the signed-in screen, into the keychain of the operating system. */
   'account.connect': {
-    input: z.strictObject({ server: z.url(), login: z.string().max(100), token: z.string().min(20).max(200) }),
+    input: z.strictObject({
+      server: z.url({ protocol: /^https?$/ }),
+      login: z.string().max(100),
+      token: z.string().min(20).max(200),
+      tokenId: z.number().int().positive().optional(),
+    }),
     output: AccountView,
   },
   'account.disconnect': { input: Nothing, output: AccountView },
@@ -104,15 +115,22 @@ export const BRIDGE_EVENTS = {
 export type BridgeEvent = keyof typeof BRIDGE_EVENTS;
 export type BridgeEventValue<E extends BridgeEvent> = z.output<(typeof BRIDGE_EVENTS)[E]>;
 
-/** What the preload puts into the page's world, under this name. */
-export const BRIDGE_WORLD_NAME = 'mailroomDesktop';
-/** Prefix of the channel names between the processes. */
-export const BRIDGE_CHANNEL = 'mailroom:';
+/**
+ * A refused call answers this instead of its output: of an error that is thrown only the message would cross the border
+ * between the processes. `label` is a label of the catalogue.
+ */
+export const BridgeRefusal = z.strictObject({
+  refused: z.object({ label: z.string(), parameters: z.record(z.string(), z.unknown()) }),
+});
+export type BridgeRefusal = z.infer<typeof BridgeRefusal>;
 
-/** The names alone: the sandboxed preload carries no schema code. */
-export const BRIDGE_CALL_NAMES = Object.keys(BRIDGE_CALLS) as readonly BridgeCall[];
-export const BRIDGE_EVENT_NAMES = Object.keys(BRIDGE_EVENTS) as readonly BridgeEvent[];
+/** What lies in the page's world: answers may be refusals. `renderer/platform/desktop.ts` makes a DesktopBridge of it. */
+export interface RawBridge {
+  readonly call: (name: BridgeCall, input: unknown) => Promise<unknown>;
+  readonly on: (name: BridgeEvent, listener: (value: unknown) => void) => () => void;
+}
 
+/** What screens use: a refused call rejects with an error that has the refusal's `label` and `parameters`. */
 export interface DesktopBridge {
   readonly call: <N extends BridgeCall>(name: N, input: BridgeInput<N>) => Promise<BridgeOutput<N>>;
   readonly on: <E extends BridgeEvent>(name: E, listener: (value: BridgeEventValue<E>) => void) => () => void;

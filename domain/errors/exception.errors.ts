@@ -58,5 +58,7 @@ export const EXCEPTION_ERRORS = {
   'lostPassword.weak': error(-40, 441),
   'lostPassword.tooSimilar': error(-40, 441),
   'externalAuth.tokenMandatory': error(-40, 358),
+  'externalAuth.ticket': error(-40, 'a one-time ticket that was used or is too old'),
+  'agents.tooMany': error(-60, 'tokens of one person', 'maximum'),
   'dateInput.invalid': notice('error', 359),
 } as const satisfies Record<string, ErrorRow>;

@@ -90,7 +90,8 @@ export const ROUTES = {
   'settings.addressbox': { path: '/settings/addressbox', query: ['q', 'open'], access: 'signedIn' },
 
   'printer.base': { path: '/printer', query: [], access: 'signedIn' },
-  'printer.config': { path: '/printer/config', query: ['queue'], access: 'signedIn' },
+  /** Open without a session: the server's address is entered here before anybody can sign in. */
+  'printer.config': { path: '/printer/config', query: ['queue'], access: 'public' },
   'printer.home': { path: '/printer/home', query: [], access: 'signedIn' },
   'printer.manual': { path: '/printer/manual', query: ['file'], access: 'createOrder' },
   'printer.automated': { path: '/printer/automated', query: ['file'], access: 'createOrder' },

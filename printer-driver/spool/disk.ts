@@ -1,11 +1,13 @@
 // The few calls the spool makes to the file system, so that their order can be watched and their failures tried.
-// Names and handles are dealt with at once (they cost microseconds on a local disk); data and syncs go to a thread.
+// What costs microseconds is done at once (handles, small writes); data, syncs and new names go to a thread: a file system
+// that commits its journal for one document lets the names of all others wait.
 import {
-  close,
   closeSync,
   fdatasync,
   fsync,
+  open,
   openSync,
+  rename,
   renameSync,
   rmSync,
   statfsSync,
@@ -40,9 +42,23 @@ export interface Disk {
 /** So little goes into the system's cache faster than a thread wakes up. */
 const SMALL_BYTES = 16 * 1024;
 
-const syncData = promisify(fdatasync);
-const syncAll = promisify(fsync);
-const closeFile = promisify(close);
+/** Syncs under way in this process. */
+let syncs = 0;
+
+async function syncing(work: Promise<void>): Promise<void> {
+  syncs++;
+  try {
+    await work;
+  } finally {
+    syncs--;
+  }
+}
+const fdatasyncAsync = promisify(fdatasync);
+const fsyncAsync = promisify(fsync);
+const syncData = (descriptor: number): Promise<void> => syncing(fdatasyncAsync(descriptor));
+const syncAll = (descriptor: number): Promise<void> => syncing(fsyncAsync(descriptor));
+const openAsync = promisify(open);
+const renameAsync = promisify(rename);
 
 const writeSome = (descriptor: number, buffers: readonly Uint8Array[]): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -75,7 +91,8 @@ function fileOf(descriptor: number): DiskFile {
       }
     },
     sync: () => syncData(descriptor),
-    close: () => closeFile(descriptor),
+    // What was synced closes in microseconds; a change of threads costs more.
+    close: async () => closeSync(descriptor),
   };
 }
 
@@ -91,9 +108,9 @@ async function syncFolder(folder: string): Promise<void> {
 
 /** The disk of this machine. */
 export const nodeDisk: Disk = {
-  create: async (path) => fileOf(openSync(path, 'wx', 0o600)),
+  create: async (path) => fileOf(await openAsync(path, 'wx', 0o600)),
   append: async (path) => fileOf(openSync(path, 'a', 0o600)),
-  rename: async (from, to) => renameSync(from, to),
+  rename: async (from, to) => (syncs === 0 ? renameSync(from, to) : renameAsync(from, to)),
   remove: async (path) => rmSync(path, { force: true }),
   read: (path) => readFile(path),
   list: async (folder) => (await readdir(folder)).sort(),

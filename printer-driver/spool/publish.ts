@@ -28,11 +28,22 @@ async function syncAndClose(file: DiskFile | undefined): Promise<void> {
   }
 }
 
-/** Writes `text` to a new file and forces it to disk. */
-export async function writeSynced(disk: Disk, path: string, text: string): Promise<void> {
+/** Writes `text` to a new file that is not synced yet. */
+async function write(disk: Disk, path: string, text: string): Promise<DiskFile> {
   const file = await disk.create(path);
   try {
     await file.writev([Buffer.from(text)]);
+  } catch (cause) {
+    await file.close();
+    throw cause;
+  }
+  return file;
+}
+
+/** Writes `text` to a new file and forces it to disk. */
+export async function writeSynced(disk: Disk, path: string, text: string): Promise<void> {
+  const file = await write(disk, path, text);
+  try {
     await file.sync();
   } finally {
     await file.close();
@@ -48,10 +59,11 @@ export async function publish(order: Publication): Promise<PublishedPair> {
     documentPath: join(folder, metadata.file),
     metadataPath: join(folder, `${metadata.uuid}.json`),
   };
-  const settled = await Promise.allSettled([
-    syncAndClose(order.source.file),
-    writeSynced(disk, draft, `${JSON.stringify(metadata)}\n`),
-  ]);
+  // The draft is made before the first sync begins, so that it does not wait for it; both are synced together.
+  const written = await Promise.allSettled([write(disk, draft, `${JSON.stringify(metadata)}\n`)]);
+  const drafted = written[0].status === 'fulfilled' ? written[0].value : undefined;
+  const synced = await Promise.allSettled([syncAndClose(order.source.file), syncAndClose(drafted)]);
+  const settled = [...written, ...synced];
   const broken = settled.find((one) => one.status === 'rejected');
   if (broken) {
     await disk.remove(draft).catch(() => {});

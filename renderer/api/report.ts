@@ -10,8 +10,11 @@ export interface ErrorWords {
   readonly raw: string;
 }
 
-const plain = (value: unknown): string | number =>
-  typeof value === 'number' || typeof value === 'string' ? value : JSON.stringify(value);
+/** A parameter as it is read: nothing for what is missing, the JSON of what is no plain value. */
+function plain(value: unknown): string | number {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'number' || typeof value === 'string' ? value : JSON.stringify(value);
+}
 
 /** Decides what is said; `undefined` for what is said elsewhere (end of session, no answer, abort). */
 export function wordsOf(error: unknown, messages: Messages): ErrorWords | undefined {

@@ -35,6 +35,7 @@ export function headersOf(request: Pick<TransportRequest, 'input'>, deps: Pick<T
   const headers: Record<string, string> = { 'Time-Zone': deps.timeZone() };
   const token = deps.token();
   if (token) headers.Authorization = `Bearer ${token}`;
+  Object.assign(headers, request.input.headers);
   if (request.input.idempotencyKey) headers['Idempotency-Key'] = request.input.idempotencyKey;
   return headers;
 }
@@ -49,6 +50,9 @@ function initOf(request: TransportRequest, deps: TransportDeps): RequestInit {
   } else if (row.body === 'multipart') init.body = formOf(input.parts ?? []);
   else if (row.body === 'raw') {
     headers['Content-Type'] = 'application/octet-stream';
+    init.body = input.raw as BodyInit;
+  } else if (row.body === 'stream') {
+    headers['Content-Type'] = 'application/offset+octet-stream';
     init.body = input.raw as BodyInit;
   }
   return init;
@@ -75,6 +79,7 @@ async function answerOf(response: Response, answer: TransportRequest['row']['ans
     };
     return download;
   }
+  if (answer === 'head' && response.ok) return undefined;
   if (answer === 'stream' && response.ok) return bodyOf(response.text());
   return readEnvelope(response.status, await bodyOf(response.text()));
 }

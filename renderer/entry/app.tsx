@@ -2,10 +2,11 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Provider } from 'jotai';
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { ApiContext } from '#renderer/api/api.ts';
 import { LanguageProvider } from '#renderer/i18n/provider.part.tsx';
+import { PlatformContext } from '#renderer/platform/use-platform.ts';
 import { AppRoutes } from '#renderer/routes/app-routes.part.tsx';
 import { SessionApiContext } from '#renderer/session/keep-alive.ts';
 import { SessionWork } from '#renderer/session/session-work.part.tsx';
@@ -15,8 +16,14 @@ import { ErrorBoundary } from '#renderer/ui/error-boundary.part.tsx';
 import { ToastArea } from '#renderer/ui/toasts.ts';
 import type { Surroundings } from './surroundings.ts';
 
-export function App({ surroundings, dev }: { surroundings: Surroundings; dev?: ReactNode }) {
-  const { store, api, queries, sessionApi, session, scheme } = surroundings;
+/** Only where there is an agent on this computer. */
+const InboxWork = lazy(() =>
+  import('#renderer/session/inbox-work.part.tsx').then((module) => ({ default: module.InboxWork })),
+);
+
+/** Everything that screens find around them, without the screens. */
+export function Providers({ surroundings, children }: { surroundings: Surroundings; children: ReactNode }) {
+  const { store, platform, api, queries, sessionApi, session, scheme } = surroundings;
   return (
     <Provider store={store}>
       <QueryClientProvider client={queries}>
@@ -32,12 +39,9 @@ export function App({ surroundings, dev }: { surroundings: Surroundings; dev?: R
               <ApiContext value={api}>
                 <SessionApiContext value={sessionApi}>
                   <SessionContext value={session}>
-                    <ErrorBoundary>
-                      <BrowserRouter>
-                        <AppRoutes dev={dev} />
-                      </BrowserRouter>
-                      <SessionWork />
-                    </ErrorBoundary>
+                    <PlatformContext value={platform}>
+                      <ErrorBoundary>{children}</ErrorBoundary>
+                    </PlatformContext>
                     <Suspense fallback={null}>
                       <ToastArea />
                     </Suspense>
@@ -49,5 +53,22 @@ export function App({ surroundings, dev }: { surroundings: Surroundings; dev?: R
         </DirectionProvider>
       </QueryClientProvider>
     </Provider>
+  );
+}
+
+export function App({ surroundings, dev }: { surroundings: Surroundings; dev?: ReactNode }) {
+  const { desktop } = surroundings.platform;
+  return (
+    <Providers surroundings={surroundings}>
+      <BrowserRouter>
+        <AppRoutes dev={dev} />
+        {desktop ? (
+          <Suspense fallback={null}>
+            <InboxWork desktop={desktop} />
+          </Suspense>
+        ) : null}
+      </BrowserRouter>
+      <SessionWork />
+    </Providers>
   );
 }

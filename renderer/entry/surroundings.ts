@@ -108,7 +108,8 @@ export function createSurroundings(platform: Platform): Surroundings {
   platform.tokens.onChange((token) => {
     const { state } = store.get(sessionAtom);
     if (token === null && state === 'logged') session.end();
-    else if (token !== null && state === 'out') void session.start();
+    // A ticket may have signed another person in meanwhile: the token tells who is here now.
+    else if (token !== null && (state === 'out' || state === 'logged')) void session.start();
   });
   const scheme = new URLSearchParams(location.search).get('scheme');
   return {

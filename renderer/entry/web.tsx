@@ -6,6 +6,7 @@ import { needAreas, showLocale, startLocale } from '#renderer/i18n/i18n.ts';
 import { afterFirstView } from '#renderer/platform/first-view.ts';
 import { installTrustedTypes } from '#renderer/platform/trusted-types.ts';
 import { webPlatform } from '#renderer/platform/web.ts';
+import { entryOf } from '#renderer/session/entry.rules.ts';
 import { applyBranding, brandingAtom } from '#renderer/theme/branding.ts';
 import { installKitVariables } from '#renderer/theme/sheets.ts';
 import { lazySection } from '#renderer/ui/lazy-section.part.tsx';
@@ -30,13 +31,16 @@ async function start(root: HTMLElement): Promise<void> {
   installTrustedTypes();
   installKitVariables();
   blockDrops();
+  const entry = entryOf(location.pathname, location.search);
+  // Before anything else is loaded, and without a trace in the history.
+  if (entry) history.replaceState(null, '', entry.address);
   const surroundings = createSurroundings(webPlatform());
   applyBranding(surroundings.store.get(brandingAtom));
   await showLocale(surroundings.store, startLocale());
   createRoot(root).render(<App surroundings={surroundings} dev={gallery()} />);
   loadServerLook(surroundings.store, surroundings.api.call);
   void afterFirstView().then(() => needAreas(surroundings.store, ['errors']));
-  await surroundings.session.start();
+  await (entry ? surroundings.session.enter(entry) : surroundings.session.start());
 }
 
 const root = document.getElementById('root');

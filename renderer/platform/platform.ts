@@ -1,4 +1,5 @@
 // What the surroundings can do for a screen. Screens ask for an ability ("can I print?"), never for a platform.
+import type { DesktopBridge } from '#domain/bridge/bridge.ts';
 
 export interface TokenStore {
   read(): string | null;
@@ -6,23 +7,6 @@ export interface TokenStore {
   clear(): void;
   /** Another tab or window wrote or removed the token. */
   onChange(listener: (token: string | null) => void): () => void;
-}
-
-/** A file that came from outside the page: the virtual printer, a watched folder. */
-export interface ReceivedFile {
-  readonly id: string;
-  readonly name: string;
-  readonly bytes: number;
-  readonly source: 'printer' | 'folder';
-  readonly receivedAt: Date;
-}
-
-export interface FileAbility {
-  list(): Promise<readonly ReceivedFile[]>;
-  onReceived(listener: (file: ReceivedFile) => void): () => void;
-  /** Hands a received file over to the server; answers its fileId. */
-  upload(id: string): Promise<string>;
-  drop(id: string): Promise<void>;
 }
 
 export interface NotificationAbility {
@@ -37,30 +21,12 @@ export interface NotificationAbility {
   }): void;
 }
 
-export interface PrinterAbility {
-  /** Queues of the virtual printer on this computer. */
-  queues(): Promise<readonly { readonly id: string; readonly name: string; readonly mode: string }[]>;
-}
-
-export interface UpdateAbility {
-  /** A newer version is ready; `install` restarts into it. */
-  onReady(listener: (version: string) => void): () => void;
-  install(): void;
-}
-
-export interface WindowAbility {
-  focus(): void;
-  close(): void;
-}
-
 export interface Platform {
   readonly tokens: TokenStore;
   /** Saves a blob under a name, as the surroundings do it. */
   readonly save: (blob: Blob, name: string) => void;
   readonly openExternal: (url: string) => void;
-  readonly files?: FileAbility;
   readonly notifications?: NotificationAbility;
-  readonly printer?: PrinterAbility;
-  readonly update?: UpdateAbility;
-  readonly window?: WindowAbility;
+  /** The agent on this computer: printer, watched folders, inbox, settings. Not there in a plain browser. */
+  readonly desktop?: DesktopBridge;
 }

@@ -1,4 +1,5 @@
 // The browser: token in local storage shared by all tabs, downloads by link, notifications where they are allowed.
+import type { DesktopBridge } from '#domain/bridge/bridge.ts';
 import type { NotificationAbility, Platform, TokenStore } from './platform.ts';
 
 /** Key of the one session token (decisions.md, Session). */
@@ -43,7 +44,12 @@ const notifications: NotificationAbility = {
   },
 };
 
+/** What the desktop's preload put into the page (BRIDGE_WORLD_NAME): the same page in a browser has none. */
+const bridgeOf = (world: unknown): DesktopBridge | undefined =>
+  (world as { readonly mailroomDesktop?: DesktopBridge }).mailroomDesktop;
+
 export function webPlatform(shared = true): Platform {
+  const desktop = bridgeOf(window);
   return {
     tokens: webTokens(shared),
     save,
@@ -51,5 +57,6 @@ export function webPlatform(shared = true): Platform {
       if (/^(https:|mailto:)/.test(url)) window.open(url, '_blank', 'noopener,noreferrer');
     },
     ...('Notification' in window ? { notifications } : {}),
+    ...(desktop ? { desktop } : {}),
   };
 }

@@ -81,10 +81,18 @@ function Gate({ name }: { name: RouteName }) {
     );
   }
   if (name === 'base') return state === 'logged' ? <Navigate to={nextAddress(search)} replace /> : <SignInPage />;
+  const inWindow = name.startsWith('printer.');
+  if (access === 'public' && inWindow) {
+    return (
+      <PlainLayout name={name}>
+        <Screen name={name} />
+      </PlainLayout>
+    );
+  }
   if (access === 'public') return <Screen name={name} />;
   if (state !== 'logged') return <Navigate to={addressOf('base', { next: pathname + search })} replace />;
   if (mustRenew(user?.passwordExpireDays ?? null)) return <RenewPage />;
-  const Layout = name.startsWith('printer.') ? PlainLayout : MainLayout;
+  const Layout = inWindow ? PlainLayout : MainLayout;
   return <Layout name={name}>{can(access) ? <Screen name={name} /> : <RefusedState page />}</Layout>;
 }
 

@@ -9,6 +9,10 @@ export type CheckAnswer = CallResult<'authentication.check'>;
 
 export interface SessionApi {
   signIn(login: string, password: string): Promise<SignInAnswer>;
+  /** Trades a one-time ticket for a session. */
+  trade(ticket: string): Promise<SignInAnswer>;
+  /** Name of a file that belongs to the person. */
+  fileName(fileId: string): Promise<string>;
   check(): Promise<CheckAnswer>;
   signOut(): Promise<void>;
   /** The three counter calls fired together; shipments count unacknowledged ones only (specification 423). */
@@ -35,6 +39,8 @@ export function createSessionApi(call: Client, now: () => Date, version = readVe
   return {
     signIn: (login, password) =>
       call('authentication.authenticate', { query: { withProfileDetail: 'true' }, body: { login, password } }),
+    trade: (ticket) => call('authentication.tradeTicket', { body: { ticket } }),
+    fileName: async (fileId) => (await call('files.view', { params: { fileId } })).name,
     check: () => call('authentication.check', { query: { withProfileDetail: 'true' } }),
     signOut: async () => void (await call('authentication.logout')),
     counters: async ({ rangeDays, ownerId }) => {

@@ -2,10 +2,13 @@
 import { isNoAnswer, isSessionEnd } from '#renderer/api/failures.ts';
 import { askedLocale, showLocale } from '#renderer/i18n/i18n.ts';
 import type { TokenStore } from '#renderer/platform/platform.ts';
+import type { Entry } from './entry.rules.ts';
+import { pendingFilesAtom } from './received.ts';
 import {
   activityAtom,
   countersAtom,
   EMPTY_SESSION,
+  entryFailureAtom,
   notificationsAtom,
   onBehalfAtom,
   type Store,
@@ -25,6 +28,8 @@ export interface SessionDeps {
 export interface SessionControl {
   /** Tries the stored token, if there is one. A token that fails is removed (specification section 4). */
   readonly start: () => Promise<void>;
+  /** Signs in by a one-time ticket and keeps its file for the next deposit (file-load mode). */
+  readonly enter: (entry: Pick<Entry, 'ticket' | 'fileId'>) => Promise<void>;
   readonly signIn: (login: string, password: string) => Promise<void>;
   readonly signOut: () => Promise<void>;
   /** Reads the own record anew after it was changed: name, language and preferences hold at once. */
@@ -36,6 +41,14 @@ export interface SessionControl {
 export function createSessionControl(deps: SessionDeps): SessionControl {
   const { store, api, tokens, now, forget } = deps;
   const logged = async (answer: CheckAnswer) => {
+    const before = store.get(sessionAtom).user;
+    // Another person took this browser over: nothing that the first one saw may stay.
+    if (before && before.id !== answer.user.id) {
+      forget();
+      store.set(countersAtom, undefined);
+      store.set(notificationsAtom, []);
+      store.set(onBehalfAtom, undefined);
+    }
     store.set(activityAtom, now());
     await showLocale(store, askedLocale() ?? answer.user.locale);
     store.set(sessionAtom, {
@@ -51,6 +64,7 @@ export function createSessionControl(deps: SessionDeps): SessionControl {
     store.set(countersAtom, undefined);
     store.set(notificationsAtom, []);
     store.set(onBehalfAtom, undefined);
+    store.set(pendingFilesAtom, []);
     store.set(sessionAtom, EMPTY_SESSION);
   };
   return {
@@ -66,7 +80,26 @@ export function createSessionControl(deps: SessionDeps): SessionControl {
         else end();
       }
     },
+    enter: async ({ ticket, fileId }) => {
+      let entered = false;
+      try {
+        const answer = await api.trade(ticket);
+        entered = true;
+        // Whoever was signed in here gives way; other tabs follow the token.
+        forget();
+        tokens.write(answer.token);
+        if (fileId !== undefined) {
+          store.set(pendingFilesAtom, [{ fileId, name: await api.fileName(fileId) }]);
+        }
+        await logged(answer);
+      } catch (error) {
+        store.set(entryFailureAtom, error);
+        if (entered) end();
+        else store.set(sessionAtom, EMPTY_SESSION);
+      }
+    },
     signIn: async (login, password) => {
+      store.set(entryFailureAtom, undefined);
       store.set(sessionAtom, { ...EMPTY_SESSION, state: 'logging' });
       try {
         const answer = await api.signIn(login, password);

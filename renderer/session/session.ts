@@ -20,6 +20,9 @@ export const EMPTY_SESSION: Session = { state: 'out', user: undefined, expiresAt
 
 export const sessionAtom = atom<Session>({ ...EMPTY_SESSION, state: 'checking' });
 
+/** Why an address that should have signed somebody in did not; shown at the door. */
+export const entryFailureAtom = atom<unknown>(undefined);
+
 /** Seven counters (specification section 3); reset on logout. */
 export interface Counters {
   readonly deliveries: number;

@@ -1,7 +1,8 @@
 // What every use case is given: the services of the process, who calls, and the shape of a handler. Types only.
+import type { Readable } from 'node:stream';
 import type { Actor } from '#domain/access/abilities.ts';
 import type { CALLS, CallName, PublicCallName } from '#domain/api/calls.ts';
-import type { CallBody, CallFields, CallParams, CallQuery, CallResult } from '#domain/api/contract.ts';
+import type { CallBody, CallFields, CallHeaders, CallParams, CallQuery, CallResult } from '#domain/api/contract.ts';
 import type { Result } from '#domain/shared/result.ts';
 import type { Config } from '#server/app/config.ts';
 import type { DocumentEngine, FileStore, Mailer, Queue } from '#server/app/ports.ts';
@@ -57,6 +58,8 @@ export interface Caller {
   readonly sessionHash: Buffer;
   /** the password is older than the account allows: nothing but its renewal is open */
   readonly mustRenewPassword: boolean;
+  /** the token by which a program calls for this person; null for the person's own session */
+  readonly program: { readonly tokenId: number; readonly kind: 'agent' | 'service' } | null;
   /** network address of the caller */
   readonly address: string;
 }
@@ -103,6 +106,11 @@ export interface CallRequest<N extends CallName> {
   readonly files: readonly ReceivedFile[];
   /** the one file of a raw body */
   readonly raw: ReceivedFile | null;
+  readonly headers: CallHeaders<N>;
+  /** the bytes of a streamed body, as they come */
+  readonly stream: Readable | null;
+  /** sets headers of the answer, a refusal's too */
+  readonly answerHeaders: (headers: Readonly<Record<string, string>>) => void;
   /**
    * Stores the answer under the request's Idempotency-Key in the transaction of the business change, so that a kill
    * between commit and answer cannot make a repeat create a second one. Does nothing without the header.

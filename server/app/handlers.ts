@@ -1,11 +1,14 @@
 // The handlers of all calls, feature by feature. It does not compile while a built call has none.
 import type { BuiltCallName } from '#domain/api/calls.ts';
 import type { Handlers } from '#server/app/context.ts';
+import { AGENT_HANDLERS } from '#server/features/agents/agents.usecases.ts';
+import { TICKET_HANDLERS } from '#server/features/agents/tickets.usecases.ts';
 import { APP_HANDLERS } from '#server/features/app/app.usecases.ts';
 import { BRANDING_HANDLERS } from '#server/features/brandings/brandings.usecases.ts';
 import { CHANNEL_HANDLERS } from '#server/features/channels/channels.usecases.ts';
 import { DELIVERY_HANDLERS } from '#server/features/deliveries/deliveries.ts';
 import { FILE_HANDLERS } from '#server/features/files/files.usecases.ts';
+import { MERGE_HANDLERS } from '#server/features/files/merge-files.usecases.ts';
 import { GROUP_HANDLERS } from '#server/features/groups/groups.usecases.ts';
 import { JOB_HANDLERS } from '#server/features/jobs/jobs.handlers.ts';
 import { OPTION_HANDLERS } from '#server/features/options/options.usecases.ts';
@@ -14,12 +17,17 @@ import { SERVICE_HANDLERS } from '#server/features/services/services.usecases.ts
 import { SESSION_HANDLERS } from '#server/features/session/session.usecases.ts';
 import { TRANSLATION_HANDLERS } from '#server/features/translations/translations.usecases.ts';
 import { UNIT_HANDLERS } from '#server/features/units/units.usecases.ts';
+import { UPLOAD_HANDLERS } from '#server/features/uploads/uploads.usecases.ts';
 import { USER_HANDLERS } from '#server/features/users/users.usecases.ts';
 
 export const HANDLERS: Handlers<BuiltCallName> = {
   ...SESSION_HANDLERS,
+  ...AGENT_HANDLERS,
+  ...TICKET_HANDLERS,
   ...APP_HANDLERS,
   ...FILE_HANDLERS,
+  ...MERGE_HANDLERS,
+  ...UPLOAD_HANDLERS,
   ...TRANSLATION_HANDLERS,
   ...UNIT_HANDLERS,
   ...GROUP_HANDLERS,

@@ -1,23 +1,55 @@
-// Small chores of a running server: ended sessions, old idempotency keys, left-over temporary files.
+// Small chores of a running server: ended sessions and tickets, old idempotency keys, uploads that nobody goes on with,
+// files that nobody deposited, contents that nothing names, left-over temporary files.
+import { sweepTickets } from '#server/features/agents/agents.repository.ts';
+import { sweepFiles } from '#server/features/files/sweep-files.usecases.ts';
 import { sweepSessions } from '#server/features/session/session.repository.ts';
+import { sweepUploads } from '#server/features/uploads/sweep-uploads.usecases.ts';
 import { sweepKeys } from '#server/http/idempotency.repository.ts';
 import type { Services } from './context.ts';
 
 const EVERY_MS = 15 * 60_000;
+const CONTENTS_EVERY_MS = 6 * 3_600_000;
 const TEMPORARY_AGE_MS = 24 * 3_600_000;
 
-async function sweep({ db, clock, files }: Services): Promise<void> {
+/** All chores once. They may run in several processes at the same time. */
+export async function sweep(services: Services): Promise<void> {
+  const { db, clock, files } = services;
   const now = clock.now();
   await sweepSessions(db, now);
+  await sweepTickets(db, now);
   await sweepKeys(db, now);
+  await sweepUploads(services);
   await files.sweepTemporary(TEMPORARY_AGE_MS);
+}
+
+/** Reads the names of all contents: seldom. */
+export async function sweepContents(services: Services): Promise<void> {
+  const swept = await sweepFiles(services);
+  if (swept.files + swept.rows + swept.contents > 0) services.log.info('housekeeping.swept', { ...swept });
+}
+
+/** Runs a chore again and again, never twice at once; the function that comes back ends it. */
+function every(ms: number, services: Services, chore: (services: Services) => Promise<void>): () => void {
+  let running = false;
+  const timer = setInterval(() => {
+    if (running) return;
+    running = true;
+    chore(services)
+      .catch((error: unknown) => services.log.warn('housekeeping.failed', { error: error as Error }))
+      .finally(() => {
+        running = false;
+      });
+  }, ms);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 /** Starts the chores; `stop` ends them. */
 export function startHousekeeping(services: Services): { stop(): void } {
-  const timer = setInterval(() => {
-    sweep(services).catch((error: unknown) => services.log.warn('housekeeping.failed', { error: error as Error }));
-  }, EVERY_MS);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+  const ends = [every(EVERY_MS, services, sweep), every(CONTENTS_EVERY_MS, services, sweepContents)];
+  return {
+    stop: () => {
+      for (const end of ends) end();
+    },
+  };
 }

@@ -1,7 +1,8 @@
 // The jobs of a document child and their answers: plain data, because they cross a process border.
+import type { PageLayout } from '#domain/documents/page-layout.ts';
 import type { HandOverCode } from './engine/hand-over.ts';
 import type { ExtractionSettings } from './engine/lines.ts';
-import type { AreaMm, DrawItem } from './writer/draw-item.ts';
+import type { AreaMm, DrawItem, Rgba } from './writer/draw-item.ts';
 
 export interface DocumentLimits {
   readonly pages: number;
@@ -63,14 +64,37 @@ export interface AreaTextAnswer {
   readonly unsure: readonly string[];
 }
 
-export type ComposePage =
-  | { readonly kind: 'source'; readonly path: string; readonly page: number; readonly items?: readonly DrawItem[] }
-  | {
-      readonly kind: 'drawn';
-      readonly widthMm: number;
-      readonly heightMm: number;
-      readonly items?: readonly DrawItem[];
-    };
+/** The area of an item must be blank before anything is drawn there. */
+export interface BlankCheck {
+  /** Place in the list of the page's items. */
+  readonly item: number;
+  /** What the area is called in the refusal. */
+  readonly name: string;
+  /** Where something is there: refuse the output, or draw the item in this colour. */
+  readonly otherwise: 'refuse' | Rgba;
+}
+
+export interface SourcePage {
+  readonly kind: 'source';
+  readonly path: string;
+  readonly page: number;
+  /** Areas of items are those of the page as it is laid out. */
+  readonly items?: readonly DrawItem[];
+  /** How the page is brought onto paper; as it is when absent. */
+  readonly layout?: PageLayout;
+  readonly blankChecks?: readonly BlankCheck[];
+}
+
+export interface DrawnPage {
+  readonly kind: 'drawn';
+  readonly widthMm: number;
+  readonly heightMm: number;
+  /** Takes the size of this page of the output (from 1), a source page, instead. */
+  readonly sameSizeAs?: number;
+  readonly items?: readonly DrawItem[];
+}
+
+export type ComposePage = SourcePage | DrawnPage;
 
 export interface ComposeOutput {
   readonly target: string;
@@ -78,7 +102,7 @@ export interface ComposeOutput {
   readonly title?: string;
   /**
    * Keep the bytes of the document, so that a signature stays checkable: what is drawn is appended. Has an effect when the
-   * output is all pages of one document in their order; the title is then the document's own.
+   * output is all pages of one document in their order, as they are; the title is then the document's own.
    */
   readonly preserveIntegrity?: boolean;
 }
@@ -94,13 +118,18 @@ export interface OverflowNote {
   readonly item: number;
 }
 
-export interface ComposedFile {
+export interface WrittenFile {
   readonly path: string;
   readonly bytes: number;
   readonly pages: number;
   /** hexadecimal */
   readonly sha256: string;
   readonly overflowing: readonly OverflowNote[];
+}
+
+export interface ComposedFile extends WrittenFile {
+  /** Pages that show a colour. */
+  readonly colourPages: number;
 }
 
 export interface MergeJob {

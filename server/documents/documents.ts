@@ -13,6 +13,7 @@ import type {
   RenderedPage,
   RenderJob,
   VerifiedSample,
+  WrittenFile,
 } from './document-jobs.ts';
 import { type Incident, type Lane, startPool } from './pool/pool.ts';
 
@@ -46,7 +47,7 @@ export interface DocumentEngine {
    */
   compose(job: { outputs: readonly ComposeOutput[] } & CallOptions): Promise<Result<ComposedFile[]>>;
   /** Documents behind each other in one file. */
-  merge(job: { target: string; paths: readonly string[] } & CallOptions): Promise<Result<ComposedFile>>;
+  merge(job: { target: string; paths: readonly string[] } & CallOptions): Promise<Result<WrittenFile>>;
   /** One page as a PNG file. Refuses also with `area.page` (`page`, `pages`). */
   render(job: RenderJob & CallOptions): Promise<Result<RenderedPage>>;
   /** For each check, whether nothing can be seen in the area of the page. */

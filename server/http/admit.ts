@@ -1,4 +1,4 @@
-// Who may enter a call at all: the session of the Authorization header, then the ability of the row. It runs before the
+// Who may enter a call at all: the session or the program's token of the Authorization header, then the ability of the row. It runs before the
 // body is read, so that a stranger's upload is never stored. The item at hand is checked by the use case.
 import type { FastifyRequest } from 'fastify';
 import { can } from '#domain/access/abilities.ts';
@@ -7,6 +7,7 @@ import { CALLS } from '#domain/api/calls.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Services } from '#server/app/context.ts';
+import { admitToken, isProgramToken } from '#server/features/agents/admit-token.usecases.ts';
 import { resumeSession } from '#server/features/session/session.usecases.ts';
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,200})$/;
@@ -25,22 +26,27 @@ const RENEWAL_PATHS: readonly string[] = [
 const headerText = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value;
 
+/** A token of a program opens the calls made for it alone; a session opens all but those made for service tokens. */
+function opens(row: CallRow, { program }: Caller): boolean {
+  if (program === null) return !row.service;
+  return program.kind === 'agent' ? row.agent : row.service;
+}
+
 /** The caller of a request; null for a stranger of a public call. */
 export async function admit(request: FastifyRequest, row: CallRow, services: Services): Promise<Result<Caller | null>> {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
   const open = row.ability === 'public';
   if (token === undefined) return open ? ok(null) : refuse('exception.notLoggedIn');
-  const resumed = await resumeSession(
-    {
-      token,
-      address: request.ip,
-      timeZone: headerText(request.headers['time-zone']),
-      active: !row.passive,
-    },
-    services,
-  );
+  const resumption = {
+    token,
+    address: request.ip,
+    timeZone: headerText(request.headers['time-zone']),
+    active: !row.passive,
+  };
+  const resumed = await (isProgramToken(token) ? admitToken : resumeSession)(resumption, services);
   // A public call does not fail for an old token that the browser still sends.
   if (!resumed.ok) return open ? ok(null) : resumed;
+  if (!open && !opens(row, resumed.value)) return refuse('exception.unauthorized');
   if (resumed.value.mustRenewPassword && !RENEWAL_PATHS.includes(row.path)) return refuse('user.passwordExpired');
   if (row.ability !== 'public' && !can(resumed.value.actor, row.ability)) return refuse('exception.unauthorized');
   return resumed;

@@ -12,6 +12,8 @@ import { checkInput } from './input.ts';
 import type { CallRoute } from './run-call.ts';
 
 export interface CallInputBody {
+  /** The body as it comes, for the handler to take in. */
+  readonly stream: Readable | null;
   readonly body: unknown;
   readonly fields: unknown;
   readonly files: readonly ReceivedFile[];
@@ -25,7 +27,7 @@ interface Reading {
   readonly signal: AbortSignal;
 }
 
-const EMPTY: CallInputBody = { body: undefined, fields: {}, files: [], raw: null };
+const EMPTY: CallInputBody = { body: undefined, fields: {}, files: [], raw: null, stream: null };
 
 /** Limits of one multipart body (threat T33); the bytes of a file are counted by the file store. */
 const LIMITS = {
@@ -51,6 +53,8 @@ export async function readBody(reading: Reading): Promise<Result<CallInputBody>>
       }));
     case 'raw':
       return readRaw(reading);
+    case 'stream':
+      return ok({ ...EMPTY, stream: reading.request.raw });
     case 'multipart':
       return readMultipart(reading);
   }
@@ -88,7 +92,7 @@ async function readRaw(reading: Reading): Promise<Result<CallInputBody>> {
 }
 
 /** The answer is out before the body has arrived: the rest is read and thrown away, so that the answer is seen. */
-function drain(request: FastifyRequest): void {
+export function drain(request: FastifyRequest): void {
   request.raw.unpipe();
   request.raw.resume();
 }

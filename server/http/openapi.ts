@@ -21,6 +21,9 @@ const properties = (schema: z.ZodType | undefined): [string, Json, boolean][] =>
 const parametersOf = (row: CallRow, schemas: CallSchemas): Json[] => [
   ...properties(schemas.params).map(([name, schema]) => ({ name, in: 'path', required: true, schema })),
   ...properties(schemas.query).map(([name, schema, required]) => ({ name, in: 'query', required, schema })),
+  ...properties(schemas.headers)
+    .filter(([name]) => name !== 'content-type' && name !== 'content-length')
+    .map(([name, schema, required]) => ({ name, in: 'header', required, schema })),
   ...(row.creates
     ? [
         {
@@ -48,6 +51,9 @@ function multipartSchema(schemas: CallSchemas): Json {
 function bodyOf(row: CallRow, schemas: CallSchemas): Json | undefined {
   if (row.body === 'none') return undefined;
   if (row.body === 'raw') return { required: true, content: { 'application/octet-stream': { schema: BINARY } } };
+  if (row.body === 'stream') {
+    return { required: true, content: { 'application/offset+octet-stream': { schema: BINARY } } };
+  }
   if (row.body === 'multipart') {
     return { required: true, content: { 'multipart/form-data': { schema: multipartSchema(schemas) } } };
   }
@@ -56,6 +62,7 @@ function bodyOf(row: CallRow, schemas: CallSchemas): Json | undefined {
 }
 
 function successOf(row: CallRow, schemas: CallSchemas): Json {
+  if (row.answer === 'head') return { description: 'Headers alone.' };
   if (row.answer === 'download') {
     return {
       description: 'The bytes of the file; ranges are served.',
@@ -80,7 +87,8 @@ const failures = (): Json => ({
 function sourceText(row: CallRow): string {
   const from = typeof row.source === 'number' ? `Specification, line ${row.source}.` : `Own call: ${row.source}`;
   const who = row.ability === 'public' ? 'Needs no session.' : `Needs the ability \`${row.ability}\`.`;
-  return [from, who, ...(row.later ? ['Not built yet: answers -90.'] : [])].join(' ');
+  const token = row.service ? ['For service tokens alone.'] : row.agent ? ['Open to agent tokens.'] : [];
+  return [from, who, ...token, ...(row.later ? ['Not built yet: answers -90.'] : [])].join(' ');
 }
 
 function operationOf(name: CallName): Json {
@@ -98,6 +106,7 @@ function operationOf(name: CallName): Json {
     security: row.ability === 'public' ? [] : [{ session: [] }],
     'x-ability': row.ability,
     'x-source': row.source,
+    'x-agent': row.agent,
     'x-later': row.later,
   };
 }

@@ -38,6 +38,7 @@ const PREPARE: Readonly<Record<BodyKind, (scope: FastifyInstance) => unknown>> =
   json: addJsonParser,
   multipart: (scope) => scope.register(multipart),
   raw: addRawParser,
+  stream: addRawParser,
 };
 
 /** What answers a call that is not built yet, or whose feature is not wired. */
@@ -80,7 +81,7 @@ function addRoute(scope: FastifyInstance, route: CallRoute, options: HttpOptions
 /** Makes a route of every row of the contract. */
 export async function installRoutes(app: FastifyInstance, options: HttpOptions): Promise<void> {
   app.decorateRequest('caller', null);
-  for (const kind of ['none', 'json', 'multipart', 'raw'] as const) {
+  for (const kind of ['none', 'json', 'multipart', 'raw', 'stream'] as const) {
     const names = CALL_NAMES.filter((name) => CALLS[name].body === kind);
     // biome-ignore lint/nursery/noMisusedPromises: Fastify waits for the promise of a plugin
     await app.register(async (scope) => {

@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallRow } from '#domain/api/call-row.ts';
 import type { CallName } from '#domain/api/calls.ts';
 import type { CallSchemas } from '#domain/api/contract.ts';
-import type { Result } from '#domain/shared/result.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
 import type { CallRequest, Download, Handler } from '#server/app/context.ts';
-import { readBody } from './body.ts';
+import { drain, readBody } from './body.ts';
 import { sendDownload } from './download.ts';
 import { type Answer, refusalAnswer, resultAnswer } from './envelope.ts';
 import { answerOf } from './errors.ts';
@@ -64,14 +64,15 @@ type Preparation = Result<Prepared> | { readonly ok: 'answered'; readonly answer
 
 async function prepare(
   route: CallRoute,
-  request: FastifyRequest,
-  options: HttpOptions,
+  { request, reply, options }: Exchange,
   signal: AbortSignal,
 ): Promise<Preparation> {
   const params = checkInput(route.schemas.params, request.params, 'address');
   if (!params.ok) return params;
   const query = checkInput(route.schemas.query, request.query, 'query');
   if (!query.ok) return query;
+  const headers = route.schemas.headers ? checkInput(route.schemas.headers, request.headers, 'header') : ok({});
+  if (!headers.ok) return headers;
   const body = await readBody({ route, request, services: options.services, signal });
   if (!body.ok) return body;
   const begun = await beginIdempotent({ route, request, body: body.value, query: query.value }, options.services);
@@ -86,12 +87,21 @@ async function prepare(
     fields: body.value.fields,
     files: body.value.files,
     raw: body.value.raw,
+    headers: headers.value,
+    stream: body.value.stream,
+    answerHeaders: (set: Readonly<Record<string, string>>) => void reply.headers(set),
     remember: run ? run.remember : async () => undefined,
     signal,
     address: request.ip,
     host: hostOf(request),
   };
   return { ok: true, value: { request: call as unknown as AnyRequest, run } };
+}
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly options: HttpOptions;
 }
 
 type Done = { readonly answer: Answer } | { readonly value: unknown };
@@ -118,9 +128,10 @@ async function runHandler(
 async function sendDone(
   route: CallRoute,
   value: unknown,
-  { request, reply, options }: { request: FastifyRequest; reply: FastifyReply; options: HttpOptions },
+  { request, reply, options }: Exchange,
 ): Promise<FastifyReply> {
   const { files, log } = options.services;
+  if (route.row.answer === 'head') return reply.send();
   if (route.row.answer === 'stream') return sendRows(value as AsyncIterable<readonly unknown[]>, reply, log);
   return sendDownload(value as Download, request, reply, files);
 }
@@ -134,10 +145,13 @@ export async function runCall(
 ): Promise<FastifyReply> {
   if (!route.built) return send(reply, refusalAnswer({ label: 'exception.notImplemented', parameters: {} }));
   return withSignal(reply, async (signal) => {
-    const prepared = await prepare(route, request, options, signal);
+    const prepared = await prepare(route, { request, reply, options }, signal);
     if (prepared.ok === 'answered') return send(reply, prepared.answer);
+    if (!prepared.ok && route.row.body === 'stream') drain(request);
     if (!prepared.ok) return send(reply, refusalAnswer(prepared.refusal));
     const done = await runHandler(route, prepared.value, request, options);
+    // What a handler did not take of its body must not keep the caller from reading the answer.
+    if (route.row.body === 'stream' && !request.raw.readableEnded) drain(request);
     return 'answer' in done ? send(reply, done.answer) : sendDone(route, done.value, { request, reply, options });
   });
 }

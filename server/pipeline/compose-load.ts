@@ -1,7 +1,7 @@
 // Loads what the composition of a slice of shipments needs: documents, files on this machine, values, channel and service.
 import { type SqlBool, sql } from 'kysely';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
-import { type ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
+import { type Box, type ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { Db } from '#server/storage/schema.ts';
 import type { LetterDocument } from './composition/composed-letter.ts';
 import type { ChosenOption } from './new-deliveries.ts';
@@ -21,6 +21,8 @@ interface ChunkRow {
   readonly hash: Buffer;
   readonly first_page: number;
   readonly last_page: number;
+  readonly page_count: number | null;
+  readonly box_name: string;
   readonly facts: unknown;
 }
 
@@ -42,14 +44,22 @@ async function documentsOf(
   groupIds: readonly number[],
 ): Promise<Map<number, LetterDocument[]>> {
   const { rows } = await sql<ChunkRow>`
-    select p.pack_group_id, coalesce(f.working_hash, f.hash) as hash, c.first_page, c.last_page, f.facts
+    select p.pack_group_id, coalesce(f.working_hash, f.hash) as hash, c.first_page, c.last_page,
+      f.page_count, f.box_name, f.facts
     from pack p join chunk c on c.pack_id = p.id join input_file f on f.id = c.input_file_id
     where ${sql<SqlBool>`p.pack_group_id = any(${sql.val([...groupIds])}::bigint[])`}
     order by p.pack_group_id, p.rank, p.id, c.rank, c.id`.execute(db);
   const found = new Map<number, LetterDocument[]>();
   for (const row of rows) {
     const path = await files.pathOf(row.hash.toString('hex'));
-    const document = { path, firstPage: row.first_page, lastPage: row.last_page, ...sizeOf(row.facts) };
+    const document = {
+      path,
+      firstPage: row.first_page,
+      lastPage: row.last_page,
+      isWhole: row.first_page === 1 && row.last_page === row.page_count,
+      boxName: row.box_name,
+      ...sizeOf(row.facts),
+    };
     found.set(row.pack_group_id, [...(found.get(row.pack_group_id) ?? []), document]);
   }
   return found;
@@ -103,7 +113,7 @@ export interface DeliveryToCompose {
   readonly options: readonly ChosenOption[];
   readonly channel: ChannelDefinition;
   readonly serviceChannel: ServiceChannel;
-  readonly hasAddressPage: boolean;
+  readonly boxes: readonly Box[];
   readonly senderLine: string;
   readonly accounting: { readonly accountingCode: string | null; readonly productionCode: string | null };
 }
@@ -149,7 +159,7 @@ export async function deliveryToCompose(db: Db, deliveryId: number): Promise<Del
     options: options as readonly ChosenOption[],
     channel: ChannelDefinition.parse(channel_definition),
     serviceChannel,
-    hasAddressPage: service.boxes.find(({ main }) => main)?.hasAddressPage ?? false,
+    boxes: service.boxes,
     senderLine: senderLineOf(account_definition),
     accounting: { accountingCode: text(codes.accountingCode), productionCode: text(codes.productionCode) },
   };

@@ -1,5 +1,6 @@
 // Step 11: the outputs of a delivery, up to 200 shipments a slice: composed in a child process, stored, and committed
 // together with the fenced completion. A row that cannot be composed fails alone, with its reason.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -7,6 +8,7 @@ import type { Fault } from '#domain/api/shapes.ts';
 import { billingFacts } from '#domain/deliveries/billing-facts.ts';
 import type { ComposedFile } from '#server/documents/document-jobs.ts';
 import { lockJob } from '#server/features/jobs/job-state.ts';
+import { registerBlobs } from '#server/storage/blobs.ts';
 import type { StoredFile } from '#server/storage/files/file-store.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -74,7 +76,7 @@ async function plan(
       letter,
       channel: delivery.channel,
       serviceChannel: delivery.serviceChannel,
-      hasAddressPage: delivery.hasAddressPage,
+      boxes: delivery.boxes,
       options,
       nuid: shipment.nuid,
       deliveryNumber: delivery.external_id,
@@ -131,16 +133,11 @@ async function saveComposed(
 ): Promise<void> {
   if (composed.length === 0) return;
   const blobs = composed.map(({ stored }) => ({
-    root_account_id: delivery.root_account_id,
+    rootAccountId: delivery.root_account_id,
     hash: Buffer.from(stored.hash, 'hex'),
     bytes: stored.bytes,
-    created_at: at,
   }));
-  await trx
-    .insertInto('blob')
-    .values(blobs)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await registerBlobs(trx, blobs, at);
   const files = composed.map(({ shipment, stored, file }) => ({
     shipment_id: shipment.id,
     root_account_id: delivery.root_account_id,
@@ -162,7 +159,7 @@ async function saveComposed(
       sheets,
       pages: file.pages,
       sides: printed,
-      colourPages: 0,
+      colourPages: file.colourPages,
       country: shipment.country_code,
       costCentre: null,
       ...delivery.accounting,

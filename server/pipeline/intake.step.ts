@@ -1,10 +1,12 @@
 // Intake: makes sure that every file can be worked on. Deposits open their files before they exist; what came opened
 // from an earlier upload and needs a repaired copy gets it here.
+
 import path from 'node:path';
 import { refuse } from '#domain/errors/errors.ts';
 import type { Refusal } from '#domain/shared/result.ts';
 import { inWorkFolder, storedPath } from '#server/features/jobs/document-files.ts';
 import type { InputFileRow } from '#server/features/jobs/jobs.repository.ts';
+import { registerBlobs } from '#server/storage/blobs.ts';
 import { nothingToDo, type PipelineServices, type Slice, type StepRun } from './step.types.ts';
 
 interface Copy {
@@ -44,12 +46,8 @@ export const runIntake: StepRun = async ({ services, job }): Promise<Slice> => {
     done: total - job.files.filter(handedOver).length,
     total,
     store: async (trx) => {
-      const at = services.clock.now();
-      await trx
-        .insertInto('blob')
-        .values({ root_account_id: next.root_account_id, hash: copy.hash, bytes: copy.bytes, created_at: at })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      const copied = { rootAccountId: next.root_account_id, hash: copy.hash, bytes: copy.bytes };
+      await registerBlobs(trx, [copied], services.clock.now());
       await trx.updateTable('input_file').set({ working_hash: copy.hash }).where('id', '=', next.id).execute();
     },
   };

@@ -1,4 +1,5 @@
 // Proofs: the output exactly as it will be produced, by the same code, technical areas in the colours of the proof.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Fault } from '#domain/api/shapes.ts';
@@ -7,6 +8,7 @@ import { type ServiceChannel, ServiceDefinition } from '#domain/services/service
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { ComposedFile } from '#server/documents/document-jobs.ts';
 import type { ProofFile, ProofParameters, ProofPick } from '#server/features/proofs/proofs.repository.ts';
+import { registerBlobs } from '#server/storage/blobs.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { letterFacts, senderLineOf } from './compose-load.ts';
@@ -79,7 +81,6 @@ async function plan(services: StepServices, proof: ProofAtWork, folder: string):
   const { picks, options } = proof.parameters;
   const facts = await letterFacts(services, [...new Set(picks.map(({ packGroupId }) => packGroupId))]);
   const channels = await channelsOf(services, proof);
-  const hasAddressPage = proof.service.boxes.find(({ main }) => main)?.hasAddressPage ?? false;
   return picks.flatMap((pick, index) => {
     const letter = facts.get(pick.packGroupId);
     const channel = channels.get(pick.label);
@@ -87,7 +88,7 @@ async function plan(services: StepServices, proof: ProofAtWork, folder: string):
     const planned = planOutput({
       ...channel,
       letter,
-      hasAddressPage,
+      boxes: proof.service.boxes,
       options: options[pick.label] ?? {},
       nuid: PROOF_NUID,
       deliveryNumber: PROOF_NUMBER,
@@ -121,19 +122,12 @@ async function storeFiles(services: StepServices, planned: readonly Planned[], f
 }
 
 async function saveDone(trx: Trx, proof: ProofAtWork, files: readonly ProofFile[], at: Date): Promise<void> {
-  if (files.length > 0) {
-    const blobs = files.map(({ hash, bytes }) => ({
-      root_account_id: proof.rootAccountId,
-      hash: Buffer.from(hash, 'hex'),
-      bytes,
-      created_at: at,
-    }));
-    await trx
-      .insertInto('blob')
-      .values(blobs)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+  const blobs = files.map(({ hash, bytes }) => ({
+    rootAccountId: proof.rootAccountId,
+    hash: Buffer.from(hash, 'hex'),
+    bytes,
+  }));
+  await registerBlobs(trx, blobs, at);
   await trx
     .updateTable('proof')
     .set({ state: 'DONE', files: toJson(files) })

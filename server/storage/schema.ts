@@ -1,9 +1,10 @@
 // All tables of the product database. Migrations: server/storage/migrations.
 import type { Kysely, Transaction } from 'kysely';
+import type { AgentTables } from './schema-agents.ts';
 import type { IdentityTables } from './schema-identity.ts';
 import type { MailTables } from './schema-mail.ts';
 
-export interface Schema extends IdentityTables, MailTables {}
+export interface Schema extends IdentityTables, MailTables, AgentTables {}
 /** Where a statement runs: the database itself, or the transaction at hand. */
 export type Db = Kysely<Schema>;
 export type Trx = Transaction<Schema>;

@@ -57,6 +57,8 @@ describe('every call', () => {
     async (name) => {
       const response = await fetch(`${server.url}${addressOf(name)}`, { method: rowOf(name).method });
       expect(response.status).toBe(401);
+      // An answer to HEAD has no body.
+      if (rowOf(name).method === 'HEAD') return;
       expect(await envelope(response)).toMatchObject({ code: -11, label: 'exception.notLoggedIn' });
     },
   );
@@ -100,7 +102,7 @@ describe('every built call', () => {
         ...(sent === null ? {} : { body: sent }),
       });
       expect(response.status, `${name} ${sent}`).toBeLessThan(500);
-      expect((await envelope(response)).code, `${name} ${sent}`).not.toBe(-99);
+      if (method !== 'HEAD') expect((await envelope(response)).code, `${name} ${sent}`).not.toBe(-99);
     }
   });
 });

@@ -45,6 +45,11 @@ describe('an uploaded file', () => {
     expect(names).toEqual(expect.arrayContaining(['one.pdf pdf', 'rows.csv data']));
   });
 
+  it('is told again as it was when it came', async () => {
+    const file = await put(letter);
+    expect(await world.clerk.call('files.view', { params: { fileId: file.fileId } })).toEqual(file);
+  });
+
   it('is judged by its content, not by its name', async () => {
     expect((await put(Buffer.from('only words'), 'fake.pdf')).type).toBe('data');
     expect((await put(letter, 'letter.txt')).type).toBe('pdf');
@@ -81,6 +86,24 @@ describe('an uploaded file', () => {
     ).toBe('PNG');
     const beyond = await failure(world.clerk.call('files.page', { params: { fileId, page: '4' } }));
     expect([beyond.code, beyond.label]).toEqual([-40, 'area.page']);
+  });
+
+  it('is merged with others in the order asked for, and stays itself', async () => {
+    const first = await put(letter, 'one.pdf');
+    const second = await put(letter, 'two.pdf');
+    const fileIds = [second.fileId, first.fileId];
+    const merged = await world.clerk.call('files.merge', { body: { fileIds, name: 'Both' } });
+    expect(merged).toMatchObject({ name: 'Both.pdf', type: 'pdf', pageCount: 6 });
+    expect((await world.clerk.call('files.list')).map(({ fileId }) => fileId)).toEqual(
+      expect.arrayContaining([...fileIds, merged.fileId]),
+    );
+    const rows = await put(Buffer.from('only words'), 'rows.csv');
+    const noPdf = await failure(
+      world.clerk.call('files.merge', { body: { fileIds: [first.fileId, rows.fileId], name: 'Both' } }),
+    );
+    expect(noPdf.label).toBe('file.invalidType');
+    const foreign = await failure(world.mayor.call('files.merge', { body: { fileIds, name: 'Both' } }));
+    expect(foreign.label).toBe('file.notFound');
   });
 
   it('belongs to its person: to others it is missing', async () => {

@@ -36,6 +36,14 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'mailroom-crash-'));
 const options = { dataDir, port: randomInt(20_000, 40_000), logFile: path.join(dataDir, 'server.log') };
 const began = Date.now();
 
+/** Address of the database that the running server started, for a worker beside it. */
+function databaseUrlOf(folder: string): string {
+  const connection = runningConnection(path.join(folder, 'postgres'));
+  if (connection === null) throw new Error('The database does not run.');
+  const { user, database, host = '', port } = connection;
+  return `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+}
+
 /** Runs `work` on the database of the running server. */
 async function onDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const connection = runningConnection(path.join(dataDir, 'postgres'));
@@ -68,8 +76,11 @@ async function crash(): Promise<boolean> {
   const mail = await startMailServer(chance, { before: 0.03, after: 0.03 });
   const start = (): Promise<Program> => startProgram({ ...options, smtpUrl: mail.url });
   let program = await start();
+  const startWorker = (): Promise<Program> =>
+    startProgram({ ...options, port: options.port + 1, smtpUrl: mail.url, databaseUrl: databaseUrlOf(dataDir) });
   const passwords = createPasswords({ random: systemRandom, cost: { memory: 64, passes: 1, parallelism: 1 } });
   const town = await onDatabase((db) => buildTown({ db, passwords, clock: systemClock }));
+  let worker = await startWorker();
   const records: Records = { jobIds: [], commandIds: [], runs: [] };
   const faults: string[] = [];
   let kills = 0;
@@ -81,9 +92,12 @@ async function crash(): Promise<boolean> {
   const client = runMail(address, records).catch((error: unknown) => void faults.push(String(error)));
   while (kills < KILLS && faults.length === 0 && Date.now() - began < LIMIT_MS - SETTLE_MS) {
     await pause(QUIET.least + chance() * (QUIET.most - QUIET.least));
-    const killed = await program.kill(chance() < 0.75 ? 'server' : 'child');
+    const draw = chance();
+    if (!worker.running) faults.push('The worker ended by itself.');
+    const killed = draw < 0.3 ? await worker.kill('server') : await program.kill(draw < 0.8 ? 'server' : 'child');
     kills++;
     if (!program.running) program = await start();
+    if (!worker.running) worker = await startWorker();
     faults.push(...(await checkSound(records)));
     say(`kill ${kills}: ${killed}; ${records.runs.length} runs confirmed, ${mail.taken.size} e-mails taken`);
   }
@@ -92,6 +106,7 @@ async function crash(): Promise<boolean> {
   faults.push(...(await checkSound(records)));
   const outbox = path.join(dataDir, 'outbox');
   const verdict = await onDatabase((db) => judge(db, { ...records, outbox, mail }));
+  await worker.stop();
   await program.stop();
   await mail.close();
   for (const fault of [...faults, ...verdict.faults].slice(0, 30)) console.log(`  ${fault}`);

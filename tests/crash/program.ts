@@ -1,4 +1,5 @@
-// The server under test as a process of its own, started as npm start does, killed without warning, started again.
+// The server under test as a process of its own, started as npm start does, and a worker beside it (ROLE=worker on the same
+// database and files): killed without warning, started again.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,6 +23,8 @@ export interface ProgramOptions {
   readonly smtpUrl: string;
   /** Everything the server says is kept here. */
   readonly logFile: string;
+  /** Given for a worker: the database of the server that runs already. */
+  readonly databaseUrl?: string;
 }
 
 /** Direct children of a process that run the document program. */
@@ -59,8 +62,10 @@ function ready(server: ChildProcess, logFile: string): Promise<string> {
   });
 }
 
-/** Starts the server on a data folder and waits until it answers. */
-export async function startProgram({ dataDir, port, smtpUrl, logFile }: ProgramOptions): Promise<Program> {
+/** Starts the server, or a worker, on a data folder and waits until it answers. */
+export async function startProgram(options: ProgramOptions): Promise<Program> {
+  const { dataDir, port, smtpUrl, logFile, databaseUrl } = options;
+  const worker = databaseUrl === undefined ? {} : { ROLE: 'worker', DATABASE_URL: databaseUrl };
   const server = spawn(NODE, [path.join(ROOT, 'scripts/serve.ts'), '--no-demo'], {
     cwd: ROOT,
     env: {
@@ -69,6 +74,7 @@ export async function startProgram({ dataDir, port, smtpUrl, logFile }: ProgramO
       MAILROOM_DATA: dataDir,
       MAILROOM_PORT: String(port),
       MAILROOM_SMTP_URL: smtpUrl,
+      ...worker,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -91,7 +97,7 @@ export async function startProgram({ dataDir, port, smtpUrl, logFile }: ProgramO
       process.kill(child ?? pid, 'SIGKILL');
       if (child !== undefined) return `document child ${child}`;
       await ended;
-      return `server ${pid}`;
+      return `${databaseUrl === undefined ? 'server' : 'worker'} ${pid}`;
     },
     async stop() {
       if (state.running) server.kill('SIGTERM');

@@ -111,8 +111,8 @@ async function judge(operation: Operation, request: Hostile, response: Response)
   expect(response.status, answer.slice(0, 300)).toBeLessThan(502);
   expect(answer).not.toMatch(LEAK);
   const json = (response.headers.get('content-type') ?? '').includes('application/json');
-  const download = response.ok && !json;
-  if (!download) {
+  const bare = (response.ok && !json) || operation.method === 'HEAD';
+  if (!bare) {
     const { result, error } = JSON.parse(answer) as { result?: unknown; error?: { code: number; message: string } };
     if (error === undefined) expect(result).not.toBeUndefined();
     else expect([typeof error.code, typeof error.message]).toEqual(['number', 'string']);

@@ -35,6 +35,8 @@ export interface Connection {
 function bodyOf({ row, input }: TransportRequest): RequestInit {
   if (row.body === 'raw')
     return { body: input.raw as Buffer<ArrayBuffer>, headers: { 'content-type': 'application/octet-stream' } };
+  if (row.body === 'stream')
+    return { body: input.raw as Buffer<ArrayBuffer>, headers: { 'content-type': 'application/offset+octet-stream' } };
   if (row.body === 'multipart') {
     const form = new FormData();
     for (const { name, value, fileName } of input.parts ?? []) {
@@ -49,6 +51,7 @@ function bodyOf({ row, input }: TransportRequest): RequestInit {
 
 async function readAnswer(response: Response, answer: string): Promise<unknown> {
   if (response.ok && answer === 'download') return Buffer.from(await response.arrayBuffer());
+  if (response.ok && answer === 'head') return undefined;
   if (response.ok && answer === 'stream') return response.text();
   const body = (await response.json()) as { result?: unknown; error?: ConstructorParameters<typeof ApiFailure>[1] };
   if (body.error) throw new ApiFailure(response.status, body.error);
@@ -66,7 +69,7 @@ export function createTestClient({ url, token, timeZone }: Connection): TestClie
       : {};
     const response = await fetch(`${url}${request.url}`, {
       method: request.row.method,
-      headers: { ...session, ...key, ...(headers as Record<string, string> | undefined) },
+      headers: { ...session, ...key, ...request.input.headers, ...(headers as Record<string, string> | undefined) },
       ...(body === undefined ? {} : { body }),
     });
     return readAnswer(response, request.row.answer);

@@ -1,6 +1,7 @@
 // Where a deposit begins: the services that this person may use, as tiles.
-import { TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, TextInput } from '@mantine/core';
+import { IconFileTypePdf, IconSearch } from '@tabler/icons-react';
+import { useAtom } from 'jotai';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { CallResult } from '#domain/api/contract.ts';
@@ -8,6 +9,7 @@ import { addressOf } from '#domain/routes/routes.address.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
+import { pendingFilesAtom } from '#renderer/session/received.ts';
 import { PlainPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { TilesSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states.part.tsx';
@@ -41,6 +43,7 @@ export function DepositHomePage() {
     );
   return (
     <PlainPage title={t('deposit.home.title')} action={search}>
+      <WaitingFiles />
       {check.isPending ? (
         <TilesSkeleton />
       ) : check.error ? (
@@ -61,6 +64,23 @@ export function DepositHomePage() {
         </ul>
       )}
     </PlainPage>
+  );
+}
+
+/** Files that came by another way wait for the choice of a service. */
+function WaitingFiles() {
+  const t = useText();
+  const [pending, setPending] = useAtom(pendingFilesAtom);
+  const [first] = pending;
+  if (!first) return null;
+  return (
+    <div className={classes.waiting} role="status">
+      <IconFileTypePdf size={20} stroke={1.5} aria-hidden />
+      <span>{t('deposit.home.waiting', { n: pending.length, file: first.name })}</span>
+      <Button variant="default" size="xs" onClick={() => setPending([])}>
+        {t('deposit.home.waiting.drop')}
+      </Button>
+    </div>
   );
 }
 

@@ -28,6 +28,7 @@ import { type Settings, SettingsPart } from './settings.part.tsx';
 import { sameSplit } from './split.rules.ts';
 import { useCreateJob } from './use-create-job.ts';
 import { useDrop } from './use-drop.ts';
+import { useReceived } from './use-received.ts';
 import { type Uploads, useUploads } from './use-uploads.ts';
 
 export function SplitPage() {
@@ -60,6 +61,7 @@ function NewRun({ service, ownerId, early }: NewRunProps) {
   const uploads = useUploads();
   const drop = useDrop(uploads, main, early);
   const handOver = useHandOver();
+  useReceived(service, uploads);
   const { create, busy, error } = useCreateJob();
   const [settings, setSettings] = useState<Settings>(() => firstSettings(service));
   const files = storedFiles(uploads);

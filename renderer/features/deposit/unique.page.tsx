@@ -31,6 +31,7 @@ import { sending, storedFiles, uploadPages } from './split.page.tsx';
 import classes from './unique.module.css';
 import { useCreateJob } from './use-create-job.ts';
 import { useDrop } from './use-drop.ts';
+import { useReceived } from './use-received.ts';
 import { useUploads } from './use-uploads.ts';
 import { ValueField } from './value-field.part.tsx';
 
@@ -70,6 +71,7 @@ function OneLetter({ service, ownerId, early }: OneLetterProps) {
   const go = useGo();
   const queries = useQueryClient();
   const uploads = useUploads();
+  useReceived(service, uploads);
   const { create, busy, error } = useCreateJob();
   const [settings, setSettings] = useState<Settings>(() => firstSettings(service));
   const [edited, setEdited] = useState<Values>({});

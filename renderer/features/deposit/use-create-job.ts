@@ -2,10 +2,12 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Job, JobCreation } from '#domain/api/jobs.contract.ts';
 import { useApi } from '#renderer/api/api.ts';
+import { useInboxDeposited } from '#renderer/session/inbox.ts';
 
 /** One intention has one key: a repeated try after a cut connection does not deposit twice. */
 export function useCreateJob() {
   const api = useApi();
+  const deposited = useInboxDeposited();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const intention = useRef<{ text: string; key: string }>(undefined);
@@ -16,10 +18,12 @@ export function useCreateJob() {
       setBusy(true);
       setError(undefined);
       try {
-        return await api.call('jobs.create', {
+        const job = await api.call('jobs.create', {
           parts: [{ name: 'parameters', value: creation }],
           idempotencyKey: intention.current.key,
         });
+        void deposited(job.id, Object.values(creation.sessionFiles ?? {}).flat());
+        return job;
       } catch (failure) {
         setError(failure);
         return undefined;
@@ -27,7 +31,7 @@ export function useCreateJob() {
         setBusy(false);
       }
     },
-    [api],
+    [api, deposited],
   );
   return { create, busy, error };
 }

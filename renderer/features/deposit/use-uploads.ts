@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api.ts';
 import type { StoredFile } from '#renderer/api/upload.ts';
+import type { PendingFile } from '#renderer/session/received.ts';
 import { type LocalPdf, localPdf, prepareDrawing } from '#renderer/shared/pages/local-pdf.ts';
 
 export interface Upload {
@@ -20,6 +21,8 @@ export interface Uploads {
   readonly entries: readonly Upload[];
   /** `replace`: the box holds one file only, the new one takes the place of the old. */
   readonly add: (box: string, files: readonly File[], replace?: boolean) => void;
+  /** Puts files into a box that are on the server already. */
+  readonly adopt: (box: string, files: readonly PendingFile[]) => void;
   /** Takes a file out; one that is still on its way is aborted. */
   readonly remove: (key: number) => void;
   readonly busy: boolean;
@@ -102,5 +105,20 @@ export function useUploads(): Uploads {
     },
     [send],
   );
-  return { entries, add, remove, busy: entries.some((one) => !one.stored && one.error === undefined) };
+  const adopt = useCallback(
+    (box: string, files: readonly PendingFile[]) => {
+      const added = files.map(({ fileId, name }) => {
+        const key = next.current;
+        next.current += 1;
+        api.call('files.view', { params: { fileId } }).then(
+          (stored) => patch(key, { stored, name: stored.name, bytes: stored.bytes, sent: stored.bytes }),
+          (error: unknown) => patch(key, { error }),
+        );
+        return { key, box, name, bytes: 0, sent: 0 };
+      });
+      setEntries((now) => [...now, ...added]);
+    },
+    [api, patch],
+  );
+  return { entries, add, adopt, remove, busy: entries.some((one) => !one.stored && one.error === undefined) };
 }

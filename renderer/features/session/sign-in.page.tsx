@@ -8,7 +8,7 @@ import { CALLS } from '#domain/api/calls.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { ApiFailure, isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { sessionAtom } from '#renderer/session/session.ts';
+import { entryFailureAtom, sessionAtom } from '#renderer/session/session.ts';
 import { useSessionControl } from '#renderer/session/use-session.ts';
 import { DemoLogins } from './demo-logins.part.tsx';
 import classes from './door.module.css';
@@ -18,6 +18,9 @@ import { Door } from './door.part.tsx';
 function failureLabel(error: unknown): { label: string; seconds: number } {
   if (isNoAnswer(error)) return { label: 'session.signIn.noAnswer', seconds: 0 };
   if (error instanceof ApiFailure) {
+    // A ticket that was good, but not its file, leads nowhere either.
+    if (error.label === 'externalAuth.ticket' || error.label === 'file.notFound')
+      return { label: 'session.signIn.ticket', seconds: 0 };
     const seconds = Number(error.parameters.seconds ?? 0);
     if (error.label === 'user.tooManyFailures' || seconds > 0) return { label: 'session.signIn.tooMany', seconds };
     if (error.label === 'user.disabled') return { label: 'session.signIn.disabled', seconds: 0 };
@@ -32,7 +35,8 @@ export function SignInPage() {
   const { state } = useAtomValue(sessionAtom);
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
-  const [failure, setFailure] = useState<{ label: string; seconds: number }>();
+  const entryFailure = useAtomValue(entryFailureAtom);
+  const [failure, setFailure] = useState(() => (entryFailure ? failureLabel(entryFailure) : undefined));
   const name = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const submit = async (event: FormEvent) => {

@@ -14,6 +14,7 @@ import { useToasts } from '#renderer/ui/use-toasts.ts';
 import { DateText } from '#renderer/ui/values.part.tsx';
 import { changedFields, type ProfileForm as Form, faultsOf, formOf, updateOf } from './profile.rules.ts';
 import { NotificationFields, PersonFields, PreferenceFields } from './profile-fields.part.tsx';
+import { Programs } from './programs.part.tsx';
 import classes from './settings.module.css';
 
 /** Saves, then reads the session anew: the bar shows the name and the language at once. */
@@ -76,6 +77,9 @@ export function ProfileForm({ user }: { user: User }) {
                 <div className={classes.body}>
                   <PasswordForm login={user.login} />
                 </div>
+              </Section>
+              <Section title={t('settings.programs')}>
+                <Programs />
               </Section>
             </div>
           </div>

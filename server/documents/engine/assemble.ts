@@ -2,13 +2,21 @@
 import { type DocumentContext, finishDocument, newContext } from './document-context.ts';
 import { type OptionalContentPart, optionalContent, optionalContentPart } from './optional-content.ts';
 import { graphicStateEntry, type Overlay, pdfNumber, writeContent } from './overlay.ts';
+import type { PageOnPaper } from './page-on-paper.ts';
 import { type PageContext, writePage } from './page-writer.ts';
 import { guarded, type PdfFile } from './pdf-file.ts';
 import { PdfOutput } from './pdf-output.ts';
 import { SharedBodies } from './shared-bodies.ts';
 
 export type OutputPage =
-  | { readonly kind: 'source'; readonly file: PdfFile; readonly page: number; readonly overlay?: Overlay }
+  | {
+      readonly kind: 'source';
+      readonly file: PdfFile;
+      readonly page: number;
+      readonly overlay?: Overlay;
+      /** turned, or laid onto other paper; the overlay is then drawn on that */
+      readonly paper?: PageOnPaper | undefined;
+    }
   /** points; without an overlay a blank page */
   | { readonly kind: 'drawn'; readonly width: number; readonly height: number; readonly overlay?: Overlay };
 

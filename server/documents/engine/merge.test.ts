@@ -44,6 +44,15 @@ describe('merging files', () => {
     expect(occurrences('/BaseFont/Courier')).toBe(1);
   });
 
+  it('finds a stream again that was written long before', () => {
+    const image = (data: string) => streamOf(data, '/Type/XObject/Subtype/Image/Width 1/Height 1');
+    const resources = '/MediaBox[0 0 9 9]/Resources<</XObject<</I 5 0 R/J 6 0 R>>>>';
+    const file = (more: string) => openedBytes(onePage('/I Do /J Do', resources, [image('first-image'), image(more)]));
+    mergeFiles(target, [file('x'.repeat(1_200_000)), file('y'.repeat(1_200_000)), file('z')]);
+    expect(joined().pageCount).toBe(3);
+    expect(occurrences('first-image')).toBe(1);
+  });
+
   it('copies objects that refer to each other in a circle', () => {
     const circle = () =>
       openedBytes(onePage('', '/MediaBox[0 0 9 9]/X 5 0 R', ['<</A 6 0 R>>', '<</B 5 0 R/C(round)>>']));

@@ -54,7 +54,8 @@ export class OverlayFonts {
   }
 }
 
-const IDENTITY = '1 0 0 1 0 0';
+export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+const UNCHANGED = IDENTITY.join(' ');
 
 /** A number as PDF writes it: no exponent, at most six decimals. */
 export function pdfNumber(value: number): string {
@@ -64,7 +65,7 @@ export function pdfNumber(value: number): string {
 /** The overlay's operators with the matrix from display space to user space before them. */
 export function inUserSpace(matrix: Matrix, content: Buffer | string): Buffer {
   const numbers = matrix.map(pdfNumber).join(' ');
-  const place = numbers === IDENTITY ? 'q\n' : `q ${numbers} cm\n`;
+  const place = numbers === UNCHANGED ? 'q\n' : `q ${numbers} cm\n`;
   const body = typeof content === 'string' ? Buffer.from(content, 'latin1') : content;
   return Buffer.concat([Buffer.from(place), body, Buffer.from('\nQ\n')]);
 }

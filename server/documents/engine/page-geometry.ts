@@ -81,6 +81,11 @@ export function pageGeometry(objects: PdfObjects, entry: (key: string) => Value 
   const rotate = quarterTurn(objects.resolve(entry('Rotate')));
   const given = objects.resolve(entry('UserUnit'));
   const unit = typeof given === 'number' && given > 0 && Number.isFinite(given) ? given : 1;
+  return geometryOf(box, rotate, unit);
+}
+
+/** The geometry of a page with this visible box in user space. */
+export function geometryOf(box: Box, rotate: PageGeometry['rotate'], unit: number): PageGeometry {
   const across = (box.right - box.left) * unit;
   const along = (box.top - box.bottom) * unit;
   const lies = rotate === 90 || rotate === 270;

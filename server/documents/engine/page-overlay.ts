@@ -1,7 +1,7 @@
 // Draws over a page of an open file: its content is closed where it leaves something open, then our operators follow.
 import { contentBalance } from './content-balance.ts';
 import type { Piece } from './object-body.ts';
-import { graphicStateEntry, inUserSpace, type Overlay, pdfNumber, writeContent } from './overlay.ts';
+import { graphicStateEntry, IDENTITY, inUserSpace, type Overlay, pdfNumber, writeContent } from './overlay.ts';
 import { pageContent } from './page-content.ts';
 import { type Additions, category, pageResources, resourcesPieces, usedNames } from './page-resources.ts';
 import type { PageContext, PageJob } from './page-writer.ts';
@@ -29,7 +29,7 @@ export function drawOverPage(context: PageContext, job: OverlayJob): DrawnPage {
   const balance = contentBalance(content);
   const { operators, additions } = placeOverlay(context, job);
   const tail = output.allocate();
-  if (balance.broken) return drawOverForm(context, job, { content, tail, operators, additions });
+  if (balance.broken || job.paper?.matrix) return drawOverForm(context, job, { content, tail, operators, additions });
   const closing = `${balance.inText ? '\nET' : ''}${'\nEMC'.repeat(balance.marked)}${'\nQ'.repeat(balance.open + 1)}\n`;
   writeContent(output, tail, Buffer.concat([Buffer.from(closing), operators]));
   const contents: Piece[] = contentStreams(file.objects, entries).flatMap((number) => {
@@ -45,8 +45,8 @@ interface PlacedOverlay {
 }
 
 /** The overlay's operators in user space and the resources they name. */
-function placeOverlay({ output, fonts }: PageContext, { file, page, overlay }: OverlayJob): PlacedOverlay {
-  const geometry = file.geometry(page);
+function placeOverlay({ output, fonts }: PageContext, { file, page, overlay, paper }: OverlayJob): PlacedOverlay {
+  const geometry = paper?.geometry ?? file.geometry(page);
   const resources = pageResources(file, page);
   const taken = category(file.objects, resources, 'Font')?.entries;
   const fontEntries = fonts.entries(overlay.fonts);
@@ -76,10 +76,13 @@ function saveStream(context: PageContext): string {
   return `${context.saveStream} 0 R`;
 }
 
-/** Content that restores more than it saves goes into a form, where a surplus Q has the same effect as before. */
+/**
+ * Content that restores more than it saves goes into a form, where a surplus Q has the same effect as before; and so does
+ * content that is laid onto other paper.
+ */
 function drawOverForm(
   context: PageContext,
-  { file, page }: OverlayJob,
+  { file, page, paper }: OverlayJob,
   { content, tail, operators, additions }: PlacedOverlay & { content: Buffer; tail: number },
 ): DrawnPage {
   const { output } = context;
@@ -92,7 +95,7 @@ function drawOverForm(
   const box = [left, bottom, right, top].map(pdfNumber).join(' ');
   const form = output.allocate();
   writeContent(output, form, content, `/Type/XObject/Subtype/Form/BBox[${box}]/Resources ${resources} 0 R`);
-  writeContent(output, tail, Buffer.concat([Buffer.from('q /MrPage Do Q\n'), operators]));
+  writeContent(output, tail, Buffer.concat([inUserSpace(paper?.matrix ?? IDENTITY, '/MrPage Do'), operators]));
   return {
     save: '',
     contents: [],

@@ -1,16 +1,17 @@
 // Writes one page of an open file into an output: its entries, its annotations, and what is drawn over it.
-import { withoutActions } from './annotations.ts';
+import { isAnnotation, withoutActions } from './annotations.ts';
 import { HandOver } from './hand-over.ts';
-import { arrayItems, entryPieces, type Piece, wholeRange } from './object-body.ts';
+import { arrayItems, type CopiedRange, entryPieces, type Piece, wholeRange } from './object-body.ts';
 import type { Copier } from './object-copier.ts';
 import type { Overlay, OverlayFonts } from './overlay.ts';
+import { PAPER_ENTRIES, type PageOnPaper, paperEntries, writeMovedAnnotation } from './page-on-paper.ts';
 import { drawOverPage } from './page-overlay.ts';
 import { type Additions, pageResources, resourcesPieces, usedNames } from './page-resources.ts';
 import { INHERITABLE } from './page-tree.ts';
 import type { PdfFile } from './pdf-file.ts';
 import type { PdfObjects } from './pdf-objects.ts';
 import type { PdfOutput } from './pdf-output.ts';
-import { isDict, isReference, parseValue } from './values.ts';
+import { isDict, isReference, parseValue, type Value } from './values.ts';
 
 export interface PageJob {
   readonly file: PdfFile;
@@ -21,7 +22,11 @@ export interface PageJob {
   /** object number of the page tree's node in the output */
   readonly parent: number;
   readonly overlay?: Overlay | undefined;
+  /** the page as it is written, where it is turned or laid onto other paper */
+  readonly paper?: PageOnPaper | undefined;
 }
+
+const NO_OVERLAY: Overlay = { content: Buffer.alloc(0), fonts: new Map() };
 
 /** What the pages of an output share. */
 export interface PageContext {
@@ -38,21 +43,26 @@ export interface PageContext {
 const DROPPED = new Set(['Parent', 'StructParents', 'B', 'AA', 'AF']);
 
 export function writePage(context: PageContext, job: PageJob): void {
-  const { file, page } = job;
+  const { file, page, paper } = job;
   const { objects, pages } = file;
   const number = pages.numbers[page - 1] ?? 0;
   const copier = context.copierOf(file);
-  const drawn = job.overlay === undefined ? null : drawOverPage(context, { ...job, overlay: job.overlay });
+  const overlay = job.overlay ?? (paper?.matrix ? NO_OVERLAY : undefined);
+  const drawn = overlay === undefined ? null : drawOverPage(context, { ...job, overlay });
   const resources = drawn?.resources ?? resourcesOf(context, job, drawn?.additions);
   const written = objects.entries(number);
   if (written === null) throw new HandOver('page-tree', 'missing page');
   const { bytes, entries } = written;
   const pieces: Piece[] = [`<</Parent ${job.parent} 0 R`];
   const replaced = new Set(DROPPED);
+  if (paper) {
+    for (const key of paper.matrix === null ? ['Rotate'] : PAPER_ENTRIES) replaced.add(key);
+    pieces.push(paperEntries(paper));
+  }
   if (drawn !== null) replaced.add('Contents');
   if (resources !== null) replaced.add('Resources');
   for (const entry of entries) {
-    if (entry.key === 'Annots') pieces.push(...annotationPieces(objects, copier, bytes, entry.start));
+    if (entry.key === 'Annots') pieces.push(...annotationPieces(context, job, bytes, entry.start));
     else if (!replaced.has(entry.key)) pieces.push(...entryPieces(bytes, entry));
     replaced.add(entry.key);
   }
@@ -66,7 +76,10 @@ export function writePage(context: PageContext, job: PageJob): void {
 }
 
 /** The page's annotations, listed in the page; those written in the page itself are cleaned here. */
-function annotationPieces(objects: PdfObjects, copier: Copier, page: Buffer, at: number): Piece[] {
+function annotationPieces({ output, copierOf }: PageContext, job: PageJob, page: Buffer, at: number): Piece[] {
+  const { objects } = job.file;
+  const copier = copierOf(job.file);
+  const matrix = job.paper?.matrix ?? null;
   const { value } = parseValue(page, at);
   let [bytes, start] = [page, at];
   if (isReference(value)) {
@@ -78,16 +91,36 @@ function annotationPieces(objects: PdfObjects, copier: Copier, page: Buffer, at:
   const pieces: Piece[] = ['/Annots['];
   for (const item of arrayItems(bytes, start)) {
     const annotation = parseValue(bytes, item.start).value;
-    if (isReference(annotation)) pieces.push(item, ' ');
+    if (matrix !== null) {
+      const literal = annotationLiteral(objects, { bytes, item, annotation });
+      if (literal !== null) pieces.push(`${writeMovedAnnotation({ objects, output, copier, matrix, literal })} 0 R `);
+    } else if (isReference(annotation)) pieces.push(item, ' ');
     else if (isDict(annotation)) {
-      const literal = Buffer.from(bytes.subarray(bytes.indexOf('<<', item.start), item.end));
-      const clean = withoutActions(objects, literal);
+      const clean = withoutActions(objects, literalOf(bytes, item));
       pieces.push(wholeRange(clean.literal));
       if (clean.link !== null)
         pieces.push(...(copier.isClaimed(clean.link.page) ? [wholeRange(clean.link.literal)] : []), '>>');
     }
   }
   return [...pieces, ']'];
+}
+
+const literalOf = (bytes: Buffer, { start, end }: CopiedRange): Buffer =>
+  Buffer.from(bytes.subarray(bytes.indexOf('<<', start), end));
+
+interface AnnotationItem {
+  readonly bytes: Buffer;
+  readonly item: CopiedRange;
+  readonly annotation: Value;
+}
+
+/** The written dictionary of an item of the list of annotations; null where it is none. */
+function annotationLiteral(objects: PdfObjects, { bytes, item, annotation }: AnnotationItem): Buffer | null {
+  if (isDict(annotation)) return literalOf(bytes, item);
+  const written = isReference(annotation) ? objects.written(annotation.ref, []) : null;
+  if (written === null) return null;
+  const literal = Buffer.from(written.bytes.subarray(written.start, written.stop));
+  return isAnnotation(literal) ? literal : null;
 }
 
 const NOTHING: Additions = { Font: '', XObject: '' };

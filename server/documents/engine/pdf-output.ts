@@ -163,7 +163,8 @@ export class PdfOutput {
     const bytes = Buffer.allocUnsafe(length);
     const inFile = Math.max(0, Math.min(length, this.#written - offset));
     for (let done = 0; done < inFile; ) done += readSync(this.#descriptor, bytes, done, inFile - done, offset + done);
-    this.#main.copy(bytes, inFile, offset + inFile - this.#written, offset + length - this.#written);
+    if (inFile < length)
+      this.#main.copy(bytes, inFile, offset + inFile - this.#written, offset + length - this.#written);
     return bytes;
   }
 

@@ -1,14 +1,16 @@
 // The job "compose": each output is written from pages of documents and drawn pages, with items over them.
 import { copyFileSync, statSync } from 'node:fs';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { ComposedFile, ComposeJob, ComposeOutput, ComposePage, OverflowNote } from '../document-jobs.ts';
+import type { ComposedFile, ComposeJob, ComposeOutput, OverflowNote, WrittenFile } from '../document-jobs.ts';
 import { assemble, type OutputPage } from '../engine/assemble.ts';
 import type { PdfFile } from '../engine/pdf-file.ts';
 import { stampFile } from '../engine/stamp.ts';
 import type { JobContext } from '../pool/child-program.ts';
-import { POINTS_PER_MM } from '../writer/geometry.ts';
-import { type OutputWriter, startOutput } from '../writer/writer.ts';
-import { pageNumber } from './page-number.ts';
+import { startOutput } from '../writer/writer.ts';
+import { withBlankChecks } from './blank-areas.ts';
+import { composePage } from './compose-page.ts';
+import { pageColours } from './page-colours.ts';
+import { pagePictures } from './page-pictures.ts';
 import { sourceFiles, withSources } from './source-files.ts';
 import { sha256Of, writeWhole } from './written-file.ts';
 
@@ -18,16 +20,22 @@ import { sha256Of, writeWhole } from './written-file.ts';
  */
 export async function composeOutputs(job: ComposeJob, context: JobContext): Promise<Result<ComposedFile[]>> {
   const files = sourceFiles(context);
+  const pictures = pagePictures();
+  const colours = pageColours({ files, pictures });
   const composed: ComposedFile[] = [];
   try {
     for (const [place, output] of job.outputs.entries()) {
-      const result = await withSources(files, pathsOf(output), (open) => composeOutput(output, open, context));
+      const checked = await withBlankChecks(output, { files, pictures });
+      if (!checked.ok) return withParameters(checked, { output: place });
+      const { value } = checked;
+      const result = await withSources(files, pathsOf(value), (open) => composeOutput(value, open, context));
       if (!result.ok) return withParameters(result, { output: place });
-      composed.push(result.value);
+      composed.push({ ...result.value, colourPages: await colours.count(value.pages) });
       files.trim();
     }
     return ok(composed);
   } finally {
+    pictures.close();
     files.close();
   }
 }
@@ -45,12 +53,12 @@ function composeOutput(
   output: ComposeOutput,
   open: ReadonlyMap<string, PdfFile>,
   context: JobContext,
-): Result<ComposedFile> {
-  const writer = startOutput();
+): Result<WrittenFile> {
+  const composing = { output, open, writer: startOutput() };
   const pages: OutputPage[] = [];
   const overflowing: OverflowNote[] = [];
   for (const [index, page] of output.pages.entries()) {
-    const made = outputPage(page, open, writer);
+    const made = composePage(composing, page);
     if (!made.ok) return withParameters(made, { page: index + 1 });
     pages.push(made.value.page);
     overflowing.push(...made.value.overflowing.map((item) => ({ page: index + 1, item })));
@@ -78,33 +86,8 @@ function wholeDocument(output: ComposeOutput, pages: readonly OutputPage[]): { p
   const [first] = output.pages;
   const [page] = pages;
   if (first?.kind !== 'source' || page?.kind !== 'source' || page.file.pageCount !== pages.length) return null;
-  const inOrder = pages.every((each, i) => each.kind === 'source' && each.file === page.file && each.page === i + 1);
+  const inOrder = pages.every(
+    (each, i) => each.kind === 'source' && each.file === page.file && each.page === i + 1 && !each.paper,
+  );
   return inOrder ? { path: first.path, file: page.file } : null;
-}
-
-function outputPage(page: ComposePage, open: ReadonlyMap<string, PdfFile>, writer: OutputWriter) {
-  const base = basePage(page, open);
-  if (!page.items || page.items.length === 0) return ok({ page: base.page, overflowing: [] as readonly number[] });
-  const drawn = writer.draw(page.items, base);
-  if (!drawn.ok) return drawn;
-  const { overlay, overflowing } = drawn.value;
-  return ok({ page: { ...base.page, overlay }, overflowing });
-}
-
-/** The page without items, and its size in points. */
-function basePage(
-  page: ComposePage,
-  open: ReadonlyMap<string, PdfFile>,
-): { page: OutputPage; width: number; height: number } {
-  if (page.kind === 'drawn') {
-    const [width, height] = [page.widthMm * POINTS_PER_MM, page.heightMm * POINTS_PER_MM];
-    return { page: { kind: 'drawn', width, height }, width, height };
-  }
-  const file = open.get(page.path);
-  if (!file) throw new Error('A page of a document that is not open.');
-  const number = pageNumber(page.page, file.pageCount);
-  // A bug of the caller, who has inspected the document.
-  if (number === null) throw new Error(`There is no page ${page.page} of ${file.pageCount}.`);
-  const { width, height } = file.geometry(number);
-  return { page: { kind: 'source', file, page: number }, width, height };
 }

@@ -1,6 +1,6 @@
 // The job "merge": several documents in one file, what is the same in them written once.
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { ComposedFile, MergeJob } from '../document-jobs.ts';
+import type { MergeJob, WrittenFile } from '../document-jobs.ts';
 import { HandOver, type HandOverCode } from '../engine/hand-over.ts';
 import { mergeFiles } from '../engine/merge.ts';
 import { openPdf, type PdfFile } from '../engine/pdf-file.ts';
@@ -16,7 +16,7 @@ const COPY_FOLDER = '.';
  * Merges with one document open at a time. At a doubt the documents the engine does not understand are exchanged for
  * PDFium's copies, at another one all of them. Refuses as opening does.
  */
-export async function mergeDocuments(job: MergeJob, context: JobContext): Promise<Result<ComposedFile>> {
+export async function mergeDocuments(job: MergeJob, context: JobContext): Promise<Result<WrittenFile>> {
   let merged = tryMerge(job.target, job.paths, context);
   if (typeof merged === 'string') {
     const understood = await workingPaths(job.paths, context);
@@ -31,7 +31,7 @@ export async function mergeDocuments(job: MergeJob, context: JobContext): Promis
   return typeof merged === 'string' ? refusalOf(merged) : ok(merged);
 }
 
-function tryMerge(target: string, paths: readonly string[], context: JobContext): ComposedFile | HandOverCode {
+function tryMerge(target: string, paths: readonly string[], context: JobContext): WrittenFile | HandOverCode {
   try {
     const opened = openedInTurn(paths, context);
     const { bytes, pages } = writeWhole(target, (temporary) => mergeFiles(temporary, opened));

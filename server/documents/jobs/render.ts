@@ -7,8 +7,7 @@ import { pixelsAt } from '../pdfium/page-comparison.ts';
 import { openInPdfium, type PdfiumFile } from '../pdfium/pdfium-file.ts';
 import { encodePng } from '../pdfium/png.ts';
 import type { JobContext } from '../pool/child-program.ts';
-import type { AreaMm } from '../writer/draw-item.ts';
-import { POINTS_PER_MM } from '../writer/geometry.ts';
+import { BLANK_DPI, isBlank } from './blank-areas.ts';
 import { pageNumber } from './page-number.ts';
 import { unitsOf } from './units.ts';
 import { refusalOf } from './working-file.ts';
@@ -56,10 +55,6 @@ function dpiFor(size: RenderJob['size'], { width, height }: { width: number; hei
   return (Math.min(size.longestSidePx, MOST_PIXELS_A_SIDE) * POINTS_PER_INCH) / Math.max(width, height, 1);
 }
 
-const BLANK_DPI = 100;
-/** Channels above this are paper: scanners and JPEG leave traces of grey. */
-const PAPER = 245;
-
 /** For each check, whether nothing can be seen in the area. Refuses also with `area.page`. */
 export async function findBlank(job: BlankJob, context: JobContext): Promise<Result<boolean[]>> {
   context.progress(job.path);
@@ -70,22 +65,10 @@ export async function findBlank(job: BlankJob, context: JobContext): Promise<Res
       context.progress();
       const number = pageNumber(page, file.pageCount);
       if (number === null) return noSuchPage(page, file.pageCount);
-      blank.push(isBlank(file, { page: number, unit: units.of(number), area }));
+      const { width, height, scale } = pixelsAt(file.size(number), BLANK_DPI, MOST_PIXELS_A_SIDE);
+      const picture = { ...file.draw(number, { width, height }), scale };
+      blank.push(isBlank(picture, area, units.of(number)));
     }
     return ok(blank);
   });
-}
-
-function isBlank(file: PdfiumFile, { page, unit, area }: { page: number; unit: number; area: AreaMm }): boolean {
-  const { width, height, scale } = pixelsAt(file.size(page), BLANK_DPI, MOST_PIXELS_A_SIDE);
-  const { rgb } = file.draw(page, { width, height });
-  const perMm = (scale * POINTS_PER_MM) / unit;
-  const [left, top] = [Math.max(0, Math.round(area.left * perMm)), Math.max(0, Math.round(area.top * perMm))];
-  const right = Math.min(width, Math.round((area.left + area.width) * perMm));
-  const bottom = Math.min(height, Math.round((area.top + area.height) * perMm));
-  for (let y = top; y < bottom; y++) {
-    const row = rgb.subarray((y * width + left) * 3, (y * width + Math.max(left, right)) * 3);
-    if (row.some((channel) => channel < PAPER)) return false;
-  }
-  return true;
 }

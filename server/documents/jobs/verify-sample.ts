@@ -1,7 +1,10 @@
 // The job "verify": after production, a sample of the outputs is drawn beside its sources. A difference outside what we
 // drew ourselves stops the job (pdf.md 3.3, rule 7).
+
+import { layPage } from '#domain/documents/page-layout.ts';
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
-import type { ComposeOutput, ComposePage, VerifiedSample, VerifyJob } from '../document-jobs.ts';
+import type { ComposeOutput, SourcePage, VerifiedSample, VerifyJob } from '../document-jobs.ts';
+import { laidPageDiffers } from '../pdfium/laid-page-comparison.ts';
 import { loadPdfium, type PdfiumLibrary } from '../pdfium/library.ts';
 import { differs } from '../pdfium/page-comparison.ts';
 import { openInPdfium, type PdfiumFile } from '../pdfium/pdfium-file.ts';
@@ -67,13 +70,33 @@ interface Compared {
   readonly units: PageUnits;
 }
 
-function isDifferent(page: Extract<ComposePage, { kind: 'source' }>, compared: Compared): boolean {
+function isDifferent(page: SourcePage, compared: Compared): boolean {
   const { made, source, number, units } = compared;
   const sourcePage = pageNumber(page.page, source.pageCount);
   if (sourcePage === null || number > made.pageCount) return true;
   const unit = units.of(sourcePage);
-  const areas = (page.items ?? []).map((item) => divided(coloured(item), unit));
-  return differs({ file: source, page: sourcePage }, { file: made, page: number }, areas);
+  const areas = (page.items ?? []).map(coloured);
+  const [before, after] = [
+    { file: source, page: sourcePage },
+    { file: made, page: number },
+  ];
+  const laid = laidOf(page, source.size(sourcePage), unit);
+  if (laid !== null) return laidPageDiffers({ source: before, made: after, ...laid, areas });
+  const inUnits = areas.map((area) => divided(area, unit));
+  return differs(before, after, inUnits);
+}
+
+/** How the page lies on its paper, mm; null where it is as it was. */
+function laidOf({ layout }: SourcePage, points: { width: number; height: number }, unit: number) {
+  if (layout === undefined) return null;
+  const mm = unit / POINTS_PER_MM;
+  const size = { width: points.width * mm, height: points.height * mm };
+  const laid = layPage(size, layout);
+  if (laid === null || (laid.asItIs && layout.rotation === 0)) return null;
+  const { left, top, scale } = laid;
+  const lies = layout.rotation === 90 || layout.rotation === 270;
+  const [width, height] = lies ? [size.height, size.width] : [size.width, size.height];
+  return { turn: layout.rotation, place: { left, top, width: width * scale, height: height * scale } };
 }
 
 const divided = ({ left, top, width, height }: AreaMm, unit: number): AreaMm => ({

@@ -11,9 +11,9 @@ export interface PageToDraw {
 
 const POINTS_PER_INCH = 72;
 const MM_PER_INCH = 25.4;
-const COMPARED_DPI = 40;
+export const COMPARED_DPI = 40;
 /** Huge pages are compared smaller, not in more memory. */
-const MOST_PIXELS_A_SIDE = 2000;
+export const MOST_COMPARED_PIXELS = 2000;
 /** Mean difference of a channel, of 255, that drawing the same content from another file may show. */
 const ACCEPTED = 0.5;
 /** Side of a block of pixels, about three letters: another digit hardly changes the mean of a page. */
@@ -35,7 +35,7 @@ export function differs(first: PageToDraw, second: PageToDraw, areas: readonly A
   const size = first.file.size(first.page);
   const other = second.file.size(second.page);
   if (Math.abs(size.width - other.width) > 1 || Math.abs(size.height - other.height) > 1) return true;
-  const pixels = pixelsAt(size, COMPARED_DPI, MOST_PIXELS_A_SIDE);
+  const pixels = pixelsAt(size, COMPARED_DPI, MOST_COMPARED_PIXELS);
   const masked = maskOf(pixels, areas);
   return isDifferent(first.file.draw(first.page, pixels), second.file.draw(second.page, pixels), masked);
 }
@@ -47,7 +47,8 @@ interface Pixels {
   readonly scale: number;
 }
 
-function maskOf({ width, height, scale }: Pixels, areas: readonly AreaMm[]): Uint8Array {
+/** 1 for each pixel that an area covers. */
+export function maskOf({ width, height, scale }: Pixels, areas: readonly AreaMm[]): Uint8Array {
   const mask = new Uint8Array(width * height);
   const perMm = (scale * POINTS_PER_INCH) / MM_PER_INCH;
   for (const area of areas) {

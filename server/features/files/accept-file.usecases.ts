@@ -3,8 +3,9 @@ import type { Result } from '#domain/shared/result.ts';
 import { ok, refuse } from '#domain/shared/result.ts';
 import type { Caller, ReceivedFile, Services } from '#server/app/context.ts';
 import { openFile } from '#server/features/jobs/deposited-files.ts';
+import { registerBlobs } from '#server/storage/blobs.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { insertStoredFile, registerBlob, type StoredFileRow } from './files.repository.ts';
+import { findOwnFile, insertStoredFile, type StoredFileRow } from './files.repository.ts';
 import { imageType } from './image-type.ts';
 
 /** Own files live 7 days unless a job takes them (decisions.md "Files"). */
@@ -17,6 +18,8 @@ export interface InspectedFile extends ReceivedFile {
   readonly fileType: 'pdf' | 'archive' | 'data' | 'image' | 'other';
   readonly pageCount: number | null;
   readonly facts: Readonly<Record<string, unknown>>;
+  /** the repaired copy, where one was needed */
+  readonly working: { readonly hash: Buffer; readonly bytes: number } | null;
 }
 
 /** Opens a received file: encrypted, broken, empty and too large ones are refused by name. */
@@ -43,8 +46,13 @@ export async function inspectFile(
     fileType: image === null ? TYPES[kind] : 'image',
     pageCount,
     facts: { ...facts, ...workingHash },
+    working,
   });
 }
+
+/** A file that belongs to this person and is still there. */
+export const findOwnStoredFile = ({ db, clock }: Services, ownerId: number, fileId: string) =>
+  findOwnFile(db, ownerId, fileId, clock.now());
 
 export interface Acceptance {
   readonly caller: Caller;
@@ -59,7 +67,12 @@ export async function acceptFile(trx: Trx, file: InspectedFile, acceptance: Acce
   const { caller, services, source, lasting = false } = acceptance;
   const now = services.clock.now();
   const { rootAccountId, id: ownerId, accountId } = caller.user;
-  await registerBlob(trx, { rootAccountId, hash: file.hash, bytes: file.bytes, now });
+  const contents = [file, ...(file.working ? [file.working] : [])];
+  await registerBlobs(
+    trx,
+    contents.map(({ hash, bytes }) => ({ rootAccountId, hash, bytes })),
+    now,
+  );
   return insertStoredFile(trx, {
     id: services.random(ID_BYTES).toString('base64url'),
     rootAccountId,

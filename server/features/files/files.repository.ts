@@ -24,18 +24,6 @@ export const listOwnFiles = (where: Where, ownerId: number, now: Date): Promise<
     .limit(1_000)
     .execute();
 
-/** Notes that a root account has a content; a known one stays as it is. */
-export async function registerBlob(
-  trx: Trx,
-  blob: { rootAccountId: number; hash: Buffer; bytes: number; now: Date },
-): Promise<void> {
-  await trx
-    .insertInto('blob')
-    .values({ root_account_id: blob.rootAccountId, hash: blob.hash, bytes: blob.bytes, created_at: blob.now })
-    .onConflict((conflict) => conflict.columns(['root_account_id', 'hash']).doNothing())
-    .execute();
-}
-
 /** Whether the same content was already used by a job of this root account since then. */
 export async function wasOrderedSince(
   where: Where,

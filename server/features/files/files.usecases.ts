@@ -6,42 +6,15 @@ import type { Caller, Download, Handlers, ReceivedFile, Services } from '#server
 import { transact } from '#server/app/transaction.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { acceptFile, type InspectedFile, inspectFile } from './accept-file.usecases.ts';
-import { findOwnFile, listOwnFiles, type StoredFileRow, wasOrderedSince } from './files.repository.ts';
+import { storedFile, warningOf } from './file-view.usecases.ts';
+import { findOwnFile, listOwnFiles, type StoredFileRow } from './files.repository.ts';
 import { drawStoredPage } from './stored-page.ts';
 
-const DAY_MS = 86_400_000;
 const DEFAULT_SOURCE = 'standalone';
 const DEFAULT_SIDE = 1_200;
 const LONGEST_SIDE = 4_000;
 /** Pictures of a file never change: the browser may keep them for an hour. */
 const PICTURE_SECONDS = 3_600;
-
-interface Facts {
-  readonly sizes?: readonly { readonly widthMm: number; readonly heightMm: number }[];
-}
-
-function storedFile(row: StoredFileRow, warning: string | null): StoredFile {
-  const [size] = (row.facts as Facts).sizes ?? [];
-  return {
-    fileId: row.id,
-    name: row.name,
-    type: row.file_type as StoredFile['type'],
-    bytes: row.bytes,
-    pageCount: row.page_count,
-    firstPage: size ? { width: size.widthMm, height: size.heightMm } : null,
-    source: row.source,
-    uploadedAt: row.uploaded_at.toISOString(),
-    expiresAt: (row.expires_at ?? row.uploaded_at).toISOString(),
-    usedByJobId: row.used_by_job_id,
-    warning,
-  };
-}
-
-/** Equal content that was ordered within a day is a warning, never a refusal (decisions.md "The same document twice"). */
-async function warningOf(row: StoredFileRow, { db, clock }: Services): Promise<string | null> {
-  const since = new Date(clock.now().getTime() - DAY_MS);
-  return (await wasOrderedSince(db, row.root_account_id, row.hash, since)) ? 'file.maybeAlreadyOrdered' : null;
-}
 
 async function inspectAll(
   files: readonly ReceivedFile[],
@@ -82,7 +55,7 @@ async function upload({ caller, files, source, remember }: Upload, services: Ser
   });
 }
 
-async function ownFile(caller: Caller, fileId: string, { db, clock }: Services): Promise<Result<StoredFileRow>> {
+export async function ownFile(caller: Caller, fileId: string, { db, clock }: Services): Promise<Result<StoredFileRow>> {
   const row = await findOwnFile(db, caller.user.id, fileId, clock.now());
   return row ? ok(row) : refuse('file.notFound', { file: fileId });
 }
@@ -104,7 +77,9 @@ async function picture(row: StoredFileRow, page: number, side: number, services:
   });
 }
 
-export const FILE_HANDLERS: Handlers<'files.upload' | 'files.put' | 'files.list' | 'files.download' | 'files.page'> = {
+type FileCalls = 'files.upload' | 'files.put' | 'files.list' | 'files.download' | 'files.view' | 'files.page';
+
+export const FILE_HANDLERS: Handlers<FileCalls> = {
   'files.upload': async ({ caller, files, fields, remember }, services) => {
     const stray = files.find(({ partName }) => partName !== 'file');
     if (stray)
@@ -126,6 +101,10 @@ export const FILE_HANDLERS: Handlers<'files.upload' | 'files.put' | 'files.list'
       name,
       contentType: CONTENT_TYPES[file_type] ?? 'application/octet-stream',
     });
+  },
+  'files.view': async ({ caller, params }, services) => {
+    const file = await ownFile(caller, params.fileId, services);
+    return file.ok ? ok(storedFile(file.value, await warningOf(file.value, services))) : file;
   },
   'files.page': async ({ caller, params, query }, services) => {
     const file = await ownFile(caller, params.fileId, services);

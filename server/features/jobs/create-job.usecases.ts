@@ -1,4 +1,5 @@
 // Creating a deposit: everything is checked first; job, files, history and the first task then commit together.
+
 import { isDeepStrictEqual } from 'node:util';
 import type { Job, JobCreation } from '#domain/api/jobs.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
@@ -10,6 +11,7 @@ import type { Caller, CallRequest, Handler, Services } from '#server/app/context
 import { moveCounter } from '#server/features/counters/counters.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
 import { enqueueStep } from '#server/pipeline/enqueue.ts';
+import { registerBlobs } from '#server/storage/blobs.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { computedName } from './computed-name.ts';
@@ -177,18 +179,7 @@ async function insertFiles(trx: Trx, job: NewJob, jobId: number, at: Date): Prom
   if (rows.length === 0) return;
   await trx.insertInto('input_file').values(rows).execute();
   const copies = job.files.flatMap((file) => (file.working === null ? [] : [{ ...file, ...file.working }]));
-  await trx
-    .insertInto('blob')
-    .values(
-      [...job.files, ...copies].map((file) => ({
-        root_account_id: file.rootAccountId,
-        hash: file.hash,
-        bytes: file.bytes,
-        created_at: at,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await registerBlobs(trx, [...job.files, ...copies], at);
   const ids = job.files.flatMap(({ fileId }) => fileId ?? []);
   if (ids.length > 0) {
     await trx.updateTable('stored_file').set({ used_by_job_id: jobId }).where('id', 'in', ids).execute();

@@ -6,7 +6,7 @@ import { searchRangeDays } from '#domain/jobs/search-range.ts';
 import { isTimeZone } from '#domain/shared/days.ts';
 import type { Caller } from '#server/app/context.ts';
 import { type EffectiveSettings, inheritSettings } from '#server/features/units/inherited-settings.ts';
-import { MOST_KNOWN_ACCOUNTS, type PersonRow, type SessionRow } from './session.repository.ts';
+import { MOST_KNOWN_ACCOUNTS, type PersonRow, type ReachedPerson } from './session.repository.ts';
 
 export const masksOf = (row: {
   permissions: number;
@@ -39,7 +39,7 @@ export interface Visit {
 }
 
 /** The caller behind a session. */
-export function callerOf(row: SessionRow, visit: Visit): Caller {
+export function callerOf(row: ReachedPerson, visit: Visit): Caller {
   const settings = inheritSettings(row.chain);
   const wish = visit.timeZone;
   const expireDays = passwordExpireDays(row, settings, visit.now);
@@ -64,6 +64,7 @@ export function callerOf(row: SessionRow, visit: Visit): Caller {
     sessionHash: visit.sessionHash,
     mustRenewPassword: mustRenew(expireDays),
     address: visit.address,
+    program: null,
   };
 }
 

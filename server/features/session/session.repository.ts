@@ -21,13 +21,17 @@ export interface PersonRow extends Selectable<AppUserTable> {
   readonly chain: SettingsLink[];
 }
 
-export interface SessionRow extends PersonRow {
-  readonly token_hash: Buffer;
-  readonly session_created_at: Date;
-  readonly last_activity_at: Date;
+/** A person with the accounts that its lists are made of. */
+export interface ReachedPerson extends PersonRow {
   /** ids of the person's account and those below it, one more than a list reads by lanes at most */
   readonly subtree: number[];
   readonly group_account_id: number | null;
+}
+
+export interface SessionRow extends ReachedPerson {
+  readonly token_hash: Buffer;
+  readonly session_created_at: Date;
+  readonly last_activity_at: Date;
 }
 
 const people = (db: Where) =>
@@ -49,6 +53,18 @@ const people = (db: Where) =>
 export const findPersonByLogin = (db: Where, loginFolded: string): Promise<PersonRow | undefined> =>
   people(db).where('app_user.login_folded', '=', loginFolded).executeTakeFirst();
 
+export const findPersonById = (db: Where, id: number): Promise<PersonRow | undefined> =>
+  people(db).where('app_user.id', '=', id).executeTakeFirst();
+
+const subtree = sql<number[]>`array(select below.id from account below where below.path @> array[app_user.account_id]
+  limit ${sql.lit(MOST_KNOWN_ACCOUNTS + 1)})`.as('subtree');
+const groupAccount = sql<number | null>`(select account_id from user_group where id = app_user.group_id)`.as(
+  'group_account_id',
+);
+
+export const findReachedPerson = (db: Where, id: number): Promise<ReachedPerson | undefined> =>
+  people(db).select([subtree, groupAccount]).where('app_user.id', '=', id).executeTakeFirst();
+
 export const findSession = (db: Where, tokenHash: Buffer): Promise<SessionRow | undefined> =>
   people(db)
     // Every request asks this first.
@@ -58,9 +74,8 @@ export const findSession = (db: Where, tokenHash: Buffer): Promise<SessionRow | 
       'session.token_hash',
       'session.created_at as session_created_at',
       'session.last_activity_at',
-      sql<number[]>`array(select below.id from account below where below.path @> array[app_user.account_id]
-        limit ${sql.lit(MOST_KNOWN_ACCOUNTS + 1)})`.as('subtree'),
-      sql<number | null>`(select account_id from user_group where id = app_user.group_id)`.as('group_account_id'),
+      subtree,
+      groupAccount,
     ])
     .where('session.token_hash', '=', tokenHash)
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 // Signing in, staying signed in, signing out. Tokens are opaque and stored as SHA-256; sessions end by themselves
 // (domain/access/session.ts), at sign-out, and as soon as user or account is closed.
 import { isSuperAdmin } from '#domain/access/abilities.ts';
+import type { TargetUser } from '#domain/access/scope.ts';
 import { idleTimeout, isSessionAlive, SESSION, type SessionFacts, sessionEnd } from '#domain/access/session.ts';
 import type { SignIn } from '#domain/api/session.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
@@ -11,10 +12,12 @@ import { inheritSettings } from '#server/features/units/inherited-settings.ts';
 import { foldLogin } from '#server/features/users/login.ts';
 import { createToken, hashToken } from '#server/system/ids.ts';
 import { isAddressAllowed } from './address-ranges.ts';
-import { callerOf, masksOf, sessionUser } from './person.ts';
+import { actorOf, callerOf, masksOf, sessionUser } from './person.ts';
 import {
   deleteSession,
+  findPersonById,
   findPersonByLogin,
+  findReachedPerson,
   findSession,
   insertSession,
   type PersonRow,
@@ -64,6 +67,29 @@ export async function resumeSession(resumption: Resumption, services: Services):
   return ok(callerOf(row, { sessionHash: hash, address: resumption.address, timeZone: resumption.timeZone, now }));
 }
 
+/** The person of a token that is no session; -11 when it or its account was closed, or the address is not allowed. */
+export async function resumePerson(
+  userId: number,
+  tokenHash: Buffer,
+  resumption: Resumption,
+  { db, clock }: Services,
+): Promise<Result<Caller>> {
+  const row = await findReachedPerson(db, userId);
+  const { address, timeZone } = resumption;
+  if (!row || !isOpen(row) || !isAddressAllowed(address, row.allowed_address_ranges))
+    return refuse('exception.sessionTimeout');
+  return ok(callerOf(row, { sessionHash: tokenHash, address, timeZone, now: clock.now() }));
+}
+
+/** A person as the rules see it; undefined when there is none. */
+export async function personOf(who: { readonly id: number } | { readonly login: string }, { db }: Services) {
+  const row = await ('id' in who ? findPersonById(db, who.id) : findPersonByLogin(db, foldLogin(who.login)));
+  if (!row) return undefined;
+  const actor = actorOf(row);
+  const target: TargetUser = { ...actor, ouPath: row.account_path };
+  return { open: isOpen(row), actor, target };
+}
+
 type SignInState = Omit<SignIn, 'token'>;
 
 async function signInState(
@@ -105,19 +131,49 @@ async function checkCredentials(credentials: Credentials, services: Services): P
   return ok(row);
 }
 
-async function signIn(credentials: Credentials, detail: boolean, services: Services): Promise<Result<SignIn>> {
-  const person = await checkCredentials(credentials, services);
-  if (!person.ok) return person;
+async function newSession(row: PersonRow, detail: boolean, services: Services): Promise<SignIn> {
   const now = services.clock.now();
   const token = createToken(services.random);
   await insertSession(services.db, {
     tokenHash: hashToken(token),
-    userId: person.value.id,
+    userId: row.id,
     now,
     expiresAt: new Date(now.getTime() + SESSION.absoluteHours * 3_600_000),
   });
-  const state = await signInState(person.value, factsOf(person.value, now, now), detail, services);
-  return ok({ token, ...state });
+  return { token, ...(await signInState(row, factsOf(row, now, now), detail, services)) };
+}
+
+/** A session for a person who was recognised by other means than a password; undefined when they may not enter. */
+export async function openSession(
+  entry: { readonly userId: number; readonly address: string },
+  services: Services,
+): Promise<Result<SignIn> | undefined> {
+  const row = await findPersonById(services.db, entry.userId);
+  if (!row || !isOpen(row) || !isAddressAllowed(entry.address, row.allowed_address_ranges)) return undefined;
+  return ok(await newSession(row, true, services));
+}
+
+async function signIn(credentials: Credentials, detail: boolean, services: Services): Promise<Result<SignIn>> {
+  const person = await checkCredentials(credentials, services);
+  return person.ok ? ok(await newSession(person.value, detail, services)) : person;
+}
+
+/** A token of a program lasts until it is revoked. */
+const NEVER = '9999-12-31T23:59:59.000Z';
+const TEN_YEARS_S = 10 * 365 * 86_400;
+
+/** What a program is told of its person: the abilities that its token has, not those of the person. */
+async function programState(caller: Caller, detail: boolean, services: Services): Promise<Result<SignInState>> {
+  const row = await findPersonById(services.db, caller.user.id);
+  if (!row) return refuse('exception.sessionTimeout');
+  const { direct, group, ou } = caller.actor.masks;
+  const cut = { ...row, permissions: direct, permissions_on_group: group, permissions_on_ou: ou };
+  const refs = detail ? await profileServices(services.db, row.profile_id) : null;
+  return ok({
+    expiresAt: NEVER,
+    idleSeconds: TEN_YEARS_S,
+    user: { ...sessionUser(cut, refs, services.clock.now()), passwordExpireDays: null },
+  });
 }
 
 async function currentSession(caller: Caller, services: Services): Promise<SessionRow | undefined> {
@@ -130,6 +186,7 @@ export const SESSION_HANDLERS: Handlers<SessionCalls> = {
   'authentication.authenticate': async ({ body, query, address }, services) =>
     signIn({ ...body, address }, query.withProfileDetail === 'true', services),
   'authentication.check': async ({ caller, query }, services) => {
+    if (caller.program) return programState(caller, query.withProfileDetail === 'true', services);
     const row = await currentSession(caller, services);
     if (!row) return refuse('exception.sessionTimeout');
     const facts = factsOf(row, row.session_created_at, row.last_activity_at);

@@ -1,6 +1,6 @@
 // One output: pages, technical areas and address page put together, for production and for proofs alike.
 import type { ChannelDefinition, OutputFileDefinition, TechnicalArea } from '#domain/channels/channel.schema.ts';
-import type { ServiceChannel } from '#domain/services/service.schema.ts';
+import type { Box, ServiceChannel } from '#domain/services/service.schema.ts';
 import type { ComposeOutput } from '#server/documents/document-jobs.ts';
 import type { LetterFacts } from '#server/pipeline/compose-load.ts';
 import { addressPageItems } from './address-page.ts';
@@ -12,8 +12,8 @@ export interface LetterRequest {
   readonly letter: LetterFacts;
   readonly channel: ChannelDefinition;
   readonly serviceChannel: ServiceChannel;
-  /** The documents bring a page with the address of their own (box setting). */
-  readonly hasAddressPage: boolean;
+  /** Of the service: whether the documents bring a page with the address, and whether their bytes may be kept. */
+  readonly boxes: readonly Box[];
   /** Option type id → option value id. */
   readonly options: Readonly<Record<string, number>>;
   readonly nuid: string;
@@ -39,18 +39,33 @@ export const mainOutputFile = (channel: ChannelDefinition): OutputFileDefinition
   return main;
 };
 
+/** One whole document, once, from a box whose documents may be signed: only its bytes can stay what they are. */
+function isPreservable({ letter, serviceChannel, boxes }: LetterRequest): boolean {
+  const [document, ...others] = letter.documents;
+  if (document === undefined || others.length > 0 || serviceChannel.composition.duplicates > 1) return false;
+  return document.isWhole && boxes.some((box) => box.name === document.boxName && box.integrityPreservable);
+}
+
 export function planOutput(request: LetterRequest): PlannedOutput {
   const { letter, channel, serviceChannel, target, rendition } = request;
   const file = mainOutputFile(channel);
   const { addressPage } = serviceChannel.composition;
-  const missing = addressPage === 'whenNotOnPage' && !request.hasAddressPage;
+  const hasAddressPage = request.boxes.some((box) => box.main && box.hasAddressPage);
+  const missing = addressPage === 'whenNotOnPage' && !hasAddressPage;
   const withAddressPage = file.forceAddressPage || addressPage === 'always' || missing;
-  const plan = planLetter({ documents: letter.documents, composition: serviceChannel.composition, withAddressPage });
+  const preserveIntegrity = file.preserveIntegrity && !withAddressPage && isPreservable(request);
+  const plan = planLetter({
+    documents: letter.documents,
+    composition: serviceChannel.composition,
+    withAddressPage,
+    preserveIntegrity,
+  });
   const pages = plan.pages.map((page, index) =>
     index === plan.addressPage ? { ...page, items: addressPageItems(letter.recipientLines, request.senderLine) } : page,
   );
   const content = (area: TechnicalArea) =>
     areaContent(area, { ...request, sheets: plan.sheets, pages: pages.length, timeZone: channel.timeZone });
-  const output = { target, pages: withTechnicalAreas(pages, file.technicalAreas, { content, rendition }) };
+  const composed = withTechnicalAreas(pages, file.technicalAreas, { content, rendition });
+  const output = { target, pages: composed, ...(preserveIntegrity ? { preserveIntegrity } : {}) };
   return { output, sheets: plan.sheets, printed: plan.printed };
 }

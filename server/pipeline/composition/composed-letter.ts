@@ -1,6 +1,8 @@
 // Which pages one recipient's output has, in order, by the page plan of the domain: address page, documents, blank sides
 // so that each document of a duplex set starts on a new sheet, duplicates. Items are drawn over them later.
-import { pagePlan } from '#domain/documents/page-plan.ts';
+import type { PageLayout } from '#domain/documents/page-layout.ts';
+import { pagePlan, type Side } from '#domain/documents/page-plan.ts';
+import { PAGE_SIZES } from '#domain/documents/units.ts';
 import type { Composition } from '#domain/services/service.schema.ts';
 import type { ComposePage } from '#server/documents/document-jobs.ts';
 
@@ -10,6 +12,9 @@ export interface LetterDocument {
   readonly path: string;
   readonly firstPage: number;
   readonly lastPage: number;
+  /** These are all pages of the file. */
+  readonly isWhole: boolean;
+  readonly boxName: string;
   /** Size of its first page as displayed, mm. */
   readonly widthMm: number;
   readonly heightMm: number;
@@ -24,6 +29,12 @@ export interface LetterPlan {
   readonly printed: number;
 }
 
+/** The page (from 1) whose size a side of ours has: the one before it, on the same sheet; else the first one. */
+function neighbour(sides: readonly Side[], index: number): number {
+  const before = sides.slice(0, index).findLastIndex(({ kind }) => kind === 'page');
+  return (before >= 0 ? before : sides.findIndex(({ kind }) => kind === 'page')) + 1;
+}
+
 const A4 = { widthMm: 210, heightMm: 297 } as const;
 
 export interface LetterInput {
@@ -31,19 +42,34 @@ export interface LetterInput {
   readonly composition: Composition;
   /** A page with the recipient's address goes in front. */
   readonly withAddressPage: boolean;
+  /** The bytes of the one document stay what they are: nothing is added between its pages, none is turned or laid. */
+  readonly preserveIntegrity: boolean;
 }
 
-export function planLetter({ documents, composition, withAddressPage }: LetterInput): LetterPlan {
+/** How pages are brought onto paper; undefined: as they are. */
+function layoutOf({ pageSize, rotation, margins }: Composition): PageLayout | undefined {
+  const none = margins.top === 0 && margins.right === 0 && margins.bottom === 0 && margins.left === 0;
+  if (pageSize === 'source' && rotation === 0 && none) return undefined;
+  return { rotation, margins, paper: pageSize === 'source' ? null : PAGE_SIZES[pageSize] };
+}
+
+export function planLetter(input: LetterInput): LetterPlan {
+  const { documents, composition, withAddressPage, preserveIntegrity } = input;
   const counts = documents.map(({ firstPage, lastPage }) => ({
     pages: lastPage - firstPage + 1,
     duplicates: composition.duplicates,
   }));
   const plan = pagePlan(counts, composition.printSide, withAddressPage);
   const { widthMm, heightMm } = documents[0] ?? A4;
-  const pages = plan.sides.map((side): ComposePage => {
+  const layout = preserveIntegrity ? undefined : layoutOf(composition);
+  const sides = preserveIntegrity ? plan.sides.filter(({ kind }) => kind === 'page') : plan.sides;
+  const pages = sides.map((side, index): ComposePage => {
     const document = side.kind === 'page' ? documents[side.document] : undefined;
-    if (side.kind !== 'page' || document === undefined) return { kind: 'drawn', widthMm, heightMm };
-    return { kind: 'source', path: document.path, page: document.firstPage + side.page - 1 };
+    if (side.kind !== 'page' || document === undefined) {
+      return { kind: 'drawn', widthMm, heightMm, sameSizeAs: neighbour(sides, index) };
+    }
+    const page = document.firstPage + side.page - 1;
+    return { kind: 'source', path: document.path, page, ...(layout === undefined ? {} : { layout }) };
   });
   const addressPage = plan.sides.findIndex(({ kind }) => kind === 'addressPage');
   return { pages, addressPage, sheets: plan.sheets, printed: plan.printed };

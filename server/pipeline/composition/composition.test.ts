@@ -1,7 +1,7 @@
 // What one recipient's output holds: pages in order, blank sides, address page, technical areas in the right colours.
 import { describe, expect, it } from 'vitest';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
-import { ServiceChannel } from '#domain/services/service.schema.ts';
+import { Box, ServiceChannel } from '#domain/services/service.schema.ts';
 import type { LetterFacts } from '#server/pipeline/compose-load.ts';
 import { rgba } from './colours.ts';
 import { planOutput } from './compose-letter.ts';
@@ -10,6 +10,8 @@ const document = (pages: number, path = 'a.pdf') => ({
   path,
   firstPage: 3,
   lastPage: 2 + pages,
+  isWhole: false,
+  boxName: 'letters',
   widthMm: 210,
   heightMm: 297,
 });
@@ -29,6 +31,7 @@ const channelWith = (technicalAreas: object[], file: object = {}) =>
     requirements: [{ name: 'postalRecipient', type: 'POSTAL_ADDRESS' }],
     outputFileDefinitions: [{ name: 'main', mainOutputFile: true, technicalAreas, ...file }],
   });
+const MARGINS = { top: 10, right: 0, bottom: 0, left: 5 };
 const composition = (over: object = {}) => ServiceChannel.parse({ label: 'mail', channelId: 1, composition: over });
 
 const plan = (
@@ -40,7 +43,7 @@ const plan = (
     letter: LETTER,
     channel,
     serviceChannel,
-    hasAddressPage: false,
+    boxes: [],
     options: { '7': 70 },
     nuid: 'ABCDEFGHJKMNP',
     deliveryNumber: 'ACME-2026-00000001-5',
@@ -83,8 +86,44 @@ describe('the pages of an output', () => {
       expect(planned.output.pages[0]?.items).toMatchObject([{ lines: LETTER.recipientLines }, { lines: ['Acme'] }]);
       expect(planned.sheets).toBe(3);
     }
-    const own = plan(channelWith([]), composition({ addressPage: 'whenNotOnPage' }), { hasAddressPage: true });
+    const own = plan(channelWith([]), composition({ addressPage: 'whenNotOnPage' }), {
+      boxes: [Box.parse({ name: 'letters', label: 'Letters', main: true, hasAddressPage: true })],
+    });
     expect(kinds(own)).toHaveLength(4);
+  });
+});
+
+describe('the paper of an output', () => {
+  const layouts = (planned: ReturnType<typeof plan>) =>
+    planned.output.pages.map((page) => (page.kind === 'source' ? page.layout : page.sameSizeAs));
+
+  it('is that of the documents unless the service says another', () => {
+    expect(layouts(plan(channelWith([])))).toEqual([undefined, 1, undefined, undefined]);
+    const paper = plan(channelWith([]), composition({ pageSize: 'A4', rotation: 90, margins: MARGINS }));
+    const layout = { rotation: 90, margins: MARGINS, paper: { width: 210, height: 297 } };
+    expect(layouts(paper)).toEqual([layout, 1, layout, layout]);
+    expect(layouts(plan(channelWith([]), composition({ addressPage: 'always' }))).slice(0, 2)).toEqual([3, 3]);
+  });
+
+  it('does not touch a whole document whose bytes must be kept', () => {
+    const whole = { ...LETTER, documents: [{ ...document(3), isWhole: true }] };
+    const boxes = [Box.parse({ name: 'letters', label: 'Letters', main: true, integrityPreservable: true })];
+    const keeping = channelWith([], { preserveIntegrity: true });
+    const over = composition({ pageSize: 'A3' });
+    const kept = plan(keeping, over, { letter: whole, boxes });
+    expect(kept.output).toMatchObject({ preserveIntegrity: true });
+    expect([kinds(kept), layouts(kept), kept.sheets]).toEqual([['a.pdf 3', 'a.pdf 4', 'a.pdf 5'], Array(3), 2]);
+    const others = [
+      plan(keeping, over, { letter: whole }),
+      plan(keeping, over, { letter: LETTER, boxes }),
+      plan(keeping, composition({ duplicates: 2 }), { letter: whole, boxes }),
+      plan(channelWith([], { preserveIntegrity: true, forceAddressPage: true }), over, { letter: whole, boxes }),
+      plan(channelWith([]), over, { letter: whole, boxes }),
+    ];
+    for (const { output } of others) {
+      expect(output.preserveIntegrity).toBeUndefined();
+      expect(output.pages.some(({ kind }) => kind === 'drawn')).toBe(true);
+    }
   });
 });
 
@@ -100,6 +139,15 @@ describe('technical areas', () => {
   it('are drawn in the colour of the proof on proofs', () => {
     const { pages } = plan(channelWith([matrix]), composition(), { rendition: 'proof' }).output;
     expect(pages[0]?.items).toMatchObject([{ color: { r: 255, g: 0, b: 0, a: 1 } }]);
+  });
+
+  it('that must be blank on the page refuse it, or show in the colour of errors on a proof', () => {
+    const area = { ...matrix, page: 'all', check: true, desc: 'sorting', colorError: '#ff8800' };
+    const pages = (rendition: 'production' | 'proof') =>
+      plan(channelWith([{ ...matrix, page: 'all' }, area]), composition(), { rendition }).output.pages;
+    expect(pages('production')[0]).toMatchObject({ blankChecks: [{ item: 1, name: 'sorting', otherwise: 'refuse' }] });
+    expect(pages('proof')[0]).toMatchObject({ blankChecks: [{ item: 1, otherwise: { r: 255, g: 136, b: 0, a: 1 } }] });
+    expect(pages('production')[1]).not.toHaveProperty('blankChecks');
   });
 
   it('say what their expression gives, and are left out when their condition does not hold', () => {

@@ -2,7 +2,7 @@
 // production output (production colours).
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { resolveSelector } from '#domain/documents/selectors.ts';
-import type { ComposePage } from '#server/documents/document-jobs.ts';
+import type { BlankCheck, ComposePage } from '#server/documents/document-jobs.ts';
 import type { DrawItem } from '#server/documents/writer/draw-item.ts';
 import { rgba } from './colours.ts';
 
@@ -35,17 +35,30 @@ function itemOf(area: TechnicalArea, content: string, rendition: Rendition): Dra
   };
 }
 
-/** The pages with their areas drawn over them. */
+/**
+ * The pages with their areas drawn over them. An area that must be blank on the source page is checked there: something else
+ * refuses the output, or shows in the colour of errors on a proof.
+ */
 export function withTechnicalAreas(
   pages: readonly ComposePage[],
   areas: readonly TechnicalArea[],
   { content, rendition }: { readonly content: AreaContent; readonly rendition: Rendition },
 ): ComposePage[] {
   const items = pages.map((page): DrawItem[] => [...(page.items ?? [])]);
+  const checks = pages.map((): BlankCheck[] => []);
+  const otherwise = (area: TechnicalArea) => (rendition === 'proof' ? rgba(area.colorError) : 'refuse');
   for (const area of areas) {
     const text = area.type === 'rectangle' ? '' : content(area);
     if (text === null) continue;
-    for (const page of resolveSelector(area.page, pages.length)) items[page - 1]?.push(itemOf(area, text, rendition));
+    for (const page of resolveSelector(area.page, pages.length)) {
+      const count = items[page - 1]?.push(itemOf(area, text, rendition)) ?? 0;
+      if (area.check) checks[page - 1]?.push({ item: count - 1, name: area.desc, otherwise: otherwise(area) });
+    }
   }
-  return pages.map((page, index) => ({ ...page, items: items[index] ?? [] }));
+  return pages.map((page, index) => {
+    const [blankChecks = [], drawn = []] = [checks[index], items[index]];
+    return page.kind === 'source' && blankChecks.length > 0
+      ? { ...page, items: drawn, blankChecks }
+      : { ...page, items: drawn };
+  });
 }

@@ -1,7 +1,7 @@
 // What every file store driver promises. A driver's test file calls this with a way to open an empty store.
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, utimes, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, expect, test } from 'vitest';
@@ -14,6 +14,12 @@ async function names(store: FileStore): Promise<string[]> {
   const found: string[] = [];
   for await (const name of store.list()) found.push(name);
   return found.sort((a, b) => (a < b ? -1 : 1));
+}
+
+/** As if it had been stored two hours ago. */
+async function makeOld(store: FileStore, hash: string): Promise<void> {
+  const then = new Date(Date.now() - 7_200_000);
+  await utimes(await store.pathOf(hash), then, then);
 }
 
 /** Registers the shared tests. */
@@ -117,6 +123,29 @@ export function fileStoreSuite(openEmpty: () => Promise<FileStore>): void {
     const { hash } = await store.put(Readable.from([randomBytes(10)]));
     expect(await store.remove(hash)).toBe(true);
     expect(await store.has(hash)).toBeUndefined();
+  });
+
+  test('an unused document goes when it is old enough, and only then', async () => {
+    const { hash } = await store.put(Readable.from([randomBytes(10)]));
+    expect(await store.removeUnused(hash, 60_000)).toBe(false);
+    expect(await store.has(hash)).toBe(10);
+    expect(await store.removeUnused(hash, 0)).toBe(true);
+    expect(await store.has(hash)).toBeUndefined();
+    expect(await store.removeUnused(hash, 0)).toBe(false);
+    expect(await store.sweepTemporary(0)).toBe(0);
+  });
+
+  test('a document that is stored at the moment of its removal is there or says so: a fulfilled put is never undone', async () => {
+    const bytes = randomBytes(2_000);
+    const hash = sha256(bytes);
+    for (let round = 0; round < 60; round += 1) {
+      await store.put(Readable.from([bytes]));
+      await makeOld(store, hash);
+      const puts = Array.from({ length: 3 }, () => store.put(Readable.from([bytes])));
+      await Promise.all([...puts, store.removeUnused(hash, 60_000), store.removeUnused(hash, 60_000)]);
+      expect((await buffer(await store.open(hash))).equals(bytes)).toBe(true);
+    }
+    expect(await store.sweepTemporary(0)).toBe(0);
   });
 
   test('only a content hash names a document', async () => {

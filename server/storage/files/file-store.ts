@@ -40,6 +40,8 @@ export interface FileStore {
   putFile(path: string, options?: PutOptions): Promise<StoredFile>;
   /** Takes over many finished files at once, in order; folders are synced once each. */
   putMany(paths: readonly string[], options?: PutOptions): Promise<StoredFile[]>;
+  /** Whether something new may be taken in. @throws DiskLow */
+  assertSpace(): Promise<void>;
   /** Opens a file or a range of it. @throws FileMissing */
   open(hash: ContentHash, range?: ByteRange): Promise<Readable>;
   /** The size in bytes, or undefined when the file is not there. */
@@ -48,6 +50,11 @@ export interface FileStore {
   pathOf(hash: ContentHash): Promise<string>;
   /** Deletes a file; false when it was not there. */
   remove(hash: ContentHash): Promise<boolean>;
+  /**
+   * Deletes a file unless it was stored, or stored again, within the last `ageMs`. Safe beside a `put` of the same
+   * content: one that has fulfilled keeps its file. False when the file stays or was not there.
+   */
+  removeUnused(hash: ContentHash, ageMs: number): Promise<boolean>;
   /** Names of all files, in no order: for the audit. */
   list(): AsyncIterable<ContentHash>;
   /** A path in the store's own temporary folder for a file to be handed to `putFile`. */

@@ -1,7 +1,7 @@
 // The local folder as a file store: the shared promises, and what only a folder can get wrong.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { rmdir, truncate, writeFile } from 'node:fs/promises';
+import { rename, rmdir, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -55,4 +55,24 @@ test('an almost full disk takes nothing in but still gives out', async () => {
   await expect(store.put(Readable.from([randomBytes(10)]))).rejects.toBeInstanceOf(DiskLow);
   await expect(store.putMany([])).rejects.toBeInstanceOf(DiskLow);
   expect(await store.has(hash)).toBe(10);
+});
+
+test('what a killed sweep was about to delete is back after the next start', async () => {
+  const folder = emptyFolder();
+  const store = await openLocalFileStore({ folder });
+  const { hash } = await store.put(Readable.from([randomBytes(10)]));
+  await rename(await store.pathOf(hash), path.join(folder, 'tmp', `${hash}.leaving`));
+  const again = await openLocalFileStore({ folder });
+  expect(await again.has(hash)).toBe(10);
+  expect(await again.sweepTemporary(0)).toBe(0);
+});
+
+test('a file that is taken over is as young as its coming, however old it is', async () => {
+  const store = await openEmpty();
+  const file = store.temporaryPath();
+  await writeFile(file, randomBytes(10));
+  const then = new Date(Date.now() - 7_200_000);
+  await utimes(file, then, then);
+  const { hash } = await store.putFile(file);
+  expect(await store.removeUnused(hash, 60_000)).toBe(false);
 });

@@ -2,7 +2,7 @@
 // name only when its bytes are on the disk, so a name never stands for half a file.
 import { randomBytes } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, opendir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, opendir, readdir, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { readDiskSpace } from '../disk-space.ts';
@@ -52,6 +52,30 @@ async function sizeOf(file: string): Promise<number | undefined> {
   }
 }
 
+/** Ending of a file that a sweep is about to delete. */
+const LEAVING = '.leaving';
+
+/** True when the file was not written or touched within the last `ageMs`; false when it is not there. */
+async function isOlder(file: string, ageMs: number): Promise<boolean> {
+  const found = await stat(file).catch((error: unknown) => {
+    if (!isCode(error, 'ENOENT')) throw error;
+  });
+  return found !== undefined && found.mtimeMs <= Date.now() - ageMs;
+}
+
+/** Makes a file young for the sweep. False when it was taken away meanwhile. */
+async function touch(file: string): Promise<boolean> {
+  const now = new Date();
+  try {
+    await utimes(file, now, now);
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return false;
+    throw error;
+  }
+  // Looked up again: it may have been taken away while it was being touched.
+  return (await sizeOf(file)) !== undefined;
+}
+
 /** Opens the store and makes its folders. */
 export async function openLocalFileStore(options: LocalFileStoreOptions): Promise<FileStore> {
   const folder = path.resolve(options.folder);
@@ -62,7 +86,9 @@ export async function openLocalFileStore(options: LocalFileStoreOptions): Promis
       if (!isCode(error, 'EEXIST')) throw error;
     });
   await syncFolder(folder);
-  return new LocalFileStore(folder, temporary, options.isDiskLow ?? diskWatch(folder));
+  const store = new LocalFileStore(folder, temporary, options.isDiskLow ?? diskWatch(folder));
+  await store.recover();
+  return store;
 }
 
 class LocalFileStore implements FileStore {
@@ -79,7 +105,7 @@ class LocalFileStore implements FileStore {
   async put(content: Readable, options: PutOptions = {}): Promise<StoredFile> {
     const file = this.temporaryPath();
     try {
-      if (await this.#isDiskLow()) throw new DiskLow();
+      await this.assertSpace();
       const { hash, bytes } = await writeHashed(file, content, options);
       const known = await this.#name(file, hash, bytes);
       // Also when known: whoever stored it a moment ago may not have synced the name yet.
@@ -99,7 +125,7 @@ class LocalFileStore implements FileStore {
   }
 
   async putMany(files: readonly string[], { maxBytes, signal }: PutOptions = {}): Promise<StoredFile[]> {
-    if (await this.#isDiskLow()) throw new DiskLow();
+    await this.assertSpace();
     const results: StoredFile[] = new Array(files.length);
     const todo = files.entries();
     const parts = new Set<string>();
@@ -118,6 +144,10 @@ class LocalFileStore implements FileStore {
     await Promise.all(Array.from({ length: AT_ONCE }, take));
     for (const part of parts) await syncFolder(part);
     return results;
+  }
+
+  async assertSpace(): Promise<void> {
+    if (await this.#isDiskLow()) throw new DiskLow();
   }
 
   async open(hash: ContentHash, range?: { start: number; end: number }): Promise<Readable> {
@@ -149,6 +179,36 @@ class LocalFileStore implements FileStore {
     }
   }
 
+  async removeUnused(hash: ContentHash, ageMs: number): Promise<boolean> {
+    const final = this.#pathFor(hash);
+    if (!(await isOlder(final, ageMs))) return false;
+    // Taken away first, looked at again, and only then deleted: a put in between either made it young, which is seen
+    // here, or finds nothing under the name and gives its own copy the name.
+    const leaving = path.join(this.#temporary, `${hash}${LEAVING}`);
+    try {
+      await rename(final, leaving);
+    } catch (error) {
+      if (isCode(error, 'ENOENT')) return false;
+      throw error;
+    }
+    const gone = await isOlder(leaving, ageMs);
+    if (!gone) await this.#bringBack(leaving, hash);
+    await rm(leaving, { force: true });
+    await syncFolder(this.#partOf(hash));
+    return gone;
+  }
+
+  /** What a killed sweep was about to delete is given its name again. */
+  async recover(): Promise<void> {
+    for (const name of await readdir(this.#temporary)) {
+      const hash = name.slice(0, -LEAVING.length);
+      if (!name.endsWith(LEAVING) || !/^[0-9a-f]{64}$/.test(hash)) continue;
+      const leaving = path.join(this.#temporary, name);
+      await this.#bringBack(leaving, hash);
+      await rm(leaving, { force: true });
+    }
+  }
+
   async *list(): AsyncIterable<ContentHash> {
     for (const part of (await readdir(this.#folder)).filter((name) => /^[0-9a-f]{2}$/.test(name)))
       for await (const entry of await opendir(path.join(this.#folder, part)))
@@ -172,6 +232,15 @@ class LocalFileStore implements FileStore {
     return swept;
   }
 
+  async #bringBack(leaving: string, hash: ContentHash): Promise<void> {
+    // Not by rename: a copy that arrived meanwhile stays.
+    await link(leaving, this.#pathFor(hash)).catch((error: unknown) => {
+      // ENOENT: another process that started just now has brought it back.
+      if (!isCode(error, 'EEXIST') && !isCode(error, 'ENOENT')) throw error;
+    });
+    await syncFolder(this.#partOf(hash));
+  }
+
   #partOf(hash: ContentHash): string {
     return path.join(this.#folder, hash.slice(0, 2));
   }
@@ -191,6 +260,8 @@ class LocalFileStore implements FileStore {
       await copyFile(file, own, constants.COPYFILE_EXCL);
       await unlink(file);
     }
+    // Its time is when the store took it, not when somebody wrote it: the sweep asks for that.
+    await touch(own);
     return own;
   }
 
@@ -200,8 +271,10 @@ class LocalFileStore implements FileStore {
     const present = await sizeOf(final);
     if (present !== undefined) {
       if (present !== bytes) throw new FileDamaged(hash);
-      await unlink(temporary);
-      return true;
+      if (await touch(final)) {
+        await unlink(temporary);
+        return true;
+      }
     }
     try {
       await rename(temporary, final);

@@ -23,6 +23,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   pdftoppm: 'poppler-utils',
   soffice: 'libreoffice-writer',
   chromium: 'chromium',
+  makensis: 'nsis',
 };
 
 const isThere = (program: string): boolean => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;

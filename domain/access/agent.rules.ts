@@ -1,0 +1,23 @@
+// What an agent token may do: what its person may do with their own files and jobs, and nothing of anybody else's.
+import { type Actor, can } from './abilities.ts';
+import type { Ability } from './access.ts';
+import { type Flag, maskOf } from './flags.ts';
+import { scopeOfUser } from './scope.ts';
+
+/** An ability on own items, and the flag of the direct level that gives it. */
+const OWN: readonly (readonly [Ability, Flag])[] = [
+  ['viewOrder', 'viewOrders'],
+  ['createOrder', 'createOrders'],
+  // Own commands of a person who validates wait for nobody, also when a program of theirs creates them.
+  ['validate', 'validate'],
+];
+
+/** The person with own items alone: whatever group, account or super administrator's flag gave it, reaches no further. */
+export function ownOnly(actor: Actor, ouPath: readonly number[]): Actor {
+  const item = scopeOfUser({ ...actor, ouPath });
+  const held = OWN.filter(([ability]) => can(actor, ability, item)).map(([, flag]) => flag);
+  return { ...actor, masks: { direct: maskOf(...held), group: 0, ou: 0 } };
+}
+
+/** A service token opens no door by itself: it asks for tickets. */
+export const withoutAbilities = (actor: Actor): Actor => ({ ...actor, masks: { direct: 0, group: 0, ou: 0 } });

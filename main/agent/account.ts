@@ -1,0 +1,80 @@
+// How the agent stands with the server: whether it has a token that is good, whose it is, whether the server answers.
+import type { AccountView } from '#domain/bridge/bridge.ts';
+import type { ServerLink } from '#main/outbox/server-link.ts';
+import type { AgentClock, AgentLog, TokenSource } from './agent.types.ts';
+
+export interface Account {
+  readonly view: () => AccountView;
+  /** Asks the server now. */
+  readonly check: () => Promise<void>;
+  /** A call was refused for the token. */
+  readonly refused: () => void;
+  /** Requests get answers, or none. */
+  readonly reachable: (answers: boolean) => void;
+  readonly close: () => void;
+}
+
+export interface AccountOptions {
+  readonly link: ServerLink;
+  readonly token: TokenSource;
+  readonly server: () => string;
+  readonly clock: AgentClock;
+  readonly log: AgentLog;
+  readonly onChange: (view: AccountView) => void;
+}
+
+/** Pauses between two looks, ms: while something is wrong, and while all is well. */
+const LOOK = { wrong: 60_000, well: 300_000 } as const;
+const SIGN_IN = -11;
+
+export function openAccount({ link, token, server, clock, log, onChange }: AccountOptions): Account {
+  let view: AccountView = { connected: false, server: server(), login: '', reachable: true };
+  let cancel = (): void => undefined;
+  let closed = false;
+
+  const show = (change: Partial<AccountView>): void => {
+    const next = { ...view, server: server(), ...change };
+    const same = (Object.keys(next) as (keyof AccountView)[]).every((name) => next[name] === view[name]);
+    view = next;
+    if (same) return;
+    log('info', 'account.changed', { connected: view.connected, reachable: view.reachable });
+    onChange(view);
+  };
+
+  const look = async (): Promise<void> => {
+    if (server() === '' || (await token.read()) === null) {
+      show({ connected: false, login: '' });
+      return;
+    }
+    const answer = await link.call('authentication.check');
+    if (answer.kind === 'result') show({ connected: true, reachable: true, login: answer.value.user.login });
+    else if (answer.kind === 'refused' && answer.code === SIGN_IN) show({ connected: false, reachable: true });
+    // A token that nobody refused counts as good: the printer need not say "not signed in" because a line is down.
+    else show({ connected: true, reachable: answer.kind === 'refused' });
+  };
+
+  const check = async (): Promise<void> => {
+    cancel();
+    await look().catch((error: unknown) => log('warn', 'account.check-failed', { reason: String(error) }));
+    if (closed) return;
+    const well = view.connected && view.reachable;
+    cancel = clock.after(well ? LOOK.well : LOOK.wrong, () => void check());
+  };
+  const stop = token.onChange(() => void check());
+
+  return {
+    view: () => view,
+    check,
+    refused: () => {
+      show({ connected: false });
+      cancel();
+      cancel = clock.after(LOOK.wrong, () => void check());
+    },
+    reachable: (answers) => show({ reachable: answers }),
+    close: () => {
+      closed = true;
+      cancel();
+      stop();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+// The command line of the headless agent.
+import { describe, expect, it } from 'vitest';
+import { parseQueue, readOptions } from './headless-options.ts';
+
+const GOOD = ['--server', 'https://mail.example.com/', '--token-file', 'token'];
+const read = (...args: string[]) => readOptions(args, {}, '/home/anna');
+const wrongText = (...args: string[]): string => {
+  const options = read(...args);
+  return options.ok ? 'good' : String(options.refusal.parameters.text);
+};
+
+describe('a queue', () => {
+  it.each([
+    ['letters=12', { id: 'letters', mode: 'automated', serviceId: 12, serviceName: null }],
+    ['letters=Letters France', { mode: 'automated', serviceId: null, serviceName: 'Letters France' }],
+    ['letters=Mail: urgent:async', { mode: 'async', serviceName: 'Mail: urgent' }],
+    ['letters=A=B:manual', { mode: 'manual', serviceName: 'A=B' }],
+    ['letters', { mode: 'async', serviceId: null, serviceName: null }],
+  ])('%s is understood', (text, meaning) => {
+    expect(parseQueue(text)).toMatchObject({ ok: true, value: meaning });
+  });
+
+  it.each(['=12', 'a b=12', '12=12', '-x=1', '../x=1', 'letters=:automated'])('%s is refused', (text) => {
+    expect(parseQueue(text).ok).toBe(false);
+  });
+});
+
+describe('the command line', () => {
+  it('becomes settings, services to ask for, and places', () => {
+    const options = read(
+      ...GOOD,
+      '--queue',
+      'held',
+      '--queue',
+      'sent=Letters',
+      '--folder',
+      'sent=/srv/in',
+      '--port',
+      '9100',
+    );
+    expect(options).toMatchObject({
+      ok: true,
+      value: {
+        settings: {
+          server: 'https://mail.example.com',
+          printer: { port: 9100, shared: false },
+          queues: [
+            { id: 'held', mode: 'async', folders: [] },
+            { id: 'sent', mode: 'automated', serviceId: null, folders: [{ path: '/srv/in' }] },
+          ],
+        },
+        dataDir: '/home/anna/.mailroom-agent',
+        check: false,
+      },
+    });
+    expect(options.ok && [...options.value.serviceNames]).toEqual([['sent', 'Letters']]);
+  });
+
+  it('keeps its data where systemd says, unless it is told otherwise', () => {
+    const state = readOptions([...GOOD, '--queue', 'a'], { STATE_DIRECTORY: '/var/lib/m' }, '/root');
+    expect(state.ok && state.value.dataDir).toBe('/var/lib/m');
+    const own = readOptions([...GOOD, '--queue', 'a', '--data', '/data'], { STATE_DIRECTORY: '/var/lib/m' }, '/root');
+    expect(own.ok && own.value.dataDir).toBe('/data');
+  });
+
+  it('says what is wrong', () => {
+    expect(wrongText('--queue', 'a')).toBe('--server is missing');
+    expect(wrongText('--server', 'https://x.example', '--queue', 'a')).toBe('--token-file is missing');
+    expect(wrongText(...GOOD)).toContain('--queue is missing');
+    expect(wrongText(...GOOD, '--queue', 'a', '--folder', 'b=/x')).toContain('--folder b=/x');
+    expect(wrongText(...GOOD, '--queue', 'a', '--port', 'x')).toContain('printer.port');
+    expect(wrongText('--server', 'ftp://x', '--token-file', 't', '--queue', 'a')).toContain('server');
+    expect(wrongText('--nonsense')).toContain('--nonsense');
+  });
+
+  it('needs neither server nor token for a shared machine, and nothing for help', () => {
+    expect(wrongText('--shared', '--queue', 'a')).toBe('good');
+    expect(wrongText('--help')).toBe('good');
+  });
+});

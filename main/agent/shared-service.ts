@@ -1,0 +1,168 @@
+// The boot-time service of a shared machine: runs the printer for everybody and hands each user's documents to that
+// user's session only, through a socket in a folder that only this user can enter. It sends nothing itself.
+import { execFile } from 'node:child_process';
+import { createReadStream } from 'node:fs';
+import { chmod, chown, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { runDriver } from './driver.ts';
+import type { PrinterSide, PrinterSideOptions } from './printer-side.types.ts';
+import { doorOf, userFolderName } from './shared-folder.ts';
+import { SpoolMetadata } from './spool.ts';
+
+interface Door {
+  readonly userFolder: string;
+  readonly server: Server;
+}
+interface House {
+  readonly options: PrinterSideOptions;
+  readonly folder: string;
+  readonly doors: Map<string, Door>;
+  readonly taken: (uuid: string) => void;
+}
+
+const run = promisify(execFile);
+const USER_FOLDER = /^u-[0-9a-f]{24}$/;
+const DOCUMENT = /^\/documents\/([A-Za-z0-9-]{1,80})$/;
+
+const readyOf = (folder: string, userFolder: string): string => join(folder, 'spool', 'users', userFolder, 'ready');
+
+/** The pair of one document, or undefined when there is none. */
+async function pairOf(ready: string, uuid: string): Promise<SpoolMetadata | undefined> {
+  const text = await readFile(join(ready, `${uuid}.json`), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const metadata = SpoolMetadata.safeParse(JSON.parse(text));
+  return metadata.success && metadata.data.uuid === uuid ? metadata.data : undefined;
+}
+
+async function pairsIn(ready: string): Promise<SpoolMetadata[]> {
+  const names = await readdir(ready).catch(() => []);
+  const uuids = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));
+  const pairs = await Promise.all(uuids.map((uuid) => pairOf(ready, uuid)));
+  return pairs.flatMap((pair) => pair ?? []);
+}
+
+const answer = (response: ServerResponse, status: number, body: unknown): void => {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+};
+
+/** Whoever came through the door is the user: the list, one document, or "it is in my keeping". */
+async function serve(house: House, ready: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method, url = '' } = request;
+  if (method === 'GET' && url === '/documents') return answer(response, 200, { documents: await pairsIn(ready) });
+  const uuid = DOCUMENT.exec(url)?.[1];
+  const pair = uuid === undefined ? undefined : await pairOf(ready, uuid);
+  if (pair === undefined) return answer(response, 404, {});
+  if (method === 'GET') {
+    const { size } = await stat(join(ready, pair.file));
+    response.writeHead(200, { 'Content-Type': 'application/pdf', 'Content-Length': size });
+    createReadStream(join(ready, pair.file))
+      .on('error', () => response.destroy())
+      .pipe(response);
+  } else if (method === 'DELETE') {
+    await rm(join(ready, `${pair.uuid}.json`), { force: true });
+    await rm(join(ready, pair.file), { force: true });
+    house.taken(pair.uuid);
+    answer(response, 200, {});
+  } else answer(response, 405, {});
+}
+
+/** Logins of this machine by the name of their folder; a name that no account has gets no door. */
+async function accountsByFolder(): Promise<Map<string, { uid: number; gid: number }>> {
+  const { stdout } = await run('getent', ['passwd']).catch(async () => ({
+    stdout: await readFile('/etc/passwd', 'utf8'),
+  }));
+  const accounts = stdout.split('\n').map((line) => line.split(':'));
+  return new Map(
+    accounts
+      .filter(([login = '', , uid]) => login !== '' && /^\d+$/.test(uid ?? ''))
+      .map(([login = '', , uid, gid]) => [userFolderName(login), { uid: Number(uid), gid: Number(gid) }]),
+  );
+}
+
+const listening = (server: Server, path: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ path }, () => resolve());
+  });
+
+/** Opens one user's door. On Linux and macOS the folder of the socket belongs to the user, with mode 0700. */
+async function openDoor(house: House, userFolder: string): Promise<void> {
+  const { folder, options, doors } = house;
+  const { log } = options.agent;
+  const ready = readyOf(folder, userFolder);
+  const server = createServer((request, response) => {
+    serve(house, ready, request, response).catch((error: unknown) => {
+      log('warn', 'shared.request-failed', { reason: String(error) });
+      response.destroy();
+    });
+  });
+  const path = doorOf(folder, userFolder, process.platform);
+  if (process.platform !== 'win32') {
+    const account = (await accountsByFolder()).get(userFolder);
+    if (account === undefined) {
+      log('warn', 'shared.unknown-user', { folder: userFolder });
+      return;
+    }
+    const mine = dirname(path);
+    await rm(mine, { recursive: true, force: true });
+    await mkdir(mine, { recursive: true, mode: 0o700 });
+    await listening(server, path);
+    await chmod(path, 0o600);
+    await chown(path, account.uid, account.gid);
+    await chown(mine, account.uid, account.gid);
+  } else await listening(server, path);
+  doors.set(userFolder, { userFolder, server });
+}
+
+/** Everybody who has printed gets a door. */
+async function openDoors(house: House): Promise<void> {
+  const users = await readdir(join(house.folder, 'spool', 'users')).catch(() => []);
+  for (const userFolder of users.filter((name) => USER_FOLDER.test(name) && !house.doors.has(name))) {
+    await openDoor(house, userFolder).catch((error: unknown) => {
+      house.options.agent.log('error', 'shared.no-door', { folder: userFolder, reason: String(error) });
+    });
+  }
+}
+
+/** The printer of the whole machine. @param folder by `sharedFolder` */
+export function openSharedService(options: PrinterSideOptions, folder: string): PrinterSide {
+  const { agent, settings, installation, onStatus } = options;
+  const { driverPath, clock, log, startDriver } = agent;
+  const house: House = { options, folder, doors: new Map(), taken: (uuid) => driver.taken(uuid) };
+  let turn = Promise.resolve();
+  const doors = (): Promise<void> => {
+    turn = turn.then(() => openDoors(house));
+    return turn;
+  };
+  const driver = runDriver({
+    ...{ driverPath, installation, settings, clock, log, onStatus },
+    spoolFolder: join(folder, 'spool'),
+    lanFolder: join(folder, 'lan'),
+    shared: true,
+    start: startDriver,
+    onReady: () => void doors(),
+  });
+  // Passing through is all that the folder above a user's door allows.
+  const prepare = async (): Promise<void> => {
+    await mkdir(join(folder, 'doors'), { recursive: true });
+    await chmod(folder, 0o711);
+    await chmod(join(folder, 'doors'), 0o711);
+  };
+  turn = prepare().catch((error: unknown) => log('error', 'shared.no-folder', { reason: String(error) }));
+  void doors();
+  return {
+    status: () => driver.status(),
+    apply: (next) => driver.apply(next),
+    // Who is signed in is a matter of each session: the printer of the machine is always ready.
+    setState: () => undefined,
+    rescan: doors,
+    close: async () => {
+      await driver.close();
+      await turn;
+      for (const { server } of house.doors.values()) server.close();
+      for (const { server } of house.doors.values()) server.closeAllConnections();
+    },
+  };
+}

@@ -1,0 +1,90 @@
+// The watched folders of all queues: follows the settings, and moves what the server refuses to `failed`.
+import type { InboxDocument } from '#domain/bridge/inbox.ts';
+import type { AgentSettings, WatchedFolder } from '#domain/bridge/settings.ts';
+import { watchFolder } from '#main/folders/folders.ts';
+import type { FolderWatch } from '#main/folders/folders.types.ts';
+import type { Outbox } from '#main/outbox/outbox.types.ts';
+import type { AgentClock, AgentLog, FolderStatus } from './agent.types.ts';
+
+export interface WatchedFolders {
+  readonly apply: (settings: AgentSettings) => Promise<void>;
+  readonly status: () => readonly FolderStatus[];
+  readonly rescan: () => Promise<void>;
+  /** A document changed: one whose content is refused leaves the archive. */
+  readonly changed: (document: InboxDocument) => void;
+  readonly close: () => Promise<void>;
+}
+
+export interface WatchedFoldersOptions {
+  readonly accept: Outbox['accept'];
+  readonly staging: string;
+  readonly clock: AgentClock;
+  readonly ids: () => string;
+  readonly log: AgentLog;
+  readonly locale: string;
+}
+
+interface Watched {
+  readonly key: string;
+  readonly queueId: string;
+  readonly watch: FolderWatch;
+}
+
+/** Labels that say that the content itself is not wanted; a missing right or a removed queue says nothing about it. */
+const aboutContent = (label: string): boolean => /^(file|document)\./.test(label);
+
+const wantedOf = (settings: AgentSettings): { key: string; queueId: string; folder: WatchedFolder }[] =>
+  settings.queues.flatMap(({ id, folders }) =>
+    folders.map((folder) => ({ key: JSON.stringify([id, folder]), queueId: id, folder })),
+  );
+
+export function openWatchedFolders(options: WatchedFoldersOptions): WatchedFolders {
+  const { accept, staging, clock, ids, log, locale } = options;
+  let watched: readonly Watched[] = [];
+  const follow = async (settings: AgentSettings): Promise<void> => {
+    const wanted = wantedOf(settings);
+    const gone = watched.filter(({ key }) => !wanted.some((one) => one.key === key));
+    watched = watched.filter((one) => !gone.includes(one));
+    await Promise.all(gone.map(({ watch }) => watch.close()));
+    const fresh = wanted.filter(({ key }) => !watched.some((one) => one.key === key));
+    const started = fresh.map(({ key, queueId, folder }) => {
+      const watch = watchFolder({
+        ...{ folder, queueId, accept, staging, clock, ids, log, locale },
+        onState: () => undefined,
+      });
+      return { key, queueId, watch };
+    });
+    watched = [...watched, ...started];
+  };
+  let turn = Promise.resolve();
+  const refuse = async ({ id, queueId, failure }: InboxDocument): Promise<void> => {
+    if (failure === null) return;
+    for (const one of watched.filter((each) => each.queueId === queueId)) {
+      await one.watch.refused(id, failure.label, failure.parameters);
+    }
+  };
+  return {
+    apply: (settings) => {
+      turn = turn.then(() => follow(settings));
+      return turn;
+    },
+    status: () =>
+      watched.map(({ queueId, watch }) => {
+        const { path, condition, failure } = watch.state();
+        return { path, queueId, condition, failure };
+      }),
+    rescan: async () => void (await Promise.all(watched.map(({ watch }) => watch.rescan()))),
+    changed: (document) => {
+      const { state, source, failure, fileId } = document;
+      if (state !== 'attention' || source !== 'folder' || fileId !== null || !aboutContent(failure?.label ?? ''))
+        return;
+      turn = turn
+        .then(() => refuse(document))
+        .catch((error: unknown) => log('warn', 'folder.not-refused', { document: document.id, reason: String(error) }));
+    },
+    close: async () => {
+      await turn;
+      await Promise.all(watched.map(({ watch }) => watch.close()));
+    },
+  };
+}

@@ -1,0 +1,172 @@
+// The desktop client in Electron: agent, window, tray, bridge and updates put together. Started by main.ts.
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { app, dialog, powerMonitor, session, shell } from 'electron';
+import type { QueueView } from '#domain/bridge/bridge.ts';
+import type { Agent, AgentLog } from '../agent/agent.types.ts';
+import { installBridge, sendEvent } from '../bridge/bridge.ts';
+import { bridgeHandlers } from '../bridge/handlers.ts';
+import { queueView } from '../bridge/queue-handlers.ts';
+import { systemDoctorPorts } from '../printer/doctor/system-ports.ts';
+import { startUpdates, type Updater, type Updates } from '../updates/updates.ts';
+import { guardSession, isOutside } from '../windows/guard.ts';
+import { createMainWindow, type MainWindow } from '../windows/windows.ts';
+import { systemClock } from './clock.ts';
+import { followAgent } from './follow.ts';
+import { type Ground, layGround, openAgent, servePages } from './ground.ts';
+import { HIDDEN, setStartAtLogin } from './login-item.ts';
+import { createNotifier, type ShownNote } from './notifier.ts';
+import { PAGE_ORIGIN } from './page-server.ts';
+import { tellOfPort, tellOfStart } from './start-notes.ts';
+import type { Texts } from './texts.ts';
+import { createTray } from './tray.ts';
+
+export interface ShellStart {
+  /** Folder of the built main process. */
+  readonly here: string;
+  readonly argv: readonly string[];
+  /** Path that a link leads to, if the program was started by one. */
+  readonly firstPath: string | undefined;
+}
+
+export interface RunningShell {
+  readonly open: (path?: string) => void;
+  /** The program is about to end: windows that are closed go. */
+  readonly letGo: () => void;
+  /** Ends agent and printer after what is under way has been written down. */
+  readonly close: () => Promise<void>;
+}
+
+const openExternal = async (url: string): Promise<void> => {
+  if (isOutside(url)) await shell.openExternal(url);
+};
+
+function openMainWindow({ parts, log }: Ground): MainWindow {
+  return createMainWindow({
+    preload: parts.preload,
+    origin: PAGE_ORIGIN,
+    openExternal: (url) => void openExternal(url),
+    warn: (event, facts) => log('warn', event, facts),
+    navigate: (contents, to) => sendEvent(contents, 'navigate', { path: to }),
+  });
+}
+
+/** electron-updater serves packaged builds; a package of the operating system is updated by the system. */
+async function findUpdater(log: AgentLog): Promise<Updater | undefined> {
+  if (!app.isPackaged) return undefined;
+  try {
+    const { autoUpdater } = await import('electron-updater');
+    return autoUpdater;
+  } catch (error) {
+    log('warn', 'updates not available', { error: String(error) });
+    return undefined;
+  }
+}
+
+function followSettings({ settings, signIn, log }: Ground, window: MainWindow): void {
+  let wanted: boolean | undefined;
+  const apply = () => {
+    const { startAtLogin } = settings.read().settings;
+    if (startAtLogin === wanted || !app.isPackaged) return;
+    wanted = startAtLogin;
+    const configDir = process.env.XDG_CONFIG_HOME ?? path.join(homedir(), '.config');
+    const setLoginItem = app.setLoginItemSettings.bind(app);
+    try {
+      setStartAtLogin(wanted, { platform: process.platform, setLoginItem, configDir, program: app.getPath('exe') });
+    } catch (error) {
+      log('warn', 'start at login not set', { error: String(error) });
+    }
+  };
+  settings.onChange((view) => {
+    sendEvent(window.contents(), 'settings.changed', view);
+    signIn.changed();
+    apply();
+  });
+  apply();
+}
+
+async function chooseFolder(t: Texts): Promise<string | null> {
+  const { canceled, filePaths } = await dialog.showOpenDialog({
+    title: t('shell.folders.choose'),
+    properties: ['openDirectory', 'createDirectory'],
+  });
+  return canceled ? null : (filePaths[0] ?? null);
+}
+
+async function watchUpdates(ground: Ground, window: MainWindow, notify: (note: ShownNote) => void): Promise<Updates> {
+  const { log, t, settings } = ground;
+  return startUpdates({
+    updater: await findUpdater(log),
+    settings: () => settings.read().settings,
+    after: systemClock.after,
+    log,
+    onReady: (version) => {
+      sendEvent(window.contents(), 'update.ready', { version });
+      const title = t('shell.note.update.title', { version });
+      notify({ title, body: t('shell.note.update.body'), tag: 'update', path: '/home' });
+    },
+  });
+}
+
+/** The bridge over all parts; answers how a queue's view is completed. */
+function bridgeOver({ ground, agent, window, updates, notify }: Parts) {
+  const { settings, signIn, log, t, dataDir } = ground;
+  const doctor = systemDoctorPorts({
+    settings: () => settings.read().settings,
+    account: () => signIn.complete(agent.account()),
+    ownFolders: [dataDir],
+  });
+  const deps = { agent, settings, doctor };
+  const handlers = bridgeHandlers({
+    ...deps,
+    signIn,
+    chooseFolder: () => chooseFolder(t),
+    notify,
+    focus: () => window.open(),
+    openExternal,
+    installUpdate: () => updates.install(),
+  });
+  const warn = (event: string, facts: Readonly<Record<string, unknown>>) => log('warn', event, facts);
+  installBridge({ handlers, origin: PAGE_ORIGIN, contents: window.contents, warn });
+  return (queues: readonly QueueView[]) => Promise.all(queues.map((queue) => queueView(queue, deps)));
+}
+
+interface Parts {
+  readonly ground: Ground;
+  readonly agent: Agent;
+  readonly window: MainWindow;
+  readonly updates: Updates;
+  readonly notify: (note: ShownNote) => void;
+}
+
+/** Starts everything; Electron must be ready. @throws when settings or the agent's folder cannot be used */
+export async function startShell({ here, argv, firstPath }: ShellStart): Promise<RunningShell> {
+  const ground = await layGround(here);
+  const { settings, signIn, t } = ground;
+  guardSession(session.defaultSession, PAGE_ORIGIN);
+  servePages(ground);
+  const agent = await openAgent(ground);
+  const window = openMainWindow(ground);
+  const notify = createNotifier(window.open, () => settings.read().settings.notifications);
+  const updates = await watchUpdates(ground, window, notify);
+  const withRegistration = bridgeOver({ ground, agent, window, updates, notify });
+  const showTray = createTray({ t, platform: process.platform, openWindow: window.open, quit: () => app.quit() });
+  const { contents, open: openWindow } = window;
+  const unfollow = followAgent({ agent, signIn, contents, openWindow, notify, showTray, withRegistration, t });
+  const stopPortNote = tellOfPort(agent, t, notify);
+  followSettings(ground, window);
+  tellOfStart(ground, notify);
+  powerMonitor.on('resume', () => void agent.wake());
+  // At login the agent starts without a window, unless there is something to set up first.
+  if (!argv.includes(HIDDEN) || firstPath !== undefined) window.open(firstPath);
+  return {
+    open: window.open,
+    letGo: window.letGo,
+    close: async () => {
+      stopPortNote();
+      unfollow();
+      updates.stop();
+      await agent.close();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+// What a person has to know about the start: settings that were not readable, no keychain, a port that is taken.
+import { addressOf } from '#domain/routes/routes.address.ts';
+import type { Agent } from '../agent/agent.types.ts';
+import type { Ground } from './ground.ts';
+import type { ShownNote } from './notifier.ts';
+import type { Texts } from './texts.ts';
+
+/** What a person has to know about the start itself. */
+export function tellOfStart({ settings, secrets, t }: Ground, notify: (note: ShownNote) => void): void {
+  const path = addressOf('printer.config');
+  if (settings.setAside !== undefined) {
+    const body = t('shell.note.settingsAside.body', { path: settings.setAside });
+    notify({ title: t('shell.note.settingsAside.title'), body, tag: 'settings', path });
+  }
+  if (!secrets.kept()) {
+    const title = t('shell.note.noKeychain.title');
+    notify({ title, body: t('shell.note.noKeychain.body'), tag: 'keychain', path });
+  }
+}
+
+export function tellOfPort(agent: Agent, t: Texts, notify: (note: ShownNote) => void): () => void {
+  let told = false;
+  const look = () => {
+    const { state, port } = agent.printer();
+    if (state === 'port-taken' && !told)
+      notify({
+        title: t('shell.note.portTaken.title'),
+        body: t('shell.note.portTaken.body', { port }),
+        tag: 'port',
+        path: addressOf('printer.config'),
+      });
+    told = state === 'port-taken';
+  };
+  look();
+  return agent.onQueues(look);
+}

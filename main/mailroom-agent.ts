@@ -1,0 +1,101 @@
+// The command `mailroom-agent`: runs the agent of a print server, registers its queues, and examines the printer.
+import { existsSync, statSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { DoctorFinding } from '#domain/bridge/bridge.ts';
+import { PRINTER_PORT } from '#domain/bridge/settings.ts';
+import { runDoctor } from './printer/doctor/doctor.ts';
+import { systemDoctorPorts } from './printer/doctor/system-ports.ts';
+import type { QueueIdentity } from './printer/registration/queue-names.rules.ts';
+import { registeredIds } from './printer/registration/registration.ts';
+import { type AgentFile, agentFilePath, readAgentFile, settingsOf } from './printer/service/agent-file.ts';
+import { type QueuesToRegister, registerAll, type Told, unregisterAll } from './printer/service/register-all.ts';
+import { runAgent } from './printer/service/run-agent.ts';
+import { localeOfEnvironment, words } from './printer/service/words.ts';
+
+const USAGE = `mailroom-agent run         runs the agent in the foreground
+mailroom-agent register    adds the queues to the operating system
+                           --again: also those that are there; --running: waits for the running agent, prints nothing
+                           --queue ID=NAME --port N: these, without a configuration file
+mailroom-agent unregister  removes them; --all: every queue of Mailroom
+mailroom-agent doctor      examines settings, server, port, printer, print service, queues, folders and disk
+  --config PATH            default: /etc/mailroom/agent.json, on Windows %ProgramData%\\Mailroom\\agent.json
+`;
+
+const locale = localeOfEnvironment(process.env);
+const write = (line: string): boolean => process.stdout.write(`${line}\n`);
+
+/** @returns exit status: 0 when every line is good */
+function tell(lines: readonly Told[]): number {
+  for (const { label, parameters } of lines) write(words(locale, label, parameters));
+  return lines.every(({ good }) => good) ? 0 : 1;
+}
+
+function tellFinding({ check, verdict, label, parameters }: DoctorFinding): void {
+  const mark = words(locale, `desktop.doctor.verdict.${verdict}`, {});
+  write(`[${mark}] ${words(locale, `desktop.doctor.check.${check}`, {})}: ${words(locale, label, parameters)}`);
+}
+
+const hasToken = (path: string): boolean => path !== '' && existsSync(path) && statSync(path).size > 0;
+
+/** @returns exit status: 1 when a finding is bad */
+async function doctor(file: AgentFile): Promise<number> {
+  const connected = hasToken(file.tokenFile);
+  const ports = systemDoctorPorts({
+    settings: () => settingsOf(file),
+    account: () => ({ connected, server: file.server, login: file.tokenFile, reachable: true }),
+    ownFolders: [file.dataFolder],
+  });
+  // The service's account has the port, whoever asks: the data folder is its own.
+  const { uid } = statSync(file.dataFolder, { throwIfNoEntry: false }) ?? {};
+  const portOwner: typeof ports.portOwner = async (port) => {
+    const owner = await ports.portOwner(port);
+    return owner?.taken === true && uid !== undefined && owner.uid === uid ? { ...owner, sameUser: true } : owner;
+  };
+  const findings = await runDoctor({ ...ports, portOwner });
+  findings.forEach(tellFinding);
+  return findings.some(({ verdict }) => verdict === 'bad') ? 1 : 0;
+}
+
+const OPTIONS = {
+  config: { type: 'string' },
+  again: { type: 'boolean', default: false },
+  running: { type: 'boolean', default: false },
+  all: { type: 'boolean', default: false },
+  port: { type: 'string' },
+  queue: { type: 'string', multiple: true, default: [] as string[] },
+} as const;
+
+/** `ID` or `ID=NAME`, as an installer writes it. */
+function queueOf(text: string): QueueIdentity {
+  const [id = '', ...name] = text.split('=');
+  return { id, name: name.join('=') || id };
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS });
+  const [command] = positionals;
+  const read = (): AgentFile =>
+    readAgentFile(values.config ?? agentFilePath(process.platform, process.env), process.env);
+  // Queues on the command line do without a file: an installer registers before anything is set up.
+  const wanted = (): QueuesToRegister =>
+    values.queue.length > 0 ? { port: Number(values.port ?? PRINTER_PORT), queues: values.queue.map(queueOf) } : read();
+  const ports = systemDoctorPorts({ settings: () => settingsOf(read()), account: nobody, ownFolders: [] });
+  if (command === 'run') return runAgent(read());
+  if (command === 'register') return tell(await registerAll(wanted(), ports, values));
+  if (command === 'unregister') {
+    const ids = values.all ? await registeredIds(ports) : wanted().queues.map(({ id }) => id);
+    return tell(await unregisterAll(ids, ports));
+  }
+  if (command === 'doctor') return doctor(read());
+  process.stderr.write(USAGE);
+  return 2;
+}
+
+const nobody = () => ({ connected: false, server: '', login: '', reachable: false });
+
+if (import.meta.main) {
+  process.exitCode = await main().catch((cause: unknown) => {
+    process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`);
+    return 1;
+  });
+}

@@ -1,0 +1,114 @@
+// Taking a document over: it is on disk before anyone is told, and the same acceptance twice is one document.
+import type { InboxDocument } from '#domain/bridge/inbox.ts';
+import type { QueueMode } from '#domain/bridge/settings.ts';
+import type { AgentLog } from '#main/agent/agent.types.ts';
+import { ENDS, type Kept, newlyKept } from './kept.ts';
+import type { Acceptance } from './outbox.types.ts';
+import type { OutboxDisk } from './outbox-disk.ts';
+import { fileKey, type OutboxStore } from './outbox-store.ts';
+
+interface AcceptPorts {
+  readonly store: OutboxStore;
+  readonly disk: OutboxDisk;
+  readonly log: AgentLog;
+  readonly modeOf: (queueId: string) => QueueMode;
+  /** It is ours from now on. */
+  readonly taken: (kept: Kept) => void;
+  /** Its file was lost and is there again. */
+  readonly restored: (id: string) => void;
+}
+
+export interface Intake {
+  readonly accept: (acceptance: Acceptance) => Promise<InboxDocument>;
+  /** Its content is not compared any more. */
+  readonly forgotten: (document: InboxDocument) => void;
+}
+
+/** Equal content is worth a warning for so long. */
+const SAME_MS = 86_400_000;
+
+/** The latest document of each content. */
+function contentIndex(store: OutboxStore): Map<string, InboxDocument> {
+  const index = new Map<string, InboxDocument>();
+  for (const { document } of store.all()) {
+    const known = index.get(document.sha256);
+    if (!known || known.receivedAt < document.receivedAt) index.set(document.sha256, document);
+  }
+  return index;
+}
+
+/** The row of a new document. Throws when its file is not there. */
+async function described(
+  { disk, modeOf }: AcceptPorts,
+  acceptance: Acceptance,
+  contents: ReadonlyMap<string, InboxDocument>,
+): Promise<InboxDocument> {
+  const bytes = await disk.size(acceptance.path);
+  if (bytes === undefined) throw new Error(`There is no file of document ${acceptance.id}.`);
+  const trusted = acceptance.bytes === bytes ? acceptance.sha256 : undefined;
+  const sha256 = trusted ?? (await disk.hash(acceptance.path));
+  const same = contents.get(sha256);
+  const near = same && Math.abs(Date.parse(acceptance.receivedAt) - Date.parse(same.receivedAt)) < SAME_MS;
+  const { id, queueId, source, name, claimedUser, application, receivedAt, pages } = acceptance;
+  return {
+    ...{ id, queueId, source, name, claimedUser, application, receivedAt, pages, bytes, sha256 },
+    mode: modeOf(queueId),
+    state: 'waiting',
+    uploadedBytes: 0,
+    fileId: null,
+    jobId: null,
+    failure: null,
+    attempts: 0,
+    nextTryAt: null,
+    sameAs: near ? same.id : null,
+  };
+}
+
+export function openIntake(ports: AcceptPorts): Intake {
+  const { store, disk, log } = ports;
+  const contents = contentIndex(store);
+  const running = new Map<string, Promise<InboxDocument>>();
+
+  const removeSource = ({ id, path }: Acceptance): Promise<void> =>
+    disk.remove(path).catch((error: unknown) => {
+      log('warn', 'outbox.source-not-removed', { document: id, reason: String(error) });
+    });
+
+  /** The same acceptance again: a crash came between our record and the removal of its source. */
+  const repeated = async (known: Kept, acceptance: Acceptance): Promise<InboxDocument> => {
+    const needed = !ENDS.has(known.document.state) && (await disk.size(store.pathOf(known))) === undefined;
+    if (needed && (await disk.size(acceptance.path)) !== undefined) {
+      await store.restore(known, acceptance.path);
+      ports.restored(acceptance.id);
+    }
+    await removeSource(acceptance);
+    return known.document;
+  };
+
+  const takeIn = async (acceptance: Acceptance): Promise<InboxDocument> => {
+    const known = store.get(acceptance.id);
+    if (known) return repeated(known, acceptance);
+    const document = await described(ports, acceptance, contents);
+    const kept = newlyKept(document, `${fileKey(document.id)}.pdf`, { ...acceptance.settings });
+    await store.add(kept, acceptance.path);
+    contents.set(document.sha256, document);
+    ports.taken(kept);
+    await removeSource(acceptance);
+    return document;
+  };
+
+  return {
+    accept: (acceptance) => {
+      const before = running.get(acceptance.id) ?? Promise.resolve();
+      const taken = before.then(
+        () => takeIn(acceptance),
+        () => takeIn(acceptance),
+      );
+      running.set(acceptance.id, taken);
+      return taken.finally(() => running.get(acceptance.id) === taken && running.delete(acceptance.id));
+    },
+    forgotten: (document) => {
+      if (contents.get(document.sha256)?.id === document.id) contents.delete(document.sha256);
+    },
+  };
+}

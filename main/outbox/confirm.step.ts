@@ -1,0 +1,144 @@
+// Automated mode, second half: waits until the letters are read, and confirms them by the preset when every one is good.
+// A bad value, an orphan page or a letter without a channel waits for a person and is never sent.
+import type { CommandCreation, OptionsCheck } from '#domain/api/deliveries.contract.ts';
+import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
+import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
+import { decided, type Outcome } from './answers.rules.ts';
+import { type Kept, keyOf, nextIntent, withDocument } from './kept.ts';
+import { nextPostDate, presetOptions, presetPostDate } from './preset.rules.ts';
+import { AGAIN, attention, REST, type Step, type StepPorts, type StepResult, verdictOn } from './step.ts';
+
+/** What was decided, with the time zone in which its day is meant. */
+interface Order {
+  readonly body: CommandCreation;
+  readonly timeZone: string;
+}
+
+const ROWS_AT_ONCE = 1_000;
+/** Rows of one delivery command (the contract's limit). */
+const ROWS_OF_A_COMMAND = 50_000;
+/** So many times a refusal about days or rows is settled by itself before a person is asked. */
+const CORRECTIONS = 5;
+
+/** Milliseconds until the next look at a deposit that is being read: often at first, seldom for long runs. */
+export function lookAgainAfter(ageMs: number): number {
+  if (ageMs < 30_000) return 1_000;
+  return ageMs < 600_000 ? 5_000 : 30_000;
+}
+
+const IN_PROGRESS: readonly string[] = JOB_STATES_IN_PROGRESS;
+
+/** Why this deposit cannot be confirmed by itself, or null. */
+function obstacle({ state, errorMessage, counts }: Job): StepResult | null {
+  if (state === 'PROCESSING_ERROR') {
+    return attention(errorMessage?.label ?? 'job.processing', errorMessage?.parameters ?? {});
+  }
+  if (state === 'CANCELLED') return attention('job.invalidState', { state });
+  if (counts.orphans > 0) return attention('deposit.reconciliationsMissing', { count: counts.orphans });
+  const taken = counts.awaiting + counts.processing + counts.sent;
+  return counts.remaining === 0 && taken === 0 ? attention('delivery.noPackGroups') : null;
+}
+
+async function remainingRows(
+  jobId: number,
+  ports: StepPorts,
+  signal: AbortSignal,
+): Promise<Outcome<readonly PackGroup[]>> {
+  const rows: PackGroup[] = [];
+  let cursor: string | null = null;
+  while (rows.length < ROWS_OF_A_COMMAND) {
+    const page: Outcome<{ items: PackGroup[]; cursor: string | null }> = await ports.link.call('jobs.packGroups', {
+      params: { jobId },
+      query: { dispatchState: 'REMAINING', maxResults: ROWS_AT_ONCE, cursor },
+      signal,
+    });
+    if (page.kind !== 'result') return page;
+    rows.push(...page.value.items);
+    cursor = page.value.cursor;
+    if (cursor === null) break;
+  }
+  return { kind: 'result', value: rows.slice(0, ROWS_OF_A_COMMAND) };
+}
+
+function badRow(rows: readonly PackGroup[]): StepResult | null {
+  const bad = rows.find(({ quality }) => quality === 'BAD');
+  if (bad) {
+    const values = Object.values(bad.shipmentRequirements).filter(({ quality }) => quality === 'BAD').length;
+    return attention('packGroup.bad', { id: bad.id, count: Math.max(1, values), recipient: bad.recipientName });
+  }
+  const stuck = rows.find(({ dispatch }) => dispatch.length === 0);
+  return stuck ? attention('delivery.notEligible', { id: stuck.id, recipient: stuck.recipientName }) : null;
+}
+
+/** The preset applied to what the channels offer now. */
+function orderOf(kept: Kept, check: OptionsCheck, packGroupIds: number[], ports: StepPorts): Order | StepResult {
+  const queue = ports.queue(kept.document.queueId);
+  if (queue === undefined) return attention('desktop.outbox.noQueue', { queue: kept.document.queueId });
+  const options = presetOptions(queue.options, check.shares);
+  if (!options.ok) return attention(options.refusal.label, options.refusal.parameters);
+  const expectedPostDate = presetPostDate(queue.postDate, check.shares, ports.now());
+  const body = { packGroupIds, serviceChannelOptions: options.value, expectedPostDate };
+  return { body, timeZone: check.shares[0]?.timeZone ?? 'UTC' };
+}
+
+async function confirmed(kept: Kept, ports: StepPorts): Promise<StepResult> {
+  const endedAt = ports.now().toISOString();
+  await ports.change(kept.document.id, (now) =>
+    withDocument({ ...now, endedAt }, { state: 'confirmed', failure: null, attempts: 0, nextTryAt: null }),
+  );
+  return REST;
+}
+
+/** Looks at the deposit and decides what is to be confirmed. */
+async function decide(kept: Kept, ports: StepPorts, signal: AbortSignal): Promise<StepResult> {
+  const jobId = kept.document.jobId ?? 0;
+  const job = await ports.link.call('jobs.get', { params: { jobId }, signal });
+  if (job.kind !== 'result') return verdictOn(job);
+  if (IN_PROGRESS.includes(job.value.state)) {
+    const age = ports.now().getTime() - Date.parse(job.value.submittedDate);
+    return { kind: 'again', ms: lookAgainAfter(age) };
+  }
+  const stopped = obstacle(job.value);
+  if (stopped) return stopped;
+  const rows = await remainingRows(jobId, ports, signal);
+  if (rows.kind !== 'result') return verdictOn(rows);
+  if (rows.value.length === 0) return confirmed(kept, ports); // a person was faster
+  const bad = badRow(rows.value);
+  if (bad) return bad;
+  const packGroupIds = rows.value.map(({ id }) => id);
+  const check = await ports.link.call('deliveries.checkOptions', { body: { packGroupIds }, signal });
+  if (check.kind !== 'result') return verdictOn(check);
+  const order = orderOf(kept, check.value, packGroupIds, ports);
+  if ('kind' in order) return order;
+  await ports.change(kept.document.id, (now) => ({ ...now, command: { ...now.command, request: order } }));
+  return AGAIN;
+}
+
+/** One try to confirm, or one look at a deposit that is still being read. */
+export const confirmStep: Step = async (kept, ports, signal) => {
+  if (kept.command.request === null) return decide(kept, ports, signal);
+  const order = kept.command.request as Order;
+  const made = await ports.link.call('commands.create', {
+    body: order.body,
+    idempotencyKey: keyOf(kept, 'command'),
+    signal,
+  });
+  if (made.kind === 'result') {
+    if (order.body.packGroupIds.length < ROWS_OF_A_COMMAND) return confirmed(kept, ports);
+    await ports.change(kept.document.id, (now) => ({ ...now, command: nextIntent(now.command) }));
+    return AGAIN;
+  }
+  if (made.kind !== 'refused' || !decided(made)) return verdictOn(made);
+  const { refusal } = made;
+  const day = nextPostDate(refusal, order.timeZone);
+  const again = day === null ? null : { ...order, body: { ...order.body, expectedPostDate: day } };
+  await ports.change(kept.document.id, (now) => ({
+    ...now,
+    command: { ...nextIntent(now.command), request: again },
+  }));
+  const settles = again !== null || refusal.label === 'packGroup.notRemaining';
+  if (settles && kept.document.attempts < CORRECTIONS) {
+    return { kind: 'retry', failure: refusal, afterMs: null, answered: true };
+  }
+  return verdictOn(made);
+};

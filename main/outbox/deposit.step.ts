@@ -1,0 +1,65 @@
+// Automated mode, first half: an uploaded document becomes a deposit by the queue's preset. What is asked for is written
+// down before it is asked, so a repeat after a crash asks for the same under the same key.
+import type { JobCreation } from '#domain/api/jobs.contract.ts';
+import { decided, type Refused } from './answers.rules.ts';
+import { type Kept, keyOf, nextIntent, withDocument } from './kept.ts';
+import { jobCreation } from './preset.rules.ts';
+import { AGAIN, attention, REST, type Step, type StepPorts, type StepResult, verdictOn } from './step.ts';
+
+/** So many tries a document gets that the server no longer has before a person is asked. */
+const RELOADS = 5;
+
+async function prepare(kept: Kept, ports: StepPorts, signal: AbortSignal): Promise<StepResult> {
+  const queue = ports.queue(kept.document.queueId);
+  if (queue === undefined) return attention('desktop.outbox.noQueue', { queue: kept.document.queueId });
+  if (queue.serviceId === null) {
+    // Heals by itself once the settings name one.
+    const failure = { label: 'desktop.outbox.noService', parameters: { queue: queue.name } };
+    return { kind: 'retry', failure, afterMs: null, answered: true };
+  }
+  const service = await ports.link.call('services.get', { params: { serviceId: queue.serviceId }, signal });
+  if (service.kind !== 'result') return verdictOn(service);
+  const creation = jobCreation(queue, service.value, kept.document);
+  if (!creation.ok) return attention(creation.refusal.label, creation.refusal.parameters);
+  const request = creation.value;
+  await ports.change(kept.document.id, (now) =>
+    withDocument({ ...now, job: { ...now.job, request } }, { state: 'depositing' }),
+  );
+  return AGAIN;
+}
+
+/** The server's copy of the document is gone (it keeps unused files for days, not for ever): it is sent again. */
+async function sendAgain(kept: Kept, ports: StepPorts, refused: Refused): Promise<StepResult> {
+  if (kept.document.attempts >= RELOADS) return attention(refused.refusal.label, refused.refusal.parameters);
+  await ports.change(kept.document.id, (now) =>
+    withDocument(
+      { ...now, upload: nextIntent(now.upload), job: nextIntent(now.job) },
+      { state: 'waiting', fileId: null, uploadedBytes: 0 },
+    ),
+  );
+  return { kind: 'retry', failure: refused.refusal, afterMs: null, answered: true };
+}
+
+/** One try to make the deposit. */
+export const depositStep: Step = async (kept, ports, signal) => {
+  if (kept.job.request === null) return prepare(kept, ports, signal);
+  const made = await ports.link.call('jobs.create', {
+    parts: [{ name: 'parameters', value: JSON.stringify(kept.job.request as JobCreation) }],
+    idempotencyKey: keyOf(kept, 'job'),
+    signal,
+  });
+  if (made.kind === 'result') {
+    const { id: jobId } = made.value;
+    const after = await ports.change(kept.document.id, (now) =>
+      withDocument(now, { state: 'confirming', jobId, failure: null, attempts: 0, nextTryAt: null }),
+    );
+    return after === undefined ? REST : { kind: 'again', ms: 500 };
+  }
+  if (made.kind === 'refused' && (made.refusal.label === 'file.notFound' || made.refusal.label === 'file.purged')) {
+    return sendAgain(kept, ports, made);
+  }
+  if (made.kind === 'refused' && decided(made)) {
+    await ports.change(kept.document.id, (now) => ({ ...now, job: nextIntent(now.job) }));
+  }
+  return verdictOn(made);
+};

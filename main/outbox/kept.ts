@@ -1,0 +1,58 @@
+// One document as the outbox keeps it: what screens see, and what only the outbox needs to go on after a crash.
+import { z } from 'zod';
+import { InboxDocument, type InboxState } from '#domain/bridge/inbox.ts';
+
+/**
+ * A call that creates something, as it was decided, before it is sent: a repeat after a crash sends the same again
+ * under the same key. The try counts refusals: a refused call created nothing, so the next one gets a key of its own.
+ */
+const Intent = z.object({ attempt: z.number().int(), request: z.unknown() });
+export type Intent = z.infer<typeof Intent>;
+
+export const Kept = z.object({
+  version: z.literal(1),
+  document: InboxDocument,
+  /** Name of the document's file. */
+  file: z.string(),
+  /** What the sender asked for: recorded. */
+  settings: z.record(z.string(), z.unknown()),
+  upload: Intent,
+  job: Intent,
+  command: Intent,
+  /** ISO 8601, UTC; null while it is on its way. */
+  endedAt: z.string().nullable(),
+});
+export type Kept = z.infer<typeof Kept>;
+
+const FIRST: Intent = { attempt: 0, request: null };
+
+/** A document that was just taken over. */
+export const newlyKept = (document: InboxDocument, file: string, settings: Kept['settings']): Kept => ({
+  version: 1,
+  document,
+  file,
+  settings,
+  upload: FIRST,
+  job: FIRST,
+  command: FIRST,
+  endedAt: null,
+});
+
+/** The key of a call: the identity of the acceptance, and which refusal it follows. */
+export function keyOf(kept: Kept, call: 'upload' | 'job' | 'command'): string {
+  const { attempt } = kept[call];
+  const base = call === 'upload' ? kept.document.id : `${kept.document.id}.${call}`;
+  return attempt === 0 ? base : `${base}.${attempt}`;
+}
+
+/** The intent after a refusal: another key, nothing decided yet. */
+export const nextIntent = ({ attempt }: Intent): Intent => ({ attempt: attempt + 1, request: null });
+
+/** The file is not needed any more, and nothing is done with it. */
+export const ENDS: ReadonlySet<InboxState> = new Set(['deposited', 'confirmed', 'dropped']);
+
+/** Changes what screens see. */
+export const withDocument = (kept: Kept, change: Partial<InboxDocument>): Kept => ({
+  ...kept,
+  document: { ...kept.document, ...change },
+});

@@ -1,0 +1,108 @@
+// What happens to a kept document: changes that are written and told, progress that is only shown, failed tries.
+import type { InboxDocument } from '#domain/bridge/inbox.ts';
+import type { AgentClock, AgentLog } from '#main/agent/agent.types.ts';
+import type { Verdict } from './answers.rules.ts';
+import { ENDS, type Kept, nextIntent, withDocument } from './kept.ts';
+import type { OutboxStore } from './outbox-store.ts';
+
+export interface Ledger {
+  /** Writes a change down and tells it. Undefined when the document has ended meanwhile: a person's word stands. */
+  readonly change: (id: string, apply: (kept: Kept) => Kept) => Promise<Kept | undefined>;
+  /** Shows bytes sent, without writing. */
+  readonly progress: (id: string, uploadedBytes: number) => void;
+  /** Writes down what a failed try means. @returns failed tries so far */
+  readonly failed: (id: string, verdict: Verdict) => Promise<number>;
+  /** Shows when the next try is due. */
+  readonly pausing: (id: string, until: Date) => void;
+  readonly tell: (document: InboxDocument) => void;
+  readonly onChange: (listener: (document: InboxDocument) => void) => () => void;
+}
+
+/** Milliseconds between two notices about the progress of one upload. */
+const PROGRESS_MS = 250;
+
+/** Where a document goes on that a person wants tried again: under keys of its own, because the old ones are refused. */
+export function resumed(kept: Kept): Kept {
+  const base = { failure: null, attempts: 0, nextTryAt: null };
+  const { document } = kept;
+  const gone = document.failure?.label === 'file.notFound' || document.failure?.label === 'file.purged';
+  if (document.fileId === null || (gone && document.jobId === null)) {
+    const fresh = { ...kept, upload: nextIntent(kept.upload), job: nextIntent(kept.job) };
+    return withDocument(fresh, { ...base, state: 'waiting', fileId: null, uploadedBytes: 0 });
+  }
+  if (document.jobId === null) {
+    return withDocument({ ...kept, job: nextIntent(kept.job) }, { ...base, state: 'uploaded' });
+  }
+  return withDocument({ ...kept, command: nextIntent(kept.command) }, { ...base, state: 'confirming' });
+}
+
+/** A document after a failed try. */
+export function afterFailure(kept: Kept, verdict: Verdict): Kept {
+  const { state, attempts } = kept.document;
+  const held = verdict.kind === 'attention' ? 'attention' : state === 'uploading' ? 'waiting' : state;
+  const counted = verdict.kind === 'signIn' ? attempts : attempts + 1;
+  return withDocument(kept, { state: held, failure: verdict.failure, attempts: counted, nextTryAt: null });
+}
+
+export function openLedger(store: OutboxStore, clock: AgentClock, log: AgentLog): Ledger {
+  const listeners = new Set<(document: InboxDocument) => void>();
+  const shownAt = new Map<string, number>();
+  const tell = (document: InboxDocument): void => {
+    for (const listener of listeners) listener(document);
+  };
+  const show = (id: string, change: Partial<InboxDocument>): Kept | undefined => {
+    const kept = store.get(id);
+    if (!kept || ENDS.has(kept.document.state)) return undefined;
+    const shown = withDocument(kept, change);
+    store.show(shown);
+    return shown;
+  };
+  const change: Ledger['change'] = async (id, apply) => {
+    let applied = false;
+    const kept = await store.update(id, (now) => {
+      if (ENDS.has(now.document.state)) return null;
+      applied = true;
+      return apply(now);
+    });
+    if (!applied || kept === undefined) return undefined;
+    shownAt.delete(id);
+    tell(kept.document);
+    if (ENDS.has(kept.document.state)) {
+      await store.removeFile(kept).catch((error: unknown) => {
+        log('warn', 'outbox.file-not-removed', { document: id, reason: String(error) });
+      });
+    }
+    return kept;
+  };
+  return {
+    change,
+    tell,
+    progress: (id, uploadedBytes) => {
+      const shown = show(id, { state: 'uploading', uploadedBytes });
+      const now = clock.monotonic();
+      if (!shown || now - (shownAt.get(id) ?? -PROGRESS_MS) < PROGRESS_MS) return;
+      shownAt.set(id, now);
+      tell(shown.document);
+    },
+    pausing: (id, until) => {
+      const shown = show(id, { nextTryAt: until.toISOString() });
+      if (shown) tell(shown.document);
+    },
+    failed: async (id, verdict) => {
+      const kept = await change(id, (now) => afterFailure(now, verdict));
+      const attempts = Math.max(1, kept?.document.attempts ?? 1);
+      const { label, parameters } = verdict.failure;
+      log(verdict.kind === 'retry' ? 'info' : 'warn', `outbox.${verdict.kind}`, {
+        document: id,
+        attempts,
+        label,
+        ...parameters,
+      });
+      return attempts;
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,155 @@
+// The front page of outbox: documents that were accepted are kept on disk until they are where they belong. Reading
+// order: outbox-store (the disk), courier (what runs when), upload.step, deposit.step, confirm.step.
+import type { InboxDocument } from '#domain/bridge/inbox.ts';
+import type { Queue } from '#domain/bridge/settings.ts';
+import type { AgentClock, AgentLog } from '#main/agent/agent.types.ts';
+import { openIntake } from './accept.ts';
+import { PAUSES, type Pauses } from './backoff.rules.ts';
+import { confirmStep } from './confirm.step.ts';
+import { type Courier, type Lane, openCourier } from './courier.ts';
+import { depositStep } from './deposit.step.ts';
+import { ENDS, type Kept, withDocument } from './kept.ts';
+import { type Ledger, openLedger, resumed } from './ledger.ts';
+import type { Outbox } from './outbox.types.ts';
+import { nodeDisk, type OutboxDisk } from './outbox-disk.ts';
+import { type OutboxStore, openStore } from './outbox-store.ts';
+import type { ServerLink } from './server-link.ts';
+import { REST, type Step, type StepPorts } from './step.ts';
+import { uploadStep } from './upload.step.ts';
+
+export interface OutboxOptions {
+  readonly folder: string;
+  readonly link: ServerLink;
+  readonly clock: AgentClock;
+  /** 0 up to, not including, 1. */
+  readonly chance: () => number;
+  readonly log: AgentLog;
+  /** The queue as it is set now; undefined when it was removed. */
+  readonly queue: (id: string) => Queue | undefined;
+  /** false: documents are accepted and held, nothing is sent. */
+  readonly open: () => boolean;
+  readonly signedOut: () => void;
+  readonly reachable: (answers: boolean) => void;
+  readonly disk?: OutboxDisk;
+  readonly pauses?: Pauses;
+}
+
+/** A row stays so long after its end: for the warning about equal content, and to know a repeat again. */
+const KEEP_ENDED_MS = 60 * 86_400_000;
+const SWEEP_MS = 3_600_000;
+/** Documents from this size on are big: they never take both places of the uploads. */
+const BIG_BYTES = 4 * 1024 * 1024;
+
+const STEPS: Partial<Record<InboxDocument['state'], Step>> = {
+  waiting: uploadStep,
+  uploading: uploadStep,
+  uploaded: depositStep,
+  depositing: depositStep,
+  confirming: confirmStep,
+};
+
+function laneOf(kept: Kept | undefined): Lane | null {
+  if (kept === undefined) return null;
+  const { state, bytes, mode } = kept.document;
+  if (state === 'waiting' || state === 'uploading') return bytes >= BIG_BYTES ? 'big' : 'small';
+  const follows = state === 'depositing' || state === 'confirming';
+  return follows || (state === 'uploaded' && mode === 'automated') ? 'follow' : null;
+}
+
+function courierOf(options: OutboxOptions, store: OutboxStore, ledger: Ledger, untouched: Set<string>): Courier {
+  const { clock, chance, log, signedOut, reachable, open, link, queue } = options;
+  const ports: StepPorts = {
+    ...{ link, store, queue },
+    disk: options.disk ?? nodeDisk,
+    now: clock.now,
+    change: ledger.change,
+    untouched: (id) => untouched.delete(id),
+    progress: ledger.progress,
+  };
+  return openCourier({
+    ...{ clock, chance, log, signedOut, reachable, open },
+    pauses: options.pauses ?? PAUSES,
+    laneOf: (id) => laneOf(store.get(id)),
+    run: async (id, signal) => {
+      const kept = store.get(id);
+      const step = kept && laneOf(kept) !== null ? STEPS[kept.document.state] : undefined;
+      return kept && step ? step(kept, ports, signal) : REST;
+    },
+    failed: ledger.failed,
+    pausing: ledger.pausing,
+  });
+}
+
+/** Goes on with everything that a run before this one left. */
+function resumeAll(store: OutboxStore, courier: Courier): void {
+  const open = [...store.all()].filter(({ document }) => !ENDS.has(document.state));
+  open.sort((a, b) => (a.document.receivedAt < b.document.receivedAt ? -1 : 1));
+  for (const kept of open) {
+    if (kept.document.state === 'uploading') store.show(withDocument(kept, { state: 'waiting' }));
+    courier.add(kept.document.id);
+  }
+}
+
+/** Forgets rows that ended long ago, at once and every hour. @returns ends it */
+function sweepOften(options: OutboxOptions, store: OutboxStore, forgotten: (document: InboxDocument) => void) {
+  const { clock, log } = options;
+  let cancel = (): void => undefined;
+  const sweep = async (): Promise<void> => {
+    const before = new Date(clock.now().getTime() - KEEP_ENDED_MS).toISOString();
+    for (const { document, endedAt } of [...store.all()]) {
+      if (endedAt === null || endedAt >= before) continue;
+      await store.forget(document.id);
+      forgotten(document);
+    }
+  };
+  const sweepAndWait = (): void => {
+    sweep().catch((error: unknown) => log('warn', 'outbox.sweep-failed', { reason: String(error) }));
+    cancel = clock.after(SWEEP_MS, sweepAndWait);
+  };
+  sweepAndWait();
+  return () => cancel();
+}
+
+/** Opens the outbox and goes on with what waits in it. Throws when its folder cannot be used. */
+export async function openOutbox(options: OutboxOptions): Promise<Outbox> {
+  const { clock, log } = options;
+  const disk = options.disk ?? nodeDisk;
+  const store = await openStore(options.folder, disk, log);
+  const ledger = openLedger(store, clock, log);
+  const untouched = new Set<string>();
+  const courier = courierOf(options, store, ledger, untouched);
+  const intake = openIntake({
+    ...{ store, disk, log },
+    modeOf: (queueId) => options.queue(queueId)?.mode ?? 'manual',
+    taken: ({ document }) => {
+      untouched.add(document.id);
+      ledger.tell(document);
+      courier.add(document.id);
+    },
+    restored: courier.add,
+  });
+  const end = async (id: string, change: Partial<InboxDocument>): Promise<void> => {
+    const endedAt = clock.now().toISOString();
+    await ledger.change(id, (now) => withDocument({ ...now, endedAt }, { ...change, failure: null, nextTryAt: null }));
+    courier.abort(id);
+  };
+  resumeAll(store, courier);
+  const stopSweeping = sweepOften(options, store, intake.forgotten);
+  return {
+    accept: intake.accept,
+    list: () => [...store.all()].map(({ document }) => document),
+    get: (id) => store.get(id)?.document,
+    deposited: (id, jobId) => end(id, { state: 'deposited', jobId }),
+    drop: (id) => end(id, { state: 'dropped' }),
+    retry: async (id) => {
+      await ledger.change(id, (now) => (now.document.state === 'attention' ? resumed(now) : now));
+      courier.add(id);
+    },
+    wake: courier.wake,
+    onChange: ledger.onChange,
+    close: async () => {
+      stopSweeping();
+      await courier.close();
+    },
+  };
+}

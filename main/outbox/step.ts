@@ -1,0 +1,44 @@
+// One step of a document towards its end: what it needs, and what can come of it.
+import type { Queue } from '#domain/bridge/settings.ts';
+import type { Refusal } from '#domain/shared/result.ts';
+import { judge, type Outcome, type Verdict } from './answers.rules.ts';
+import type { Kept } from './kept.ts';
+import type { OutboxDisk } from './outbox-disk.ts';
+import type { OutboxStore } from './outbox-store.ts';
+import type { ServerLink } from './server-link.ts';
+
+export interface StepPorts {
+  readonly link: ServerLink;
+  readonly store: OutboxStore;
+  readonly disk: OutboxDisk;
+  readonly now: () => Date;
+  /** The queue as it is set now; undefined when it was removed. */
+  readonly queue: (id: string) => Queue | undefined;
+  /** Writes a change of the document down and tells it; refused (undefined) when the document has ended meanwhile. */
+  readonly change: (id: string, change: (kept: Kept) => Kept) => Promise<Kept | undefined>;
+  /** true once for a document that was taken over in this run: nothing of it is on the server. */
+  readonly untouched: (id: string) => boolean;
+  /** Progress that is shown but not written. */
+  readonly progress: (id: string, uploadedBytes: number) => void;
+}
+
+export type StepResult =
+  /** The next step follows after so many ms. */
+  | { readonly kind: 'again'; readonly ms: number }
+  /** Nothing is to be done by itself any more. */
+  | { readonly kind: 'rest' }
+  | Verdict;
+
+export type Step = (kept: Kept, ports: StepPorts, signal: AbortSignal) => Promise<StepResult>;
+
+export const AGAIN: StepResult = { kind: 'again', ms: 0 };
+export const REST: StepResult = { kind: 'rest' };
+
+/** A person is needed, and is told why. */
+export const attention = (label: string, parameters: Refusal['parameters'] = {}): StepResult => ({
+  kind: 'attention',
+  failure: { label, parameters },
+});
+
+/** The verdict about an outcome that is no result. */
+export const verdictOn = (outcome: Exclude<Outcome<unknown>, { kind: 'result' }>): StepResult => judge(outcome);

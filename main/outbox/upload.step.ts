@@ -1,0 +1,116 @@
+// Brings a document to the server by the rules of tus, exactly once: the identity of the acceptance is the key, and the
+// server's offset says what it really has. Whatever is cut, the next try asks and goes on from there.
+import type { CallResult } from '#domain/api/contract.ts';
+import type { Refusal } from '#domain/shared/result.ts';
+import type { Outcome, Refused } from './answers.rules.ts';
+import { type Kept, keyOf, nextIntent, withDocument } from './kept.ts';
+import type { ServerLink } from './server-link.ts';
+import { AGAIN, attention, REST, type Step, type StepPorts, type StepResult, verdictOn } from './step.ts';
+
+type UploadView = CallResult<'files.uploadState'>;
+
+/** Wire codes of the two refusals that the upload settles by itself. */
+const OTHER_OFFSET = -30;
+const UNKNOWN = -20;
+/** So many times in one try another offset is taken over before it counts as a failed try. */
+const OFFSETS = 3;
+/** Names of the server are at most so long, in UTF-16 units. */
+const LONGEST_NAME = 255;
+
+const metadataOf = ({ document }: Kept): string =>
+  Object.entries({ filename: document.name.slice(0, LONGEST_NAME), source: document.source })
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',');
+
+function create(link: ServerLink, kept: Kept, length: number, signal: AbortSignal): Promise<Outcome<UploadView>> {
+  return link.call('files.createUpload', {
+    idempotencyKey: keyOf(kept, 'upload'),
+    headers: { 'Upload-Length': String(length), 'Upload-Metadata': metadataOf(kept), 'Tus-Resumable': '1.0.0' },
+    signal,
+  });
+}
+
+interface Sending {
+  readonly kept: Kept;
+  readonly ports: StepPorts;
+  readonly length: number;
+  readonly signal: AbortSignal;
+}
+
+function append(view: UploadView, { kept, ports, length, signal }: Sending): Promise<Outcome<UploadView>> {
+  let at = view.offset;
+  return ports.link.call('files.appendUpload', {
+    params: { uploadId: view.uploadId },
+    headers: {
+      'Upload-Offset': String(view.offset),
+      'Content-Type': 'application/offset+octet-stream',
+      'Tus-Resumable': '1.0.0',
+    },
+    stream: {
+      source: ports.disk.stream(ports.store.pathOf(kept), view.offset),
+      length: length - view.offset,
+      sent: (bytes) => {
+        at += bytes;
+        ports.progress(kept.document.id, at);
+      },
+    },
+    signal,
+  });
+}
+
+/** The server has it: written down before anything else happens. */
+async function finished(view: UploadView, { kept, ports }: Sending): Promise<StepResult> {
+  const { file } = view;
+  if (file === null) return REST;
+  const done = await ports.change(kept.document.id, (now) =>
+    withDocument(now, {
+      state: 'uploaded',
+      fileId: file.fileId,
+      pages: file.pageCount ?? now.document.pages,
+      uploadedBytes: now.document.bytes,
+      failure: null,
+      attempts: 0,
+      nextTryAt: null,
+    }),
+  );
+  return done?.document.mode === 'automated' ? AGAIN : REST;
+}
+
+/** The upload is gone from the server (too old): a new one under a new key. */
+async function startOver({ kept, ports }: Sending, failure: Refusal): Promise<StepResult> {
+  await ports.change(kept.document.id, (now) => ({ ...now, upload: nextIntent(now.upload) }));
+  return { kind: 'retry', failure, afterMs: null, answered: true };
+}
+
+const isRefusal = (outcome: Outcome<unknown>, code: number): outcome is Refused =>
+  outcome.kind === 'refused' && outcome.code === code;
+
+const stateOf = (view: UploadView, { ports, signal }: Sending): Promise<Outcome<UploadView>> =>
+  ports.link.call('files.uploadState', { params: { uploadId: view.uploadId }, signal });
+
+/** One try. Give `again` only when something was achieved, so that tries without success always pause. */
+export const uploadStep: Step = async (kept, ports, signal) => {
+  const length = await ports.disk.size(ports.store.pathOf(kept));
+  if (length === undefined || length !== kept.document.bytes) return attention('desktop.outbox.fileMissing');
+  const sending: Sending = { kept, ports, length, signal };
+  const created = await create(ports.link, kept, length, signal);
+  if (created.kind !== 'result') return verdictOn(created);
+  // The answer may be the one of an earlier try: the state is asked for, unless nothing was ever sent.
+  if (created.value.file !== null) return finished(created.value, sending);
+  let state = ports.untouched(kept.document.id) ? created : await stateOf(created.value, sending);
+  for (let round = 0; round <= OFFSETS; round++) {
+    if (isRefusal(state, UNKNOWN)) return startOver(sending, state.refusal);
+    if (state.kind !== 'result') return verdictOn(state);
+    if (state.value.file !== null) return finished(state.value, sending);
+    const sent = await append(state.value, sending);
+    if (isRefusal(sent, OTHER_OFFSET)) state = await stateOf(state.value, sending);
+    else state = sent;
+  }
+  const parameters = { status: 409 };
+  return {
+    kind: 'retry',
+    failure: { label: 'desktop.outbox.serverFailed', parameters },
+    afterMs: null,
+    answered: true,
+  };
+};

@@ -1,0 +1,68 @@
+// Asks the printer on a loopback port how a queue of it stands.
+import http from 'node:http';
+import type { PrinterAnswer } from './doctor.types.ts';
+import { printerQuestion, readIppAnswer } from './ipp-question.ts';
+
+const TIMEOUT_MS = 4_000;
+const MAX_ANSWER = 256 * 1024;
+/** printer-make-and-model of printer-driver (its description table). */
+const MODEL = 'Mailroom Virtual Printer';
+const NOT_FOUND = 0x0406;
+
+function post(port: number, path: string, body: Buffer): Promise<{ status: number; body: Buffer } | undefined> {
+  return new Promise((resolve) => {
+    const request = http.request(
+      {
+        host: '127.0.0.1',
+        port,
+        path,
+        method: 'POST',
+        timeout: TIMEOUT_MS,
+        headers: { 'content-type': 'application/ipp', 'content-length': body.length, host: `localhost:${port}` },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        let bytes = 0;
+        response.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+          if (bytes > MAX_ANSWER) request.destroy();
+          else chunks.push(chunk);
+        });
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks) }));
+        response.on('error', () => resolve(undefined));
+      },
+    );
+    request.on('timeout', () => request.destroy());
+    request.on('error', () => resolve(undefined));
+    request.end(body);
+  });
+}
+
+const STRANGER: PrinterAnswer = { ours: false, known: false, accepting: false, reasons: [], message: '' };
+
+/** undefined: nothing answers on the port within four seconds. An empty queue id asks for the first queue. */
+export async function askPrinter(port: number, queueId: string): Promise<PrinterAnswer | undefined> {
+  const path = queueId === '' ? '/ipp/print' : `/ipp/print/${queueId}`;
+  const answer = await post(port, path, printerQuestion(`ipp://localhost:${port}${path}`));
+  if (answer === undefined) return undefined;
+  const ipp = readIppAnswer(answer.body);
+  if (ipp?.status === NOT_FOUND || (answer.status === 404 && ipp === undefined)) {
+    // Our printer does not say its model for a queue that it does not have: its first queue tells whose it is.
+    return { ...STRANGER, ours: await askFirst(port) };
+  }
+  if (ipp === undefined) return STRANGER;
+  const values = (name: string): readonly string[] => ipp.attributes.get(name) ?? [];
+  return {
+    ours: values('printer-make-and-model').includes(MODEL),
+    known: ipp.status < 0x0100,
+    accepting: values('printer-is-accepting-jobs').includes('true'),
+    reasons: values('printer-state-reasons'),
+    message: values('printer-state-message')[0] ?? '',
+  };
+}
+
+async function askFirst(port: number): Promise<boolean> {
+  const answer = await post(port, '/ipp/print', printerQuestion(`ipp://localhost:${port}/ipp/print`));
+  const ipp = answer && readIppAnswer(answer.body);
+  return ipp?.attributes.get('printer-make-and-model')?.includes(MODEL) ?? false;
+}

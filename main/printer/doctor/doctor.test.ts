@@ -1,0 +1,166 @@
+// The doctor: each thing that can be wrong gives its own finding, and a well machine gives good ones only.
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { AgentSettings } from '#domain/bridge/settings.ts';
+import { askPrinter } from './ask-printer.ts';
+import { runDoctor } from './doctor.ts';
+import type { DoctorPorts, PrinterAnswer } from './doctor.types.ts';
+import { printerQuestion, readIppAnswer } from './ipp-question.ts';
+import { listenersIn } from './port-owner.ts';
+
+const settings = AgentSettings.parse({
+  server: 'https://mail.example.com',
+  queues: [{ id: 'letters', name: 'Letters', folders: [{ path: '/in' }] }],
+});
+const READY: PrinterAnswer = { ours: true, known: true, accepting: true, reasons: ['none'], message: '' };
+const WELL: DoctorPorts = {
+  platform: 'linux',
+  run: async ({ args }) => ({
+    code: 0,
+    stdout: args.includes('-r')
+      ? 'scheduler is running\n'
+      : 'device for Mailroom_letters: ipp://localhost:8631/ipp/print/letters\n',
+    stderr: '',
+    missing: false,
+  }),
+  pause: async () => undefined,
+  settings: () => settings,
+  account: () => ({ connected: true, server: settings.server, login: 'alice', reachable: true }),
+  askServer: async () => ({ kind: 'mailroom', detail: '4.8.4' }),
+  askPrinter: async () => READY,
+  portOwner: async () => ({ taken: true, owner: 'alice', sameUser: true }),
+  ownFolders: ['/data'],
+  probeFolder: async () => 'writable',
+  freeBytes: async () => 50 * 1024 ** 3,
+};
+const findings = async (ports: Partial<DoctorPorts>) => runDoctor({ ...WELL, ...ports });
+const badOnes = async (ports: Partial<DoctorPorts>): Promise<string[]> =>
+  (await findings(ports))
+    .filter(({ verdict }) => verdict !== 'good')
+    .map(({ label }) => label.replace('desktop.doctor.', ''));
+
+describe('the printer doctor', () => {
+  it('finds nothing on a well machine and looks at everything', async () => {
+    const all = await findings({});
+    expect(all.every(({ verdict }) => verdict === 'good')).toBe(true);
+    expect(all.map(({ check }) => check)).toEqual([
+      'settings',
+      'signIn',
+      'server',
+      'port',
+      'printer',
+      'spooler',
+      'registration',
+      'folders',
+      'folders',
+      'disk',
+    ]);
+  });
+
+  it.each<[string, Partial<DoctorPorts>, string[]]>([
+    ['no server', { settings: () => ({ ...settings, server: '' }) }, ['settings.noServer']],
+    ['no queue', { settings: () => ({ ...settings, queues: [] }) }, ['settings.noQueue']],
+    ['nobody signed in', { account: () => ({ ...WELL.account(), connected: false }) }, ['signIn.none']],
+    ['a server that is silent', { askServer: async () => ({ kind: 'silent', detail: 'refused' }) }, ['server.silent']],
+    ['another web server', { askServer: async () => ({ kind: 'other', detail: '404' }) }, ['server.other']],
+    [
+      'a printer that is not running',
+      { askPrinter: async () => undefined, portOwner: async () => ({ taken: false }) },
+      ['port.nobody', 'printer.silent'],
+    ],
+    [
+      'a stranger on the port',
+      {
+        askPrinter: async () => ({ ...READY, ours: false }),
+        portOwner: async () => ({ taken: true, owner: 'mallory', sameUser: false }),
+      },
+      ['port.other', 'printer.silent'],
+    ],
+    [
+      'a printer of another account',
+      { portOwner: async () => ({ taken: true, owner: 'bob', sameUser: false }) },
+      ['port.otherUser'],
+    ],
+    [
+      'a queue that the printer lacks',
+      { askPrinter: async () => ({ ...READY, known: false }) },
+      ['printer.unknownQueue'],
+    ],
+    ['a printer that holds', { askPrinter: async () => ({ ...READY, reasons: ['paused-report'] }) }, ['printer.holds']],
+    ['a full spool', { askPrinter: async () => ({ ...READY, reasons: ['spool-area-full'] }) }, ['printer.full']],
+    [
+      'no CUPS',
+      { run: async () => ({ code: null, stdout: '', stderr: '', missing: true }) },
+      ['spooler.missing', 'registration.unknown'],
+    ],
+    [
+      'a folder that is gone',
+      { probeFolder: async (path) => (path === '/in' ? 'missing' : 'writable') },
+      ['folders.missing'],
+    ],
+    ['a folder without rights', { probeFolder: async () => 'denied' }, ['folders.denied', 'folders.denied']],
+    ['a full disk', { freeBytes: async () => 1000 }, ['disk.full']],
+    ['little room', { freeBytes: async () => 3 * 1024 ** 3 }, ['disk.low']],
+  ])('finds %s', async (_name, ports, expected) => {
+    expect(await badOnes(ports)).toEqual(expected);
+  });
+
+  it('names whoever has the port', async () => {
+    const all = await findings({
+      askPrinter: async () => undefined,
+      portOwner: async () => ({ taken: true, owner: 'mallory', sameUser: false }),
+    });
+    expect(all.find(({ check }) => check === 'port')).toMatchObject({
+      verdict: 'bad',
+      parameters: { owner: 'mallory' },
+    });
+  });
+});
+
+describe('the question to the printer', () => {
+  const answer = (text: string) =>
+    Buffer.concat([
+      Buffer.from([1, 1, 0, 0, 0, 0, 0, 1, 4, 0x41, 0, 22]),
+      Buffer.from('printer-make-and-model'),
+      Buffer.from([0, text.length]),
+      Buffer.from(text),
+      Buffer.from([3]),
+    ]);
+
+  it('is a Get-Printer-Attributes with charset, language and address first', () => {
+    const bytes = printerQuestion('ipp://localhost:8631/ipp/print/letters');
+    expect([...bytes.subarray(0, 9)]).toEqual([1, 1, 0, 0x0b, 0, 0, 0, 1, 1]);
+    const read = readIppAnswer(bytes);
+    expect([...(read?.attributes.keys() ?? [])].slice(0, 3)).toEqual([
+      'attributes-charset',
+      'attributes-natural-language',
+      'printer-uri',
+    ]);
+  });
+
+  it('reads no answer that is cut anywhere, and never loops', () => {
+    const whole = answer('Mailroom Virtual Printer');
+    expect(readIppAnswer(whole)?.attributes.get('printer-make-and-model')).toEqual(['Mailroom Virtual Printer']);
+    for (let end = 0; end < whole.length; end += 1) expect(readIppAnswer(whole.subarray(0, end))).toBeUndefined();
+  });
+
+  it('knows a web server on the port for a stranger, and an empty port for nobody', async () => {
+    const server = http.createServer((_request, response) => response.end('hello')).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    expect(await askPrinter(port, 'letters')).toMatchObject({ ours: false });
+    await new Promise((resolve) => server.close(resolve));
+    expect(await askPrinter(port, 'letters')).toBeUndefined();
+  });
+});
+
+describe('the owner of a port', () => {
+  it('is the account of the listening socket in the kernel table', () => {
+    const table = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
+   0: 0100007F:21B7 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 12345 1
+   1: 0100007F:21B7 0100007F:D431 01 00000000:00000000 00:00000000 00000000     7        0 12346 1`;
+    expect(listenersIn(table, 8631)).toEqual([1000]);
+    expect(listenersIn(table, 8632)).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+// The doctor's surroundings on a real machine; the caller adds settings, account and its own folders.
+import { randomUUID } from 'node:crypto';
+import { open, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { platformOf, runCommand } from '../registration/run-command.ts';
+import { askPrinter } from './ask-printer.ts';
+import type { DoctorPorts, ServerAnswer } from './doctor.types.ts';
+import { portOwner } from './port-owner.ts';
+
+const SERVER_TIMEOUT_MS = 8_000;
+
+/** `/version.txt` is the one public file that every Mailroom server has (docs/decisions/0001). */
+async function askServer(server: string): Promise<ServerAnswer> {
+  try {
+    const answer = await fetch(new URL('/version.txt', server), { signal: AbortSignal.timeout(SERVER_TIMEOUT_MS) });
+    const text = (await answer.text()).trim().slice(0, 100);
+    const version = answer.ok && /^\d+\.\d+\.\d+/.test(text);
+    return version ? { kind: 'mailroom', detail: text } : { kind: 'other', detail: String(answer.status) };
+  } catch (cause) {
+    const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+    return { kind: 'silent', detail: reason instanceof Error ? reason.message.slice(0, 200) : '' };
+  }
+}
+
+/** Writes an empty file and removes it: rights on shares cannot be read off their mode. */
+async function probeFolder(path: string): Promise<'writable' | 'missing' | 'denied'> {
+  const entry = await stat(path).catch((cause: NodeJS.ErrnoException) => cause.code ?? '');
+  if (entry === 'ENOENT' || entry === 'ENOTDIR') return 'missing';
+  if (typeof entry === 'string') return 'denied';
+  // Hidden and without a known ending: no watcher takes it.
+  const probe = join(path, `.mailroom-probe-${randomUUID()}.tmp`);
+  try {
+    await (await open(probe, 'wx')).close();
+    return 'writable';
+  } catch {
+    return 'denied';
+  } finally {
+    await rm(probe, { force: true }).catch(() => undefined);
+  }
+}
+
+async function freeBytes(path: string): Promise<number | undefined> {
+  return statfs(path).then(
+    (volume) => volume.bavail * volume.bsize,
+    () => undefined,
+  );
+}
+
+/** @param state what only the agent knows */
+export function systemDoctorPorts(state: Pick<DoctorPorts, 'settings' | 'account' | 'ownFolders'>): DoctorPorts {
+  const platform = platformOf(process.platform);
+  return {
+    ...state,
+    platform,
+    run: runCommand,
+    pause: (ms) => pause(ms),
+    askServer,
+    askPrinter,
+    portOwner: (port) => portOwner(port, platform, runCommand),
+    probeFolder,
+    freeBytes,
+  };
+}

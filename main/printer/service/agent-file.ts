@@ -1,0 +1,69 @@
+// The file that a print server's agent is set up by: `/etc/mailroom/agent.json`.
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { AgentSettings, PRINTER_PORT, Queue } from '#domain/bridge/settings.ts';
+
+/** A queue of a print server; it mostly works by itself, its documents going to one service. */
+const AgentQueue = z.strictObject({
+  id: Queue.shape.id,
+  name: Queue.shape.name,
+  /** Number or name of the processing service; null: documents are uploaded and wait for a person. */
+  service: z
+    .union([z.number().int().positive(), z.string().trim().min(1).max(200)])
+    .nullable()
+    .default(null),
+  /** Watched folders whose files go the same way. */
+  folders: z.array(z.string().trim().min(1).max(1000)).max(20).default([]),
+});
+
+export const AgentFile = z.strictObject({
+  server: AgentSettings.shape.server,
+  /** File with the agent token and nothing else; readable by the agent alone. */
+  tokenFile: z.string().max(1000).default(''),
+  /** Folder for spool and outbox; empty: STATE_DIRECTORY of systemd. */
+  dataFolder: z.string().max(1000).default(''),
+  /** One printer for all users of this machine, whose sessions fetch the documents themselves. */
+  shared: z.boolean().default(false),
+  port: z.number().int().min(1).max(65_535).default(PRINTER_PORT),
+  queues: z.array(AgentQueue).max(50).default([]),
+});
+export type AgentFile = z.infer<typeof AgentFile>;
+
+/** Where the file lies on each system. */
+export function agentFilePath(platform: string, environment: NodeJS.ProcessEnv): string {
+  if (platform === 'win32') return `${environment.ProgramData ?? 'C:\\ProgramData'}\\Mailroom\\agent.json`;
+  return platform === 'darwin' ? '/Library/Application Support/Mailroom/agent.json' : '/etc/mailroom/agent.json';
+}
+
+/** @throws Error with the path and what is wrong in it: whoever starts the agent reads it */
+export function readAgentFile(path: string, environment: NodeJS.ProcessEnv): AgentFile {
+  let data: unknown;
+  try {
+    data = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (cause) {
+    throw new Error(`${path}: ${cause instanceof Error ? cause.message : ''}`, { cause });
+  }
+  const parsed = AgentFile.safeParse(data);
+  if (!parsed.success) throw new Error(`${path}: ${z.prettifyError(parsed.error)}`);
+  const { dataFolder, tokenFile } = parsed.data;
+  return {
+    ...parsed.data,
+    dataFolder: dataFolder || environment.STATE_DIRECTORY || '/var/lib/mailroom-agent',
+    // A credential of systemd is readable by the service alone, whatever user it runs as.
+    tokenFile:
+      environment.CREDENTIALS_DIRECTORY === undefined ? tokenFile : `${environment.CREDENTIALS_DIRECTORY}/agent.token`,
+  };
+}
+
+/** The same in the words of the agent's settings. */
+export const settingsOf = (file: AgentFile): AgentSettings =>
+  AgentSettings.parse({
+    server: file.server,
+    printer: { port: file.port, shared: file.shared },
+    queues: file.queues.map(({ id, name, service, folders }) => ({
+      ...{ id, name, folders: folders.map((path) => ({ path })) },
+      ...{ mode: service === null ? 'async' : 'automated', serviceId: typeof service === 'number' ? service : null },
+    })),
+    notifications: false,
+    startAtLogin: false,
+  });

@@ -1,0 +1,97 @@
+// What an administrator decided: values of a policy checked against the settings' schema, laid over the person's own.
+import { AgentSettings } from '#domain/bridge/settings.ts';
+import { POLICIES, POLICY_NAMES, type PolicyName } from './policy.table.ts';
+
+/** A value that was found but cannot be used: it is ignored, and said. */
+export interface PolicyFault {
+  readonly name: string;
+  readonly source: string;
+  readonly reason: 'unknown' | 'invalid';
+}
+
+export interface Policy {
+  /** By dotted path of AgentSettings. */
+  readonly values: ReadonlyMap<string, unknown>;
+  readonly faults: readonly PolicyFault[];
+}
+
+/** What one place holds: value name to raw value. Registry and profile give text and numbers for everything. */
+export interface RawPolicy {
+  readonly source: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+export const NO_POLICY: Policy = { values: new Map(), faults: [] };
+
+const isName = (name: string): name is PolicyName => (POLICY_NAMES as readonly string[]).includes(name);
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Numbers 0 and 1 and words of the registry become what the settings have; undefined: no such value. */
+function convert(name: PolicyName, raw: unknown): unknown {
+  const { type } = POLICIES[name];
+  if (type === 'boolean') {
+    if (raw === true || raw === 1 || raw === '1' || raw === 'true') return true;
+    return raw === false || raw === 0 || raw === '0' || raw === 'false' ? false : undefined;
+  }
+  if (type === 'number') return typeof raw === 'string' && /^\d{1,9}$/.test(raw.trim()) ? Number(raw) : raw;
+  if (type === 'list') return typeof raw === 'string' ? fromJson(raw) : raw;
+  return typeof raw === 'string' ? raw.trim() : undefined;
+}
+
+export type Tree = Record<string, unknown>;
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value at a dotted path. */
+export function valueAt(tree: unknown, path: string): unknown {
+  let at = tree;
+  for (const key of path.split('.')) at = isTree(at) ? at[key] : undefined;
+  return at;
+}
+
+/** A copy with the value at a dotted path replaced. */
+export function withValue(tree: unknown, path: string, value: unknown): Tree {
+  const [key = '', ...rest] = path.split('.');
+  const own = isTree(tree) ? tree : {};
+  return { ...own, [key]: rest.length === 0 ? value : withValue(own[key], rest.join('.'), value) };
+}
+
+/** The value as the settings hold it after their own check, or undefined. */
+function checked(path: string, value: unknown): unknown {
+  // A missing value would pass as the default.
+  if (value === undefined) return undefined;
+  const parsed = AgentSettings.safeParse(withValue({}, path, value));
+  return parsed.success ? valueAt(parsed.data, path) : undefined;
+}
+
+/** Reads the places in their order; a later place wins over an earlier one. */
+export function readPolicy(places: readonly RawPolicy[]): Policy {
+  const values = new Map<string, unknown>();
+  const faults: PolicyFault[] = [];
+  for (const { source, values: found } of places) {
+    for (const [name, raw] of Object.entries(found)) {
+      if (!isName(name)) {
+        faults.push({ name, source, reason: 'unknown' });
+        continue;
+      }
+      const { path } = POLICIES[name];
+      const value = checked(path, convert(name, raw));
+      if (value === undefined) faults.push({ name, source, reason: 'invalid' });
+      else values.set(path, value);
+    }
+  }
+  return { values, faults };
+}
+
+/** The settings in force: the person's own with the policy's values over them. */
+export function inForce(own: AgentSettings, policy: Policy): AgentSettings {
+  let tree: Tree = { ...own };
+  for (const [path, value] of policy.values) tree = withValue(tree, path, value);
+  return AgentSettings.parse(tree);
+}

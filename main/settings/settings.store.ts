@@ -1,0 +1,69 @@
+// The settings of the agent: one file, checked by the schema, with the administrator's policy over it.
+import { isDeepStrictEqual } from 'node:util';
+import { AgentSettings, type SettingsView } from '#domain/bridge/settings.ts';
+import { ok, type Result, refuse } from '#domain/shared/result.ts';
+import { inForce, type Policy, type Tree, valueAt, withValue } from './policy.ts';
+
+/** The file: `conf` in the headless agent, electron-store in the shell. */
+export interface SettingsFile {
+  readonly path: string;
+  /** undefined: there is none yet. @throws when it is no JSON */
+  readonly read: () => unknown;
+  /** Atomically: a crash leaves the old file or the new one. */
+  readonly write: (settings: Tree) => void;
+  /** Moves the file away, beside itself, and answers where to. */
+  readonly setAside: () => string;
+}
+
+export interface SettingsStore {
+  readonly read: () => SettingsView;
+  /** Refuses a change of what the policy decides (`shell.refusal.locked`, parameter `paths`). */
+  readonly save: (settings: AgentSettings) => Result<SettingsView>;
+  readonly onChange: (listener: (view: SettingsView) => void) => () => void;
+  /** Where a file that could not be read was put; undefined when it could. */
+  readonly setAside: string | undefined;
+}
+
+function load(file: SettingsFile): { own: AgentSettings; setAside: string | undefined } {
+  try {
+    const found = file.read();
+    if (found === undefined) return { own: AgentSettings.parse({}), setAside: undefined };
+    const parsed = AgentSettings.safeParse(found);
+    if (parsed.success) return { own: parsed.data, setAside: undefined };
+  } catch (error) {
+    // Not readable for this person is no broken file: what is in it must not be lost by a new one.
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  return { own: AgentSettings.parse({}), setAside: file.setAside() };
+}
+
+/**
+ * Opens the settings. A broken file is kept aside and defaults are used.
+ * @throws when the file is there and cannot be read or moved
+ */
+export function openSettings({ file, policy }: { file: SettingsFile; policy: Policy }): SettingsStore {
+  const { own: first, setAside } = load(file);
+  let own = first;
+  const locked = [...policy.values.keys()];
+  const listeners = new Set<(view: SettingsView) => void>();
+  const read = (): SettingsView => ({ settings: inForce(own, policy), locked });
+  const save = (settings: AgentSettings): Result<SettingsView> => {
+    const now = inForce(own, policy);
+    const refused = locked.filter((path) => !isDeepStrictEqual(valueAt(settings, path), valueAt(now, path)));
+    if (refused.length > 0) return refuse('shell.refusal.locked', { paths: refused.join(', ') });
+    let next: Tree = { ...settings };
+    // The person's own value comes back when the policy goes.
+    for (const path of locked) next = withValue(next, path, valueAt(own, path));
+    const checked = AgentSettings.parse(next);
+    file.write(checked);
+    own = checked;
+    const view = read();
+    for (const listener of listeners) listener(view);
+    return ok(view);
+  };
+  const onChange = (listener: (view: SettingsView) => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  return { read, save, onChange, setAside };
+}

@@ -1,0 +1,73 @@
+// The front page of updates: looks for new versions by electron-updater, unless settings or policy turn it off.
+import type { AgentSettings } from '#domain/bridge/settings.ts';
+
+/** What is used of electron-updater's `autoUpdater`. */
+export interface Updater {
+  autoDownload: boolean;
+  autoInstallOnAppQuit: boolean;
+  readonly setFeedURL: (feed: { readonly provider: 'generic'; readonly url: string }) => void;
+  readonly checkForUpdates: () => Promise<unknown>;
+  readonly quitAndInstall: () => void;
+  readonly on: (event: 'update-downloaded', listener: (info: { readonly version: string }) => void) => unknown;
+}
+
+export interface UpdatesDeps {
+  /** undefined: this build is not updated by itself (development, a package of the operating system). */
+  readonly updater: Updater | undefined;
+  readonly settings: () => AgentSettings;
+  /** Runs `work` once after `ms`; the answer cancels it. */
+  readonly after: (ms: number, work: () => void) => () => void;
+  readonly log: (level: 'info' | 'warn', event: string, facts?: Readonly<Record<string, unknown>>) => void;
+  readonly onReady: (version: string) => void;
+}
+
+export interface Updates {
+  /** The version that waits for a restart. */
+  readonly ready: () => string | undefined;
+  /** Restarts into the new version; false: there is none. */
+  readonly install: () => boolean;
+  readonly stop: () => void;
+}
+
+const FIRST_MS = 60_000;
+const EVERY_MS = 6 * 3_600_000;
+/** A new version from an address that anybody on the way can change is no update. */
+const isSafe = (url: string): boolean => url === '' || url.startsWith('https://');
+
+/** Looks a minute after the start and every six hours; each time as settings and policy are then. */
+export function startUpdates({ updater, settings, after, log, onReady }: UpdatesDeps): Updates {
+  let ready: string | undefined;
+  let cancel: () => void = () => undefined;
+  const look = async (updates: Updater): Promise<void> => {
+    const { automatic, url } = settings().updates;
+    if (!automatic) return;
+    if (!isSafe(url)) return log('warn', 'update address refused', { url });
+    if (url !== '') updates.setFeedURL({ provider: 'generic', url });
+    try {
+      await updates.checkForUpdates();
+    } catch (error) {
+      log('info', 'no update found', { error: String(error) });
+    }
+  };
+  if (updater !== undefined) {
+    updater.autoDownload = true;
+    updater.autoInstallOnAppQuit = true;
+    updater.on('update-downloaded', ({ version }) => {
+      ready = version;
+      onReady(version);
+    });
+    const turn = (ms: number): void => {
+      cancel = after(ms, () => void look(updater).finally(() => turn(EVERY_MS)));
+    };
+    turn(FIRST_MS);
+  }
+  return {
+    ready: () => ready,
+    install: () => {
+      if (ready === undefined) return false;
+      updater?.quitAndInstall();
+      return true;
+    },
+    stop: () => cancel(),
+  };
+}

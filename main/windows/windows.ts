@@ -1,0 +1,58 @@
+// The front page of windows: the one window, made when it is wanted, hidden when it is closed.
+import { BrowserWindow, type WebContents } from 'electron';
+import { type GuardDeps, guardContents } from './guard.ts';
+import { windowOptions } from './window-options.ts';
+
+export interface MainWindow {
+  /** Shows the window; with a path of ours it leads there. */
+  readonly open: (path?: string) => void;
+  readonly contents: () => WebContents | undefined;
+  /** true: somebody may be looking at it. */
+  readonly isVisible: () => boolean;
+  /** From now on closing closes. */
+  readonly letGo: () => void;
+}
+
+export interface MainWindowDeps extends GuardDeps {
+  readonly preload: string;
+  /** Leads the page that is there already to a path, without loading it anew. */
+  readonly navigate: (contents: WebContents, path: string) => void;
+}
+
+export function createMainWindow(deps: MainWindowDeps): MainWindow {
+  let window: BrowserWindow | undefined;
+  let closing = false;
+  const make = (path: string): BrowserWindow => {
+    const made = new BrowserWindow(windowOptions(deps.preload));
+    guardContents(made.webContents, deps);
+    made.once('ready-to-show', () => made.show());
+    // The agent stays in the tray, and the window comes back as it was left.
+    made.on('close', (event) => {
+      if (closing) return;
+      event.preventDefault();
+      made.hide();
+    });
+    made.on('closed', () => {
+      window = undefined;
+    });
+    made.loadURL(deps.origin + path).catch((error: unknown) => deps.warn('page not loaded', { error: String(error) }));
+    return made;
+  };
+  return {
+    open: (path) => {
+      if (window === undefined) {
+        window = make(path ?? '/home');
+        return;
+      }
+      if (window.isMinimized()) window.restore();
+      window.show();
+      window.focus();
+      if (path !== undefined) deps.navigate(window.webContents, path);
+    },
+    contents: () => window?.webContents,
+    isVisible: () => window?.isVisible() === true && !window.isMinimized(),
+    letGo: () => {
+      closing = true;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+// What concerns the computer as a whole: start at login, notifications, updates, the printer's port and other devices.
+import { PasswordInput, Switch } from '@mantine/core';
+import { useText } from '#renderer/i18n/text.ts';
+import { Section } from '#renderer/ui/facts.part.tsx';
+import classes from './config.module.css';
+import { LockHint } from './lock.part.tsx';
+import type { SettingsForm } from './settings-form.ts';
+
+interface ChoiceProps {
+  form: SettingsForm;
+  path: string;
+  /** Label id; its explanation is the same with `.hint`. */
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+function Choice({ form, path, label, checked, onChange }: ChoiceProps) {
+  const t = useText();
+  const locked = form.locked(path);
+  return (
+    <Switch
+      label={t(label)}
+      description={locked ? <LockHint /> : t(`${label}.hint`)}
+      classNames={{ body: classes.switch ?? '', description: classes.hint ?? '' }}
+      checked={checked}
+      disabled={locked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+export function Machine({ form }: { form: SettingsForm }) {
+  const t = useText();
+  const { printer, startAtLogin, notifications, updates } = form.draft;
+  const { lan } = printer;
+  return (
+    <Section title={t('printer.machine')}>
+      <div className={classes.fields}>
+        <Choice
+          form={form}
+          path="startAtLogin"
+          label="printer.machine.start"
+          checked={startAtLogin}
+          onChange={(checked) => form.set({ startAtLogin: checked })}
+        />
+        <Choice
+          form={form}
+          path="notifications"
+          label="printer.machine.notifications"
+          checked={notifications}
+          onChange={(checked) => form.set({ notifications: checked })}
+        />
+        <Choice
+          form={form}
+          path="updates.automatic"
+          label="printer.machine.updates"
+          checked={updates.automatic}
+          onChange={(checked) => form.set({ updates: { ...updates, automatic: checked } })}
+        />
+        <Choice
+          form={form}
+          path="printer.enabled"
+          label="printer.machine.printer"
+          checked={printer.enabled}
+          onChange={(checked) => form.set({ printer: { ...printer, enabled: checked } })}
+        />
+        <Choice
+          form={form}
+          path="printer.lan.enabled"
+          label="printer.machine.lan"
+          checked={lan.enabled}
+          onChange={(checked) => form.set({ printer: { ...printer, lan: { ...lan, enabled: checked } } })}
+        />
+        {lan.enabled ? (
+          <PasswordInput
+            className={classes.indent}
+            label={t('printer.machine.pin')}
+            description={form.locked('printer.lan.pin') ? <LockHint /> : t('printer.machine.pin.hint')}
+            dir="ltr"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={64}
+            readOnly={form.locked('printer.lan.pin')}
+            value={lan.pin}
+            error={form.fault('printer.lan.pin')}
+            visibilityToggleButtonProps={{ 'aria-label': t('printer.machine.showPin') }}
+            onChange={(event) => form.set({ printer: { ...printer, lan: { ...lan, pin: event.currentTarget.value } } })}
+          />
+        ) : null}
+        <p className={classes.quiet}>
+          {t('printer.machine.port', { port: String(printer.port) })}
+          {printer.shared ? ` ${t('printer.machine.shared')}` : ''}
+        </p>
+      </div>
+    </Section>
+  );
+}

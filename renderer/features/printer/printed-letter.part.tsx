@@ -1,0 +1,157 @@
+// One printed document before its deposit: page and address at the start, service and warnings, the step at the end.
+import { Button, Select } from '@mantine/core';
+import { IconAlertTriangle, IconChevronDown, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { InboxDocument } from '#domain/bridge/inbox.ts';
+import { addressOf } from '#domain/routes/routes.address.ts';
+import { useCall } from '#renderer/api/api.ts';
+import { isNotFound } from '#renderer/api/failures.ts';
+import { useFormats, useText } from '#renderer/i18n/text.ts';
+import { useGo } from '#renderer/routes/navigation.ts';
+import { DateText } from '#renderer/ui/values.part.tsx';
+import { Origin, SameAs, useFailureWords } from './document-row.part.tsx';
+import classes from './manual.module.css';
+import { ManualStep } from './manual-step.part.tsx';
+import { plainName, uploadedShare } from './printer.rules.ts';
+import { PrinterShell } from './printer-shell.part.tsx';
+import { PrintedPage, ReadAddress } from './read-address.part.tsx';
+import { useBridge } from './use-bridge.ts';
+import { useDropping } from './use-dropping.ts';
+import { useReading } from './use-reading.ts';
+import { useRetry } from './use-retry.ts';
+import { printedBox, usePrintServices, useService } from './use-services.ts';
+
+interface PrintedLetterProps {
+  document: InboxDocument;
+  /** Other manual documents that wait. */
+  others: readonly InboxDocument[];
+}
+
+export function PrintedLetter({ document, others }: PrintedLetterProps) {
+  const t = useText();
+  const go = useGo();
+  const { drop } = useDropping();
+  const settings = useBridge('settings.read');
+  const queue = settings.data?.settings.queues.find(({ id }) => id === document.queueId);
+  const { services, check } = usePrintServices();
+  const [picked, setPicked] = useState<number>();
+  const known = services.some(({ id }) => id === queue?.serviceId);
+  const serviceId =
+    picked ?? (known ? (queue?.serviceId ?? null) : services.length === 1 ? (services[0]?.id ?? null) : null);
+  const service = useService(serviceId);
+  const noBox = service.data !== undefined && printedBox(service.data) === undefined;
+  const { fileId, application, source, name } = document;
+  const stored = useCall(
+    'files.view',
+    { params: { fileId: fileId ?? '' } },
+    { enabled: fileId !== null, retry: false },
+  );
+  const reading = useReading({ service: noBox ? undefined : service.data, fileId });
+  const later = () => (others[0] ? go('printer.manual', { file: others[0].id }, 'replace') : go('printer.home'));
+  const title =
+    source === 'folder'
+      ? t('printer.manual.fromFolder')
+      : application === ''
+        ? t('printer.manual.received')
+        : t('printer.manual.from', { application });
+  return (
+    <PrinterShell
+      title={title}
+      sub={<DateText at={document.receivedAt} />}
+      bottom={
+        <ManualStep
+          document={document}
+          queue={queue}
+          service={noBox ? undefined : service.data}
+          reading={reading}
+          onLater={later}
+        />
+      }
+    >
+      <div className={classes.letter}>
+        <PrintedPage document={document} service={service.data} />
+        <div className={classes.facts}>
+          <h2 className={classes.name}>
+            <bdi>{plainName(name)}</bdi>
+          </h2>
+          <Origin document={document} />
+          <ReadAddress reading={reading} />
+        </div>
+        <div className={classes.choice}>
+          <Select
+            label={t('printer.service')}
+            placeholder={t('printer.service.choose')}
+            data={services.map(({ id, name: word }) => ({ value: String(id), label: word }))}
+            value={serviceId === null ? null : String(serviceId)}
+            allowDeselect={false}
+            disabled={check.isPending}
+            rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
+            error={noBox ? t('deposit.noCompatibleBox', { file: name }) : undefined}
+            {...(check.isSuccess && services.length === 0 ? { description: t('printer.service.none') } : {})}
+            onChange={(value) => value && setPicked(Number(value))}
+          />
+          <Warnings document={document} warning={stored.data?.warning ?? null} gone={isNotFound(stored.error)} />
+          <div className={classes.others}>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="xs"
+              leftSection={<IconTrash size={16} stroke={1.5} aria-hidden />}
+              onClick={() => {
+                drop([document]);
+                later();
+              }}
+            >
+              {t('printer.drop')}
+            </Button>
+            {others.length > 0 ? (
+              <Link to={addressOf('printer.async')} className={classes.more}>
+                <IconPrinter size={16} stroke={1.5} aria-hidden />
+                {t('printer.manual.others', { n: others.length })}
+              </Link>
+            ) : null}
+          </div>
+        </div>
+      </div>
+    </PrinterShell>
+  );
+}
+
+/** What one should know before sending (specification 455), and why the document is not on the server yet. */
+function Warnings(props: { document: InboxDocument; warning: string | null; gone: boolean }) {
+  const { document, warning, gone } = props;
+  const t = useText();
+  const formats = useFormats();
+  const retry = useRetry();
+  const words = useFailureWords()(document);
+  const { state, name, sameAs } = document;
+  const again = state === 'attention' || state === 'waiting' || gone;
+  return (
+    <>
+      {state === 'uploading' ? (
+        <p className={classes.quiet} role="status">
+          {t('printer.manual.uploading', { share: formats.percent(uploadedShare(document)) })}
+        </p>
+      ) : null}
+      {words !== undefined || gone || state === 'waiting' ? (
+        <p className={classes.warning} data-token={state === 'waiting' ? 'warn' : 'error'} role="alert">
+          <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
+          <span>{words ?? t(gone ? 'file.notFound' : 'printer.manual.waiting', { file: name })}</span>
+          {again ? (
+            <Button variant="default" size="xs" onClick={() => void retry([document])}>
+              {t('common.retry')}
+            </Button>
+          ) : null}
+        </p>
+      ) : null}
+      {warning === null ? null : (
+        <p className={classes.warning} data-token="warn" role="status">
+          <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
+          <span>{t(warning, { file: name })}</span>
+        </p>
+      )}
+      {sameAs === null || warning !== null ? null : <SameAs id={sameAs} />}
+    </>
+  );
+}

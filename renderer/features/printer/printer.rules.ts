@@ -1,0 +1,73 @@
+// What the printer screens show of the inbox: which documents where, and what is sent of them. Pure.
+import type { InboxDocument } from '#domain/bridge/inbox.ts';
+import type { Queue } from '#domain/bridge/settings.ts';
+import { isEnded } from '#renderer/session/inbox.rules.ts';
+
+/** Documents that wait for a person's deposit: manual ones that were put off, and everything collected. */
+export const inInbox = (document: InboxDocument): boolean => document.mode !== 'automated' && !isEnded(document);
+
+/** Documents of automated mode, whatever became of them. */
+export const isAutomated = ({ mode }: InboxDocument): boolean => mode === 'automated';
+
+/** Manual documents that wait, oldest first: that is the order in which they were printed. */
+export const waitingManual = (documents: readonly InboxDocument[]): readonly InboxDocument[] =>
+  documents
+    .filter((document) => document.mode === 'manual' && !isEnded(document))
+    .sort((a, b) => a.receivedAt.localeCompare(b.receivedAt));
+
+/** Documents whose words (name, program, person) hold the text. */
+export function search(documents: readonly InboxDocument[], text: string): readonly InboxDocument[] {
+  const wanted = text.trim().toLocaleLowerCase();
+  if (wanted === '') return documents;
+  return documents.filter(({ name, application, claimedUser }) =>
+    `${name} ${application} ${claimedUser}`.toLocaleLowerCase().includes(wanted),
+  );
+}
+
+/** Share of the bytes that are on the server, 0 to 1. */
+export const uploadedShare = ({ bytes, uploadedBytes }: InboxDocument): number =>
+  bytes > 0 ? Math.min(1, uploadedBytes / bytes) : 0;
+
+/** The list with the entry at `from` moved to `to`; out of range moves nothing. */
+export function move<T>(list: readonly T[], from: number, to: number): readonly T[] {
+  const entry = list[from];
+  if (entry === undefined || to < 0 || to >= list.length) return list;
+  const others = list.filter((_, at) => at !== from);
+  return [...others.slice(0, to), entry, ...others.slice(to)];
+}
+
+/** A name for the server: a PDF's ending where the program gave none. */
+export const fileName = (name: string): string => (/\.pdf$/i.test(name) ? name : `${name}.pdf`);
+
+/** What people call the document: without the ending of the file. */
+export const plainName = (name: string): string => name.replace(/\.pdf$/i, '');
+
+/** The deposit's name by the rule of the queue (settings.ts NameRule). */
+export function depositName(rule: Queue['nameRule'] | undefined, name: string): string {
+  if (rule?.rule === 'fixed') return rule.text;
+  return rule?.rule === 'prefix' ? `${rule.text} ${plainName(name)}` : plainName(name);
+}
+
+interface OptionTypes {
+  readonly label: string;
+  readonly optionTypes: readonly {
+    readonly id: number;
+    readonly values: readonly { readonly id: number }[];
+  }[];
+}
+
+/** The preset's option values under their types; what a channel no longer offers is left out. */
+export function presetOptions(
+  preset: Queue['options'],
+  shares: readonly OptionTypes[],
+): Record<string, Record<string, number>> {
+  const chosen = shares.map(({ label, optionTypes }) => {
+    const wanted = preset[label] ?? [];
+    const pairs = optionTypes.flatMap(({ id, values }) => {
+      const value = values.find((one) => wanted.includes(one.id));
+      return value ? [[String(id), value.id] as const] : [];
+    });
+    return [label, Object.fromEntries(pairs)] as const;
+  });
+  return Object.fromEntries(chosen.filter(([, values]) => Object.keys(values).length > 0));
+}

@@ -1,0 +1,36 @@
+// The screens of the printer: a compact window of its own, and a page in a browser.
+import type { Screens } from '#renderer/routes/screens.ts';
+import { lazySection } from '#renderer/ui/lazy-section.part.tsx';
+import { FormSkeleton, RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
+
+/** `desktop` holds the words of the agent itself: findings of the printer doctor, reasons of watched folders. */
+const AREAS = ['printer', 'desktop', 'errors'];
+
+export const screens: Screens = {
+  'printer.base': lazySection(AREAS, () => import('./base.page.tsx').then((module) => ({ default: module.BasePage }))),
+  'printer.home': lazySection(
+    AREAS,
+    () => import('./home.page.tsx').then((module) => ({ default: module.PrinterHomePage })),
+    <RowsSkeleton rows={4} />,
+  ),
+  'printer.manual': lazySection(
+    AREAS,
+    () => import('./manual.page.tsx').then((module) => ({ default: module.ManualPage })),
+    <RowsSkeleton rows={4} />,
+  ),
+  'printer.automated': lazySection(
+    AREAS,
+    () => import('./automated.page.tsx').then((module) => ({ default: module.AutomatedPage })),
+    <RowsSkeleton rows={6} />,
+  ),
+  'printer.async': lazySection(
+    AREAS,
+    () => import('./async.page.tsx').then((module) => ({ default: module.AsyncPage })),
+    <RowsSkeleton rows={6} />,
+  ),
+  'printer.config': lazySection(
+    AREAS,
+    () => import('./config.page.tsx').then((module) => ({ default: module.ConfigPage })),
+    <FormSkeleton />,
+  ),
+};

@@ -1,0 +1,88 @@
+// The printers of this computer: how each stands, setting it up in the system, opening and adding.
+import { Button } from '@mantine/core';
+import { IconPlus, IconPrinter } from '@tabler/icons-react';
+import { useText } from '#renderer/i18n/text.ts';
+import { useQueryState } from '#renderer/routes/navigation.ts';
+import { Section } from '#renderer/ui/facts.part.tsx';
+import { Status } from '#renderer/ui/status.part.tsx';
+import classes from './config.module.css';
+import { LockHint } from './lock.part.tsx';
+import { queueLook } from './printer.looks.ts';
+import { newQueue } from './settings.rules.ts';
+import type { SettingsForm } from './settings-form.ts';
+import { useBridge } from './use-bridge.ts';
+
+export function QueueList({ form }: { form: SettingsForm }) {
+  const t = useText();
+  const [, setQuery] = useQueryState();
+  const views = useBridge('queues.list').data ?? [];
+  const { queues } = form.draft;
+  const locked = form.locked('queues');
+  const add = () => {
+    const queue = newQueue(
+      t(queues.length === 0 ? 'printer.config.firstName' : 'printer.config.newName', { n: queues.length + 1 }),
+      [...queues, ...form.saved.queues].map(({ id }) => id),
+    );
+    form.set({ queues: [...queues, queue] });
+    setQuery({ queue: queue.id }, 'push');
+  };
+  return (
+    <Section title={t('printer.config.printers')}>
+      {queues.length === 0 ? <p className={classes.none}>{t('printer.config.noPrinters')}</p> : null}
+      <ul className={classes.queues}>
+        {queues.map((queue, at) => {
+          const view = views.find(({ id }) => id === queue.id);
+          const isNew = !form.saved.queues.some(({ id }) => id === queue.id);
+          const wrong = form.errors > 0 && hasFault(form, at);
+          return (
+            <li key={queue.id}>
+              <IconPrinter size={20} stroke={1.5} aria-hidden />
+              <span className={classes.queueWords}>
+                <bdi className={classes.queueName}>{queue.name || t('printer.config.unnamed')}</bdi>
+                <small>
+                  {t(`printer.mode.${queue.mode}`)}
+                  {queue.folders.length > 0 ? ` · ${t('printer.config.folders', { n: queue.folders.length })}` : ''}
+                </small>
+                {isNew ? (
+                  <Status look={{ ...queueLook.paused, label: 'printer.queue.unsaved' }} />
+                ) : view?.registered === false ? (
+                  <Status look={{ ...queueLook.paused, label: 'printer.queue.notRegistered' }} />
+                ) : view ? (
+                  <Status look={queueLook[view.printer]} />
+                ) : null}
+                {wrong ? <Status look={{ ...queueLook.stopped, label: 'printer.queue.faulty' }} /> : null}
+              </span>
+              <Button variant="default" size="xs" onClick={() => setQuery({ queue: queue.id }, 'push')}>
+                {t(locked ? 'printer.look' : 'printer.config.edit')}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      <div className={classes.add}>
+        {locked ? (
+          <LockHint />
+        ) : (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
+            disabled={queues.length >= 50}
+            onClick={add}
+          >
+            {t('printer.config.add')}
+          </Button>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+const FIELDS = ['name', 'serviceId', 'boxName', 'nameRule', 'postDate'] as const;
+
+const hasFault = (form: SettingsForm, at: number): boolean =>
+  FIELDS.some((field) => form.fault(`queues.${at}.${field}`) !== undefined) ||
+  (form.draft.queues[at]?.folders ?? []).some((_, n) =>
+    ['path', 'quietSeconds', 'keepDays'].some(
+      (field) => form.fault(`queues.${at}.folders.${n}.${field}`) !== undefined,
+    ),
+  );

@@ -1,0 +1,92 @@
+// The page of a printed document with its address marked, and the address as it was read.
+import { IconAlertTriangle, IconCircleCheck, IconProgress } from '@tabler/icons-react';
+import { useIntl } from 'react-intl';
+import type { Service } from '#domain/api/administration.contract.ts';
+import type { InboxDocument } from '#domain/bridge/inbox.ts';
+import type { PageArea } from '#domain/documents/area.schema.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useFailureText, useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { usePageImage } from '#renderer/shared/pages/page-image.ts';
+import { AreaMark, Page } from '#renderer/ui/page.part.tsx';
+import { AddressText } from '#renderer/ui/values.part.tsx';
+import classes from './manual.module.css';
+import { plainName } from './printer.rules.ts';
+import type { Reading } from './use-reading.ts';
+
+const isArea = (value: unknown): value is PageArea =>
+  typeof value === 'object' && value !== null && 'left' in value && 'width' in value && 'page' in value;
+
+/** Where the service reads the postal address on the first page. */
+function addressArea(service: Service | undefined): PageArea | undefined {
+  const name = service?.channelDetails
+    .flatMap(({ requirements }) => requirements)
+    .find(({ type }) => type === 'POSTAL_ADDRESS')?.name;
+  const value = service?.requirements.find((one) => one.name === name)?.value;
+  return value?.type === 'pdfText' && isArea(value.area) && value.area.page === 1 ? value.area : undefined;
+}
+
+/** px: sharp at 400 px wide on a dense screen. */
+const LONGEST_SIDE_PX = 1200;
+
+export function PrintedPage({ document, service }: { document: InboxDocument; service: Service | undefined }) {
+  const t = useText();
+  const { fileId, name } = document;
+  const source = fileId === null ? undefined : { kind: 'upload' as const, fileId, page: 1 };
+  const image = usePageImage(source, undefined, LONGEST_SIDE_PX);
+  const area = addressArea(service);
+  return (
+    <div className={classes.desk} dir="ltr">
+      <div className={classes.paper}>
+        <Page
+          src={image.src}
+          width={image.width}
+          height={image.height}
+          label={t('printer.manual.page', { name: plainName(name) })}
+          marks={image.src && area ? <AreaMark area={area} handles={false} /> : null}
+        />
+      </div>
+    </div>
+  );
+}
+
+export function ReadAddress({ reading }: { reading: Reading }) {
+  const t = useText();
+  const { locale } = useIntl();
+  const faultWords = useFaultText();
+  const words = useFailureText();
+  const { state, check } = reading;
+  if (state === 'none') return null;
+  if (state === 'reading') {
+    return (
+      <p className={classes.verdict} data-token="processing" role="status">
+        <IconProgress size={16} stroke={1.75} aria-hidden />
+        {t('printer.manual.reading')}
+      </p>
+    );
+  }
+  if (state === 'failed' || check === undefined) {
+    return (
+      <p className={classes.verdict} data-token="error" role="alert">
+        <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+        {words(reading.error)}
+      </p>
+    );
+  }
+  const good = check.ready;
+  const country =
+    check.country === null ? undefined : new Intl.DisplayNames([locale], { type: 'region' }).of(check.country);
+  const Icon = good ? IconCircleCheck : IconAlertTriangle;
+  return (
+    <>
+      {check.lines.length > 0 ? (
+        <div className={classes.address}>
+          <AddressText lines={country === undefined ? check.lines : [...check.lines, country]} />
+        </div>
+      ) : null}
+      <p className={classes.verdict} data-token={good ? 'ok' : 'warn'} role="status">
+        <Icon size={16} stroke={1.75} aria-hidden />
+        {good ? t('printer.manual.found') : (faultWords(check.fault) ?? t('printer.manual.incomplete'))}
+      </p>
+    </>
+  );
+}

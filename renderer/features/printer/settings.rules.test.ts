@@ -1,0 +1,84 @@
+// The agent's settings as a form: what is wrong, what changed, what a policy decides.
+import { describe, expect, it } from 'vitest';
+import { AgentSettings } from '#domain/bridge/settings.ts';
+import { changesOf, faultsOf, isLocked, isServerAddress, newFolder, newQueue, queueId } from './settings.rules.ts';
+
+const queue = newQueue('Letters', []);
+const settings = (patch: object = {}): AgentSettings => ({ ...AgentSettings.parse({ queues: [queue] }), ...patch });
+const labels = (one: AgentSettings) => faultsOf(one).map(({ path, label }) => `${path} ${label}`);
+
+describe('the settings of the agent', () => {
+  it('are fine as the defaults have them, and what the form accepts the agent accepts too', () => {
+    expect(faultsOf(settings())).toEqual([]);
+    expect(AgentSettings.safeParse(settings({ server: 'https://mail.example.com' })).success).toBe(true);
+  });
+
+  it.each([
+    ['https://mail.example.com', true],
+    ['http://10.0.0.5:8480', true],
+    ['https://mail.example.com/app', false],
+    ['ftp://mail.example.com', false],
+    ['mail.example.com', false],
+  ])('know whether %s is the address of a server', (address, fine) => {
+    expect(isServerAddress(address)).toBe(fine);
+  });
+
+  it.each([
+    [
+      'a PIN for other devices',
+      { printer: { ...settings().printer, lan: { enabled: true, pin: '12' } } },
+      'printer.lan.pin printer.fault.pin',
+    ],
+    ['a name for each printer', { queues: [{ ...queue, name: ' ' }] }, 'queues.0.name printer.fault.name'],
+    ['different names', { queues: [queue, { ...queue, id: 'x' }] }, 'queues.0.name printer.fault.nameTwice'],
+    [
+      'a service in automated mode',
+      { queues: [{ ...queue, mode: 'automated' }] },
+      'queues.0.serviceId printer.fault.service',
+    ],
+    [
+      'a box in automated mode',
+      { queues: [{ ...queue, mode: 'automated', serviceId: 4 }] },
+      'queues.0.boxName printer.fault.box',
+    ],
+    [
+      'a text for a fixed name',
+      { queues: [{ ...queue, nameRule: { rule: 'fixed', text: '' } }] },
+      'queues.0.nameRule printer.fault.nameRule',
+    ],
+    [
+      'days within a month',
+      { queues: [{ ...queue, postDate: { rule: 'workingDays', days: 31 } }] },
+      'queues.0.postDate printer.fault.range',
+    ],
+    [
+      'one printer per folder',
+      { queues: [{ ...queue, folders: [newFolder('/out'), newFolder('/out ')] }] },
+      'queues.0.folders.0.path printer.fault.folderTwice',
+    ],
+  ])('need %s', (_what, patch, fault) => {
+    expect(labels(settings(patch))).toContain(fault);
+  });
+
+  it('tell what changed, printer by printer', () => {
+    const other = newQueue('Invoices', [queue.id]);
+    expect(changesOf(settings(), settings())).toEqual([]);
+    expect(changesOf(settings(), settings({ startAtLogin: false, queues: [queue, other] }))).toEqual([
+      'startAtLogin',
+      'queue:invoices',
+    ]);
+    expect(changesOf(settings(), settings({ queues: [] }))).toEqual(['queue:letters']);
+  });
+
+  it('are locked by a policy on the value or above it', () => {
+    expect(isLocked(['printer.lan'], 'printer.lan.pin')).toBe(true);
+    expect(isLocked(['printer.lan.enabled'], 'printer.lan.pin')).toBe(false);
+    expect(isLocked(['server'], 'server')).toBe(true);
+  });
+
+  it('give a printer an address of plain letters that no other has', () => {
+    expect(queueId('Été / Rechnungen 2', [])).toBe('ete-rechnungen-2');
+    expect(queueId('Letters', ['letters', 'letters-2'])).toBe('letters-3');
+    expect(queueId('דואר', [])).toBe('printer');
+  });
+});

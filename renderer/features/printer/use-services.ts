@@ -1,0 +1,38 @@
+// The services that take what was printed: a PDF, deposited on a screen that there is.
+
+import type { Service } from '#domain/api/administration.contract.ts';
+import type { CallResult } from '#domain/api/contract.ts';
+import type { RouteName } from '#domain/routes/routes.ts';
+import { useCall } from '#renderer/api/api.ts';
+
+export type ServiceRef = NonNullable<CallResult<'authentication.check'>['user']['services']>[number];
+type Box = Service['boxes'][number];
+
+const ROUTES: Readonly<Record<string, RouteName>> = {
+  simpleUnique: 'deposit.unique',
+  simpleMultiple: 'deposit.split',
+};
+
+/** Where a deposit with a service of that type begins; undefined: it takes no printed document. */
+export const depositRoute = (type: string): RouteName | undefined => ROUTES[type];
+
+export const mainBox = (service: Service): Box | undefined =>
+  service.boxes.find(({ main }) => main) ?? service.boxes[0];
+
+/** The box that a printed document goes into; undefined: no compatible box (specification 455). */
+export const printedBox = (service: Service): Box | undefined => {
+  const box = mainBox(service);
+  return box?.boxType === 'pdf' ? box : undefined;
+};
+
+/** Services of the signed-in person that a printed document can go to. */
+export function usePrintServices(enabled = true) {
+  const check = useCall('authentication.check', { query: { withProfileDetail: 'true' } }, { enabled });
+  const services = (check.data?.user.services ?? []).filter(
+    ({ allowJobCreation, type }) => allowJobCreation && depositRoute(type) !== undefined,
+  );
+  return { services, check };
+}
+
+export const useService = (serviceId: number | null) =>
+  useCall('services.get', { params: { serviceId: serviceId ?? 0 } }, { enabled: serviceId !== null, retry: false });

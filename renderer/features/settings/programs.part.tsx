@@ -1,0 +1,96 @@
+// Connected programs: which hold a token of this person, when each was last used, and its end.
+import { IconX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CallResult } from '#domain/api/contract.ts';
+import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useUser } from '#renderer/session/use-session.ts';
+import { ConfirmDialog } from '#renderer/ui/confirm.part.tsx';
+import { IconButton } from '#renderer/ui/icon-button.part.tsx';
+import { useToasts } from '#renderer/ui/use-toasts.ts';
+import { DateText } from '#renderer/ui/values.part.tsx';
+import { NewProgram } from './new-program.part.tsx';
+import classes from './programs.module.css';
+
+type Program = CallResult<'agents.tokens'>[number];
+
+export function Programs() {
+  const t = useText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const notify = useToasts();
+  const { login } = useUser();
+  const tokens = useCall('agents.tokens', {}, { staleTime: 0 });
+  const [leaving, setLeaving] = useState<Program>();
+  const readAgain = () => queries.invalidateQueries({ queryKey: keyOf('agents.tokens') });
+  const revoke = async ({ tokenId }: Program) => {
+    try {
+      await api.call('agents.revokeToken', { params: { tokenId } });
+      notify('success', 'settings.programs.revoked');
+    } catch (error) {
+      api.report(error);
+    }
+    setLeaving(undefined);
+    await readAgain();
+  };
+  return (
+    <div className={classes.programs}>
+      <p className={classes.hint}>{t('settings.programs.hint')}</p>
+      {tokens.error ? <p role="alert">{t('settings.programs.unread')}</p> : null}
+      {tokens.data?.length === 0 ? <p>{t('settings.programs.none')}</p> : null}
+      <ul className={classes.list}>
+        {tokens.data?.map((program) => (
+          <li key={program.tokenId}>
+            <span className={classes.words}>
+              <bdi className={classes.name}>{program.name}</bdi>
+              <ProgramFacts program={program} own={program.login === login} />
+            </span>
+            <IconButton
+              icon={IconX}
+              iconSize={16}
+              size="sm"
+              label={t('settings.programs.revokeOf', { name: program.name })}
+              onClick={() => setLeaving(program)}
+            />
+          </li>
+        ))}
+      </ul>
+      <NewProgram onMade={() => void readAgain()} />
+      <ConfirmDialog
+        opened={leaving !== undefined}
+        title={t('settings.programs.revokeOf', { name: leaving?.name ?? '' })}
+        action={t('settings.programs.revoke')}
+        danger
+        onClose={() => setLeaving(undefined)}
+        onConfirm={() => leaving && revoke(leaving)}
+      >
+        <p>{t('settings.programs.revokeText')}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function ProgramFacts({ program, own }: { program: Program; own: boolean }) {
+  const t = useText();
+  const { kind, login, createdAt, lastUsedAt } = program;
+  return (
+    <span className={classes.facts}>
+      {kind === 'service' ? (
+        <span>{own ? t('settings.programs.service') : t('settings.programs.serviceOf', { login })}</span>
+      ) : null}
+      <span>
+        {t('settings.programs.created')} <DateText at={createdAt} form="date" />
+      </span>
+      <span>
+        {lastUsedAt === null ? (
+          t('settings.programs.unused')
+        ) : (
+          <>
+            {t('settings.programs.used')} <DateText at={lastUsedAt} />
+          </>
+        )}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+// Runs where there is an agent and draws nothing: keeps the inbox, counts what waits, opens what was just printed.
+import { useStore } from 'jotai';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { DesktopBridge } from '#domain/bridge/bridge.ts';
+import type { InboxDocument } from '#domain/bridge/inbox.ts';
+import { addressOf, matchAddress } from '#domain/routes/routes.address.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { hasUnsaved } from '#renderer/ui/page-layouts/save-bar.part.tsx';
+import { showToast } from '#renderer/ui/toasts.ts';
+import { opensDeposit, upsert, waitsForPerson } from './inbox.rules.ts';
+import { inboxAtom } from './inbox.ts';
+import { receivedFilesAtom, type Store, sessionAtom } from './session.ts';
+
+function keep(store: Store, documents: readonly InboxDocument[]): void {
+  store.set(inboxAtom, documents);
+  store.set(receivedFilesAtom, documents.filter(waitsForPerson).length);
+}
+
+/** Somebody in the middle of something is told, not led away: unsaved work, a deposit, another printed document. */
+function isBusy(pathname: string, search: string): boolean {
+  const here = matchAddress(pathname, search);
+  const inPrinted = here?.name === 'printer.manual' && here.query.file !== undefined;
+  const depositing = here?.name.startsWith('deposit.') === true && here.name !== 'deposit.home';
+  return hasUnsaved() || inPrinted || depositing;
+}
+
+export function InboxWork({ desktop }: { desktop: DesktopBridge }) {
+  const store = useStore();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const t = useText();
+  const now = useRef({ location, t });
+  now.current = { location, t };
+  useEffect(() => {
+    const arrived = ({ id, name }: InboxDocument) => {
+      if (store.get(sessionAtom).state !== 'logged') return;
+      const { location: here, t: words } = now.current;
+      const open = () => void navigate(addressOf('printer.manual', { file: id }));
+      void desktop.call('window.focus', {}).catch(() => undefined);
+      if (!isBusy(here.pathname, here.search)) return open();
+      showToast('info', words('common.printer.arrived', { name }), {
+        key: `arrived-${id}`,
+        action: { label: words('common.open'), onClick: open },
+      });
+    };
+    const stops = [
+      desktop.on('inbox.changed', (document) => {
+        const known = store.get(inboxAtom);
+        keep(store, upsert(known ?? [], document));
+        // What is told before the first list has come may be old.
+        if (known && opensDeposit(known, document)) arrived(document);
+      }),
+      desktop.on('navigate', ({ path }) => {
+        const [pathname = '', search = ''] = path.split('?');
+        if (matchAddress(pathname, search)) void navigate(path);
+      }),
+    ];
+    void desktop.call('inbox.list', {}).then(
+      // What was told while the list was on its way is newer than the list.
+      (documents) => keep(store, (store.get(inboxAtom) ?? []).reduce(upsert, documents as readonly InboxDocument[])),
+      () => undefined,
+    );
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [desktop, store, navigate]);
+  return null;
+}

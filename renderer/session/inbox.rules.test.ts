@@ -1,0 +1,62 @@
+// What waits in the inbox, for whom, and what a deposit was made from.
+import { describe, expect, it } from 'vitest';
+import type { InboxDocument } from '#domain/bridge/inbox.ts';
+import { depositedIds, opensDeposit, upsert, waitsForPerson } from './inbox.rules.ts';
+
+const document = (patch: Partial<InboxDocument>): InboxDocument => ({
+  id: 'a',
+  queueId: 'letters',
+  mode: 'manual',
+  source: 'printer',
+  name: 'Letter',
+  claimedUser: '',
+  application: '',
+  bytes: 1,
+  sha256: '',
+  receivedAt: '2026-11-21T10:00:00Z',
+  state: 'uploaded',
+  uploadedBytes: 1,
+  pages: 1,
+  fileId: 'file-a',
+  jobId: null,
+  failure: null,
+  attempts: 0,
+  nextTryAt: null,
+  sameAs: null,
+  ...patch,
+});
+
+describe('the inbox of this computer', () => {
+  it.each([
+    ['a manual document that is ready', { mode: 'manual', state: 'uploaded' }, true],
+    ['a collected document that still waits for the server', { mode: 'async', state: 'waiting' }, true],
+    ['an automated document under way', { mode: 'automated', state: 'confirming' }, false],
+    ['an automated document that stopped', { mode: 'automated', state: 'attention' }, true],
+    ['a deposited document', { mode: 'manual', state: 'deposited' }, false],
+    ['a dropped document', { mode: 'async', state: 'dropped' }, false],
+  ] as const)('%s waits for a person or not', (_what, patch, waits) => {
+    expect(waitsForPerson(document(patch))).toBe(waits);
+  });
+
+  it('keeps the newest first and exchanges what changed', () => {
+    const old = document({ id: 'old', receivedAt: '2026-11-21T09:00:00Z' });
+    const young = document({ id: 'young', receivedAt: '2026-11-21T11:00:00Z' });
+    const list = upsert(upsert([], old), young);
+    expect(list.map(({ id }) => id)).toEqual(['young', 'old']);
+    expect(upsert(list, { ...old, state: 'dropped' })).toEqual([young, { ...old, state: 'dropped' }]);
+  });
+
+  it('opens a deposit for a manual document that is new, once', () => {
+    const printed = document({ state: 'waiting' });
+    expect(opensDeposit([], printed)).toBe(true);
+    expect(opensDeposit([printed], { ...printed, state: 'uploaded' })).toBe(false);
+    expect(opensDeposit([], document({ mode: 'async' }))).toBe(false);
+    expect(opensDeposit([], document({ mode: 'automated' }))).toBe(false);
+  });
+
+  it('knows the documents behind a deposit, also through a merged file', () => {
+    const list = [document({ id: 'a', fileId: 'file-a' }), document({ id: 'b', fileId: 'file-b' })];
+    expect(depositedIds(list, {}, ['file-b', 'file of nobody'])).toEqual(['b']);
+    expect(depositedIds(list, { both: ['a', 'b'] }, ['both', 'file-a'])).toEqual(['a', 'b']);
+  });
+});

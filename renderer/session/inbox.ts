@@ -1,0 +1,27 @@
+// The inbox of this computer as the screens share it: what the printer and the folders handed over.
+import { atom, useStore } from 'jotai';
+import { useCallback } from 'react';
+import type { InboxDocument } from '#domain/bridge/inbox.ts';
+import { useDesktop } from '#renderer/platform/use-platform.ts';
+import { depositedIds } from './inbox.rules.ts';
+
+/** Undefined until the agent has answered; newest first. */
+export const inboxAtom = atom<readonly InboxDocument[] | undefined>(undefined);
+
+/** Ids of the inbox documents behind a merged file, by its fileId. */
+export const mergedFilesAtom = atom<Readonly<Record<string, readonly string[]>>>({});
+
+/** Tells the agent that files of its inbox are in a deposit now; says nothing about files it does not know. */
+export function useInboxDeposited(): (jobId: number, fileIds: readonly string[]) => Promise<void> {
+  const desktop = useDesktop();
+  const store = useStore();
+  return useCallback(
+    async (jobId, fileIds) => {
+      if (!desktop) return;
+      const ids = depositedIds(store.get(inboxAtom) ?? [], store.get(mergedFilesAtom), fileIds);
+      // The order exists whatever the agent answers; a document that stays in the inbox warns when it is used again.
+      await Promise.allSettled(ids.map((id) => desktop.call('inbox.deposited', { id, jobId })));
+    },
+    [desktop, store],
+  );
+}

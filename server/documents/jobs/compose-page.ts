@@ -1,0 +1,83 @@
+// One page of an output: from its source or new, laid onto its paper, with items over it.
+import { layPage } from '#domain/documents/page-layout.ts';
+import { ok, type Result, refuse } from '#domain/shared/result.ts';
+import type { ComposeOutput, ComposePage, SourcePage } from '../document-jobs.ts';
+import type { OutputPage } from '../engine/assemble.ts';
+import { type PageOnPaper, pageOnPaper } from '../engine/page-on-paper.ts';
+import type { PdfFile } from '../engine/pdf-file.ts';
+import { POINTS_PER_MM } from '../writer/geometry.ts';
+import type { OutputWriter } from '../writer/writer.ts';
+import { pageNumber } from './page-number.ts';
+
+export interface Composing {
+  readonly output: ComposeOutput;
+  readonly open: ReadonlyMap<string, PdfFile>;
+  readonly writer: OutputWriter;
+}
+
+export interface ComposedPage {
+  readonly page: OutputPage;
+  /** places of items whose text is larger than its area */
+  readonly overflowing: readonly number[];
+}
+
+interface BasePage {
+  readonly page: OutputPage;
+  /** points */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Refuses with the labels of drawing, and with `document.marginsTooLarge`. */
+export function composePage(composing: Composing, page: ComposePage): Result<ComposedPage> {
+  const base = basePage(composing, page);
+  if (!base.ok) return base;
+  if (!page.items || page.items.length === 0) return ok({ page: base.value.page, overflowing: [] });
+  const drawn = composing.writer.draw(page.items, base.value);
+  if (!drawn.ok) return drawn;
+  const { overlay, overflowing } = drawn.value;
+  return ok({ page: { ...base.value.page, overlay }, overflowing });
+}
+
+function basePage(composing: Composing, page: ComposePage): Result<BasePage> {
+  if (page.kind === 'source') return sourcePage(composing, page);
+  const like = page.sameSizeAs === undefined ? undefined : composing.output.pages[page.sameSizeAs - 1];
+  const known = like?.kind === 'source' ? sourcePage(composing, like) : null;
+  if (known?.ok === false) return known;
+  const width = known?.value.width ?? page.widthMm * POINTS_PER_MM;
+  const height = known?.value.height ?? page.heightMm * POINTS_PER_MM;
+  return ok({ page: { kind: 'drawn', width, height }, width, height });
+}
+
+function sourcePage({ open }: Composing, page: SourcePage): Result<BasePage> {
+  const file = open.get(page.path);
+  if (!file) throw new Error('A page of a document that is not open.');
+  const number = pageNumber(page.page, file.pageCount);
+  // A bug of the caller, who has inspected the document.
+  if (number === null) throw new Error(`There is no page ${page.page} of ${file.pageCount}.`);
+  const paper = paperOf(page, file, number);
+  if (paper === 'no room') return refuse('document.marginsTooLarge');
+  const { width, height } = paper?.geometry ?? file.geometry(number);
+  return ok({ page: { kind: 'source', file, page: number, ...(paper === null ? {} : { paper }) }, width, height });
+}
+
+/** How the page is laid; null where it stays as it is. */
+function paperOf({ layout }: SourcePage, file: PdfFile, number: number): PageOnPaper | null | 'no room' {
+  if (layout === undefined) return null;
+  const geometry = file.geometry(number);
+  const laid = layPage({ width: geometry.width / POINTS_PER_MM, height: geometry.height / POINTS_PER_MM }, layout);
+  if (laid === null) return 'no room';
+  if (laid.asItIs) {
+    return layout.rotation === 0 ? null : pageOnPaper(geometry, { turn: layout.rotation, place: null });
+  }
+  const lies = layout.rotation === 90 || layout.rotation === 270;
+  const [width, height] = [laid.width * POINTS_PER_MM, laid.height * POINTS_PER_MM];
+  const place = {
+    width,
+    height,
+    left: laid.left * POINTS_PER_MM,
+    bottom: height - laid.top * POINTS_PER_MM - (lies ? geometry.width : geometry.height) * laid.scale,
+    scale: laid.scale,
+  };
+  return pageOnPaper(geometry, { turn: layout.rotation, place });
+}

@@ -1,0 +1,84 @@
+// How many pages of an output show a colour: a fact that its price may hang on. The engine looks at operators; what it cannot
+// tell is drawn once by PDFium and remembered, for a run shows the same few images on all its pages.
+import type { ComposePage, SourcePage } from '../document-jobs.ts';
+import { HandOver } from '../engine/hand-over.ts';
+import { type PageColour, pageColour } from '../engine/page-colour.ts';
+import type { PdfFile } from '../engine/pdf-file.ts';
+import type { DrawItem, Rgba } from '../writer/draw-item.ts';
+import type { Sources } from './blank-areas.ts';
+import { pageNumber } from './page-number.ts';
+import type { Picture } from './page-pictures.ts';
+
+export interface PageColours {
+  /** Pages that show a colour, from their source or from what is drawn over them. */
+  count(pages: readonly ComposePage[]): Promise<number>;
+}
+
+const LOOK_DPI = 50;
+/** Channels of 255: JPEG and the edges of letters leave smaller differences in greys. */
+const VISIBLE = 24;
+
+export function pageColours(sources: Sources): PageColours {
+  const known = new Map<string, Map<string, boolean>>();
+  const isColoured = async (page: ComposePage): Promise<boolean> => {
+    if (page.items?.some(isColouredItem)) return true;
+    if (page.kind === 'drawn') return false;
+    let ofFile = known.get(page.path);
+    if (ofFile === undefined) {
+      ofFile = new Map();
+      known.set(page.path, ofFile);
+    }
+    return isColouredSource(page, sources, ofFile);
+  };
+  return {
+    async count(pages) {
+      let coloured = 0;
+      for (const page of pages) if (await isColoured(page)) coloured++;
+      return coloured;
+    },
+  };
+}
+
+async function isColouredSource(page: SourcePage, sources: Sources, known: Map<string, boolean>): Promise<boolean> {
+  const opened = await sources.files.open(page.path);
+  if (!opened.ok) return false;
+  const number = pageNumber(page.page, opened.value.pageCount) ?? 1;
+  const look = lookAt(opened.value, number);
+  if (look.coloured) return true;
+  const unknown = [...look.suspects].filter((suspect) => known.get(suspect) !== false);
+  if (unknown.length === 0) return false;
+  const key = unknown.sort((a, b) => (a < b ? -1 : 1)).join('\n');
+  let answer = known.get(key);
+  if (answer === undefined) {
+    const picture = await sources.pictures.draw(page.path, number, LOOK_DPI);
+    answer = picture.ok && showsColour(picture.value);
+    known.set(key, answer);
+    // what a grey page shows is grey
+    if (!answer) for (const suspect of unknown) known.set(suspect, false);
+  }
+  return answer;
+}
+
+/** A content that the engine cannot decode is looked at. */
+function lookAt(file: PdfFile, page: number): PageColour {
+  try {
+    return pageColour(file, page);
+  } catch (error) {
+    if (error instanceof HandOver) return { coloured: false, suspects: new Set([`page ${page}`]) };
+    throw error;
+  }
+}
+
+function showsColour({ rgb }: Picture): boolean {
+  for (let at = 0; at + 2 < rgb.length; at += 3) {
+    const [r = 0, g = 0, b = 0] = [rgb[at], rgb[at + 1], rgb[at + 2]];
+    if (Math.max(r, g, b) - Math.min(r, g, b) > VISIBLE) return true;
+  }
+  return false;
+}
+
+const isColour = (ink: Rgba | undefined): boolean =>
+  ink !== undefined && ink.a > 0 && Math.max(ink.r, ink.g, ink.b) - Math.min(ink.r, ink.g, ink.b) > VISIBLE;
+
+const isColouredItem = (item: DrawItem): boolean =>
+  item.type === 'rectangle' ? isColour(item.fill) || isColour(item.stroke) : isColour(item.color);

@@ -1,0 +1,47 @@
+// Pages drawn by PDFium for a look at their pixels, within a job; PDFium is loaded when the first one is asked for.
+import { ok, type Result } from '#domain/shared/result.ts';
+import { loadPdfium } from '../pdfium/library.ts';
+import { pixelsAt } from '../pdfium/page-comparison.ts';
+import { openInPdfium, type PdfiumFile } from '../pdfium/pdfium-file.ts';
+import type { RgbImage } from '../pdfium/png.ts';
+import { refusalOf } from './working-file.ts';
+
+/** No image is larger, whatever the page says of its size. */
+const MOST_PIXELS_A_SIDE = 6000;
+
+export interface Picture extends RgbImage {
+  /** pixels a point, as PDFium measures the page: UserUnit not applied */
+  readonly scale: number;
+}
+
+export interface PagePictures {
+  /** The page (from 1) as seen, before anything of ours. Refuses as opening does. */
+  draw(path: string, page: number, dpi: number): Promise<Result<Picture>>;
+  close(): void;
+}
+
+/** One document is open at a time. */
+export function pagePictures(): PagePictures {
+  let open: { path: string; file: PdfiumFile } | null = null;
+  const close = (): void => {
+    open?.file.close();
+    open = null;
+  };
+  const opened = async (path: string): Promise<Result<PdfiumFile>> => {
+    if (open?.path === path) return ok(open.file);
+    close();
+    const file = openInPdfium(await loadPdfium(), path);
+    if (typeof file === 'string') return refusalOf(file === 'password' ? 'encrypted' : 'syntax');
+    open = { path, file };
+    return ok(file);
+  };
+  return {
+    async draw(path, page, dpi) {
+      const file = await opened(path);
+      if (!file.ok) return file;
+      const { width, height, scale } = pixelsAt(file.value.size(page), dpi, MOST_PIXELS_A_SIDE);
+      return ok({ ...file.value.draw(page, { width, height }), scale });
+    },
+    close,
+  };
+}

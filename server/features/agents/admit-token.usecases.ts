@@ -1,0 +1,38 @@
+// The caller behind a token of a program: its person, cut down to what the token is for.
+import { ownOnly, withoutAbilities } from '#domain/access/agent.rules.ts';
+import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { Caller, Services } from '#server/app/context.ts';
+import { type Resumption, resumePerson } from '#server/features/session/session.usecases.ts';
+import { hashToken } from '#server/system/ids.ts';
+import { findToken, touchToken } from './agents.repository.ts';
+
+/** Tells a token of a program from that of a session, and to people who find one what it is. */
+export const TOKEN_PREFIX = 'mailroom_';
+/** Use is written at most so often, in ms. */
+const TOUCH_EVERY_MS = 60_000;
+
+export const isProgramToken = (token: string): boolean => token.startsWith(TOKEN_PREFIX);
+
+/** -11 when the token was revoked, or its person or account was closed. */
+export async function admitToken(resumption: Resumption, services: Services): Promise<Result<Caller>> {
+  const { db, clock } = services;
+  const row = await findToken(db, hashToken(resumption.token));
+  if (!row) return refuse('exception.sessionTimeout');
+  const person = await resumePerson(row.user_id, row.token_hash, resumption, services);
+  if (!person.ok) return person;
+  const now = clock.now();
+  if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() >= TOUCH_EVERY_MS) {
+    await touchToken(db, row.id, now);
+  }
+  const caller = person.value;
+  const actor = row.kind === 'agent' ? ownOnly(caller.actor, caller.user.accountPath) : withoutAbilities(caller.actor);
+  return ok({
+    ...caller,
+    actor,
+    reach: { subtreeIds: [], groupAccountId: null },
+    // A token has no password that could be too old.
+    mustRenewPassword: false,
+    program: { tokenId: row.id, kind: row.kind === 'agent' ? 'agent' : 'service' },
+  });
+}

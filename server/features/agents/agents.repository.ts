@@ -1,0 +1,88 @@
+// Tokens of programs and one-time tickets; only hashes are stored.
+import type { Selectable } from 'kysely';
+import type { Where } from '#server/app/ports.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
+import type { AccessTokenTable } from '#server/storage/schema-agents.ts';
+
+export type TokenRow = Selectable<AccessTokenTable>;
+
+export const findToken = (db: Where, tokenHash: Buffer): Promise<TokenRow | undefined> =>
+  db.selectFrom('access_token').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
+
+export async function touchToken(db: Where, id: number, now: Date): Promise<void> {
+  await db.updateTable('access_token').set({ last_used_at: now }).where('id', '=', id).execute();
+}
+
+export async function countTokens(trx: Trx, userId: number): Promise<number> {
+  // Held until the transaction ends: two at once cannot both be the last that fits.
+  await trx.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().execute();
+  const { n } = await trx
+    .selectFrom('access_token')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+export const insertToken = (
+  trx: Trx,
+  token: { tokenHash: Buffer; userId: number; kind: string; name: string; now: Date },
+): Promise<TokenRow> =>
+  trx
+    .insertInto('access_token')
+    .values({
+      token_hash: token.tokenHash,
+      user_id: token.userId,
+      kind: token.kind,
+      name: token.name,
+      created_at: token.now,
+      last_used_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Own tokens, and the service tokens of an account where `serviceAccountId` names one. */
+export const listTokens = (db: Where, userId: number, serviceAccountId: number | null) =>
+  db
+    .selectFrom('access_token')
+    .innerJoin('app_user', 'app_user.id', 'access_token.user_id')
+    .selectAll('access_token')
+    .select(['app_user.login', 'app_user.account_id'])
+    .where((eb) =>
+      eb.or([
+        eb('access_token.user_id', '=', userId),
+        ...(serviceAccountId === null
+          ? []
+          : [eb.and([eb('app_user.account_id', '=', serviceAccountId), eb('access_token.kind', '=', 'service')])]),
+      ]),
+    )
+    .orderBy('access_token.created_at', 'desc')
+    .orderBy('access_token.id', 'desc')
+    .execute();
+
+export async function deleteToken(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('access_token').where('id', '=', id).execute();
+}
+
+export async function insertTicket(
+  db: Where,
+  ticket: { ticketHash: Buffer; userId: number; tokenId: number; expiresAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('sign_in_ticket')
+    .values({
+      ticket_hash: ticket.ticketHash,
+      user_id: ticket.userId,
+      token_id: ticket.tokenId,
+      expires_at: ticket.expiresAt,
+    })
+    .execute();
+}
+
+/** Takes a ticket out: of two at once one gets it. */
+export const takeTicket = (db: Where, ticketHash: Buffer) =>
+  db.deleteFrom('sign_in_ticket').where('ticket_hash', '=', ticketHash).returningAll().executeTakeFirst();
+
+export async function sweepTickets(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('sign_in_ticket').where('expires_at', '<', now).execute();
+}

@@ -1,0 +1,65 @@
+// One-time tickets: a partner's server opens the application for one of its people, at most once and within a minute.
+import type { Actor } from '#domain/access/abilities.ts';
+import { mayManageUser } from '#domain/access/manage-users.rules.ts';
+import type { SignIn } from '#domain/api/session.contract.ts';
+import { refuse } from '#domain/errors/errors.ts';
+import { addressOf } from '#domain/routes/routes.address.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { Handlers, Services } from '#server/app/context.ts';
+import { findOwnStoredFile } from '#server/features/files/accept-file.usecases.ts';
+import { addRevision } from '#server/features/revisions/add-revision.ts';
+import { openSession, personOf } from '#server/features/session/session.usecases.ts';
+import { createToken, hashToken } from '#server/system/ids.ts';
+import { insertTicket, takeTicket } from './agents.repository.ts';
+
+const TICKET_MS = 60_000;
+
+/** A person whom the maker of the token could manage: nobody gets more rights than they have by way of a token. */
+async function ticketPerson(actor: Actor, login: string, services: Services) {
+  const person = await personOf({ login }, services);
+  if (!person?.open || !person.target.ouPath.includes(actor.ouId))
+    return refuse('exception.notFound', { type: 'user' });
+  const allowed = mayManageUser(actor, person.target);
+  return allowed.ok ? ok(person) : refuse('users.notEnoughPermission', { login });
+}
+
+export const TICKET_HANDLERS: Handlers<'authentication.createTicket' | 'authentication.tradeTicket'> = {
+  'authentication.createTicket': async ({ caller, body }, services) => {
+    const { db, clock, random, config } = services;
+    if (caller.program?.kind !== 'service') return refuse('exception.unauthorized');
+    const maker = await personOf({ id: caller.user.id }, services);
+    if (!maker) return refuse('exception.sessionTimeout');
+    const person = await ticketPerson(maker.actor, body.login, services);
+    if (!person.ok) return person;
+    const { target } = person.value;
+    if (body.fileId !== undefined && !(await findOwnStoredFile(services, target.userId, body.fileId)))
+      return refuse('file.notFound', { file: body.fileId });
+    const ticket = createToken(random);
+    const expiresAt = new Date(clock.now().getTime() + TICKET_MS);
+    const { tokenId } = caller.program;
+    await db.transaction().execute(async (trx) => {
+      await insertTicket(trx, { ticketHash: hashToken(ticket), userId: target.userId, tokenId, expiresAt });
+      await addRevision(trx, {
+        entity: 'user',
+        entityId: target.userId,
+        accountId: target.ouId,
+        event: 'ticketCreated',
+        at: clock.now(),
+        by: { userId: caller.user.id, userLogin: caller.user.login, actedForLogin: body.login },
+        details: { tokenId },
+      });
+    });
+    const path = addressOf('base', { token: ticket, ...(body.fileId === undefined ? {} : { fileId: body.fileId }) });
+    return ok({
+      ticket,
+      url: `${config.baseUrl?.replace(/\/+$/, '') ?? ''}${path}`,
+      expiresAt: expiresAt.toISOString(),
+    });
+  },
+  'authentication.tradeTicket': async ({ body, address }, services): Promise<Result<SignIn>> => {
+    const taken = await takeTicket(services.db, hashToken(body.ticket));
+    if (!taken || taken.expires_at <= services.clock.now()) return refuse('externalAuth.ticket');
+    const opened = await openSession({ userId: taken.user_id, address }, services);
+    return opened ?? refuse('externalAuth.ticket');
+  },
+};

@@ -1,0 +1,34 @@
+// A stored file as calls answer it.
+import type { StoredFile } from '#domain/api/session.contract.ts';
+import type { Services } from '#server/app/context.ts';
+import { type StoredFileRow, wasOrderedSince } from './files.repository.ts';
+
+const DAY_MS = 86_400_000;
+
+interface Facts {
+  readonly sizes?: readonly { readonly widthMm: number; readonly heightMm: number }[];
+}
+
+/** The row of a file as the contract has it. */
+export function storedFile(row: StoredFileRow, warning: string | null): StoredFile {
+  const [size] = (row.facts as Facts).sizes ?? [];
+  return {
+    fileId: row.id,
+    name: row.name,
+    type: row.file_type as StoredFile['type'],
+    bytes: row.bytes,
+    pageCount: row.page_count,
+    firstPage: size ? { width: size.widthMm, height: size.heightMm } : null,
+    source: row.source,
+    uploadedAt: row.uploaded_at.toISOString(),
+    expiresAt: (row.expires_at ?? row.uploaded_at).toISOString(),
+    usedByJobId: row.used_by_job_id,
+    warning,
+  };
+}
+
+/** Equal content that was ordered within a day is a warning, never a refusal (decisions.md "The same document twice"). */
+export async function warningOf(row: StoredFileRow, { db, clock }: Services): Promise<string | null> {
+  const since = new Date(clock.now().getTime() - DAY_MS);
+  return (await wasOrderedSince(db, row.root_account_id, row.hash, since)) ? 'file.maybeAlreadyOrdered' : null;
+}

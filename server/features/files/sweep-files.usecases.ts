@@ -1,0 +1,70 @@
+// Files that nobody deposited go a day after their time; contents that nothing names any more go after them. Safe beside
+// everything that takes files in: a content that arrives again is young, a row that is written again is young.
+import type { Services } from '#server/app/context.ts';
+import { type BlobKey, deleteUnnamedBlobs, unregisteredContents } from '#server/storage/blobs.ts';
+import type { Db } from '#server/storage/schema.ts';
+
+/** Whatever is under way ends within a day: a deposit of a file that expired meanwhile, a content without its row yet. */
+const GRACE_MS = 24 * 3_600_000;
+const BATCH = 1_000;
+
+export interface Swept {
+  readonly files: number;
+  readonly rows: number;
+  readonly contents: number;
+}
+
+/** A batch of expired files, and the register rows of what they alone named, in one transaction. */
+async function sweepBatch(db: Db, before: Date): Promise<{ files: number; rows: number }> {
+  return db.transaction().execute(async (trx) => {
+    const gone = await trx
+      .deleteFrom('stored_file')
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('stored_file')
+          .select('id')
+          .where('expires_at', '<', before)
+          .where(({ not, exists, selectFrom }) =>
+            not(exists(selectFrom('service_file').select('file_id').whereRef('file_id', '=', 'stored_file.id'))),
+          )
+          .limit(BATCH),
+      )
+      .returning(['root_account_id', 'hash', 'facts'])
+      .execute();
+    const keys = gone.flatMap(({ root_account_id: rootAccountId, hash, facts }): BlobKey[] => {
+      const working = (facts as { workingHash?: string }).workingHash;
+      const own = { rootAccountId, hash };
+      return working === undefined ? [own] : [own, { rootAccountId, hash: Buffer.from(working, 'hex') }];
+    });
+    return { files: gone.length, rows: await deleteUnnamedBlobs(trx, keys, before) };
+  });
+}
+
+async function removeContents({ db, files }: Services): Promise<number> {
+  let removed = 0;
+  let batch: string[] = [];
+  const look = async (): Promise<void> => {
+    for (const hash of await unregisteredContents(db, batch)) {
+      if (await files.removeUnused(hash, GRACE_MS)) removed += 1;
+    }
+    batch = [];
+  };
+  for await (const hash of files.list()) {
+    batch.push(hash);
+    if (batch.length >= BATCH) await look();
+  }
+  await look();
+  return removed;
+}
+
+/** Sweeps in the order in which one names the other: files and register, then contents. */
+export async function sweepFiles(services: Services): Promise<Swept> {
+  const before = new Date(services.clock.now().getTime() - GRACE_MS);
+  const total = { files: 0, rows: 0 };
+  for (;;) {
+    const { files, rows } = await sweepBatch(services.db, before);
+    if (files === 0) return { ...total, contents: await removeContents(services) };
+    total.files += files;
+    total.rows += rows;
+  }
+}

@@ -1,0 +1,15 @@
+// Uploads that nobody went on with, and finished ones whose answer is not asked for any more, go with their bytes.
+import type { Services } from '#server/app/context.ts';
+import { removeUpload, uploadsOnDisk } from './upload-folder.ts';
+import { deleteExpiredUploads, unknownUploads } from './uploads.repository.ts';
+
+const BATCH = 500;
+
+/** Returns how many rows and folders went. */
+export async function sweepUploads(services: Services): Promise<{ rows: number; folders: number }> {
+  const expired = await deleteExpiredUploads(services.db, services.clock.now(), BATCH);
+  // The row is made before its folder: a folder that was listed before the rows were read, and has none, is left over.
+  const strays = await unknownUploads(services.db, await uploadsOnDisk(services));
+  for (const id of strays) await removeUpload(services, id);
+  return { rows: expired.length, folders: strays.length };
+}

@@ -1,0 +1,183 @@
+// Uploads and their stretches in the database. Every change of a stretch is made under the holder's name: who lost its
+// lease changes nothing any more.
+import { type Selectable, sql } from 'kysely';
+import type { Where } from '#server/app/ports.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
+import type { UploadTable } from '#server/storage/schema-agents.ts';
+
+const DAY_MS = 86_400_000;
+/** An unfinished upload waits so long for its next byte. */
+const UNFINISHED_MS = 7 * DAY_MS;
+/** A finished one answers repeats so long (decisions.md, idempotency life). */
+const FINISHED_MS = 60 * DAY_MS;
+/** Who does not prolong its lease for so long is dead or stalled; another connection may go on. */
+export const LEASE_MS = 15_000;
+
+export type UploadRow = Selectable<UploadTable>;
+
+export interface Hold {
+  readonly id: string;
+  readonly holder: string;
+}
+
+const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
+export const isFinished = (row: UploadRow): boolean => row.answer !== null || row.refusal !== null;
+
+export interface NewUpload {
+  readonly id: string;
+  readonly ownerId: number;
+  readonly name: string;
+  readonly source: string;
+  readonly length: number;
+  readonly idempotencyKey: string | null;
+  readonly now: Date;
+}
+
+/** Undefined when the key is taken. */
+export const insertUpload = (db: Where, upload: NewUpload): Promise<UploadRow | undefined> =>
+  db
+    .insertInto('upload')
+    .values({
+      id: upload.id,
+      owner_id: upload.ownerId,
+      name: upload.name,
+      source: upload.source,
+      length: upload.length,
+      idempotency_key: upload.idempotencyKey,
+      created_at: upload.now,
+      expires_at: after(upload.now, UNFINISHED_MS),
+      holder: null,
+      lease_until: null,
+    })
+    .onConflict((conflict) => conflict.columns(['owner_id', 'idempotency_key']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+export const findUpload = (db: Where, ownerId: number, id: string, now: Date): Promise<UploadRow | undefined> =>
+  db
+    .selectFrom('upload')
+    .selectAll()
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+export const findUploadByKey = (db: Where, ownerId: number, key: string): Promise<UploadRow | undefined> =>
+  db
+    .selectFrom('upload')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+
+/** Takes an unfinished upload that nobody holds; undefined when somebody does. */
+export const claimUpload = (db: Where, hold: Hold, now: Date): Promise<UploadRow | undefined> =>
+  db
+    .updateTable('upload')
+    .set({ holder: hold.holder, lease_until: after(now, LEASE_MS) })
+    .where('id', '=', hold.id)
+    .where('answer', 'is', null)
+    .where('refusal', 'is', null)
+    .where('expires_at', '>', now)
+    .where((eb) => eb.or([eb('holder', 'is', null), eb('lease_until', '<', now)]))
+    .returningAll()
+    .executeTakeFirst();
+
+/** Says that the holder is still at work. False when another took over. */
+export async function prolongUpload(db: Where, hold: Hold, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('upload')
+    .set({ lease_until: after(now, LEASE_MS) })
+    .where('id', '=', hold.id)
+    .where('holder', '=', hold.holder)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function releaseUpload(db: Where, hold: Hold): Promise<void> {
+  await db
+    .updateTable('upload')
+    .set({ holder: null, lease_until: null })
+    .where('id', '=', hold.id)
+    .where('holder', '=', hold.holder)
+    .execute();
+}
+
+export interface Stretch {
+  /** offset of its first byte in the whole */
+  readonly start: number;
+  /** bytes of it that are on the disk for good */
+  readonly bytes: number;
+  /** file in the folder of the upload */
+  readonly name: string;
+}
+
+/** Records bytes that are on the disk for good. False when another took over: they do not count then. */
+export async function recordStretch(db: Where, hold: Hold, stretch: Stretch, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ start: number }>`
+    with held as (
+      update upload set received = ${stretch.start + stretch.bytes}, lease_until = ${after(now, LEASE_MS)},
+        expires_at = ${after(now, UNFINISHED_MS)}
+      where id = ${hold.id} and holder = ${hold.holder} returning id
+    )
+    insert into upload_part (upload_id, start, bytes, name)
+    select id, ${stretch.start}, ${stretch.bytes}, ${stretch.name} from held
+    on conflict (upload_id, start) do update set bytes = excluded.bytes, name = excluded.name
+    returning start`.execute(db);
+  return rows.length === 1;
+}
+
+export const listStretches = (db: Where, id: string): Promise<Stretch[]> =>
+  db
+    .selectFrom('upload_part')
+    .select(['start', 'bytes', 'name'])
+    .where('upload_id', '=', id)
+    .orderBy('start')
+    .execute();
+
+/**
+ * Ends an upload with its answer or its refusal.
+ * @throws Error when another took over: the transaction at hand must not commit
+ */
+export async function finishUpload(
+  trx: Trx,
+  hold: Hold,
+  end: { readonly answer: string } | { readonly refusal: string },
+  now: Date,
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('upload')
+    .set({ ...end, holder: null, lease_until: null, expires_at: after(now, FINISHED_MS) })
+    .where('id', '=', hold.id)
+    .where('holder', '=', hold.holder)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new Error('The upload was taken over by another connection.');
+  await trx.deleteFrom('upload_part').where('upload_id', '=', hold.id).execute();
+}
+
+/** Deletes uploads past their time that nobody holds. Returns their ids, at most `limit`. */
+export async function deleteExpiredUploads(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('upload')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('upload').select('id').where('expires_at', '<=', now).orderBy('expires_at').limit(limit),
+    )
+    .where('expires_at', '<=', now)
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', now)]))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes one upload past its time, so that its key can begin anew. */
+export async function deleteExpiredUpload(db: Db, id: string, now: Date): Promise<void> {
+  await db.deleteFrom('upload').where('id', '=', id).where('expires_at', '<=', now).execute();
+}
+
+/** Those of the ids that have no row. */
+export async function unknownUploads(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('upload').select('id').where('id', 'in', ids).execute();
+  const known = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !known.has(id));
+}

@@ -1,0 +1,223 @@
+// The agent with its real printer driver: what is printed lies in the outbox, whatever happens to driver, port, settings.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AgentSettings } from '#domain/bridge/settings.ts';
+import { startAgent } from '#main/agent/agent.ts';
+import type { Agent, AgentOptions, DriverProcess } from '#main/agent/agent.types.ts';
+import { forkDriver } from '#main/agent/driver.ts';
+import { FolderHeldError, holdFolder } from '#main/agent/hold-folder.ts';
+import { doorOf, userFolderName } from '#main/agent/shared-folder.ts';
+import { systemClock, systemIds } from '#main/agent/system.ts';
+import { attribute, strings } from '#printer-driver/protocol/values.ts';
+import { ippRequest, post } from '#tests/printer/support/ipp-client.ts';
+
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+const DRIVER = resolve(import.meta.dirname, '../../printer-driver/printer-driver.ts');
+const WAIT = { timeout: 20_000, interval: 50 };
+
+let folder: string;
+const agents: Agent[] = [];
+const drivers: DriverProcess[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mailroom-agent-'));
+});
+afterEach(async () => {
+  for (const agent of agents.splice(0)) await agent.close();
+  drivers.length = 0;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const settingsOf = (queues: readonly string[], printer: object = {}): AgentSettings =>
+  AgentSettings.parse({
+    printer: { port: 0, ...printer },
+    queues: queues.map((id) => ({ id, name: `Queue ${id}` })),
+  });
+
+interface Started {
+  readonly agent: Agent;
+  readonly set: (settings: AgentSettings) => void;
+}
+
+async function start(first: AgentSettings, over: Partial<AgentOptions> = {}): Promise<Started> {
+  let settings = first;
+  const listeners = new Set<(settings: AgentSettings) => void>();
+  const agent = await startAgent({
+    settings: {
+      read: () => settings,
+      onChange: (listener) => {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    },
+    token: { read: async () => null, onChange: () => () => undefined },
+    ...{ dataDir: join(folder, 'data'), clock: systemClock, ids: systemIds, chance: Math.random, log: () => undefined },
+    ...{ driverPath: DRIVER, locale: 'en', osUser: userInfo().username },
+    startDriver: (path, configuration) => {
+      const driver = forkDriver(path, configuration);
+      drivers.push(driver);
+      return driver;
+    },
+    ...over,
+  });
+  agents.push(agent);
+  const set = (next: AgentSettings): void => {
+    settings = next;
+    for (const listener of listeners) listener(next);
+  };
+  return { agent, set };
+}
+
+const listening = (agent: Agent): Promise<number> =>
+  vi.waitFor(() => {
+    expect(agent.printer()).toMatchObject({ state: 'listening' });
+    return agent.printer().port;
+  }, WAIT);
+
+/** Prints; answers the IPP status. */
+async function print(port: number, queue: string, name: string, user = 'anna'): Promise<number> {
+  const target = { port, path: `/ipp/print/${queue}` };
+  const operation = [
+    attribute('job-name', ...strings('name', name)),
+    attribute('document-format', ...strings('mimeMediaType', 'application/pdf')),
+  ];
+  return (await post(target, [ippRequest(target, { code: 2, operation, user }), PDF])).ipp;
+}
+
+describe('a printed document', () => {
+  it('lies in the outbox, and nothing of it is left in the spool', async () => {
+    const { agent } = await start(settingsOf(['letters']));
+    const port = await listening(agent);
+    expect(agent.queues()).toEqual([
+      {
+        id: 'letters',
+        address: `ipp://127.0.0.1:${port}/ipp/print/letters`,
+        registered: null,
+        printer: 'not-signed-in',
+      },
+    ]);
+    expect(await print(port, 'letters', 'Offer')).toBe(0);
+    await vi.waitFor(() => expect(agent.outbox.list()).toHaveLength(1), WAIT);
+    expect(agent.outbox.list()[0]).toMatchObject({
+      name: 'Offer',
+      claimedUser: 'anna',
+      state: 'waiting',
+      source: 'printer',
+    });
+    await vi.waitFor(() => expect(readdirSync(join(folder, 'data/spool/ready'))).toEqual([]), WAIT);
+  });
+
+  it('is accepted again after the driver was killed', async () => {
+    const { agent } = await start(settingsOf(['letters']));
+    await print(await listening(agent), 'letters', 'first');
+    drivers[0]?.kill();
+    await vi.waitFor(() => expect(drivers).toHaveLength(2), WAIT);
+    expect(await print(await listening(agent), 'letters', 'second')).toBe(0);
+    await vi.waitFor(() => expect(agent.outbox.list()).toHaveLength(2), WAIT);
+  });
+});
+
+describe('the printer', () => {
+  it('says that its port is taken, and comes when the port is free', async () => {
+    const other = createServer();
+    await new Promise<void>((done) => other.listen(0, '127.0.0.1', () => done()));
+    const { port } = other.address() as AddressInfo;
+    const { agent } = await start(settingsOf(['letters'], { port }));
+    await vi.waitFor(() => expect(agent.printer()).toMatchObject({ state: 'port-taken', port }), WAIT);
+    expect(agent.queues()[0]?.printer).toBe('stopped');
+    await new Promise((done) => other.close(done));
+    expect(await listening(agent)).toBe(port);
+  });
+
+  it('follows the settings: queues come and go without a new start, and it can be turned off', async () => {
+    const { agent, set } = await start(settingsOf(['letters']));
+    const port = await listening(agent);
+    set(settingsOf(['letters', 'bills']));
+    await vi.waitFor(async () => expect(await print(port, 'bills', 'Bill')).toBe(0), WAIT);
+    set(settingsOf(['bills']));
+    await vi.waitFor(async () => expect(await print(port, 'letters', 'x')).not.toBe(0), WAIT);
+    expect(drivers).toHaveLength(1);
+    set(settingsOf(['bills'], { enabled: false }));
+    await vi.waitFor(() => expect(agent.printer().state).toBe('off'), WAIT);
+  });
+});
+
+describe('a watched folder', () => {
+  it('feeds the outbox of its queue', async () => {
+    const drop = join(folder, 'drop');
+    mkdirSync(drop);
+    const settings = settingsOf(['letters']);
+    const [queue] = settings.queues;
+    const { agent } = await start({
+      ...settings,
+      queues: queue ? [{ ...queue, folders: [{ path: drop, quietSeconds: 1, keepDays: 30 }] }] : [],
+    });
+    writeFileSync(join(drop, 'Reminder.pdf'), PDF);
+    await vi.waitFor(() => expect(agent.outbox.list()).toHaveLength(1), WAIT);
+    expect(agent.outbox.list()[0]).toMatchObject({ queueId: 'letters', source: 'folder' });
+    expect(agent.folders()).toEqual([{ path: drop, queueId: 'letters', condition: 'watching', failure: null }]);
+  });
+});
+
+describe('a data folder', () => {
+  it('belongs to one agent at a time, and is free again when that one ends', async () => {
+    const release = await holdFolder(folder);
+    await expect(holdFolder(folder)).rejects.toThrow(FolderHeldError);
+    release();
+    (await holdFolder(folder))();
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a shared machine', () => {
+  const shared = (): AgentSettings => {
+    const settings = settingsOf(['letters'], { shared: true });
+    return {
+      ...settings,
+      queues: settings.queues.map((queue) => ({ ...queue, mode: 'automated' as const, serviceId: 7 })),
+    };
+  };
+
+  it('hands documents to the session of their user only, which confirms them', async () => {
+    const sharedDir = join(folder, 'shared');
+    const me = userInfo().username;
+    const service = await start(shared(), { service: true, sharedDir, dataDir: join(folder, 'service') });
+    const port = await listening(service.agent);
+    expect(await print(port, 'letters', 'mine', me)).toBe(0);
+    expect(await print(port, 'letters', 'of somebody else', 'nobody')).toBe(0);
+    const session = await start(shared(), { sharedDir, dataDir: join(folder, 'session') });
+    await vi.waitFor(() => expect(session.agent.outbox.list()).toHaveLength(1), WAIT);
+    // Automated for an own machine; here a name is a claim, so a person confirms.
+    expect(session.agent.outbox.list()[0]).toMatchObject({ name: 'mine', mode: 'async' });
+    const ready = (user: string) => readdirSync(join(sharedDir, 'spool/users', userFolderName(user), 'ready'));
+    await vi.waitFor(() => expect(ready(me)).toEqual([]), WAIT);
+    expect(ready('nobody')).toHaveLength(2);
+    expect(service.agent.outbox.list()).toEqual([]);
+  });
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'lets nobody through a door but its user (needs root to become another)',
+    async () => {
+      const sharedDir = join(folder, 'shared');
+      const service = await start(shared(), { service: true, sharedDir, dataDir: join(folder, 'service') });
+      await print(await listening(service.agent), 'letters', 'mine', 'nobody');
+      const door = doorOf(sharedDir, userFolderName('nobody'), process.platform);
+      await vi.waitFor(() => expect(statSync(door).uid).toBeGreaterThan(0), WAIT);
+      execFileSync('chmod', ['711', folder]);
+      const knock = `require('net').connect({path:${JSON.stringify(door)}}).on('connect',()=>process.exit(0)).on('error',()=>process.exit(9))`;
+      const { uid, gid } = statSync(door);
+      const as = (user: number, group: number): number => {
+        try {
+          execFileSync('/usr/bin/env', ['node', '-e', knock], { uid: user, gid: group, stdio: 'ignore' });
+          return 0;
+        } catch (error) {
+          return (error as { status: number }).status;
+        }
+      };
+      expect([as(uid, gid), as(uid + 1, gid)]).toEqual([0, 9]);
+    },
+  );
+});

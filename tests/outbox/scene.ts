@@ -1,0 +1,209 @@
+// An outbox in a folder of its own, on a clock that is moved by hand, before a server that keeps uploads by their keys
+// and answers what a test tells it to.
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { InboxDocument } from '#domain/bridge/inbox.ts';
+import { Queue } from '#domain/bridge/settings.ts';
+import type { AgentClock } from '#main/agent/agent.types.ts';
+import type { Outcome } from '#main/outbox/answers.rules.ts';
+import { type OutboxOptions, openOutbox } from '#main/outbox/outbox.ts';
+import type { Acceptance, Outbox } from '#main/outbox/outbox.types.ts';
+import type { LinkInput, ServerLink } from '#main/outbox/server-link.ts';
+
+type Name = Parameters<ServerLink['call']>[0];
+
+export interface HandClock extends AgentClock {
+  /** Moves time on and runs what is due, in order, with everything that follows from it. */
+  readonly advance: (ms: number) => Promise<void>;
+}
+
+/** Real milliseconds in which nothing may happen before time moves on: the disk is real, and syncs take their time. */
+const QUIET_MS = 25;
+const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+
+/** @param activity a number that changes while something goes on */
+function handClock(activity: () => number, start = '2026-03-02T09:00:00.000Z'): HandClock {
+  const quiet = async (): Promise<void> => {
+    let before = -1;
+    while (before !== activity()) {
+      before = activity();
+      await breath();
+    }
+  };
+  let elapsed = 0;
+  const timers = new Set<{ at: number; work: () => void }>();
+  return {
+    now: () => new Date(Date.parse(start) + elapsed),
+    monotonic: () => elapsed,
+    after: (ms, work) => {
+      const timer = { at: elapsed + ms, work };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    },
+    advance: async (ms) => {
+      const end = elapsed + ms;
+      for (;;) {
+        await quiet();
+        const [next] = [...timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
+        if (!next) break;
+        timers.delete(next);
+        elapsed = Math.max(elapsed, next.at);
+        next.work();
+      }
+      elapsed = end;
+      await quiet();
+    },
+  };
+}
+
+interface Upload {
+  readonly uploadId: string;
+  readonly length: number;
+  content: Buffer;
+}
+
+export interface FakeServer {
+  readonly link: ServerLink;
+  readonly uploads: Map<string, Upload>;
+  /** Every request: the call and its key. */
+  readonly requests: { readonly name: Name; readonly key: string | undefined }[];
+  /** The next request of that call gets this instead; `after`: the server has done its work, the answer is lost. */
+  readonly instead: (name: Name, outcome: Outcome<unknown>, after?: boolean) => void;
+  /** What other calls answer. */
+  readonly answers: Partial<Record<Name, (input: LinkInput<Name>) => Outcome<unknown>>>;
+}
+
+export const refused = (code: number, label: string, parameters: Record<string, unknown> = {}): Outcome<unknown> => ({
+  kind: 'refused',
+  code,
+  refusal: { label, parameters },
+  retryAfterMs: null,
+});
+export const result = (value: unknown): Outcome<unknown> => ({ kind: 'result', value });
+export const silence: Outcome<unknown> = { kind: 'unanswered', reason: 'ECONNREFUSED' };
+
+function viewOf({ uploadId, length, content }: Upload) {
+  const file = content.length === length ? { fileId: `file-${uploadId}`, pageCount: 2, warning: null } : null;
+  return { uploadId, length, offset: content.length, expiresAt: '2026-04-01T00:00:00Z', file };
+}
+
+export function fakeServer(): FakeServer {
+  const uploads = new Map<string, Upload>();
+  const requests: FakeServer['requests'] = [];
+  const planned: { name: Name; outcome: Outcome<unknown>; after: boolean }[] = [];
+  const answers: FakeServer['answers'] = {};
+  const byId = (id: unknown): Upload | undefined => [...uploads.values()].find(({ uploadId }) => uploadId === id);
+
+  const serve = async (name: Name, input: LinkInput<Name>): Promise<Outcome<unknown>> => {
+    if (name === 'files.createUpload') {
+      const key = input.idempotencyKey ?? '';
+      const upload = uploads.get(key) ?? {
+        uploadId: `u${uploads.size + 1}`,
+        length: Number(input.headers?.['Upload-Length']),
+        content: Buffer.alloc(0),
+      };
+      uploads.set(key, upload);
+      return result(viewOf(upload));
+    }
+    const upload = byId(input.params?.uploadId);
+    if (name === 'files.uploadState') return upload ? result(viewOf(upload)) : refused(-20, 'upload.notFound');
+    if (name === 'files.appendUpload' && upload && input.stream) {
+      if (Number(input.headers?.['Upload-Offset']) !== upload.content.length) return refused(-30, 'upload.offset');
+      for await (const chunk of input.stream.source) {
+        upload.content = Buffer.concat([upload.content, chunk as Buffer]);
+        input.stream.sent((chunk as Buffer).length);
+      }
+      return result(viewOf(upload));
+    }
+    return answers[name]?.(input) ?? refused(-99, 'exception.internal');
+  };
+
+  const call = async (name: Name, input: LinkInput<Name> = {}): Promise<Outcome<unknown>> => {
+    requests.push({ name, key: input.idempotencyKey });
+    const at = planned.findIndex((one) => one.name === name);
+    const plan = at < 0 ? undefined : planned.splice(at, 1)[0];
+    if (plan && !plan.after) {
+      input.stream?.source.destroy();
+      return plan.outcome;
+    }
+    const served = await serve(name, input);
+    return plan?.outcome ?? served;
+  };
+  return {
+    link: { call: call as ServerLink['call'], close: () => undefined },
+    uploads,
+    requests,
+    answers,
+    instead: (name, outcome, after = false) => void planned.push({ name, outcome, after }),
+  };
+}
+
+export interface Scene {
+  readonly folder: string;
+  readonly clock: HandClock;
+  readonly server: FakeServer;
+  readonly queues: Queue[];
+  readonly told: InboxDocument[];
+  /** 'signedOut', 'away', 'back'. */
+  readonly news: string[];
+  outbox: Outbox;
+  /** A file outside the outbox, ready to be accepted. */
+  readonly document: (content: string, over?: Partial<Acceptance>) => Acceptance;
+  /** Closes the outbox and opens it again on the same folder. */
+  readonly restart: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export async function openScene(over: Partial<OutboxOptions> = {}): Promise<Scene> {
+  const folder = mkdtempSync(join(tmpdir(), 'mailroom-outbox-test-'));
+  const server = fakeServer();
+  const news: string[] = [];
+  const told: InboxDocument[] = [];
+  const clock = handClock(() => server.requests.length + told.length);
+  const queues = [
+    Queue.parse({ id: 'letters', name: 'Letters' }),
+    Queue.parse({ id: 'auto', name: 'Automated', mode: 'automated', serviceId: 7 }),
+  ];
+  const open = async (): Promise<Outbox> => {
+    const outbox = await openOutbox({
+      ...{ clock, link: server.link, chance: () => 0.5, log: () => undefined },
+      folder: join(folder, 'outbox'),
+      queue: (id) => queues.find((queue) => queue.id === id),
+      open: () => true,
+      signedOut: () => void news.push('signedOut'),
+      reachable: (answers) => void news.push(answers ? 'back' : 'away'),
+      ...over,
+    });
+    outbox.onChange((document) => void told.push(document));
+    return outbox;
+  };
+  const scene: Scene = {
+    ...{ folder, clock, server, queues, news, told },
+    outbox: await open(),
+    document: (content, acceptance = {}) => {
+      const id = acceptance.id ?? randomUUID();
+      const path = join(folder, `${id}.source`);
+      writeFileSync(path, content);
+      return {
+        ...{ id, path, queueId: 'letters', source: 'printer', name: `${id}.pdf`, claimedUser: 'anna' },
+        ...{ application: 'Writer', receivedAt: clock.now().toISOString(), bytes: Buffer.byteLength(content) },
+        ...{ pages: null, settings: {} },
+        ...acceptance,
+      };
+    },
+    restart: async () => {
+      await scene.outbox.close();
+      scene.outbox = await open();
+      await clock.advance(0);
+    },
+    close: async () => {
+      await scene.outbox.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return scene;
+}
+
+export const hashOf = (content: string): string => createHash('sha256').update(content).digest('hex');

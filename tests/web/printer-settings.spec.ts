@@ -1,0 +1,177 @@
+// Settings of the agent on screen, what a browser without an agent says, and every printer screen in its looks.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { AgentSettings } from '#domain/bridge/settings.ts';
+import { signInByCall } from './deposited.ts';
+import { type AgentState, accepted, agentState, askedOf, giveAgent, pagesOfRun, uploaded } from './printer-agent.ts';
+import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
+
+test.use({ file: 'printer-settings' });
+
+const axe = async (page: Page, what: string): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`),
+    what,
+  ).toEqual([]);
+};
+
+test('a browser without an agent says what to install and why, and leads on', async ({ page, server }) => {
+  await signIn(page, server.url, 'depositor');
+  for (const place of ['', '/home', '/config', '/manual', '/automated', '/async']) {
+    await page.goto(`${server.url}/printer${place}`);
+    await expect(page.getByRole('heading', { name: 'Print to it' }), place).toBeVisible();
+    await expect(page.getByText('With the desktop client, Mailroom is a printer')).toBeVisible();
+  }
+  await expect(page.getByText(server.url)).toBeVisible();
+  await axe(page, 'install');
+  await page.getByRole('link', { name: 'Deposit a file instead' }).click();
+  await expect(page.getByRole('heading', { name: 'New deposit' })).toBeVisible();
+});
+
+test('a new computer is set up from the address of the server to the printer in the print dialog', async ({
+  page,
+  server,
+}) => {
+  const fresh = agentState('');
+  const settings = AgentSettings.parse({});
+  const account = { connected: false, server: '', login: '', reachable: false };
+  await giveAgent(page, { ...fresh, settings: { settings, locked: [] }, queues: [], account });
+  await page.setViewportSize({ width: 420, height: 600 });
+  // Nobody is signed in yet: the settings are open all the same.
+  await page.goto(`${server.url}/printer/config`);
+  const address = page.getByRole('textbox', { name: 'Address of the server' });
+  await address.fill('mail.example.com/app');
+  await expect(page.getByText('Enter the address without a path')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save settings' })).toBeDisabled();
+  await address.fill(`${server.url}/`);
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('The settings are saved.')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.locator('input[autocomplete="username"]').fill('depositor');
+  await page.locator('input[autocomplete="current-password"]').fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Printer settings' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add a printer' }).click();
+  await expect(page.getByText('Save the settings first')).toBeVisible();
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('');
+  await expect(page.getByText('Give the printer a name.')).toBeVisible();
+  await name.fill('Invoices');
+  await page.getByRole('radio', { name: 'Sends by itself' }).check();
+  await expect(page.getByText('Choose the service: an automated printer sends without asking.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Service' }).click();
+  await page.getByRole('option', { name: 'One letter' }).click();
+  await expect(page.getByText('Choose the box that the document goes into.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Box' }).click();
+  await page.getByRole('option').first().click();
+  await page.getByRole('combobox', { name: 'Envelope' }).click();
+  await page.getByRole('option', { name: 'C5 with window' }).click();
+  await page.getByRole('combobox', { name: 'Name of the deposit' }).click();
+  await page.getByRole('option', { name: 'A text, then the document' }).click();
+  await page.getByRole('textbox', { name: 'Text' }).fill('Invoice');
+  await page.getByRole('combobox', { name: 'Post date' }).click();
+  await page.getByRole('option', { name: 'Some working days later' }).click();
+  await page.getByRole('textbox', { name: 'Working days after the confirmation' }).fill('2');
+  await page.getByRole('button', { name: 'Choose a folder' }).click();
+  await expect(page.getByRole('textbox', { name: 'Folder' })).toHaveValue('/home/aoife/Outgoing');
+  await axe(page, 'a printer');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await page.getByRole('button', { name: 'Add to the print dialog' }).click();
+  await expect(page.getByText('Invoices is in the print dialog now.')).toBeVisible();
+  await expect(page.getByText('Ready', { exact: true })).toBeVisible();
+
+  const saved = (await askedOf(page, 'settings.save')).at(-1) as { settings: unknown };
+  // What the form makes is what the agent's own schema takes.
+  const [queue] = AgentSettings.parse(saved.settings).queues;
+  expect(queue).toMatchObject({
+    name: 'Invoices',
+    mode: 'automated',
+    boxName: 'letters',
+    nameRule: { rule: 'prefix', text: 'Invoice' },
+    postDate: { rule: 'workingDays', days: 2 },
+    folders: [{ path: '/home/aoife/Outgoing' }],
+  });
+  expect(Object.values(queue?.options ?? {}).flat()).toHaveLength(1);
+  await page.getByRole('button', { name: 'Print a test page' }).click();
+  await expect(page.getByText('A test page is on its way through Invoices.')).toBeVisible();
+});
+
+test('what a policy decides is shown with its reason and cannot be changed', async ({ page, server }) => {
+  const state = agentState(server.url);
+  await giveAgent(page, { ...state, settings: { ...state.settings, locked: ['server', 'queues', 'startAtLogin'] } });
+  await signIn(page, server.url, 'depositor');
+  await page.goto(`${server.url}/printer/config`);
+  await expect(page.getByRole('textbox', { name: 'Address of the server' })).toHaveAttribute('readonly', '');
+  await expect(page.getByRole('switch', { name: 'Start at login' })).toBeDisabled();
+  await expect(page.getByRole('switch', { name: 'Notifications' })).toBeEnabled();
+  await expect(page.getByText('Set by your administrator')).toHaveCount(3);
+  await expect(page.getByRole('button', { name: 'Add a printer' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'View' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Remove printer' })).toHaveCount(0);
+});
+
+test('the doctor names what is wrong first and what to do', async ({ page, server }) => {
+  const findings = [
+    { check: 'server', subject: server.url, verdict: 'good', label: 'printer.doctor.good', parameters: {} },
+    { check: 'port', subject: '8631', verdict: 'bad', label: 'printer.queue.stopped', parameters: {} },
+  ] as const;
+  await giveAgent(page, { ...agentState(server.url), findings: [...findings] });
+  await signIn(page, server.url, 'depositor');
+  await page.goto(`${server.url}/printer/config`);
+  await page.getByRole('button', { name: 'Check everything' }).click();
+  await expect(page.getByText('1 thing needs attention.')).toBeVisible();
+  const rows = page.getByRole('listitem').filter({ hasText: /Port|Server/ });
+  await expect(rows.first()).toContainText('Stopped');
+});
+
+const LOOKS = [
+  { width: 420, height: 600, scheme: 'light', lang: 'en' },
+  { width: 1440, height: 900, scheme: 'dark', lang: 'en' },
+  { width: 1024, height: 768, scheme: 'light', lang: 'he' },
+] as const;
+const PLACES = ['/printer/home', '/printer/manual', '/printer/automated', '/printer/async', '/printer/config'];
+
+/** Documents in every state, so that each screen has something of everything. */
+async function fullState(url: string): Promise<AgentState> {
+  const client = await signInByCall(url, 'depositor', DEMO_PASSWORD);
+  const file = await pagesOfRun(1, 1);
+  const collected = { mode: 'async', queueId: 'collect' } as const;
+  const automated = { mode: 'automated', queueId: 'auto' } as const;
+  const failure = { label: 'address.postalCodeMissing', parameters: { country: 'FR' } };
+  const inbox = [
+    await uploaded(client, file, { name: 'Offer 12' }),
+    await uploaded(client, file, { ...collected, name: 'Terms of delivery', sameAs: 'gone' }),
+    accepted({ ...collected, name: 'Waiting', nextTryAt: new Date(Date.now() + 60_000).toISOString() }),
+    accepted({ ...collected, name: 'Under way', state: 'uploading', uploadedBytes: 20_000 }),
+    accepted({ ...automated, name: 'Invoice 1', state: 'attention', failure, jobId: 1 }),
+    accepted({ ...automated, name: 'Invoice 2', state: 'confirmed', jobId: 1 }),
+  ];
+  const state = agentState(url);
+  const settings = AgentSettings.parse({
+    server: url,
+    queues: [
+      { id: 'letters', name: 'Mailroom letters' },
+      { id: 'collect', name: 'Mailroom collect', mode: 'async', folders: [{ path: '/srv/out' }] },
+    ],
+  });
+  return { ...state, inbox, settings: { settings, locked: ['updates.automatic'] } };
+}
+
+for (const { width, height, scheme, lang } of LOOKS) {
+  test(`printer screens are accessible: ${width} ${scheme} ${lang}`, async ({ page, server }) => {
+    await page.setViewportSize({ width, height });
+    await giveAgent(page, await fullState(server.url));
+    await signIn(page, server.url, 'depositor');
+    for (const place of PLACES) {
+      await page.goto(`${server.url}${place}?scheme=${scheme}&lang=${lang}`);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await axe(page, place);
+      const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+      expect(content, `${place} is not wider than its window`).toBeLessThanOrEqual(window ?? 0);
+    }
+  });
+}
