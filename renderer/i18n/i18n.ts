@@ -57,10 +57,12 @@ export async function showLocale(store: Store, wish: string): Promise<void> {
   localStorage.setItem(KEY, wish);
 }
 
-/** First locale: `?lang=` (tests, links), the one last shown, the browser's. */
+/** The locale that the address asks for (`?lang=`: links, tests): it goes before that of the person, too. */
+export const askedLocale = (): string | null => new URLSearchParams(location.search).get('lang');
+
+/** First locale: the one asked for, the one last shown, the browser's. */
 export function startLocale(): string {
-  const asked = new URLSearchParams(location.search).get('lang');
-  return asked ?? localStorage.getItem(KEY) ?? localeOf(navigator.language);
+  return askedLocale() ?? localStorage.getItem(KEY) ?? localeOf(navigator.language);
 }
 
 /** Makes the labels of a section's areas available; resolves when they are shown. */

@@ -1,6 +1,6 @@
 // What happens to a session: start from a stored token, sign in, sign out, end by the server, keep alive.
 import { isNoAnswer, isSessionEnd } from '#renderer/api/failures.ts';
-import { showLocale } from '#renderer/i18n/i18n.ts';
+import { askedLocale, showLocale } from '#renderer/i18n/i18n.ts';
 import type { TokenStore } from '#renderer/platform/platform.ts';
 import type { Entry } from './entry.rules.ts';
 import { pendingFilesAtom } from './received.ts';
@@ -50,7 +50,7 @@ export function createSessionControl(deps: SessionDeps): SessionControl {
       store.set(onBehalfAtom, undefined);
     }
     store.set(activityAtom, now());
-    await showLocale(store, answer.user.locale);
+    await showLocale(store, askedLocale() ?? answer.user.locale);
     store.set(sessionAtom, {
       state: 'logged',
       user: answer.user,

@@ -79,7 +79,7 @@ test('a mail run goes from the drop to the folder', async ({ page, server }) => 
 
   await expect(openEditor(page)).toHaveAttribute('aria-label', /Inès Girard/);
   await expect(page.getByRole('textbox', { name: 'Line 7' })).toBeFocused();
-  for (const line of [3, 4, 5, 6]) await page.getByRole('textbox', { name: `Line ${line}` }).fill('');
+  for (const line of [3, 4, 5, 6, 9]) await page.getByRole('textbox', { name: `Line ${line}` }).fill('');
   await page.getByRole('textbox', { name: 'Line 7' }).fill('31 avenue Victor Hugo');
   await page.getByRole('textbox', { name: 'Line 8' }).fill('13008 MARSEILLE');
   await page.keyboard.press('Enter');
@@ -112,8 +112,10 @@ test('a mail run goes from the drop to the folder', async ({ page, server }) => 
   await asExpected(server, Number(/\d+$/.exec(deposit)?.[0]));
 });
 
-/** How the three flawed addresses were mended above, by the reference of their letter. */
-const MENDED: Readonly<Record<string, number>> = { 'Océane Martin': 3, 'Inès Girard': 4, 'Hugo Garnier': 3 };
+/** What the three flawed addresses were mended to above, as far as it is not what the page says. */
+const MENDED: Readonly<Record<string, readonly string[]>> = {
+  'Inès Girard': ['Inès Girard', 'Résidence du Parc', '31 avenue Victor Hugo', '13008 MARSEILLE'],
+};
 /** Country lines are read as the country and not kept as a line. */
 const COUNTRIES = new Set(['ALLEMAGNE', 'ESPAGNE', 'ROYAUME-UNI', 'PAYS-BAS']);
 
@@ -129,8 +131,10 @@ async function asExpected({ url, dataDir }: WebServer, jobId: number): Promise<v
     if (shipment === undefined) throw new Error(`no shipment of row ${n + 1}`);
     expect(shipment.channelType).toBe(email === null ? 'SIMPLE_MAIL' : 'EMAIL');
     if (email !== null) continue;
+    const mended = flaw === null ? undefined : MENDED[address[0] ?? ''];
     if (flaw === null) expect(shipment.recipientLines).toEqual(address.filter((line) => !COUNTRIES.has(line)));
-    else expect(shipment.recipientLines).toHaveLength(MENDED[address[0] ?? ''] ?? 0);
+    else if (mended) expect(shipment.recipientLines).toEqual(mended);
+    else expect(shipment.recipientLines.join()).toContain(address[0]);
     letters.push({ shipment, firstPage, pages: lastPage - firstPage + 1 });
   }
   expect(mailedTo(dataDir)).toEqual(expected.flatMap(({ email }) => email ?? []).sort((a, b) => a.localeCompare(b)));

@@ -42,6 +42,9 @@ test('a validator rejects with a reason that the depositor reads, and the deposi
   const note = page.getByRole('dialog').getByRole('link', { name: /Reminders level 2/ });
   await expect(note).toContainText(`rejected ${confirmed} documents.`);
   await expect(note).toContainText('The payment slip shows the old IBAN.');
+  // The tooltip of the bell goes with the pointer.
+  await page.mouse.move(0, 400);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
   expect(await axeFaults(page)).toEqual([]);
   await note.click();
   await expect(page).toHaveURL(new RegExp(`/manage/orders/detail/${jobId}`));
