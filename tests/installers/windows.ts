@@ -50,6 +50,6 @@ export function windowsInstaller(folder: string, checks: Checks): void {
     good ? `${statSync(out).size} bytes` : words,
   );
   const broken = join(folder, 'broken.nsh');
-  writeFileSync(broken, hooks.replace('${GetParameters}', '${GetParamters}'));
+  writeFileSync(broken, hooks.replace(/\$\{GetParameters\}/, '$${GetParamters}'));
   check('and a misspelt macro would have been found', !compile(broken, join(folder, 'broken.exe')).good, '');
 }

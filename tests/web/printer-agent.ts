@@ -128,13 +128,18 @@ function install(seed: AgentState): void {
     return state.queues.find((one: { id: string }) => one.id === id);
   };
   const DONE = { done: true };
-  // biome-ignore lint/suspicious/noExplicitAny: the store answers the whole table of the bridge
-  const answers: Record<string, (input: any) => unknown> = {
+  /** What the page sends, over the whole table of the bridge. */
+  interface Asked {
+    readonly id: string;
+    readonly jobId: number;
+    readonly settings: { readonly queues: readonly { readonly id: string }[] };
+  }
+  const answers: Record<string, (asked: Asked) => unknown> = {
     'settings.read': () => state.settings,
     'settings.save': ({ settings }) => {
       state.settings = { ...state.settings, settings };
       state.queues = settings.queues.map(
-        ({ id }: { id: string }) =>
+        ({ id }) =>
           state.queues.find((one: { id: string }) => one.id === id) ?? {
             id,
             address: `ipp://127.0.0.1:8631/ipp/print/${id}`,
@@ -177,7 +182,7 @@ function install(seed: AgentState): void {
       calls.push({ name, input });
       const answer = answers[name];
       if (!answer || state.broken.includes(name)) throw new Error(`${name} failed`);
-      const value = structuredClone(answer(input));
+      const value = structuredClone(answer(input as Asked));
       keep();
       return value;
     },

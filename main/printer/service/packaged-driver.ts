@@ -3,8 +3,8 @@
 import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { StartDriver } from '#main/agent/agent.types.ts';
 import type { DriverCommand } from '#printer-driver/printer-driver.ts';
-import type { StartDriver } from '../../agent/agent.types.ts';
 
 export interface PackagedDriver {
   readonly driverPath: string;
