@@ -68,6 +68,10 @@ describe('the command line', () => {
     expect(wrongText('--server', 'https://x.example', '--queue', 'a')).toBe('--token-file is missing');
     expect(wrongText(...GOOD)).toContain('--queue is missing');
     expect(wrongText(...GOOD, '--queue', 'a', '--folder', 'b=/x')).toContain('--folder b=/x');
+    const twice = ['--folder', 'a=/x', '--folder', 'b=/x'];
+    expect(wrongText(...GOOD, '--queue', 'a', '--queue', 'b', ...twice)).toContain(
+      '--folder /x: it is watched already',
+    );
     expect(wrongText(...GOOD, '--queue', 'a', '--port', 'x')).toContain('printer.port');
     expect(wrongText('--server', 'ftp://x', '--token-file', 't', '--queue', 'a')).toContain('server');
     expect(wrongText('--nonsense')).toContain('--nonsense');

@@ -3,6 +3,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AgentSettings, QUEUE_MODES } from '#domain/bridge/settings.ts';
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
+import { overlaps } from '#main/folders/overlap.rules.ts';
 
 export const USAGE = `Usage: npm run printer -- --server URL --token-file PATH --queue NAME=SERVICE[:MODE] [options]
 
@@ -69,6 +70,10 @@ function parseFolders(texts: readonly string[], queues: readonly QueueWords[]): 
     if (path === '') return wrong(`--folder ${text}: there is no path`);
     folders.set(queue.id, [...(folders.get(queue.id) ?? []), isAbsolute(path) ? path : resolve(path)]);
   }
+  const paths = [...folders.values()].flat();
+  const at = overlaps(paths, process.platform).findIndex((other) => other !== null);
+  if (at >= 0)
+    return wrong(`--folder ${paths[at]}: it is watched already, or holds documents taken from such a folder`);
   return ok(folders);
 }
 

@@ -10,6 +10,7 @@ import type { AgentClock } from '#main/agent/agent.types.ts';
 import type { Outcome } from '#main/outbox/answers.rules.ts';
 import { type OutboxOptions, openOutbox } from '#main/outbox/outbox.ts';
 import type { Acceptance, Outbox } from '#main/outbox/outbox.types.ts';
+import { nodeDisk, type OutboxDisk } from '#main/outbox/outbox-disk.ts';
 import type { LinkInput, ServerLink } from '#main/outbox/server-link.ts';
 
 type Name = Parameters<ServerLink['call']>[0];
@@ -25,11 +26,11 @@ const START = Date.parse('2026-03-02T09:00:00.000Z');
 const QUIET_MS = 25;
 const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, QUIET_MS));
 
-/** @param activity a number that changes while something goes on */
-function handClock(activity: () => number): HandClock {
+/** @param activity a number that changes while something goes on @param busy whether the disk is at work */
+function handClock(activity: () => number, busy: () => boolean): HandClock {
   const quiet = async (): Promise<void> => {
     let before = -1;
-    while (before !== activity()) {
+    while (before !== activity() || busy()) {
       before = activity();
       await breath();
     }
@@ -58,6 +59,24 @@ function handClock(activity: () => number): HandClock {
       await quiet();
     },
   };
+}
+
+/** A disk that says whether it is at work: a machine under load takes its time for a sync. */
+function watchedDisk(disk: OutboxDisk): { readonly disk: OutboxDisk; readonly busy: () => boolean } {
+  let running = 0;
+  const counted =
+    <A extends unknown[], T>(work: (...args: A) => Promise<T>) =>
+    (...args: A): Promise<T> => {
+      running++;
+      return work(...args).finally(() => running--);
+    };
+  const { makeFolder, list, read, size, hash, write, takeOver, rename, remove, syncFolder, room, stream } = disk;
+  const watched: OutboxDisk = {
+    ...{ makeFolder: counted(makeFolder), list: counted(list), read: counted(read), size: counted(size) },
+    ...{ hash: counted(hash), write: counted(write), takeOver: counted(takeOver), rename: counted(rename) },
+    ...{ remove: counted(remove), syncFolder: counted(syncFolder), room: counted(room), stream },
+  };
+  return { disk: watched, busy: () => running > 0 };
 }
 
 interface Upload {
@@ -166,7 +185,8 @@ export async function openScene(over: Partial<OutboxOptions> = {}): Promise<Scen
   const server = fakeServer();
   const news: string[] = [];
   const told: InboxDocument[] = [];
-  const clock = handClock(() => server.requests.length + told.length);
+  const { disk, busy } = watchedDisk(over.disk ?? nodeDisk);
+  const clock = handClock(() => server.requests.length + told.length, busy);
   const queues = [
     Queue.parse({ id: 'letters', name: 'Letters' }),
     Queue.parse({ id: 'auto', name: 'Automated', mode: 'automated', serviceId: 7 }),
@@ -180,6 +200,7 @@ export async function openScene(over: Partial<OutboxOptions> = {}): Promise<Scen
       signedOut: () => void news.push('signedOut'),
       reachable: (answers) => void news.push(answers ? 'back' : 'away'),
       ...over,
+      disk,
     });
     outbox.onChange((document) => void told.push(document));
     return outbox;
