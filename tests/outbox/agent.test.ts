@@ -187,10 +187,10 @@ describe('a folder that two queues name', () => {
 
 describe('a data folder', () => {
   it('belongs to one agent at a time, and is free again when that one ends', async () => {
-    const release = await holdFolder(folder);
+    const { release } = await holdFolder(folder);
     await expect(holdFolder(folder)).rejects.toThrow(FolderHeldError);
     release();
-    (await holdFolder(folder))();
+    (await holdFolder(folder)).release();
   });
 });
 
