@@ -2,7 +2,7 @@
 import { reasonWords } from '#main/folders/reason-text.ts';
 import { type AgentStatus, askAgent, type Question } from './operator.ts';
 
-type Say = (line: string) => void;
+type Say = (line: string) => unknown;
 interface Reason {
   readonly label: string;
   readonly parameters: Readonly<Record<string, unknown>>;
