@@ -110,7 +110,7 @@ describe('the printer doctor', () => {
     const [queue] = settings.queues;
     const queues = queue ? [queue, { ...queue, id: 'bills', name: 'Bills' }] : [];
     const all = await findings({ settings: () => ({ ...settings, queues }) });
-    expect(all.filter(({ verdict }) => verdict === 'bad')).toMatchObject([
+    expect(all.filter(({ check, verdict }) => check === 'folders' && verdict === 'bad')).toMatchObject([
       { check: 'folders', subject: '/in', label: 'desktop.folder.failure.overlaps', parameters: { other: '/in' } },
     ]);
   });
