@@ -131,14 +131,7 @@ function Bench(props: { job: Job; service: Service | undefined; reading: boolean
               text={query.q ?? ''}
               onFilter={(id) => setQuery({ status: id === 'all' ? undefined : id, open: undefined })}
               onText={(text) => setQuery({ q: text || undefined })}
-            >
-              <SelectionActions
-                rows={shown.rows}
-                selection={selection}
-                onReject={setRejecting}
-                onClear={() => setSelection(NO_SELECTION)}
-              />
-            </RecipientsFilter>
+            />
             {shown.rows.length > 0 ? (
               <Recipients
                 rows={shown.rows}
@@ -175,6 +168,12 @@ function Bench(props: { job: Job; service: Service | undefined; reading: boolean
                 <p>{t('deposit.empty.text')}</p>
               </EmptyState>
             )}
+            <SelectionActions
+              rows={all.rows}
+              selection={selection}
+              onReject={setRejecting}
+              onClear={() => setSelection(NO_SELECTION)}
+            />
           </>
         )}
       </Workbench>
