@@ -1,8 +1,8 @@
 // The inbox: documents collect here; the person selects, orders, merges, drops and deposits them later.
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconSearch, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
@@ -19,12 +19,13 @@ import classes from './inbox.module.css';
 import { NextDeposit } from './next-deposit.part.tsx';
 import { inInbox, plainName, search } from './printer.rules.ts';
 import { PrinterShell } from './printer-shell.part.tsx';
+import { SEARCH_FROM, SearchField } from './search-field.part.tsx';
 import { useDropping } from './use-dropping.ts';
+import { usePortion } from './use-portion.ts';
 import { useRetry } from './use-retry.ts';
 
 /** From this width on the next deposit stands beside the list. */
 const BESIDE = '(width >= 900px)';
-const SEARCH_FROM = 7;
 const DIALOG_PX = 440;
 
 export function AsyncPage() {
@@ -53,6 +54,7 @@ function Inbox() {
   const [opened, setOpened] = useState(false);
   const waiting = (all ?? []).filter((one) => inInbox(one) && !hidden.has(one.id));
   const found = search(waiting, query.q ?? '');
+  const { shown, next: hiddenYet, more } = usePortion(found);
   const { chosen, toggle, setIds } = useChosen(waiting);
   const named = query.open;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link selects its document once
@@ -65,6 +67,7 @@ function Inbox() {
       documents={chosen}
       onOrder={(ordered) => setIds(ordered.map(({ id }) => id))}
       onRemove={toggle}
+      plain={!beside}
     />
   );
   const dropChosen = () => {
@@ -115,23 +118,14 @@ function Inbox() {
                 </Button>
               ) : null}
               {waiting.length >= SEARCH_FROM || query.q ? (
-                <TextInput
-                  data-list-search
-                  size="xs"
-                  className={classes.search}
-                  aria-label={t('printer.inbox.search')}
-                  placeholder={t('printer.inbox.search')}
-                  leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
-                  value={query.q ?? ''}
-                  onChange={(event) => setQuery({ q: event.currentTarget.value })}
-                />
+                <SearchField value={query.q ?? ''} onChange={(text) => setQuery({ q: text })} />
               ) : null}
             </div>
             {found.length === 0 ? (
               <NotFoundState filters={[query.q ?? '']} onClear={() => setQuery({ q: undefined })} />
             ) : (
               <ul className={documents.list}>
-                {found.map((document) => (
+                {shown.map((document) => (
                   <li key={document.id}>
                     <DocumentRow
                       document={document}
@@ -146,7 +140,15 @@ function Inbox() {
                       }
                       actions={
                         document.state === 'attention' ? (
-                          <Button variant="default" size="xs" onClick={() => void retry([document])}>
+                          <Button
+                            variant="default"
+                            size="xs"
+                            aria-label={t('printer.actOn', {
+                              action: t('common.retry'),
+                              name: plainName(document.name),
+                            })}
+                            onClick={() => void retry([document])}
+                          >
                             {t('common.retry')}
                           </Button>
                         ) : null
@@ -156,6 +158,11 @@ function Inbox() {
                 ))}
               </ul>
             )}
+            {hiddenYet > 0 ? (
+              <Button variant="default" size="xs" className={documents.more} onClick={more}>
+                {t('printer.showMore', { n: hiddenYet })}
+              </Button>
+            ) : null}
           </div>
           {beside ? <aside className={classes.next}>{next}</aside> : null}
         </div>
@@ -167,7 +174,7 @@ function Inbox() {
           title={t('printer.depositMany', { n: chosen.length })}
           onClose={() => setOpened(false)}
         >
-          {next}
+          <div className={classes.dialogBody}>{next}</div>
         </Dialog>
       ) : null}
     </PrinterShell>

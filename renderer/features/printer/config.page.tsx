@@ -45,6 +45,7 @@ function Form({ view }: { view: Parameters<typeof useSettingsForm>[0] }) {
   return (
     <PrinterShell
       title={t('printer.config.title')}
+      sub={queue ? <bdi>{queue.name}</bdi> : undefined}
       bottom={
         <SaveBar
           changes={form.changes.length}

@@ -62,46 +62,42 @@ export function QueueForm({ form, queue, at }: QueueFormProps) {
           </Button>
         )}
       </div>
-      <div className={classes.config}>
-        <div className={classes.column}>
-          <Section title={t('printer.config.printer')}>
-            <fieldset className={classes.fields} disabled={locked}>
-              <TextInput
-                label={t('printer.config.name')}
-                description={t('printer.config.nameHint')}
-                maxLength={100}
-                value={queue.name}
-                error={form.fault(`queues.${at}.name`)}
-                onChange={(event) => form.setQueue(queue.id, { name: event.currentTarget.value })}
-              />
-              <Radio.Group
-                label={t('printer.config.mode')}
-                value={queue.mode}
-                onChange={(value) => form.setQueue(queue.id, { mode: value as Queue['mode'] })}
-              >
-                <div className={classes.modes}>
-                  {QUEUE_MODE_NAMES.map((mode) => (
-                    <Radio
-                      key={mode}
-                      size="xs"
-                      value={mode}
-                      classNames={{ body: classes.mode ?? '', description: classes.modeText ?? '' }}
-                      styles={RADIO}
-                      disabled={locked}
-                      label={t(`printer.mode.${mode}`)}
-                      description={t(`printer.mode.${mode}.hint`)}
-                    />
-                  ))}
-                </div>
-              </Radio.Group>
-            </fieldset>
-          </Section>
-          <QueuePreset form={form} queue={queue} at={at} />
-        </div>
-        <div className={classes.column}>
-          <QueueFolders form={form} queue={queue} at={at} />
-          <QueueSystem saved={form.saved.queues.some(({ id }) => id === queue.id)} queue={queue} />
-        </div>
+      <div className={classes.queueGrid}>
+        <Section title={t('printer.config.printer')}>
+          <fieldset className={classes.fields} disabled={locked}>
+            <TextInput
+              label={t('printer.config.name')}
+              description={t('printer.config.nameHint')}
+              maxLength={100}
+              value={queue.name}
+              error={form.fault(`queues.${at}.name`)}
+              onChange={(event) => form.setQueue(queue.id, { name: event.currentTarget.value })}
+            />
+            <Radio.Group
+              label={t('printer.config.mode')}
+              value={queue.mode}
+              onChange={(value) => form.setQueue(queue.id, { mode: value as Queue['mode'] })}
+            >
+              <div className={classes.modes}>
+                {QUEUE_MODE_NAMES.map((mode) => (
+                  <Radio
+                    key={mode}
+                    size="xs"
+                    value={mode}
+                    classNames={{ body: classes.mode ?? '', description: classes.modeText ?? '' }}
+                    styles={RADIO}
+                    disabled={locked}
+                    label={t(`printer.mode.${mode}`)}
+                    description={t(`printer.mode.${mode}.hint`)}
+                  />
+                ))}
+              </div>
+            </Radio.Group>
+          </fieldset>
+        </Section>
+        <QueuePreset form={form} queue={queue} at={at} />
+        <QueueFolders form={form} queue={queue} at={at} />
+        <QueueSystem saved={form.saved.queues.some(({ id }) => id === queue.id)} queue={queue} />
       </div>
       <ConfirmDialog
         opened={removing}

@@ -7,7 +7,7 @@ import { Section } from '#renderer/ui/facts.part.tsx';
 import { Status } from '#renderer/ui/status.part.tsx';
 import classes from './config.module.css';
 import { LockHint } from './lock.part.tsx';
-import { queueLook } from './printer.looks.ts';
+import { FAULTY_QUEUE, lookOfQueue, UNSAVED_QUEUE } from './printer.looks.ts';
 import { newQueue } from './settings.rules.ts';
 import type { SettingsForm } from './settings-form.ts';
 import { useBridge } from './use-bridge.ts';
@@ -43,14 +43,8 @@ export function QueueList({ form }: { form: SettingsForm }) {
                   {t(`printer.mode.${queue.mode}`)}
                   {queue.folders.length > 0 ? ` · ${t('printer.config.folders', { n: queue.folders.length })}` : ''}
                 </small>
-                {isNew ? (
-                  <Status look={{ ...queueLook.paused, label: 'printer.queue.unsaved' }} />
-                ) : view?.registered === false ? (
-                  <Status look={{ ...queueLook.paused, label: 'printer.queue.notRegistered' }} />
-                ) : view ? (
-                  <Status look={queueLook[view.printer]} />
-                ) : null}
-                {wrong ? <Status look={{ ...queueLook.stopped, label: 'printer.queue.faulty' }} /> : null}
+                {isNew ? <Status look={UNSAVED_QUEUE} /> : view ? <Status look={lookOfQueue(view)} /> : null}
+                {wrong ? <Status look={FAULTY_QUEUE} /> : null}
               </span>
               <Button variant="default" size="xs" onClick={() => setQuery({ queue: queue.id }, 'push')}>
                 {t(locked ? 'printer.look' : 'printer.config.edit')}
