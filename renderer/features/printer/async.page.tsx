@@ -6,16 +6,17 @@ import { IconTrash } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
+import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { inboxAtom } from '#renderer/session/inbox.ts';
 import { Dialog } from '#renderer/ui/confirm.part.tsx';
-import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states.part.tsx';
 import { AgentGate } from './agent-gate.part.tsx';
 import { DocumentRow } from './document-row.part.tsx';
 import documents from './documents.module.css';
 import classes from './inbox.module.css';
+import { InboxMissing } from './inbox-missing.part.tsx';
 import { NextDeposit } from './next-deposit.part.tsx';
 import { inInbox, plainName, search } from './printer.rules.ts';
 import { PrinterShell } from './printer-shell.part.tsx';
@@ -91,7 +92,7 @@ function Inbox() {
       }
     >
       {all === undefined ? (
-        <RowsSkeleton rows={6} />
+        <InboxMissing rows={6} />
       ) : waiting.length === 0 ? (
         <EmptyState title={t('printer.inbox.empty')}>
           <p>{t('printer.inbox.emptyText')}</p>
@@ -130,6 +131,7 @@ function Inbox() {
                     <DocumentRow
                       document={document}
                       selected={chosen.includes(document)}
+                      to={addressOf('printer.manual', { file: document.id })}
                       lead={
                         <Checkbox
                           className={classes.check}

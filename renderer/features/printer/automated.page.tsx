@@ -5,10 +5,10 @@ import { useAtomValue } from 'jotai';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
 import { inboxAtom } from '#renderer/session/inbox.ts';
-import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states.part.tsx';
 import { AgentGate } from './agent-gate.part.tsx';
 import { AutomatedGroup } from './automated-group.part.tsx';
+import { InboxMissing } from './inbox-missing.part.tsx';
 import classes from './printer.module.css';
 import { automatedGroups, search } from './printer.rules.ts';
 import { PrinterShell } from './printer-shell.part.tsx';
@@ -41,7 +41,7 @@ function Automated() {
     <PrinterShell title={t('printer.automated.title')}>
       <div className={classes.page}>
         {all === undefined ? (
-          <RowsSkeleton rows={6} />
+          <InboxMissing rows={6} />
         ) : count === 0 ? (
           <EmptyState
             title={t('printer.automated.empty')}

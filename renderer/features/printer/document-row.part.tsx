@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCopy } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
+import { Link } from 'react-router-dom';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { inboxAtom } from '#renderer/session/inbox.ts';
@@ -87,21 +88,29 @@ interface RowProps {
   stateless?: boolean;
   /** With the printer it came through. */
   printers?: boolean;
+  /** Address that its name leads to. */
+  to?: string;
 }
 
-export function DocumentRow({ document, lead, actions, selected, stateless = false, printers = false }: RowProps) {
+export function DocumentRow({ document, lead, actions, selected, stateless = false, printers = false, to }: RowProps) {
   const words = useFailureWords()(document);
   const { state, sameAs } = document;
   return (
-    <div className={classes.row} data-selected={selected || undefined}>
+    <div className={classes.row} data-row data-selected={selected || undefined}>
       <span className={classes.start}>
         {lead}
         <Thumbnail document={document} />
       </span>
       <span className={classes.words}>
-        <bdi className={classes.name} title={document.name}>
-          {plainName(document.name)}
-        </bdi>
+        {to === undefined ? (
+          <bdi className={classes.name} title={document.name}>
+            {plainName(document.name)}
+          </bdi>
+        ) : (
+          <Link to={to} className={classes.name} title={document.name}>
+            <bdi>{plainName(document.name)}</bdi>
+          </Link>
+        )}
         <Origin document={document} printers={printers} />
         {words === undefined ? null : (
           <span className={classes.reason} data-token={state === 'attention' ? 'error' : 'neutral'}>

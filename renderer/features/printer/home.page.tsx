@@ -13,6 +13,7 @@ import { EmptyState } from '#renderer/ui/states.part.tsx';
 import { AgentGate } from './agent-gate.part.tsx';
 import { DocumentRow } from './document-row.part.tsx';
 import documents from './documents.module.css';
+import { InboxMissing } from './inbox-missing.part.tsx';
 import { OrderLink } from './order-link.part.tsx';
 import classes from './printer.module.css';
 import { plainName, urgentFirst } from './printer.rules.ts';
@@ -52,7 +53,7 @@ function Overview() {
 function Documents({ printers }: { printers: number }) {
   const t = useText();
   const all = useAtomValue(inboxAtom);
-  if (all === undefined) return <RowsSkeleton rows={4} />;
+  if (all === undefined) return <InboxMissing rows={4} />;
   const waiting = urgentFirst(all.filter(waitsForPerson));
   const others = all.filter((one) => !waitsForPerson(one)).slice(0, MOST_LATEST);
   if (all.length === 0) {

@@ -1,4 +1,5 @@
 // What the printer screens show of the inbox: which documents where, and what is sent of them. Pure.
+import type { Job } from '#domain/api/jobs.contract.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { Queue } from '#domain/bridge/settings.ts';
 import { isEnded } from '#renderer/session/inbox.rules.ts';
@@ -24,6 +25,13 @@ export function automatedGroups(documents: readonly InboxDocument[]): AutomatedG
     done: shown.filter(isEnded),
   };
 }
+
+/** Everything of an order is on its way: nothing is left to confirm, to mend or to match. */
+export const isSettled = ({ counts }: Pick<Job, 'counts'>): boolean =>
+  counts.remaining === 0 &&
+  counts.bad === 0 &&
+  counts.orphans === 0 &&
+  counts.awaiting + counts.processing + counts.sent > 0;
 
 /** What waits for a person, first what stopped; otherwise as they came. */
 export const urgentFirst = (documents: readonly InboxDocument[]): readonly InboxDocument[] => [

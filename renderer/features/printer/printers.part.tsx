@@ -87,19 +87,24 @@ function PrinterRow({ queue, view }: { queue: Queue; view: QueueView | undefined
           <Status look={lookOfQueue(view)} />
         </span>
       )}
-      <span className={classes.printerActions}>
-        {view?.registered === false ? <Register queue={queue} /> : null}
-        {view?.printer === 'stopped' ? (
-          <Button component={Link} to={addressOf('printer.config')} variant="default" size="xs">
-            {t('printer.doctor')}
-          </Button>
-        ) : null}
-        <IconButton
-          icon={IconSettings}
-          label={t('printer.home.settingsOf', { name })}
-          onClick={() => go('printer.config', { queue: id })}
-        />
-      </span>
+      {view?.registered === false ? <Register queue={queue} /> : null}
+      {view?.registered !== false && view?.printer === 'stopped' ? (
+        <Button
+          component={Link}
+          to={addressOf('printer.config')}
+          variant="default"
+          size="xs"
+          className={`${classes.printerStep} ${classes.quietLink}`}
+        >
+          {t('printer.doctor')}
+        </Button>
+      ) : null}
+      <IconButton
+        icon={IconSettings}
+        className={classes.printerGear}
+        label={t('printer.home.settingsOf', { name })}
+        onClick={() => go('printer.config', { queue: id })}
+      />
     </div>
   );
 }
@@ -127,6 +132,7 @@ function Register({ queue }: { queue: Queue }) {
     <Button
       variant="default"
       size="xs"
+      className={classes.printerStep}
       loading={busy}
       aria-label={t('printer.actOn', { action: word, name })}
       onClick={() => void register()}

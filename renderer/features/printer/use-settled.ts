@@ -2,20 +2,13 @@
 // what waits without another click.
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Job } from '#domain/api/jobs.contract.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { useApi } from '#renderer/api/api.ts';
+import { isSettled } from './printer.rules.ts';
 import { useAgent } from './use-bridge.ts';
 
 /** So many orders at once; the others follow when these are out of the way. */
 const MOST_LOOKS = 20;
-
-/** Everything of the order is on its way: nothing is left to confirm, to mend or to match. */
-export const isSettled = ({ counts }: Pick<Job, 'counts'>): boolean =>
-  counts.remaining === 0 &&
-  counts.bad === 0 &&
-  counts.orphans === 0 &&
-  counts.awaiting + counts.processing + counts.sent > 0;
 
 export function useSettled(stuck: readonly InboxDocument[]): void {
   const agent = useAgent();
