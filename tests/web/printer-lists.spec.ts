@@ -163,7 +163,7 @@ test('a printer that no program shows is added from the overview, and from what 
   await page.getByRole('button', { name: 'All settings' }).click();
   await page.getByRole('button', { name: 'Check everything' }).click();
   await page.getByRole('button', { name: 'Add to the print dialog: Mailroom letters' }).click();
-  await expect.poll(() => askedOf(page, 'queues.register')).toHaveLength(1);
+  await expect.poll(() => askedOf(page, 'queues.register')).toEqual([{ id: 'letters' }, { id: 'letters' }]);
   const port = page.getByRole('textbox', { name: 'Port' });
   await port.fill('70000');
   await expect(page.getByText('Enter a whole number from 1 to 65,535.')).toBeVisible();

@@ -1,4 +1,5 @@
 // Settings of the agent: connection, printers, this computer, diagnostics; a printer opens on its own page.
+import { useEffect, useRef } from 'react';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
@@ -42,6 +43,10 @@ function Form({ view }: { view: Parameters<typeof useSettingsForm>[0] }) {
   const form = useSettingsForm(view);
   const [{ queue: opened }] = useQueryState();
   const queue = form.draft.queues.find(({ id }) => id === opened);
+  const last = useRef(opened);
+  useEffect(() => {
+    if (opened) last.current = opened;
+  }, [opened]);
   return (
     <PrinterShell
       title={t('printer.config.title')}
@@ -64,7 +69,7 @@ function Form({ view }: { view: Parameters<typeof useSettingsForm>[0] }) {
         <div className={classes.config}>
           <div className={classes.column}>
             <Connection form={form} />
-            <QueueList form={form} />
+            <QueueList form={form} last={last.current} />
           </div>
           <div className={classes.column}>
             <Machine form={form} />

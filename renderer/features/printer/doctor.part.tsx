@@ -11,6 +11,7 @@ import { Status } from '#renderer/ui/status.part.tsx';
 import { useToasts } from '#renderer/ui/use-toasts.ts';
 import classes from './config.module.css';
 import { findingLook } from './printer.looks.ts';
+import { TestPrint } from './test-print.part.tsx';
 import { useAgent, useBridge } from './use-bridge.ts';
 
 const ORDER: readonly DoctorFinding['verdict'][] = ['bad', 'warn', 'unknown', 'good'];
@@ -44,6 +45,7 @@ export function Doctor() {
         >
           {t(findings ? 'printer.doctor.again' : 'printer.doctor.run')}
         </Button>
+        <TestPrint />
         <div role="status" className={classes.answer}>
           {state === 'failed' ? t('printer.doctor.failed') : null}
           {state === 'idle' && findings ? t('printer.doctor.sum', { n: troubles }) : null}

@@ -2,7 +2,7 @@
 import { Button, Radio, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Radio.layer.css';
 import { IconArrowLeft, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Queue } from '#domain/bridge/settings.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
@@ -31,13 +31,19 @@ export function QueueForm({ form, queue, at }: QueueFormProps) {
   const [, setQuery] = useQueryState();
   const [removing, setRemoving] = useState(false);
   const locked = form.locked('queues');
+  const page = useRef<HTMLElement>(null);
+  // The button that led here is gone: reading and the keyboard begin at the top.
+  useEffect(() => {
+    page.current?.scrollIntoView({ block: 'start' });
+    page.current?.focus({ preventScroll: true });
+  }, []);
   const back = () => setQuery({ queue: undefined }, 'push');
   const remove = () => {
     form.set({ queues: form.draft.queues.filter(({ id }) => id !== queue.id) });
     back();
   };
   return (
-    <div className={classes.queuePage}>
+    <section ref={page} className={classes.queuePage} tabIndex={-1} aria-label={queue.name}>
       <div className={classes.queueHead}>
         <Button
           variant="subtle"
@@ -109,6 +115,6 @@ export function QueueForm({ form, queue, at }: QueueFormProps) {
       >
         <p>{t('printer.config.removeText')}</p>
       </ConfirmDialog>
-    </div>
+    </section>
   );
 }
