@@ -2,10 +2,10 @@
 import { useEffect, useRef } from 'react';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
-import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { SaveBar } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 import { FormSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { AgentGate } from './agent-gate.part.tsx';
+import { AgentMissing } from './agent-missing.part.tsx';
 import classes from './config.module.css';
 import { Connection } from './connection.part.tsx';
 import { Doctor } from './doctor.part.tsx';
@@ -30,9 +30,7 @@ function Config() {
   if (settings.data) return <Form view={settings.data} />;
   return (
     <PrinterShell title={t('printer.config.title')}>
-      <QueryView query={settings} skeleton={<FormSkeleton />} what={t('printer.agent.failed')}>
-        {() => null}
-      </QueryView>
+      <AgentMissing failed={settings.isError} skeleton={<FormSkeleton />} onRetry={() => void settings.refetch()} />
     </PrinterShell>
   );
 }

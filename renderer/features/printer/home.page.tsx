@@ -7,13 +7,12 @@ import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { waitsForPerson } from '#renderer/session/inbox.rules.ts';
 import { inboxAtom } from '#renderer/session/inbox.ts';
-import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { EmptyState } from '#renderer/ui/states.part.tsx';
 import { AgentGate } from './agent-gate.part.tsx';
+import { AgentMissing, InboxMissing } from './agent-missing.part.tsx';
 import { DocumentRow } from './document-row.part.tsx';
 import documents from './documents.module.css';
-import { InboxMissing } from './inbox-missing.part.tsx';
 import { OrderLink } from './order-link.part.tsx';
 import classes from './printer.module.css';
 import { plainName, urgentFirst } from './printer.rules.ts';
@@ -40,10 +39,18 @@ function Overview() {
   return (
     <PrinterShell title={t('printer.home.title')}>
       <div className={classes.page}>
-        <QueryView query={settings} skeleton={<RowsSkeleton rows={2} />} what={t('printer.agent.failed')}>
-          {(view) => <Printers settings={view.settings} queues={queues.data ?? []} account={account.data} />}
-        </QueryView>
-        <Documents printers={settings.data?.settings.queues.length ?? 0} />
+        {settings.data ? (
+          <Printers settings={settings.data.settings} queues={queues.data ?? []} account={account.data} />
+        ) : (
+          <AgentMissing
+            failed={settings.isError}
+            skeleton={<RowsSkeleton rows={2} />}
+            onRetry={() => void settings.refetch()}
+          />
+        )}
+        {settings.isError && !settings.data ? null : (
+          <Documents printers={settings.data?.settings.queues.length ?? 0} />
+        )}
       </div>
     </PrinterShell>
   );

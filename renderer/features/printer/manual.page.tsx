@@ -9,7 +9,7 @@ import { inboxAtom } from '#renderer/session/inbox.ts';
 import { EmptyState, StateView } from '#renderer/ui/states.part.tsx';
 import { DateText } from '#renderer/ui/values.part.tsx';
 import { AgentGate } from './agent-gate.part.tsx';
-import { InboxMissing } from './inbox-missing.part.tsx';
+import { InboxMissing } from './agent-missing.part.tsx';
 import { PrintedLetter } from './printed-letter.part.tsx';
 import { documentLook } from './printer.looks.ts';
 import { plainName, waitingManual } from './printer.rules.ts';

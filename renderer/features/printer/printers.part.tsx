@@ -37,7 +37,7 @@ export function Printers({ settings, queues, account }: PrintersProps) {
     );
   }
   return (
-    <section className={documents.group} aria-label={t('printer.home.printers')}>
+    <section className={documents.group}>
       <div className={documents.groupHead}>
         <h2>{t('printer.home.printers')}</h2>
       </div>
