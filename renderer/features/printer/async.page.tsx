@@ -11,11 +11,12 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { inboxAtom } from '#renderer/session/inbox.ts';
 import { Dialog } from '#renderer/ui/confirm.part.tsx';
-import { EmptyState, NotFoundState } from '#renderer/ui/states.part.tsx';
+import { NotFoundState } from '#renderer/ui/states.part.tsx';
 import { AgentGate } from './agent-gate.part.tsx';
 import { InboxMissing } from './agent-missing.part.tsx';
 import { DocumentRow } from './document-row.part.tsx';
 import documents from './documents.module.css';
+import { EmptyPlace } from './empty-place.part.tsx';
 import classes from './inbox.module.css';
 import { NextDeposit } from './next-deposit.part.tsx';
 import { inInbox, plainName, search } from './printer.rules.ts';
@@ -94,9 +95,7 @@ function Inbox() {
       {all === undefined ? (
         <InboxMissing rows={6} />
       ) : waiting.length === 0 ? (
-        <EmptyState title={t('printer.inbox.empty')}>
-          <p>{t('printer.inbox.emptyText')}</p>
-        </EmptyState>
+        <EmptyPlace mode="async" title={t('printer.inbox.empty')} text={t('printer.inbox.emptyText')} />
       ) : (
         <div className={classes.columns} data-beside={beside || undefined}>
           <div className={documents.group}>

@@ -3,12 +3,13 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { useText } from '#renderer/i18n/text.ts';
-import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
+import { useQueryState } from '#renderer/routes/navigation.ts';
 import { inboxAtom } from '#renderer/session/inbox.ts';
-import { EmptyState, NotFoundState } from '#renderer/ui/states.part.tsx';
+import { NotFoundState } from '#renderer/ui/states.part.tsx';
 import { AgentGate } from './agent-gate.part.tsx';
 import { InboxMissing } from './agent-missing.part.tsx';
 import { AutomatedGroup } from './automated-group.part.tsx';
+import { EmptyPlace } from './empty-place.part.tsx';
 import classes from './printer.module.css';
 import { automatedGroups, search } from './printer.rules.ts';
 import { PrinterShell } from './printer-shell.part.tsx';
@@ -28,7 +29,6 @@ export function AutomatedPage() {
 
 function Automated() {
   const t = useText();
-  const go = useGo();
   const [{ q }, setQuery] = useQueryState();
   const all = useAtomValue(inboxAtom);
   const { hidden, drop } = useDropping();
@@ -43,12 +43,7 @@ function Automated() {
         {all === undefined ? (
           <InboxMissing rows={6} />
         ) : count === 0 ? (
-          <EmptyState
-            title={t('printer.automated.empty')}
-            action={{ label: t('printer.automated.setUp'), onClick: () => go('printer.config') }}
-          >
-            <p>{t('printer.automated.emptyText')}</p>
-          </EmptyState>
+          <EmptyPlace mode="automated" title={t('printer.automated.empty')} text={t('printer.automated.emptyText')} />
         ) : null}
         {count >= SEARCH_FROM || q ? <SearchField value={q ?? ''} onChange={(text) => setQuery({ q: text })} /> : null}
         {q && stuck.length + underWay.length + done.length === 0 ? (

@@ -9,7 +9,7 @@ import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { IconButton } from '#renderer/ui/icon-button.part.tsx';
-import { EmptyState } from '#renderer/ui/states.part.tsx';
+import { StateView } from '#renderer/ui/states.part.tsx';
 import { Status } from '#renderer/ui/status.part.tsx';
 import { useToasts } from '#renderer/ui/use-toasts.ts';
 import documents from './documents.module.css';
@@ -28,12 +28,14 @@ export function Printers({ settings, queues, account }: PrintersProps) {
   const go = useGo();
   if (settings.queues.length === 0) {
     return (
-      <EmptyState
+      <StateView
+        icon={IconPrinter}
+        filled
         title={t('printer.home.none')}
         action={{ label: t('printer.home.setUp'), onClick: () => go('printer.config') }}
       >
         <p>{t('printer.home.noneText')}</p>
-      </EmptyState>
+      </StateView>
     );
   }
   return (
