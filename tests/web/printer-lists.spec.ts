@@ -100,6 +100,10 @@ test('a name of 180 characters pushes nothing out of the inbox, wide and small',
   await page.getByRole('button', { name: 'Deposit 2 documents' }).click();
   const dialog = page.getByRole('dialog', { name: 'Deposit 2 documents' });
   await expect(dialog.getByRole('heading')).toHaveCount(1);
+  // Moved to the top the keyboard goes on with the same document.
+  await dialog.getByRole('button', { name: 'Move 2' }).first().press('Enter');
+  await expect(dialog.getByRole('status')).toContainText('is now number 1 of 2');
+  await expect(dialog.getByRole('button', { name: /^Move 2 .* down$/ })).toBeFocused();
   expect(await inside('[role="dialog"]', 'Continue')).toBeGreaterThanOrEqual(16);
 });
 

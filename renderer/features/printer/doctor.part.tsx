@@ -45,7 +45,6 @@ export function Doctor() {
         >
           {t(findings ? 'printer.doctor.again' : 'printer.doctor.run')}
         </Button>
-        <TestPrint />
         <div role="status" className={classes.answer}>
           {state === 'failed' ? t('printer.doctor.failed') : null}
           {state === 'idle' && findings ? t('printer.doctor.sum', { n: troubles }) : null}
@@ -58,6 +57,7 @@ export function Doctor() {
           ))}
         </ul>
       ) : null}
+      <TestPrint />
     </Section>
   );
 }

@@ -34,7 +34,7 @@ export function TestPrint() {
     }
   };
   return (
-    <>
+    <div className={`${classes.fields} ${classes.last}`}>
       <div className={classes.testPrint}>
         {queues.length > 1 ? (
           <Select
@@ -60,6 +60,6 @@ export function TestPrint() {
           {error instanceof ApiFailure ? words(error) : t('printer.system.testFailed')}
         </p>
       )}
-    </>
+    </div>
   );
 }
