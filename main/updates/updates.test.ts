@@ -59,8 +59,15 @@ describe('a new version', () => {
 
   it('is installed when the person says so, once it is there', () => {
     const { calls, said, running, arrive } = stage({});
-    expect(running.install()).toBe(false);
+    const letGo = () => void calls.push('windows may close');
+    expect(running.install(letGo)).toBe(false);
     arrive('4.9.0');
-    expect([running.install(), running.ready(), ...said, ...calls]).toEqual([true, '4.9.0', '4.9.0', 'install']);
+    expect([running.install(letGo), running.ready(), ...said, ...calls]).toEqual([
+      true,
+      '4.9.0',
+      '4.9.0',
+      'windows may close',
+      'install',
+    ]);
   });
 });

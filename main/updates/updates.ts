@@ -24,8 +24,8 @@ export interface UpdatesDeps {
 export interface Updates {
   /** The version that waits for a restart. */
   readonly ready: () => string | undefined;
-  /** Restarts into the new version; false: there is none. */
-  readonly install: () => boolean;
+  /** Restarts into the new version; `before` runs first. false: there is none, and nothing runs. */
+  readonly install: (before: () => void) => boolean;
   readonly stop: () => void;
 }
 
@@ -63,8 +63,9 @@ export function startUpdates({ updater, settings, after, log, onReady }: Updates
   }
   return {
     ready: () => ready,
-    install: () => {
+    install: (before) => {
       if (ready === undefined) return false;
+      before();
       updater?.quitAndInstall();
       return true;
     },
