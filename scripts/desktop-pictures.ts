@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { type RunningApp, launchApp } from '#tests/desktop/launch.ts';
+import { launchApp, type RunningApp } from '#tests/desktop/launch.ts';
 import { printDocument } from '#tests/desktop/print.ts';
 import { until } from '#tests/desktop/steps.ts';
 import { freePort, startCups } from '#tests/printer/support/cups.ts';
@@ -81,9 +81,7 @@ async function pictures(app: RunningApp, server: WebServer, port: number): Promi
     { name: 'Statement Sánchez', pdf: await letter(5) },
   ];
   for (const one of evening) await printDocument({ port, queueId: 'collect', ...one });
-  await until('the uploads', async () =>
-    (await app.call('inbox.list', {})).every(({ state }) => state === 'uploaded'),
-  );
+  await until('the uploads', async () => (await app.call('inbox.list', {})).every(({ state }) => state === 'uploaded'));
   await go(app, '/printer/async');
   await take(app, 'printer-inbox');
   await printDocument({ port, queueId: 'letters', name: 'Letter to Mr Weiß', pdf: await letter(1) });

@@ -11,7 +11,10 @@ function stage(updates: Record<string, unknown>) {
     autoDownload: false,
     autoInstallOnAppQuit: false,
     setFeedURL: ({ url }) => void calls.push(`feed ${url}`),
-    checkForUpdates: async () => void calls.push('check'),
+    checkForUpdates: async () => {
+      calls.push('check');
+      return null;
+    },
     quitAndInstall: () => void calls.push('install'),
     on: (_event, listener) => {
       downloaded = listener;

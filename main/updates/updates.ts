@@ -6,7 +6,8 @@ export interface Updater {
   autoDownload: boolean;
   autoInstallOnAppQuit: boolean;
   readonly setFeedURL: (feed: { readonly provider: 'generic'; readonly url: string }) => void;
-  readonly checkForUpdates: () => Promise<unknown>;
+  /** The download goes on after the answer, and fails by itself. */
+  readonly checkForUpdates: () => Promise<{ readonly downloadPromise?: Promise<unknown> | null } | null>;
   readonly quitAndInstall: () => void;
   readonly on: (event: 'update-downloaded', listener: (info: { readonly version: string }) => void) => unknown;
 }
@@ -44,7 +45,8 @@ export function startUpdates({ updater, settings, after, log, onReady }: Updates
     if (!isSafe(url)) return log('warn', 'update address refused', { url });
     if (url !== '') updates.setFeedURL({ provider: 'generic', url });
     try {
-      await updates.checkForUpdates();
+      const found = await updates.checkForUpdates();
+      await found?.downloadPromise;
     } catch (error) {
       log('info', 'no update found', { error: String(error) });
     }
