@@ -8,7 +8,8 @@ import { launchApp, type RunningApp } from '#tests/desktop/launch.ts';
 import { printDocument } from '#tests/desktop/print.ts';
 import { until } from '#tests/desktop/steps.ts';
 import { freePort, startCups } from '#tests/printer/support/cups.ts';
-import { DEMO_PASSWORD, startWebServer, type WebServer } from '#tests/web/server.ts';
+import { DEMO_PASSWORD, startDemoServer } from '#tests/support/server-process.ts';
+import type { WebServer } from '#tests/web/server.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../docs/images');
 const LETTERS = readFileSync(path.join(import.meta.dirname, '../demo/letters-25.pdf'));
@@ -98,7 +99,7 @@ async function pictures(app: RunningApp, server: WebServer, port: number): Promi
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'mailroom-pictures-'));
-const [server, cups] = await Promise.all([startWebServer(), startCups()]);
+const [server, cups] = await Promise.all([startDemoServer(), startCups()]);
 const app = await launchApp({ userData: path.join(folder, 'user'), environment: cups.environment });
 try {
   await pictures(app, server, await freePort());

@@ -58,6 +58,7 @@ function trackedDisk(activity: Activity, disk: OutboxDisk): OutboxDisk {
     takeOver: track(disk.takeOver),
     rename: track(disk.rename),
     remove: track(disk.remove),
+    room: track(disk.room),
     syncFolder: track(disk.syncFolder),
     stream: disk.stream,
   };
