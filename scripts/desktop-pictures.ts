@@ -8,7 +8,8 @@ import { launchApp, type RunningApp } from '#tests/desktop/launch.ts';
 import { printDocument } from '#tests/desktop/print.ts';
 import { until } from '#tests/desktop/steps.ts';
 import { startCups } from '#tests/printer/support/cups.ts';
-import { DEMO_PASSWORD, startWebServer, type WebServer } from '#tests/web/server.ts';
+import { DEMO_PASSWORD, startDemoServer } from '#tests/support/server-process.ts';
+import type { WebServer } from '#tests/web/server.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../docs/images');
 const LETTERS = readFileSync(path.join(import.meta.dirname, '../demo/letters-25.pdf'));
@@ -107,11 +108,18 @@ async function pictures(app: RunningApp, server: WebServer): Promise<void> {
   await wait(SETTLE_MS);
   await page.setViewportSize({ width: 1280, height: 1100 });
   const diagnostics = page.locator('section', { has: page.getByRole('heading', { name: 'Diagnostics' }) }).last();
-  await diagnostics.screenshot({ path: path.join(FOLDER, 'printer-doctor.png') });
+  // Without the folders of this machine, which come last.
+  const [frame, folders] = await Promise.all([
+    diagnostics.boundingBox(),
+    diagnostics.locator('li', { hasText: 'can be written to' }).first().boundingBox(),
+  ]);
+  if (frame === null || folders === null) throw new Error('the diagnostics did not come');
+  const clip = { ...frame, height: folders.y - frame.y };
+  await page.screenshot({ path: path.join(FOLDER, 'printer-doctor.png'), clip });
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'mailroom-pictures-'));
-const [server, cups] = await Promise.all([startWebServer(), startCups()]);
+const [server, cups] = await Promise.all([startDemoServer(), startCups()]);
 // A policy, so that the settings show what an administrator decided.
 const policy = path.join(folder, 'policy.json');
 writeFileSync(policy, JSON.stringify({ AutomaticUpdates: false, StartAtLogin: true }), { mode: 0o644 });

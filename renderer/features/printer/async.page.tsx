@@ -1,30 +1,33 @@
 // The inbox: documents collect here; the person selects, orders, merges, drops and deposits them later.
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconSearch, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
+import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { inboxAtom } from '#renderer/session/inbox.ts';
 import { Dialog } from '#renderer/ui/confirm.part.tsx';
-import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
-import { EmptyState, NotFoundState } from '#renderer/ui/states.part.tsx';
+import { NotFoundState } from '#renderer/ui/states.part.tsx';
 import { AgentGate } from './agent-gate.part.tsx';
+import { InboxMissing } from './agent-missing.part.tsx';
 import { DocumentRow } from './document-row.part.tsx';
 import documents from './documents.module.css';
+import { EmptyPlace } from './empty-place.part.tsx';
 import classes from './inbox.module.css';
 import { NextDeposit } from './next-deposit.part.tsx';
 import { inInbox, plainName, search } from './printer.rules.ts';
 import { PrinterShell } from './printer-shell.part.tsx';
+import { SEARCH_FROM, SearchField } from './search-field.part.tsx';
 import { useDropping } from './use-dropping.ts';
+import { usePortion } from './use-portion.ts';
 import { useRetry } from './use-retry.ts';
 
 /** From this width on the next deposit stands beside the list. */
 const BESIDE = '(width >= 900px)';
-const SEARCH_FROM = 7;
 const DIALOG_PX = 440;
 
 export function AsyncPage() {
@@ -53,6 +56,7 @@ function Inbox() {
   const [opened, setOpened] = useState(false);
   const waiting = (all ?? []).filter((one) => inInbox(one) && !hidden.has(one.id));
   const found = search(waiting, query.q ?? '');
+  const { shown, next: hiddenYet, more } = usePortion(found);
   const { chosen, toggle, setIds } = useChosen(waiting);
   const named = query.open;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link selects its document once
@@ -65,6 +69,7 @@ function Inbox() {
       documents={chosen}
       onOrder={(ordered) => setIds(ordered.map(({ id }) => id))}
       onRemove={toggle}
+      plain={!beside}
     />
   );
   const dropChosen = () => {
@@ -88,11 +93,9 @@ function Inbox() {
       }
     >
       {all === undefined ? (
-        <RowsSkeleton rows={6} />
+        <InboxMissing rows={6} />
       ) : waiting.length === 0 ? (
-        <EmptyState title={t('printer.inbox.empty')}>
-          <p>{t('printer.inbox.emptyText')}</p>
-        </EmptyState>
+        <EmptyPlace mode="async" title={t('printer.inbox.empty')} text={t('printer.inbox.emptyText')} />
       ) : (
         <div className={classes.columns} data-beside={beside || undefined}>
           <div className={documents.group}>
@@ -115,27 +118,19 @@ function Inbox() {
                 </Button>
               ) : null}
               {waiting.length >= SEARCH_FROM || query.q ? (
-                <TextInput
-                  data-list-search
-                  size="xs"
-                  className={classes.search}
-                  aria-label={t('printer.inbox.search')}
-                  placeholder={t('printer.inbox.search')}
-                  leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
-                  value={query.q ?? ''}
-                  onChange={(event) => setQuery({ q: event.currentTarget.value })}
-                />
+                <SearchField value={query.q ?? ''} onChange={(text) => setQuery({ q: text })} />
               ) : null}
             </div>
             {found.length === 0 ? (
               <NotFoundState filters={[query.q ?? '']} onClear={() => setQuery({ q: undefined })} />
             ) : (
               <ul className={documents.list}>
-                {found.map((document) => (
+                {shown.map((document) => (
                   <li key={document.id}>
                     <DocumentRow
                       document={document}
                       selected={chosen.includes(document)}
+                      to={addressOf('printer.manual', { file: document.id })}
                       lead={
                         <Checkbox
                           className={classes.check}
@@ -146,7 +141,15 @@ function Inbox() {
                       }
                       actions={
                         document.state === 'attention' ? (
-                          <Button variant="default" size="xs" onClick={() => void retry([document])}>
+                          <Button
+                            variant="default"
+                            size="xs"
+                            aria-label={t('printer.actOn', {
+                              action: t('common.retry'),
+                              name: plainName(document.name),
+                            })}
+                            onClick={() => void retry([document])}
+                          >
                             {t('common.retry')}
                           </Button>
                         ) : null
@@ -156,6 +159,11 @@ function Inbox() {
                 ))}
               </ul>
             )}
+            {hiddenYet > 0 ? (
+              <Button variant="default" size="xs" className={documents.more} onClick={more}>
+                {t('printer.showMore', { n: hiddenYet })}
+              </Button>
+            ) : null}
           </div>
           {beside ? <aside className={classes.next}>{next}</aside> : null}
         </div>
@@ -167,7 +175,7 @@ function Inbox() {
           title={t('printer.depositMany', { n: chosen.length })}
           onClose={() => setOpened(false)}
         >
-          {next}
+          <div className={classes.dialogBody}>{next}</div>
         </Dialog>
       ) : null}
     </PrinterShell>

@@ -16,11 +16,13 @@ interface NextDepositProps {
   documents: readonly InboxDocument[];
   onOrder: (documents: readonly InboxDocument[]) => void;
   onRemove: (id: string) => void;
+  /** A dialog has the heading already. */
+  plain?: boolean;
 }
 
 const UNLIMITED = -1;
 
-export function NextDeposit({ documents, onOrder, onRemove }: NextDepositProps) {
+export function NextDeposit({ documents, onOrder, onRemove, plain = false }: NextDepositProps) {
   const t = useText();
   const words = useFailureText();
   const settings = useBridge('settings.read');
@@ -51,7 +53,7 @@ export function NextDeposit({ documents, onOrder, onRemove }: NextDepositProps) 
   const name = documents[0]?.name ?? '';
   return (
     <div className={classes.nextBody}>
-      <h2>{t('printer.next.documents', { n: documents.length })}</h2>
+      {plain ? null : <h2>{t('printer.next.documents', { n: documents.length })}</h2>}
       <DepositOrder documents={documents} onOrder={onOrder} onRemove={onRemove} />
       <Select
         label={t('printer.service')}

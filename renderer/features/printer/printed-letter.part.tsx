@@ -13,6 +13,7 @@ import { DateText } from '#renderer/ui/values.part.tsx';
 import { Origin, SameAs, useFailureWords } from './document-row.part.tsx';
 import classes from './manual.module.css';
 import { ManualStep } from './manual-step.part.tsx';
+import { PresetNote } from './preset-note.part.tsx';
 import { plainName, uploadedShare } from './printer.rules.ts';
 import { PrinterShell } from './printer-shell.part.tsx';
 import { PrintedPage, ReadAddress } from './read-address.part.tsx';
@@ -75,7 +76,7 @@ export function PrintedLetter({ document, others }: PrintedLetterProps) {
           <h2 className={classes.name}>
             <bdi>{plainName(name)}</bdi>
           </h2>
-          <Origin document={document} />
+          <Origin document={document} headed printers />
           <ReadAddress reading={reading} />
         </div>
         <div className={classes.choice}>
@@ -91,6 +92,7 @@ export function PrintedLetter({ document, others }: PrintedLetterProps) {
             {...(check.isSuccess && services.length === 0 ? { description: t('printer.service.none') } : {})}
             onChange={(value) => value && setPicked(Number(value))}
           />
+          {service.data && queue ? <PresetNote queue={queue} service={service.data} /> : null}
           <Warnings document={document} warning={stored.data?.warning ?? null} gone={isNotFound(stored.error)} />
           <div className={classes.others}>
             <Button
