@@ -1,5 +1,5 @@
-// Takes the pictures of docs/images that show the desktop client: `node scripts/desktop-pictures.ts`. The running product:
-// a server with the demonstration, the built client on the stand-in for Electron, letters printed through its printer.
+// Takes the pictures of docs/images that show the desktop client: `npm run build:desktop && node scripts/desktop-pictures.ts`.
+// The running product: a server with the demonstration, the built client on the stand-in for Electron, letters printed through its printer.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
