@@ -15,6 +15,7 @@ import { systemClock } from './clock.ts';
 import { followAgent } from './follow.ts';
 import { type Ground, layGround, openAgent, servePages } from './ground.ts';
 import { isHiddenStart, setStartAtLogin } from './login-item.ts';
+import { offerPlaceMenu, showProgramMenu } from './menus.ts';
 import { createNotifier, type ShownNote } from './notifier.ts';
 import { PAGE_ORIGIN } from './page-server.ts';
 import { tellOfPort, tellOfStart } from './start-notes.ts';
@@ -41,12 +42,13 @@ const openExternal = async (url: string): Promise<void> => {
   if (isOutside(url)) await shell.openExternal(url);
 };
 
-function openMainWindow({ parts, log }: Ground): MainWindow {
+function openMainWindow({ parts, log, t }: Ground): MainWindow {
   return createMainWindow({
     preload: parts.preload,
     origin: PAGE_ORIGIN,
     openExternal: (url) => void openExternal(url),
     warn: (event, facts) => log('warn', event, facts),
+    furnish: (contents) => offerPlaceMenu(contents, t),
     navigate: (contents, to) => sendEvent(contents, 'navigate', { path: to }),
   });
 }
@@ -146,6 +148,7 @@ export async function startShell({ here, argv, firstPath }: ShellStart): Promise
   const { settings, signIn, t } = ground;
   guardSession(session.defaultSession, PAGE_ORIGIN);
   servePages(ground);
+  showProgramMenu({ t, platform: process.platform, packaged: app.isPackaged });
   const agent = await openAgent(ground);
   const window = openMainWindow(ground);
   const notify = createNotifier(window.open, () => settings.read().settings.notifications);

@@ -34,6 +34,17 @@ export async function borders(step: Step, { app }: Desktop): Promise<void> {
     assert.deepEqual([contextIsolation, sandbox, nodeIntegration, webSecurity], [true, true, false, true]);
   });
 
+  await step('the menus are ours: no tools of developers in them, and the right button edits', async () => {
+    const menu = journal.find((one) => one.what === 'menu')?.args[0] as string[];
+    assert.deepEqual(menu, ['Edit', 'View', 'Window']);
+    const place = { isEditable: true, selectionText: '', misspelledWord: '', dictionarySuggestions: [] };
+    await app.order('right-click', { ...place, isEditable: false });
+    await app.order('right-click', place);
+    const opened = journal.filter((one) => one.what === 'menu.popup').map((one) => one.args[0] as string[]);
+    assert.equal(opened.length, 1);
+    assert.ok(opened[0]?.includes('Paste'), opened.join());
+  });
+
   await step('a sender that is not the top frame of our own window on our own page is refused', async () => {
     const own = (await app.order('forge', FORGED)) as Reply;
     assert.equal(own.ok, true, 'the forged call itself works, so that the refusals below mean something');
