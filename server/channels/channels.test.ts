@@ -109,6 +109,19 @@ describe('e-mail without a mail server', () => {
     expect(text).toContain('Message-ID: <AAAAAAAAAAAA1@alder.example>');
     expect(text).not.toMatch(/^Bcc:/im);
   });
+
+  it('sends of an HTML body what a letter needs, and the same words as text', async () => {
+    const provider = openProviders({ outbox, smtpUrl: null, mailFrom: 'post@alder.example' }).get(
+      'smtp',
+    ) as ShipmentProvider;
+    const emailBody = '<p onclick="steal()">Dear Zoe,</p><script>steal()</script><p>your letter.</p>';
+    const one = await shipment('AAAAAAAAAAAA1', { emailRecipient: 'zoe@mail.example', emailBody });
+    await provider.send(DELIVERY, one, signal);
+    const text = await readFile(path.join(outbox, 'e-mail', DELIVERY.deliveryNumber, 'AAAAAAAAAAAA1.eml'), 'utf8');
+    expect(text).toContain('<p>Dear Zoe,</p><p>your letter.</p>');
+    expect(text.replaceAll('\r\n', '\n')).toContain('\nDear Zoe,\n\nyour letter.\n');
+    expect(text).not.toMatch(/steal|script|onclick/);
+  });
 });
 
 describe('e-mail over a mail server', () => {

@@ -1,5 +1,6 @@
 // What neither a page nor anybody else may do over the bridge, in the window, with permissions.
 import assert from 'node:assert/strict';
+import { BRIDGE_CALL_NAMES } from '#domain/bridge/bridge.names.ts';
 import type { Desktop } from './desktop-world.ts';
 import { type Step, until } from './steps.ts';
 
@@ -40,6 +41,16 @@ export async function borders(step: Step, { app }: Desktop): Promise<void> {
       const reply = (await app.order('forge', { ...FORGED, ...change })) as Reply;
       assert.equal(reply.ok, false, JSON.stringify(change));
       assert.match(String(reply.value), /untrusted sender/);
+    }
+  });
+
+  await step('every call of the table refuses a stranger, and an argument that it does not have', async () => {
+    for (const name of BRIDGE_CALL_NAMES) {
+      const forged = { ...FORGED, channel: `mailroom:${name}`, input: { unexpected: true } };
+      const stranger = (await app.order('forge', { ...forged, url: 'https://evil.example/' })) as Reply;
+      assert.match(String(stranger.value), /untrusted sender/, name);
+      const bad = (await app.order('forge', forged)) as Reply;
+      assert.match(String(bad.value), /bad argument/, name);
     }
   });
 

@@ -44,12 +44,14 @@ export function DeliveryPage() {
 
 const ROWS_POLL_MS = 1000;
 const NO_FILTER = {};
-const MEND_BASE_PX = 164;
+const MEND_BASE_PX = 172;
+/** What the crop of the page needs beside the lines. */
+const MEND_LEAST_PX = 292;
 const LINE_PX = 29;
 
 /** Height of an opened row: as many lines as its address has, and a little room. */
 const heightOf = (row: PackGroup | undefined): number =>
-  Math.max(276, MEND_BASE_PX + LINE_PX * Math.max(row?.recipientLines.length ?? 0, 4));
+  Math.max(MEND_LEAST_PX, MEND_BASE_PX + LINE_PX * Math.max(row?.recipientLines.length ?? 0, 4));
 
 function Bench(props: { job: Job; service: Service | undefined; reading: boolean; pending: boolean }) {
   const { job, service, reading, pending } = props;
@@ -131,14 +133,7 @@ function Bench(props: { job: Job; service: Service | undefined; reading: boolean
               text={query.q ?? ''}
               onFilter={(id) => setQuery({ status: id === 'all' ? undefined : id, open: undefined })}
               onText={(text) => setQuery({ q: text || undefined })}
-            >
-              <SelectionActions
-                rows={shown.rows}
-                selection={selection}
-                onReject={setRejecting}
-                onClear={() => setSelection(NO_SELECTION)}
-              />
-            </RecipientsFilter>
+            />
             {shown.rows.length > 0 ? (
               <Recipients
                 rows={shown.rows}
@@ -175,6 +170,12 @@ function Bench(props: { job: Job; service: Service | undefined; reading: boolean
                 <p>{t('deposit.empty.text')}</p>
               </EmptyState>
             )}
+            <SelectionActions
+              rows={all.rows}
+              selection={selection}
+              onReject={setRejecting}
+              onClear={() => setSelection(NO_SELECTION)}
+            />
           </>
         )}
       </Workbench>

@@ -1,6 +1,6 @@
 // One letter: drop it, see its first page and the address read from it, mend where needed, send.
 import { Button } from '@mantine/core';
-import { IconArrowRight, IconFileUpload } from '@tabler/icons-react';
+import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Service } from '#domain/api/administration.contract.ts';
@@ -13,11 +13,11 @@ import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { useLocalPages } from '#renderer/shared/pages/local-pdf.ts';
 import { BottomBar, Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
-import { StateView } from '#renderer/ui/states.part.tsx';
 import { BoxPart } from './boxes.part.tsx';
 import { CallFailure } from './call-failure.part.tsx';
 import { creationOf, firstSettings, missing } from './creation.rules.ts';
 import { rememberFiles } from './deposited-files.ts';
+import { DropPlace } from './drop-place.part.tsx';
 import { DropSurface } from './drop-surface.part.tsx';
 import { Heading } from './heading.part.tsx';
 import inputs from './inputs.module.css';
@@ -191,9 +191,7 @@ function OneLetter({ service, ownerId, early }: OneLetterProps) {
         }
       >
         {letter === undefined ? (
-          <StateView icon={IconFileUpload} title={t('deposit.drop.one')}>
-            <p>{t('deposit.drop.oneText')}</p>
-          </StateView>
+          <DropPlace title={t('deposit.drop.one')} text={t('deposit.drop.oneText')} box={main} onFiles={drop} />
         ) : computed.error ? (
           <CallFailure error={computed.error} onRetry={() => void computed.refetch()} />
         ) : computed.data === undefined ? (

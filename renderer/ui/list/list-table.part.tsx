@@ -1,5 +1,5 @@
 // A list as a virtual table: any number of rows, sorted, walked by keyboard, selected, one of them opened.
-import { useViewportSize } from '@mantine/hooks';
+import { useElementSize, useViewportSize } from '@mantine/hooks';
 import { createSortedRowModel, rowSortingFeature, sortFn_basic, tableFeatures, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -71,20 +71,31 @@ function useSorted<Row>(
     data: rows as Row[] & object[],
     state: { sorting },
   } as never) as unknown as { getRowModel(): { rows: { original: Row }[] } };
-  const model = table.getRowModel().rows;
-  return useMemo(() => (sorting.length === 0 ? rows : model.map((row) => row.original)), [sorting, rows, model]);
+  // The model of ten thousand rows costs a tenth of a second: it is made only where something is sorted here.
+  const model = sorting.length === 0 ? undefined : table.getRowModel().rows;
+  return useMemo(() => model?.map((row) => row.original) ?? rows, [rows, model]);
 }
+
+/** Width of the column of checkboxes, of the start of a row without one, and of what a row and the scroll bar keep free. */
+const CHECK_PX = 48;
+const START_PX = 20;
+const EDGES_PX = 24;
 
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { label, rows, columns, keyOf, nameOf, sort, onSort, onSelect, selection = NO_SELECTION } = props;
   const { opened, onOpen, rowHeight = 40, renderOpened, openedHeight = 330, sheet = false, onEnd } = props;
   const t = useText();
   const { width } = useViewportSize();
+  const table = useElementSize<HTMLDivElement>();
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<number>();
   const last = useRef<RowKey>(undefined);
   const sorted = useSorted(rows, columns, sort);
-  const shown = useMemo(() => shownColumns(columns, { width: width || 1440, sheet }), [columns, width, sheet]);
+  const room = table.width > 0 ? table.width - EDGES_PX - (onSelect ? CHECK_PX : START_PX) : undefined;
+  const shown = useMemo(
+    () => shownColumns(columns, { width: width || 1440, sheet, room }),
+    [columns, width, sheet, room],
+  );
   const keys = useMemo(() => sorted.map(keyOf), [sorted, keyOf]);
   const openedAt = opened === undefined ? -1 : keys.indexOf(opened);
 
@@ -147,10 +158,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 
   const chosen = keys.filter((key) => selection.has(key)).length;
   const all = chosen === 0 ? 'none' : chosen === keys.length ? 'all' : 'some';
-  const tracks = [onSelect ? '48px' : '20px', ...shown.map((column) => column.width)].join(' ');
+  const tracks = [`${onSelect ? CHECK_PX : START_PX}px`, ...shown.map((column) => column.width)].join(' ');
   return (
     <div
       {...tableRole(label, sorted.length)}
+      ref={table.ref}
       className={classes.table}
       data-plain={onSelect ? undefined : true}
       style={{ '--tracks': onSelect ? tracks : tracks.replace(/^20px /, '') } as React.CSSProperties}
