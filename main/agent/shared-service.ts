@@ -27,7 +27,9 @@ const ASK_AGAIN_MS = 60_000;
 const USER_FOLDER = /^u-[0-9a-f]{24}$/;
 const DOCUMENT = /^\/documents\/([A-Za-z0-9-]{1,80})$/;
 
-const readyOf = (folder: string, userFolder: string): string => join(folder, 'spool', 'users', userFolder, 'ready');
+/** Where a user's documents lie: finished ones, and those of which no PDF came. */
+const placesOf = (folder: string, userFolder: string): readonly string[] =>
+  ['ready', 'failed'].map((place) => join(folder, 'spool', 'users', userFolder, place));
 
 /** The pair of one document, or undefined when there is none. */
 async function pairOf(ready: string, uuid: string): Promise<SpoolMetadata | undefined> {
@@ -52,22 +54,39 @@ const answer = (response: ServerResponse, status: number, body: unknown): void =
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 };
 
+const documentsIn = async (places: readonly string[]): Promise<SpoolMetadata[]> =>
+  (await Promise.all(places.map(pairsIn))).flat();
+
+async function findDocument(places: readonly string[], uuid: string) {
+  for (const place of places) {
+    const pair = await pairOf(place, uuid);
+    if (pair !== undefined) return { place, pair };
+  }
+  return undefined;
+}
+
 /** Whoever came through the door is the user: the list, one document, or "it is in my keeping". */
-async function serve(house: House, ready: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(
+  house: House,
+  places: readonly string[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { method, url = '' } = request;
-  if (method === 'GET' && url === '/documents') return answer(response, 200, { documents: await pairsIn(ready) });
+  if (method === 'GET' && url === '/documents') return answer(response, 200, { documents: await documentsIn(places) });
   const uuid = DOCUMENT.exec(url)?.[1];
-  const pair = uuid === undefined ? undefined : await pairOf(ready, uuid);
-  if (pair === undefined) return answer(response, 404, {});
+  const found = uuid === undefined ? undefined : await findDocument(places, uuid);
+  if (found === undefined) return answer(response, 404, {});
+  const { place, pair } = found;
   if (method === 'GET') {
-    const { size } = await stat(join(ready, pair.file));
-    response.writeHead(200, { 'Content-Type': 'application/pdf', 'Content-Length': size });
-    createReadStream(join(ready, pair.file))
+    const { size } = await stat(join(place, pair.file));
+    response.writeHead(200, { 'Content-Type': 'application/octet-stream', 'Content-Length': size });
+    createReadStream(join(place, pair.file))
       .on('error', () => response.destroy())
       .pipe(response);
   } else if (method === 'DELETE') {
-    await rm(join(ready, `${pair.uuid}.json`), { force: true });
-    await rm(join(ready, pair.file), { force: true });
+    await rm(join(place, `${pair.uuid}.json`), { force: true });
+    await rm(join(place, pair.file), { force: true });
     house.taken(pair.uuid);
     answer(response, 200, {});
   } else answer(response, 405, {});
@@ -83,16 +102,16 @@ const listening = (server: Server, path: string): Promise<void> =>
 async function openDoor(house: House, userFolder: string): Promise<void> {
   const { folder, options, doors } = house;
   const { log } = options.agent;
-  const ready = readyOf(folder, userFolder);
+  const places = placesOf(folder, userFolder);
   const server = createServer((request, response) => {
-    serve(house, ready, request, response).catch((error: unknown) => {
+    serve(house, places, request, response).catch((error: unknown) => {
       log('warn', 'shared.request-failed', { reason: String(error) });
       response.destroy();
     });
   });
   const path = doorOf(folder, userFolder, process.platform);
   if (process.platform !== 'win32') {
-    const claims = new Set((await pairsIn(ready)).map(({ claimedUser }) => claimedUser));
+    const claims = new Set((await documentsIn(places)).map(({ claimedUser }) => claimedUser));
     const account = await accountOf(userFolder, [...claims], askId);
     if (account === null) {
       log('warn', 'shared.unknown-user', { folder: userFolder });

@@ -88,6 +88,17 @@ async function print(port: number, queue: string, name: string, user = 'anna'): 
   return (await post(target, [ippRequest(target, { code: 2, operation, user }), PDF])).ipp;
 }
 
+/** Prints a picture that breaks off, of which no PDF can be made; answers the IPP status. */
+async function printScan(port: number, user: string): Promise<number> {
+  const target = { port, path: '/ipp/print/letters' };
+  const operation = [
+    attribute('job-name', ...strings('name', 'Scan')),
+    attribute('document-format', ...strings('mimeMediaType', 'image/jpeg')),
+  ];
+  const cut = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
+  return (await post(target, [ippRequest(target, { code: 2, operation, user }), cut])).ipp;
+}
+
 describe('a printed document', () => {
   it('lies in the outbox, and nothing of it is left in the spool', async () => {
     const { agent } = await start(settingsOf(['letters']));
@@ -113,13 +124,7 @@ describe('a printed document', () => {
 
   it('of which no PDF comes is shown, never sent, and stays until a person drops it', async () => {
     const { agent } = await start(settingsOf(['letters']));
-    const target = { port: await listening(agent), path: '/ipp/print/letters' };
-    const operation = [
-      attribute('job-name', ...strings('name', 'Scan')),
-      attribute('document-format', ...strings('mimeMediaType', 'image/jpeg')),
-    ];
-    const cut = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
-    expect((await post(target, [ippRequest(target, { code: 2, operation, user: 'anna' }), cut])).ipp).toBe(0);
+    expect(await printScan(await listening(agent), 'anna')).toBe(0);
     await vi.waitFor(() => expect(agent.outbox.list()).toHaveLength(1), WAIT);
     const [scan] = agent.outbox.list();
     const failure = { label: 'desktop.outbox.notConverted', parameters: { name: 'Scan' } };
@@ -238,6 +243,18 @@ describe.skipIf(process.platform === 'win32')('a shared machine', () => {
     await vi.waitFor(() => expect(ready(me)).toEqual([]), WAIT);
     expect(ready('nobody')).toHaveLength(2);
     expect(service.agent.outbox.list()).toEqual([]);
+  });
+
+  it('shows its user a document of which no PDF came', async () => {
+    const sharedDir = join(folder, 'shared');
+    const me = userInfo().username;
+    const service = await start(shared(), { service: true, sharedDir, dataDir: join(folder, 'service') });
+    const port = await listening(service.agent);
+    expect([await printScan(port, me), await print(port, 'letters', 'good', me)]).toEqual([0, 0]);
+    const session = await start(shared(), { sharedDir, dataDir: join(folder, 'session') });
+    const seen = () => new Map(session.agent.outbox.list().map(({ name, state }) => [name, state]));
+    await vi.waitFor(() => expect(seen().get('Scan')).toBe('attention'), WAIT);
+    await vi.waitFor(() => expect(seen().get('good')).toBe('waiting'), WAIT);
   });
 
   it.skipIf(process.getuid?.() !== 0)(
