@@ -61,10 +61,13 @@ describe('the sink', () => {
   });
 
   it.each([
-    ['cannot be made', Promise.reject(new Error('no room'))],
-    ['cannot be written', Promise.resolve({ ...slowFile(0).file, writev: () => Promise.reject(new Error('no room')) })],
-  ])('tells when the file %s', async (_name, opening) => {
-    const sink = createDiskSink(opening, createBatchBuffers());
+    ['cannot be made', () => Promise.reject(new Error('no room'))],
+    [
+      'cannot be written',
+      () => Promise.resolve({ ...slowFile(0).file, writev: () => Promise.reject(new Error('no room')) }),
+    ],
+  ])('tells when the file %s', async (_name, open) => {
+    const sink = createDiskSink(open(), createBatchBuffers());
     await sink.write(Buffer.alloc(10));
     await expect(sink.finish()).rejects.toThrow('no room');
     await sink.release();
