@@ -3,7 +3,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { QUEUE_MODES, Queue } from '#domain/bridge/settings.ts';
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
-import { overlaps } from '#main/folders/overlap.rules.ts';
+import { lettersAlike, overlaps } from '#main/folders/overlap.rules.ts';
 
 /** A refusal of the command line, in words. */
 export const wrong = (text: string): Result<never> => refuse('usage', { text });
@@ -47,7 +47,7 @@ export function parseFolders(texts: readonly string[], queues: readonly QueueWor
     folders.set(queue.id, [...(folders.get(queue.id) ?? []), isAbsolute(path) ? path : resolve(path)]);
   }
   const paths = [...folders.values()].flat();
-  const at = overlaps(paths, process.platform).findIndex((other) => other !== null);
+  const at = overlaps(paths, lettersAlike(process.platform)).findIndex((other) => other !== null);
   if (at >= 0)
     return wrong(`--folder ${paths[at]}: it is watched already, or holds documents taken from such a folder`);
   return ok(folders);

@@ -5,7 +5,7 @@ import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { AgentSettings, WatchedFolder } from '#domain/bridge/settings.ts';
 import { watchFolder } from '#main/folders/folders.ts';
 import type { FolderWatch } from '#main/folders/folders.types.ts';
-import { overlaps } from '#main/folders/overlap.rules.ts';
+import { lettersAlike, overlaps } from '#main/folders/overlap.rules.ts';
 import type { Outbox } from '#main/outbox/outbox.types.ts';
 import type { AgentClock, AgentLog, FolderStatus } from './agent.types.ts';
 
@@ -65,7 +65,7 @@ function realOrWritten(path: string, clock: AgentClock): Promise<string> {
 /** Parts what may be watched from what would take a document twice. */
 async function sorted(wanted: readonly Wanted[], { clock, log }: WatchedFoldersOptions) {
   const paths = await Promise.all(wanted.map(({ folder }) => realOrWritten(folder.path, clock)));
-  const others = overlaps(paths, process.platform);
+  const others = overlaps(paths, lettersAlike(process.platform));
   const barred = wanted.flatMap(({ queueId, folder: { path } }, at): FolderStatus[] => {
     const other = others[at];
     if (other === null || other === undefined) return [];

@@ -1,10 +1,13 @@
 // Which watched folders would take what another one takes or has taken: one document would be posted twice. Pure.
 import { ARCHIVE, CLAIMS_PREFIX, FAILED } from './folder-names.rules.ts';
 
-/** The parts of a path, to compare: Windows and macOS know no difference between large and small letters. */
-function partsOf(path: string, platform: string): readonly string[] {
-  const parts = path.split(platform === 'win32' ? /[\\/]+/ : /\/+/).filter((part) => part !== '');
-  return platform === 'win32' || platform === 'darwin' ? parts.map((part) => part.toLowerCase()) : parts;
+/** Windows and macOS know no difference between large and small letters in names. */
+export const lettersAlike = (platform: NodeJS.Platform): boolean => platform === 'win32' || platform === 'darwin';
+
+/** The parts of a path, to compare. A backslash parts where letters are alike: on macOS hardly any name has one. */
+function partsOf(path: string, alike: boolean): readonly string[] {
+  const parts = path.split(alike ? /[\\/]+/ : /\/+/).filter((part) => part !== '');
+  return alike ? parts.map((part) => part.toLowerCase()) : parts;
 }
 
 /** True when `inner` is the archive of `outer`, its folder of failures or of claims, or lies below one of these. */
@@ -17,10 +20,10 @@ function holdsTaken(outer: readonly string[], inner: readonly string[]): boolean
 /**
  * For each folder the other one that stands in its way, or null: the same folder named before it, or the one whose taken
  * documents lie in it.
- * @param paths absolute, without links
+ * @param paths absolute, without links @param alike by `lettersAlike`
  */
-export function overlaps(paths: readonly string[], platform: string): readonly (string | null)[] {
-  const all = paths.map((path) => partsOf(path, platform));
+export function overlaps(paths: readonly string[], alike: boolean): readonly (string | null)[] {
+  const all = paths.map((path) => partsOf(path, alike));
   return all.map((mine, at) => {
     const other = all.findIndex((one, index) =>
       index < at && one.join('/') === mine.join('/') ? true : holdsTaken(one, mine),

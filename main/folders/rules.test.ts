@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { lookAt } from './content.rules.ts';
 import { claimFolderName, isTemporary, numberedName, shownName } from './folder-names.rules.ts';
-import { overlaps } from './overlap.rules.ts';
+import { lettersAlike, overlaps } from './overlap.rules.ts';
 import { observe, type Sighting, type Tracker } from './quiet.rules.ts';
 
 describe('names', () => {
@@ -99,7 +99,7 @@ describe('watched folders', () => {
     ['linux', ['/in/archive', '/in'], ['/in', null]],
     ['linux', ['/in', '/in/failed/2026', '/in/.mailroom-0a'], [null, '/in', '/in']],
     ['linux', ['/in', '/in/archives', '/inn/archive'], [null, null, null]],
-  ])('on %s: %j', (platform, paths, found) => {
-    expect(overlaps(paths, platform)).toEqual(found);
+  ] as const)('on %s: %j', (platform, paths, found) => {
+    expect(overlaps(paths, lettersAlike(platform))).toEqual(found);
   });
 });

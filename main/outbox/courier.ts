@@ -68,11 +68,15 @@ function hasRoom({ lanes, running }: Waiting, lane: Lane, away: boolean): boolea
   return runningIn(lane) < (lane === 'small' && big ? 1 : AT_ONCE[lane]);
 }
 
-/** Those that paused come back at the end of their lane; they keep their turn all the same. */
-function oldest(ids: Iterable<string>, cameAt: (id: string) => string): string | undefined {
-  let first: string | undefined;
-  for (const id of ids) if (first === undefined || cameAt(id) < cameAt(first)) first = id;
-  return first;
+/**
+ * Whose turn it is. Those that paused come back at the end of their lane: the oldest goes first all the same. While the
+ * server is away they ask in turn: it may be one document that breaks the line.
+ */
+function nextOf(lane: ReadonlySet<string>, away: boolean, cameAt: (id: string) => string): string {
+  const [first = ''] = lane;
+  let found = first;
+  if (!away) for (const id of lane) if (cameAt(id) < cameAt(found)) found = id;
+  return found;
 }
 
 /** What follows a try. `pause` ends with the document in its lane again. */
@@ -159,7 +163,7 @@ export function openCourier(options: CourierOptions): Courier {
     if (standing !== 'open' || !options.open() || silence.pausing()) return;
     for (const lane of LANES) {
       while (lanes[lane].size > 0 && hasRoom(waiting, lane, silence.away())) {
-        start(oldest(lanes[lane], options.cameAt) ?? '', lane);
+        start(nextOf(lanes[lane], silence.away(), options.cameAt), lane);
       }
     }
   }

@@ -111,6 +111,26 @@ describe('a printed document', () => {
     await vi.waitFor(() => expect(readdirSync(join(folder, 'data/spool/ready'))).toEqual([]), WAIT);
   });
 
+  it('of which no PDF comes is shown, never sent, and stays until a person drops it', async () => {
+    const { agent } = await start(settingsOf(['letters']));
+    const target = { port: await listening(agent), path: '/ipp/print/letters' };
+    const operation = [
+      attribute('job-name', ...strings('name', 'Scan')),
+      attribute('document-format', ...strings('mimeMediaType', 'image/jpeg')),
+    ];
+    const cut = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
+    expect((await post(target, [ippRequest(target, { code: 2, operation, user: 'anna' }), cut])).ipp).toBe(0);
+    await vi.waitFor(() => expect(agent.outbox.list()).toHaveLength(1), WAIT);
+    const [scan] = agent.outbox.list();
+    const failure = { label: 'desktop.outbox.notConverted', parameters: { name: 'Scan' } };
+    expect(scan).toMatchObject({ name: 'Scan', state: 'attention', failure });
+    await agent.outbox.retry(scan?.id ?? '');
+    expect(agent.outbox.list()).toMatchObject([{ state: 'attention', failure }]);
+    await agent.outbox.drop(scan?.id ?? '');
+    expect(agent.outbox.list()).toMatchObject([{ state: 'dropped' }]);
+    expect(readdirSync(join(folder, 'data/spool/failed'))).toEqual([]);
+  });
+
   it('is accepted again after the driver was killed', async () => {
     const { agent } = await start(settingsOf(['letters']));
     await print(await listening(agent), 'letters', 'first');
