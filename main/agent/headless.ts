@@ -22,6 +22,8 @@ const ASK_AGAIN = { least: 1_000, most: 30_000 } as const;
 export const EXIT = { ended: 0, cannotRun: 1, usage: 2 } as const;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
+/** A pipe takes long texts piece by piece; who exits before its end cuts them off. */
+const said = (): Promise<void> => new Promise((done) => process.stdout.write('', () => done()));
 const textOf = (parameters: Readonly<Record<string, unknown>>): string => String(parameters.text);
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -133,6 +135,7 @@ export async function headless(args: readonly string[], times?: AgentOptions['ti
       say(reasonOf(error));
       return false;
     });
+    await said();
     return done ? EXIT.ended : EXIT.cannotRun;
   }
   const services = namedServices(options.value.settings, options.value.serviceNames);

@@ -112,6 +112,8 @@ export interface FakeServer {
   readonly requests: { readonly name: Name; readonly key: string | undefined }[];
   /** The next request of that call gets this instead; `after`: the server has done its work, the answer is lost. */
   readonly instead: (name: Name, outcome: Outcome<unknown>, after?: boolean) => void;
+  /** Whatever was planned instead is forgotten. */
+  readonly answersAgain: () => void;
   /** What other calls answer. */
   readonly answers: Partial<Record<Name, (input: LinkInput<Name>) => Outcome<unknown>>>;
 }
@@ -180,6 +182,7 @@ export function fakeServer(activity: Activity): FakeServer {
     uploads,
     requests,
     answers,
+    answersAgain: () => void planned.splice(0),
     instead: (name, outcome, after = false) => void planned.push({ name, outcome, after }),
   };
 }

@@ -8,7 +8,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState, useRoute } from '#renderer/routes/navigation.ts';
 import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
 import { Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
-import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
+import { BenchSkeleton, RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states.part.tsx';
 import { showToast } from '#renderer/ui/toasts.ts';
 import { CallFailure } from './call-failure.part.tsx';
@@ -37,7 +37,7 @@ export function DeliveryPage() {
     { enabled: job.data !== undefined, retry: false },
   );
   if (!job.data) {
-    return job.error ? <CallFailure error={job.error} onRetry={() => void job.refetch()} /> : <RowsSkeleton />;
+    return job.error ? <CallFailure error={job.error} onRetry={() => void job.refetch()} /> : <BenchSkeleton />;
   }
   return <Bench job={job.data} service={service.data} reading={reading} pending={pending} />;
 }

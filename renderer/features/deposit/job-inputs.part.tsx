@@ -13,6 +13,7 @@ import { BoxPart } from './boxes.part.tsx';
 import { creationOf } from './creation.rules.ts';
 import { filesOfJob, rememberFiles } from './deposited-files.ts';
 import inputs from './inputs.module.css';
+import { Orphans } from './orphans.part.tsx';
 import { mainBox, shownBoxes } from './service.rules.ts';
 import { type Settings, SettingsPart } from './settings.part.tsx';
 import { SettingsSaid } from './settings-said.part.tsx';
@@ -37,9 +38,11 @@ export function JobInputs({ job, service, reading }: { job: Job; service: Servic
       {reading || job.counts.packGroups === 0 ? null : (
         <div className={inputs.outcome}>
           {t('deposit.outcome', { pages: job.counts.pages, n: job.counts.packGroups })}
-          <span>
-            {job.counts.orphans > 0 ? t('deposit.orphans', { n: job.counts.orphans }) : t('deposit.noOrphans')}
-          </span>
+          {job.counts.orphans > 0 ? (
+            <Orphans jobId={job.id} count={job.counts.orphans} />
+          ) : (
+            <span>{t('deposit.noOrphans')}</span>
+          )}
         </div>
       )}
     </>

@@ -29,6 +29,7 @@ import { ServiceGate } from './service-gate.part.tsx';
 import { type Settings, SettingsPart } from './settings.part.tsx';
 import { sending, storedFiles, uploadPages } from './split.page.tsx';
 import classes from './unique.module.css';
+import { useAtLeast } from './use-at-least.ts';
 import { useCreateJob } from './use-create-job.ts';
 import { useDrop } from './use-drop.ts';
 import { useReceived } from './use-received.ts';
@@ -57,6 +58,9 @@ const shownNames = (service: Service, values: Values): string[] =>
     );
 
 const isTrouble = (value: RequirementValue | undefined): boolean => value?.quality === 'BAD';
+
+/** Specification section 4: the progress of reading an address is shown for at least a second. */
+const READ_SHOWN_MS = 1000;
 
 interface OneLetterProps {
   readonly service: Service;
@@ -131,6 +135,7 @@ function OneLetter({ service, ownerId, early }: OneLetterProps) {
       api.report(failure);
     }
   };
+  const reading = useAtLeast(fileId !== undefined && computed.isPending, READ_SHOWN_MS);
   const names = shownNames(service, values);
   const pages = local.length > 0 ? local : uploadPages(letter?.stored);
   const recipientAreas = service.requirements.flatMap(({ name, areaEditable }) => {
@@ -173,7 +178,7 @@ function OneLetter({ service, ownerId, early }: OneLetterProps) {
                 ? t('deposit.upload.sending', { n: sending(uploads) })
                 : lack
                   ? t(lack.label, { name: lack.name })
-                  : computed.isPending
+                  : reading || computed.isPending
                     ? t('deposit.reading')
                     : t('deposit.sum', { n: 1, pages: letter?.stored?.pageCount ?? 0 })
             }
@@ -194,7 +199,7 @@ function OneLetter({ service, ownerId, early }: OneLetterProps) {
           <DropPlace title={t('deposit.drop.one')} text={t('deposit.drop.oneText')} box={main} onFiles={drop} />
         ) : computed.error ? (
           <CallFailure error={computed.error} onRetry={() => void computed.refetch()} />
-        ) : computed.data === undefined ? (
+        ) : reading || computed.data === undefined ? (
           <RowsSkeleton rows={4} />
         ) : (
           <div className={classes.values}>

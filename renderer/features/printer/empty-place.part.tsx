@@ -5,6 +5,7 @@ import type { QueueMode } from '#domain/bridge/settings.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { StateView } from '#renderer/ui/states.part.tsx';
+import classes from './printer.module.css';
 import { useBridge } from './use-bridge.ts';
 
 const ICONS = { manual: IconInbox, async: IconInbox, automated: IconRobot } as const;
@@ -30,9 +31,11 @@ export function EmptyPlace({ mode, title, text }: EmptyPlaceProps) {
       filled
       action={settings !== undefined && names.length === 0 ? setUp : undefined}
     >
-      <p>{text}</p>
+      <p className={classes.emptyText}>{text}</p>
       {names.length > 0 ? (
-        <p>{t('printer.empty.how', { printers: formatList(names, { type: 'disjunction' }) })}</p>
+        <p className={classes.emptyText}>
+          {t('printer.empty.how', { printers: formatList(names, { type: 'disjunction' }) })}
+        </p>
       ) : null}
     </StateView>
   );

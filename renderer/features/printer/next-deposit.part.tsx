@@ -63,7 +63,15 @@ export function NextDeposit({ documents, onOrder, onRemove, plain = false }: Nex
         allowDeselect={false}
         disabled={check.isPending}
         rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
-        error={service.data && !box ? t('deposit.noCompatibleBox', { file: name }) : undefined}
+        error={
+          service.data && !box
+            ? t('deposit.noCompatibleBox', { file: name })
+            : check.isError
+              ? words(check.error)
+              : service.isError
+                ? words(service.error)
+                : undefined
+        }
         comboboxProps={{ withinPortal: false }}
         onChange={(value) => value && setPicked(Number(value))}
       />

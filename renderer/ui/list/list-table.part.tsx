@@ -2,7 +2,7 @@
 import { useElementSize, useViewportSize } from '@mantine/hooks';
 import { createSortedRowModel, rowSortingFeature, sortFn_basic, tableFeatures, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import classes from './list.module.css';
 import { parseSort, selectedTo, shownColumns, toggled, walk } from './list.rules.ts';
@@ -10,6 +10,7 @@ import { type ListColumn, NO_SELECTION, type RowKey, type Selection, type SortTe
 import { ListHead } from './list-head.part.tsx';
 import { ListRow } from './list-row.part.tsx';
 import { GROUP_ROLE, rowRole, tableRole, wideCellRole } from './roles.ts';
+import { useFocusReturn } from './use-focus-return.ts';
 import { useListKeys } from './use-list-keys.ts';
 
 const features = tableFeatures({
@@ -81,6 +82,12 @@ const CHECK_PX = 48;
 const START_PX = 20;
 const EDGES_PX = 24;
 
+/** Escape leaves the editor of an opened row, also out of a field; an open choice takes it for itself. */
+const leavesEditor = (event: KeyboardEvent): boolean =>
+  event.key === 'Escape' &&
+  !event.defaultPrevented &&
+  !(event.target as HTMLElement).closest('[aria-expanded="true"], [role="dialog"]');
+
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { label, rows, columns, keyOf, nameOf, sort, onSort, onSelect, selection = NO_SELECTION } = props;
   const { opened, onOpen, rowHeight = 40, renderOpened, openedHeight = 330, sheet = false, onEnd } = props;
@@ -98,6 +105,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   );
   const keys = useMemo(() => sorted.map(keyOf), [sorted, keyOf]);
   const openedAt = opened === undefined ? -1 : keys.indexOf(opened);
+  useFocusReturn(scroller, openedAt, setActive);
 
   const virtual = useVirtualizer({
     count: sorted.length,
@@ -200,11 +208,13 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                 onOpen={open}
               />,
               isOpened && renderOpened ? (
+                // biome-ignore lint/a11y/noStaticElementInteractions: its role comes from roles.ts
                 <div
                   key={`${key}-opened`}
                   {...rowRole(item.index)}
                   className={classes.openedRow}
                   style={{ transform: `translateY(${item.start + rowHeight}px)`, height: openedHeight }}
+                  onKeyDown={(event) => leavesEditor(event) && onOpen(undefined)}
                 >
                   <div {...wideCellRole(shown.length + 1)} className={classes.openedCell}>
                     {renderOpened(row)}
