@@ -102,7 +102,7 @@ async function pictures(app: RunningApp, server: WebServer): Promise<void> {
   await go(app, '/printer/home');
   await take(app, 'printer-home', 680);
   await go(app, '/printer/config');
-  await take(app, 'printer-settings', 800);
+  await take(app, 'printer-settings', 880);
   await page.getByRole('button', { name: 'Check everything' }).click();
   await page.getByRole('button', { name: 'Check again' }).waitFor();
   await wait(SETTLE_MS);
