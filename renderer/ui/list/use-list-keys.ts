@@ -9,7 +9,7 @@ export interface ListKeys {
   readonly close: () => void;
 }
 
-/** A closed choice keeps its list in the document, hidden: only what is seen counts. */
+/** A select keeps its list in the page while it is closed: only what is seen counts. */
 const dialogIsOpen = () =>
   [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')].some((one) =>
     one.checkVisibility(),
