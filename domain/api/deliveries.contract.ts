@@ -252,7 +252,9 @@ export const DELIVERY_CONTRACT = {
   'deliveries.checkOptions': { body: CommandCreation, result: OptionsCheck },
   'deliveries.proof': {
     body: CommandCreation.extend({
-      expectedProofsPerServiceChannelLabel: z.record(z.string(), z.number().int().min(1).max(100)),
+      expectedProofsPerServiceChannelLabel: z
+        .record(z.string(), z.number().int().min(1).max(100))
+        .refine((labels) => Object.keys(labels).length > 0, 'at least one label'),
     }),
     result: Proof,
   },

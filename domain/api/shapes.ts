@@ -8,10 +8,13 @@ export const IdText = z
   .string()
   .regex(/^[1-9]\d{0,15}$/)
   .transform(Number);
+/** Years that a calendar of the product reaches; outside them the arithmetic of days and of PostgreSQL ends. */
+const inCalendar = (text: string): boolean => text >= '1900' && text < '9000';
+const OUT_OF_CALENDAR = 'a year from 1900 to 8999';
 /** A whole day, yyyy-MM-dd. */
-export const Day = z.iso.date();
+export const Day = z.iso.date().refine(inCalendar, OUT_OF_CALENDAR);
 /** An instant, ISO 8601 with zone. */
-export const Instant = z.iso.datetime({ offset: true });
+export const Instant = z.iso.datetime({ offset: true }).refine(inCalendar, OUT_OF_CALENDAR);
 export const FlagText = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 /** Objects and lists in a query travel as JSON text (specification section 7). */
 export function jsonText<S extends z.ZodType>(schema: S) {

@@ -9,6 +9,7 @@ import { matchesFully } from '../expressions/regular.ts';
 import { badVerdict, GOOD_VERDICT, type Verdict } from '../jobs/quality.ts';
 import type { ChannelRequirement } from './channel.schema.ts';
 import { requirementRole } from './channel-types.ts';
+import { sanitizeHtml } from './html-body.ts';
 
 export interface RequirementInput {
   /** The raw text; lines parted by \n. */
@@ -30,7 +31,9 @@ export interface CheckedValue {
 
 type Rule = Pick<ChannelRequirement, 'name' | 'type' | 'mandatory' | 'validation' | 'validationParameters'>;
 
-const MAX_LENGTH = { TEXT: 1000, MULTILINE: 10_000, HTML: 1_000_000 } as const;
+const MAX_LENGTH = { TEXT: 1000, MULTILINE: 10_000, HTML: 200_000 } as const;
+/** Characters of HTML that are read at all; a longer body is refused with its length, and kept cut. */
+const MOST_HTML = 2 * MAX_LENGTH.HTML;
 const EMAIL_ROLES: readonly (string | null)[] = ['EMAIL_ADDRESS_RECIPIENT', 'EMAIL_ADDRESS_RETURN'];
 
 function checkAddress(input: RequirementInput): CheckedValue {
@@ -90,5 +93,6 @@ export function checkRequirementValue(rule: Rule, input: RequirementInput): Chec
     const address = cleanEmail(value);
     return { value: address, countryCode: null, verdict: checkEmail(address) };
   }
-  return { value, countryCode: null, verdict: checkText({ ...rule, type }, value) };
+  const kept = type === 'HTML' ? sanitizeHtml(value.slice(0, MOST_HTML)) : value;
+  return { value: kept, countryCode: null, verdict: checkText({ ...rule, type }, type === 'HTML' ? value : kept) };
 }

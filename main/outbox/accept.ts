@@ -88,6 +88,7 @@ export function openIntake(ports: AcceptPorts): Intake {
   const takeIn = async (acceptance: Acceptance): Promise<InboxDocument> => {
     const known = store.get(acceptance.id);
     if (known) return repeated(known, acceptance);
+    await store.assertRoom();
     const document = await described(ports, acceptance, contents);
     const kept = newlyKept(document, `${fileKey(document.id)}.pdf`, { ...acceptance.settings });
     await store.add(kept, acceptance.path);

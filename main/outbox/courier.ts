@@ -15,6 +15,8 @@ export interface CourierOptions {
   readonly pauses: Pauses;
   /** In which lane a document waits; null: it needs nothing. */
   readonly laneOf: (id: string) => Lane | null;
+  /** When a document came, to compare: of those in a lane the oldest goes first. */
+  readonly cameAt: (id: string) => string;
   /** One try. Must not throw for a broken network; a throw is a broken disk and counts as a failed try. */
   readonly run: (id: string, signal: AbortSignal) => Promise<StepResult>;
   /** Writes down what a failed try means. @returns failed tries so far */
@@ -64,6 +66,13 @@ function hasRoom({ lanes, running }: Waiting, lane: Lane, away: boolean): boolea
   // A big document that waits or runs leaves the other place to the small ones, and keeps its own.
   const big = lanes.big.size + runningIn('big') > 0;
   return runningIn(lane) < (lane === 'small' && big ? 1 : AT_ONCE[lane]);
+}
+
+/** Those that paused come back at the end of their lane; they keep their turn all the same. */
+function oldest(ids: Iterable<string>, cameAt: (id: string) => string): string | undefined {
+  let first: string | undefined;
+  for (const id of ids) if (first === undefined || cameAt(id) < cameAt(first)) first = id;
+  return first;
 }
 
 /** What follows a try. `pause` ends with the document in its lane again. */
@@ -149,9 +158,8 @@ export function openCourier(options: CourierOptions): Courier {
   function pump(): void {
     if (standing !== 'open' || !options.open() || silence.pausing()) return;
     for (const lane of LANES) {
-      for (const id of lanes[lane]) {
-        if (!hasRoom(waiting, lane, silence.away())) break;
-        start(id, lane);
+      while (lanes[lane].size > 0 && hasRoom(waiting, lane, silence.away())) {
+        start(oldest(lanes[lane], options.cameAt) ?? '', lane);
       }
     }
   }

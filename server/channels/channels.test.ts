@@ -1,5 +1,5 @@
 // What every provider promises, tried on real folders and a real SMTP server with faults.
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +7,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openProviders } from './channels.ts';
 import { deliveryFolder } from './folder/folder.channel.ts';
+import { makeFolder } from './folder/place-file.ts';
 import type { DeliveryProvider, OutgoingDelivery, OutgoingShipment, ShipmentProvider } from './provider.ts';
 
 const DELIVERY: OutgoingDelivery = {
@@ -94,6 +95,16 @@ describe('the production folder', () => {
   });
 });
 
+describe('a folder that is new down to its root', () => {
+  it('is made whole, with every name on the way synced where it stands', async () => {
+    const deep = path.join(outbox, 'site', 'channel', 'delivery');
+    await makeFolder(deep);
+    await makeFolder(deep);
+    expect((await stat(deep)).isDirectory()).toBe(true);
+    await expect(makeFolder(path.join(outbox, 'composed', 'x', '..', 'y'))).resolves.toBeUndefined();
+  });
+});
+
 describe('e-mail without a mail server', () => {
   it('writes one .eml per shipment with the Message-ID of its NUID', async () => {
     const provider = openProviders({ outbox, smtpUrl: null, mailFrom: 'Mail <post@alder.example>' }).get(
@@ -109,15 +120,30 @@ describe('e-mail without a mail server', () => {
     expect(text).toContain('Message-ID: <AAAAAAAAAAAA1@alder.example>');
     expect(text).not.toMatch(/^Bcc:/im);
   });
+
+  it('sends of an HTML body what a letter needs, and the same words as text', async () => {
+    const provider = openProviders({ outbox, smtpUrl: null, mailFrom: 'post@alder.example' }).get(
+      'smtp',
+    ) as ShipmentProvider;
+    const emailBody = '<p onclick="steal()">Dear Zoe,</p><script>steal()</script><p>your letter.</p>';
+    const one = await shipment('AAAAAAAAAAAA1', { emailRecipient: 'zoe@mail.example', emailBody });
+    await provider.send(DELIVERY, one, signal);
+    const text = await readFile(path.join(outbox, 'e-mail', DELIVERY.deliveryNumber, 'AAAAAAAAAAAA1.eml'), 'utf8');
+    expect(text).toContain('<p>Dear Zoe,</p><p>your letter.</p>');
+    expect(text.replaceAll('\r\n', '\n')).toContain('\nDear Zoe,\n\nyour letter.\n');
+    expect(text).not.toMatch(/steal|script|onclick/);
+  });
 });
 
 describe('e-mail over a mail server', () => {
   let server: SMTPServer | Server | null = null;
   afterEach(() => server?.close());
-  const send = async (port: number) => {
-    const provider = openProviders({ outbox, smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'post@alder.example' }).get(
-      'smtp',
-    ) as ShipmentProvider;
+  const send = async (port: number, user = '') => {
+    const provider = openProviders({
+      outbox,
+      smtpUrl: `smtp://${user}127.0.0.1:${port}`,
+      mailFrom: 'post@alder.example',
+    }).get('smtp') as ShipmentProvider;
     const outcome = await provider.send(
       DELIVERY,
       await shipment('AAAAAAAAAAAA1', { emailRecipient: 'zoe@mail.example', emailBody: '<p>Bonjour</p>' }),
@@ -166,6 +192,28 @@ describe('e-mail over a mail server', () => {
 
   it('is tried later when nobody answers at the address', async () => {
     expect(await send(1)).toMatchObject({ state: 'later' });
+  });
+
+  it.each([
+    ['greets with a refusal', { onConnect: (_session: unknown, done: (error: Error) => void) => done(fault(554)) }],
+    [
+      'refuses our sender',
+      { onMailFrom: (_a: unknown, _s: unknown, done: (error: Error) => void) => done(fault(550)) },
+    ],
+    ['wants a sign-in', { onMailFrom: (_a: unknown, _s: unknown, done: (error: Error) => void) => done(fault(530)) }],
+  ])('waits, and blames no recipient, when the server %s', async (_what, options) => {
+    const port = await listen(options as ConstructorParameters<typeof SMTPServer>[0]);
+    expect(await send(port)).toMatchObject({ state: 'later', peerAway: true });
+  });
+
+  it('waits when the server refuses our password', async () => {
+    const port = await listen({ authOptional: false, onAuth: (_auth, _session, done) => done(fault(535)) });
+    expect(await send(port, 'user:wrong@')).toMatchObject({ state: 'later', peerAway: true });
+  });
+
+  it('is refused when the message itself is too large for the server', async () => {
+    const port = await listen({ onMailFrom: (_address, _session, done) => done(fault(552)) });
+    expect(await send(port)).toMatchObject({ state: 'refused', status: -712 });
   });
 
   /** A raw server that cuts the connection before or after the final dot. */

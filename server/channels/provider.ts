@@ -29,7 +29,8 @@ export interface OutgoingDelivery {
 /** How a send ended. `doubt`: it may have left and nobody knows; never treated as either. */
 export type SendOutcome =
   | { readonly state: 'done'; readonly status: 400 | 700; readonly answer: string }
-  | { readonly state: 'later'; readonly reason: string }
+  /** `peerAway`: not this piece is the trouble but the peer itself, or how we sign in there. */
+  | { readonly state: 'later'; readonly reason: string; readonly peerAway?: boolean }
   | { readonly state: 'refused'; readonly status: number; readonly reason: string }
   | { readonly state: 'doubt'; readonly reason: string };
 

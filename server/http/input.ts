@@ -17,10 +17,32 @@ export function inputRefusal(error: z.ZodError, part: string): Refusal {
   return { label: 'exception.invalidInput', parameters: { ...first, faults } };
 }
 
-/** Runs a schema; without one only "nothing" is accepted. */
+/** Deeper than any shape of the contract; free-form values stop here, before they exhaust a stack. */
+const DEEPEST = 64;
+
+/** Where a value holds what PostgreSQL cannot store (NUL, deep nests) or UTF-8 cannot carry (half a surrogate pair). */
+function unstorable(value: unknown, at: readonly string[]): string | null {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? at.join('.') : null;
+  if (typeof value !== 'object' || value === null) return null;
+  if (at.length > DEEPEST) return at.join('.').slice(0, 100);
+  for (const [key, part] of Object.entries(value)) {
+    const found = unstorable(key, at) ?? unstorable(part, [...at, key]);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Runs a schema; without one only "nothing" is accepted. Texts that cannot be stored are refused here, once for all. */
 export function checkInput(schema: z.ZodType | undefined, value: unknown, part: string): Result<unknown> {
   const parsed = (schema ?? NOTHING).safeParse(value ?? {});
-  if (parsed.success) return ok(parsed.data);
+  if (parsed.success) {
+    const field = unstorable(parsed.data, []);
+    if (field === null) return ok(parsed.data);
+    return refuse('exception.invalidInput', {
+      field: field || part,
+      reason: 'holds what no text may: NUL, half a character, or too deep a nest',
+    });
+  }
   const refusal = inputRefusal(parsed.error, part);
   return refuse(refusal.label, refusal.parameters);
 }

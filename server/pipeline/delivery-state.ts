@@ -22,22 +22,21 @@ interface StateRow {
   readonly state: string;
 }
 
-/** Sets the state of a locked command, with its history line and counter. */
+const faultColumn = (fault: Fault | null | undefined) =>
+  fault === undefined ? {} : { fault: fault === null ? null : toJson(fault) };
+
+/** Sets the state of a locked command, with its history line and counter. A fault alone leaves no history. */
 export async function setCommandState(
   trx: Trx,
   command: StateRow,
   change: StateChange & { readonly to: CommandState; readonly fault?: Fault | null },
 ): Promise<void> {
-  if (command.state === change.to) return;
-  await trx
-    .updateTable('delivery_command')
-    .set((eb) => ({
-      state: change.to,
-      version: eb('version', '+', 1),
-      ...(change.fault === undefined ? {} : { fault: change.fault === null ? null : toJson(change.fault) }),
-    }))
-    .where('id', '=', command.id)
-    .execute();
+  const row = trx.updateTable('delivery_command').where('id', '=', command.id);
+  if (command.state === change.to) {
+    if (change.fault !== undefined) await row.set(faultColumn(change.fault)).execute();
+    return;
+  }
+  await row.set((eb) => ({ state: change.to, version: eb('version', '+', 1), ...faultColumn(change.fault) })).execute();
   await addRevision(trx, {
     entity: 'command',
     entityId: command.id,
@@ -75,7 +74,7 @@ export async function moveDelivery(
       state: next.value,
       version: eb('version', '+', 1),
       ...(next.value === 'OUTPUTTED' ? { outputted_at: change.at } : {}),
-      ...(change.fault === undefined ? {} : { fault: change.fault === null ? null : toJson(change.fault) }),
+      ...faultColumn(change.fault),
     }))
     .where('id', '=', delivery.id)
     .execute();

@@ -6,6 +6,7 @@ import type { DeliveryProvider, ManifestRow } from '#server/channels/provider.ts
 import { lockJob } from '#server/features/jobs/job-state.ts';
 import { followDeliveries, moveDelivery } from './delivery-state.ts';
 import { type OutputTask, sendOutput } from './delivery-tasks.ts';
+import { folderFault, handOverLater } from './hand-over-later.ts';
 import { outgoingDelivery, readyShipments } from './outgoing.ts';
 import type { DeliveryAtWork } from './output.step.ts';
 import { SLICE_LETTERS } from './pipeline.ts';
@@ -116,8 +117,32 @@ async function handOver(work: Work): Promise<void> {
   await writeResult(work, outcome.answer);
 }
 
+/** The output folder cannot be written: nothing is lost, and it is tried again. */
+async function waitForFolder(work: Work, code: string): Promise<void> {
+  const { slice, services, delivery } = work;
+  services.log.warn('output.folder-unusable', { delivery: delivery.external_id, code });
+  await services.db.transaction().execute(async (trx) => {
+    await lockJob(trx, delivery.job_id);
+    const waits = { label: 'channel.folderWaits', parameters: { code } };
+    const givenUp = { label: 'channel.folderUnavailable', parameters: { code } };
+    await handOverLater(trx, work, { waits, givenUp }, slice.payload.pauses);
+    await followDeliveries(trx, delivery.command_id, { at: services.clock.now(), by: null });
+    await slice.complete(trx);
+  });
+}
+
 /** One slice: the next pieces in place, or, when all are, the hand-over. */
 export async function outputDelivery(work: Work): Promise<void> {
+  try {
+    await outputSlice(work);
+  } catch (error) {
+    const code = folderFault(error);
+    if (code === null) throw error;
+    await waitForFolder(work, code);
+  }
+}
+
+async function outputSlice(work: Work): Promise<void> {
   const { slice, services, delivery, provider } = work;
   const pieces = await readyShipments(services, delivery, { after: slice.payload.after, limit: SLICE_LETTERS });
   const last = pieces.at(-1);

@@ -9,6 +9,7 @@ import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { followDeliveries, moveDelivery } from './delivery-state.ts';
 import { type OutputTask, sendOutput } from './delivery-tasks.ts';
+import { handOverLater } from './hand-over-later.ts';
 import { outgoingDelivery, readyShipments, resendsDoubts, type ShipmentRow, toBeSent } from './outgoing.ts';
 import type { DeliveryAtWork } from './output.step.ts';
 import { setShipmentStatus } from './shipment-status.ts';
@@ -23,10 +24,8 @@ interface Work {
 
 /** E-mails of one slice: short enough that a stop waits for little. */
 const SLICE_MAILS = 50;
-/** Pauses after "come back later": a minute, doubling, an hour at most; given up after two days. */
-const FIRST_PAUSE_MS = 60_000;
-const LONGEST_PAUSE_MS = 3_600_000;
-const MOST_PAUSES = 54;
+/** Letters of an answer that a person is shown. */
+const REASON_LENGTH = 200;
 
 /** Marks attempts of an earlier lease that never ended: they may have left. */
 async function inDoubtBefore(trx: Trx, shipment: ShipmentRow, at: Date): Promise<ShipmentRow> {
@@ -115,18 +114,27 @@ async function writeResult({ slice, services }: Work, shipment: ShipmentRow, out
   });
 }
 
-async function sendOne(work: Work, shipment: ShipmentRow): Promise<SendOutcome['state'] | null> {
+async function sendOne(work: Work, shipment: ShipmentRow): Promise<SendOutcome | null> {
   const now = await writeIntent(work, shipment);
   if (now === null) return null;
   const { services, provider, delivery, slice } = work;
   const outcome = await provider.send(outgoingDelivery(delivery), shipment.outgoing, slice.signal);
   services.failPoints.reach('after-send-before-record');
   await writeResult(work, now, outcome);
-  return outcome.state;
+  return outcome;
+}
+
+/** What a slice has seen of the peer. */
+interface Seen {
+  /** It took at least one. */
+  readonly progressed: boolean;
+  /** The last "come back later". */
+  readonly reason: string;
 }
 
 /** Nothing is left to send now: the delivery is out, or waits for the peer. */
-async function finish({ slice, services, delivery }: Work, progressed: boolean): Promise<void> {
+async function finish(work: Work, { progressed, reason }: Seen): Promise<void> {
+  const { slice, services, delivery } = work;
   // Where the peer took something it is there: only a peer that takes nothing is left alone for longer and longer.
   const pauses = progressed ? 0 : slice.payload.pauses;
   await services.db.transaction().execute(async (trx) => {
@@ -136,18 +144,10 @@ async function finish({ slice, services, delivery }: Work, progressed: boolean):
       where delivery_id = ${delivery.id} and ${toBeSent(delivery)}`.execute(trx);
     const open = rows[0]?.open ?? 0;
     if (open === 0) await moveDelivery(trx, delivery, 'output', { ...change, fault: null });
-    else if (pauses < MOST_PAUSES) {
-      const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(pauses, 10), LONGEST_PAUSE_MS);
-      const startAfter = new Date(change.at.getTime() + pause);
-      await sendOutput(services.queue, trx, {
-        deliveryId: delivery.id,
-        pauses: pauses + 1,
-        startAfter,
-        accountId: delivery.account_id,
-      });
-    } else {
-      const fault = { label: 'channel.peerUnavailable', parameters: { count: open } };
-      await moveDelivery(trx, delivery, 'outputError', { ...change, fault });
+    else {
+      const parameters = { count: open, reason: reason.slice(0, REASON_LENGTH) };
+      const waits = { label: 'channel.peerWaits', parameters };
+      await handOverLater(trx, work, { waits, givenUp: { label: 'channel.peerUnavailable', parameters } }, pauses);
     }
     await followDeliveries(trx, delivery.command_id, change);
     await slice.complete(trx);
@@ -160,12 +160,17 @@ export async function outputShipments(work: Work): Promise<void> {
   const shipments = await readyShipments(services, delivery, { after: slice.payload.after, limit: SLICE_MAILS });
   let last = slice.payload.after;
   let progressed = false;
+  let reason = '';
   for (const shipment of shipments) {
     slice.signal.throwIfAborted();
-    progressed = (await sendOne(work, shipment)) === 'done' || progressed;
+    const outcome = await sendOne(work, shipment);
+    progressed = outcome?.state === 'done' || progressed;
+    if (outcome?.state === 'later' || outcome?.state === 'doubt') reason = outcome.reason;
+    // A peer that is away is not asked again for each of the others.
+    if (outcome?.state === 'later' && outcome.peerAway) return finish(work, { progressed, reason });
     last = shipment.id;
   }
-  if (shipments.length < SLICE_MAILS) return finish(work, progressed);
+  if (shipments.length < SLICE_MAILS) return finish(work, { progressed, reason });
   await services.db.transaction().execute(async (trx) => {
     const { pauses } = slice.payload;
     await sendOutput(services.queue, trx, {

@@ -113,6 +113,12 @@ describe('the envelope holds', () => {
     ['an unknown method', 'PATCH', '/api/ou', -20],
     ['a badly encoded address', 'GET', '/api/ou/%zz', -40],
     ['a parameter that is far too long', 'GET', `/api/files/${'a'.repeat(600)}`, -40],
+    ['NUL in an address', 'GET', '/api/files/%00abc', -40],
+    ['NUL in a search', 'GET', '/api/search?text=ab%00cd', -40],
+    ['NUL in a filter', 'GET', '/api/jobs/list?text=%00', -40],
+    ['NUL in a number', 'GET', '/api/shipments?nuid=%00', -40],
+    ['a day before the calendar', 'GET', '/api/jobs/list?fromDate=0000-01-01&toDate=0000-01-02', -40],
+    ['a day after the calendar', 'GET', '/api/jobs/list?fromDate=9999-12-30&toDate=9999-12-31', -40],
   ] as const)('for %s', async (_what, method, path, code) => {
     const admin = await server.administrator();
     expect((await envelope(await admin.fetch(path, { method }))).code).toBe(code);

@@ -53,6 +53,12 @@ describe('a confirmation', () => {
     expect(label).toMatchObject({ code: -40, label: 'options.channelUnknown' });
   });
 
+  it('with proofs of no channel is refused at once, not by a task that fails', async () => {
+    const body = { packGroupIds: ids, expectedProofsPerServiceChannelLabel: {} };
+    const refused = await failure(clerk.call('deliveries.proof', { body }));
+    expect(refused).toMatchObject({ code: -40, parameters: { field: 'expectedProofsPerServiceChannelLabel' } });
+  });
+
   it('for a day in the past or too far ahead is refused', async () => {
     const past = await failure(confirm(clerk, { packGroupIds: ids, expectedPostDate: day(-3) }));
     expect(past).toMatchObject({ code: -40, label: 'postDate.past' });

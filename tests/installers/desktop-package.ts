@@ -5,13 +5,25 @@ import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync 
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { packagedDriver } from '#main/printer/service/packaged-driver.ts';
 import type { DriverMessage } from '#printer-driver/printer-driver.ts';
 import { buildAgent } from '#scripts/build-agent.ts';
 import type { Checks } from '#tests/printer/support/checks.ts';
+import { desktopLife } from './desktop-life.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const VERSION = '45.4.1';
+/** A signed program that runs no script of others, takes no orders from its surroundings, and loads its archive alone. */
+const FUSES = {
+  runAsNode: false,
+  enableCookieEncryption: true,
+  enableNodeOptionsEnvironmentVariable: false,
+  enableNodeCliInspectArguments: false,
+  enableEmbeddedAsarIntegrityValidation: true,
+  onlyLoadAppFromAsar: true,
+  grantFileProtocolExtraPrivileges: false,
+};
 const at = (path: string): string => join(PROJECT, path);
 const put = (path: string, text: string, mode = 0o644): void => {
   mkdirSync(dirname(path), { recursive: true });
@@ -178,8 +190,11 @@ async function configurationIsValid({ check }: Checks): Promise<void> {
       (await faultOf(config)) === '',
       (await faultOf(config)).slice(0, 300),
     );
-    const fuses = config.electronFuses !== undefined;
-    check(`${name} ${name.includes('release') ? 'has' : 'has no'} fuses`, fuses === name.includes('release'), '');
+    const fuses = config.electronFuses as object | undefined;
+    // On a stand-in they cannot be set: only a release has them.
+    if (name.includes('release'))
+      check('a release sets every fuse', isDeepStrictEqual(fuses, FUSES), JSON.stringify(fuses));
+    else check(`${name} has no fuses`, fuses === undefined, '');
   }
   const wrong = { ...(await getConfig(PROJECT, at('electron-builder.yml'), null)), nsis: { perMachin: true } };
   check('a misspelt key would have been found', (await faultOf(wrong)).includes('configuration.nsis'), '');
@@ -201,4 +216,5 @@ export async function desktopPackage(folder: string, checks: Checks): Promise<vo
   archiveIsClean(join(project, 'release/linux-unpacked'), checks);
   await printerRuns(join(project, 'release/linux-unpacked'), folder, checks);
   debIsComplete(join(project, 'release', deb ?? ''), checks);
+  desktopLife(join(project, 'release', deb ?? ''), checks);
 }

@@ -163,12 +163,34 @@ describe('a watched folder', () => {
   });
 });
 
+describe('a folder that two queues name', () => {
+  it('is watched for the first, and the archive of a watched folder for none', async () => {
+    const drop = join(folder, 'drop');
+    mkdirSync(join(drop, 'archive'), { recursive: true });
+    const folders = (...paths: string[]) => paths.map((path) => ({ path, quietSeconds: 1, keepDays: 30 }));
+    const { queues, ...settings } = settingsOf(['letters', 'bills']);
+    const watched = [folders(drop), folders(drop, join(drop, 'archive'))];
+    const { agent } = await start({
+      ...settings,
+      queues: queues.map((queue, at) => ({ ...queue, folders: watched[at] ?? [] })),
+    });
+    expect(agent.folders()).toMatchObject([
+      { path: drop, queueId: 'letters', failure: null },
+      { path: drop, queueId: 'bills', condition: 'overlaps' },
+      { path: join(drop, 'archive'), queueId: 'bills', failure: { label: 'desktop.folder.failure.overlaps' } },
+    ]);
+    writeFileSync(join(drop, 'Reminder.pdf'), PDF);
+    await vi.waitFor(() => expect(readdirSync(join(drop, 'archive'))).toEqual(['Reminder.pdf']), WAIT);
+    expect(agent.outbox.list()).toMatchObject([{ queueId: 'letters', name: 'Reminder.pdf' }]);
+  });
+});
+
 describe('a data folder', () => {
   it('belongs to one agent at a time, and is free again when that one ends', async () => {
-    const release = await holdFolder(folder);
+    const { release } = await holdFolder(folder);
     await expect(holdFolder(folder)).rejects.toThrow(FolderHeldError);
     release();
-    (await holdFolder(folder))();
+    (await holdFolder(folder)).release();
   });
 });
 

@@ -1,9 +1,11 @@
 // E-mails: to a real SMTP server on loopback, as files where there is none, refused, cut, and in doubt.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Shipment } from '#domain/api/deliveries.contract.ts';
+import { DELIVERY_QUEUES } from '#server/pipeline/delivery-tasks.ts';
 import type { FailPoints } from '#server/system/fail-points.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { failure } from '#tests/support/test-client.ts';
@@ -18,7 +20,7 @@ const letter = (name: string) => ({
 });
 
 /** What the mail server took: Message-IDs, in order; and how it treats the next message. */
-const peer = { taken: [] as string[], recipients: [] as string[], next: [] as ('cut' | 'refuse')[] };
+const peer = { taken: [] as string[], recipients: [] as string[], next: [] as 'cut'[], away: false };
 let failing: string[] = [];
 const failPoints: FailPoints = {
   reach(name) {
@@ -36,6 +38,10 @@ beforeAll(async () => {
   smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onMailFrom(_address, _session, done) {
+      if (peer.away) return done(Object.assign(new Error('relay not permitted'), { responseCode: 550 }));
+      return done();
+    },
     onRcptTo({ address }, _session, done) {
       if (address.startsWith('nobody')) return done(Object.assign(new Error('no such user'), { responseCode: 550 }));
       peer.recipients.push(address);
@@ -114,6 +120,34 @@ describe('e-mails over the mail server', () => {
     expect((await counters()).shipmentsError).toBe(0);
     const history = await clerk.call('shipments.revisions', { params: { shipmentId: refused?.id ?? 0 } });
     expect(history.at(-1)).toMatchObject({ event: 'ACKNOWLEDGED', userLogin: 'validator' });
+  });
+});
+
+describe('e-mails that the mail server does not take from us', () => {
+  it('wait with the reason on the order, blame no recipient, and go once each when it takes them again', async () => {
+    peer.away = true;
+    peer.taken = [];
+    const { job, command } = await send(clerk, ['gina', 'hugo']);
+    const [first] = await waitFor(job.id, ([one]) => one?.status === 300);
+    expect(first).toMatchObject({ status: 300, fault: null });
+    let waiting = await office.reaches(clerk, command.id, 'READY');
+    for (let turn = 0; turn < 200 && waiting.fault === null; turn += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      waiting = await office.reaches(clerk, command.id, 'READY');
+    }
+    expect(waiting.fault?.label).toBe('channel.peerWaits');
+    expect(waiting.fault?.parameters).toMatchObject({ count: 2 });
+    expect(String(waiting.fault?.parameters.reason)).toContain('relay not permitted');
+    const { db } = office.server.services;
+    const tried = await db.selectFrom('send_attempt').select('state').where('state', '=', 'FAILED').execute();
+    // The first e-mail showed that the peer is not to be had: the second was not tried.
+    expect(tried).toHaveLength(2);
+    peer.away = false;
+    await sql`update pgboss.job set start_after = now() where name = ${DELIVERY_QUEUES.output}`.execute(db);
+    expect((await office.reaches(clerk, command.id, 'OUTPUTTED')).fault).toBeNull();
+    expect((await office.shipments(clerk, job.id)).map(({ status }) => status)).toEqual([700, 700]);
+    expect(new Set(peer.taken).size).toBe(2);
+    expect(peer.taken).toHaveLength(2);
   });
 });
 

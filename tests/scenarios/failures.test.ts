@@ -1,4 +1,7 @@
 // What cannot be produced or handed over: it shows up with its reason, can be tried again, taken back and freed.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '#domain/api/deliveries.contract.ts';
 import { deliveryTaskDied } from '#server/pipeline/delivery-steps.ts';
@@ -22,7 +25,7 @@ const NARROW = {
 
 let office: PostOffice;
 let clerk: TestClient;
-const services = { narrow: 0, unserved: 0 };
+const services = { narrow: 0, unserved: 0, blocked: 0 };
 beforeAll(async () => {
   office = await openPostOffice();
   const given = office.server.services;
@@ -33,6 +36,7 @@ beforeAll(async () => {
   };
   services.narrow = await channel('Narrow', 'folder', [NARROW]);
   services.unserved = await channel('Unserved', 'sftp', []);
+  services.blocked = await channel('Blocked', 'folder', []);
   const { id: profile_id } = await given.db
     .selectFrom('profile')
     .select('id')
@@ -55,6 +59,16 @@ const send = async (serviceId: number, addresses: readonly (readonly string[])[]
 };
 const act = (call: 'commands.retry' | 'commands.cancel' | 'commands.free', command: Command) =>
   clerk.call(call, { params: { commandId: command.id } });
+
+/** Asks until there is an answer. */
+async function until<T>(ask: () => Promise<T | null>): Promise<T> {
+  for (let turn = 0; turn < 400; turn += 1) {
+    const answer = await ask();
+    if (answer !== null) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('In vain.');
+}
 
 describe('a row that cannot be composed', () => {
   it('stops its delivery with the reason; the others are composed, nothing is handed over', async () => {
@@ -109,6 +123,47 @@ describe('a delivery that cannot be handed over', () => {
     await act('commands.retry', command);
     await office.reaches(clerk, command.id, 'OUTPUTTED');
     expect((await office.shipments(clerk, job.id)).map(({ status }) => status)).toEqual([400]);
+  });
+
+  it('into a folder that cannot be written waits with the reason, loses nothing, and goes on by itself', async () => {
+    const { db } = office.server.services;
+    const folder = path.join(office.server.dataDir, 'outbox', 'blocked');
+    mkdirSync(path.dirname(folder), { recursive: true });
+    // A file in the place of the channel's folder: also root cannot write below it.
+    writeFileSync(folder, '');
+    const { job, command } = await send(services.blocked, [SHORT, LONG]);
+    const waiting = await until(async () => {
+      const now = await office.reaches(clerk, command.id, 'READY');
+      return now.fault === null ? null : now;
+    });
+    expect(waiting.fault).toEqual({ label: 'channel.folderWaits', parameters: { code: 'ENOTDIR' } });
+    expect(waiting.abilities).toContain('cancel');
+    const delivery = await clerk.call('deliveries.get', { params: { deliveryId: waiting.deliveries[0]?.id ?? 0 } });
+    expect([delivery.state, delivery.fault?.label]).toEqual(['READY', 'channel.folderWaits']);
+    expect((await office.shipments(clerk, job.id)).map(({ status }) => status)).toEqual([300, 300]);
+    rmSync(folder);
+    await sql`update pgboss.job set start_after = now() where name = ${DELIVERY_QUEUES.output}`.execute(db);
+    expect((await office.reaches(clerk, command.id, 'OUTPUTTED')).fault).toBeNull();
+    expect((await office.shipments(clerk, job.id)).map(({ status }) => status)).toEqual([400, 400]);
+    const number = delivery.externalId;
+    expect(office.outbox('blocked', number).filter((name) => name.endsWith('.pdf'))).toHaveLength(2);
+    expect(office.outbox('blocked', number)).toContain(`${number}.csv`);
+  });
+
+  it('for two days becomes an error that a person tries again', async () => {
+    const { db } = office.server.services;
+    const folder = path.join(office.server.dataDir, 'outbox', 'blocked');
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, '');
+    const { command } = await send(services.blocked, [SHORT]);
+    await until(async () => ((await office.reaches(clerk, command.id, 'READY')).fault === null ? null : true));
+    await sql`update pgboss.job set start_after = now(), data = jsonb_set(data, '{pauses}', '54')
+      where name = ${DELIVERY_QUEUES.output} and state < 'active'`.execute(db);
+    const failed = await office.reaches(clerk, command.id, 'OUTPUT_ERROR');
+    expect(failed.fault).toEqual({ label: 'channel.folderUnavailable', parameters: { code: 'ENOTDIR' } });
+    rmSync(folder);
+    await act('commands.retry', command);
+    expect((await office.reaches(clerk, command.id, 'OUTPUTTED')).fault).toBeNull();
   });
 
   it('leaves the system sound', async () => {

@@ -1,5 +1,12 @@
 // The page of a printed document with its address marked, and the address as it was read.
-import { IconAlertTriangle, IconCircleCheck, IconProgress } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconChevronLeft,
+  IconChevronRight,
+  IconCircleCheck,
+  IconProgress,
+} from '@tabler/icons-react';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { Service } from '#domain/api/administration.contract.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
@@ -7,10 +14,11 @@ import type { PageArea } from '#domain/documents/area.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText, useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';
+import { IconButton } from '#renderer/ui/icon-button.part.tsx';
 import { AreaMark, Page } from '#renderer/ui/page.part.tsx';
 import { AddressText } from '#renderer/ui/values.part.tsx';
 import classes from './manual.module.css';
-import { plainName } from './printer.rules.ts';
+import { plainName, withCountry } from './printer.rules.ts';
 import type { Reading } from './use-reading.ts';
 
 const isArea = (value: unknown): value is PageArea =>
@@ -28,26 +36,52 @@ function addressArea(service: Service | undefined): PageArea | undefined {
 /** px: sharp at 400 px wide on a dense screen. */
 const LONGEST_SIDE_PX = 1200;
 
+/** The page on paper; a longer document is turned over below it. */
 export function PrintedPage({ document, service }: { document: InboxDocument; service: Service | undefined }) {
   const t = useText();
-  const { fileId, name } = document;
-  const source = fileId === null ? undefined : { kind: 'upload' as const, fileId, page: 1 };
+  const { fileId, name, pages } = document;
+  const last = Math.max(1, pages ?? 1);
+  const [wished, setPage] = useState(1);
+  const page = Math.min(wished, last);
+  const source = fileId === null ? undefined : { kind: 'upload' as const, fileId, page };
   const image = usePageImage(source, undefined, LONGEST_SIDE_PX);
-  const area = addressArea(service);
-  const label = t('printer.manual.page', { name: plainName(name) });
+  const area = page === 1 ? addressArea(service) : undefined;
+  const place = t('printer.page.of', { n: page, m: last });
+  const label = last > 1 ? `${plainName(name)}, ${place}` : t('printer.manual.page', { name: plainName(name) });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
-    <section className={classes.desk} dir="ltr" aria-label={label} tabIndex={0}>
-      <div className={classes.paper}>
-        <Page
-          src={image.src}
-          width={image.width}
-          height={image.height}
-          label={label}
-          marks={image.src && area ? <AreaMark area={area} handles={false} /> : null}
-        />
-      </div>
-    </section>
+    <div className={classes.desk}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
+      <section className={classes.sheet} dir="ltr" aria-label={label} tabIndex={0}>
+        <div className={classes.paper}>
+          <Page
+            src={image.src}
+            width={image.width}
+            height={image.height}
+            label={label}
+            marks={image.src && area ? <AreaMark area={area} handles={false} /> : null}
+          />
+        </div>
+      </section>
+      {last > 1 ? (
+        <div className={classes.turner}>
+          <IconButton
+            icon={IconChevronLeft}
+            flip
+            label={t('printer.page.before')}
+            disabled={page === 1}
+            onClick={() => setPage(page - 1)}
+          />
+          <span role="status">{place}</span>
+          <IconButton
+            icon={IconChevronRight}
+            flip
+            label={t('printer.page.next')}
+            disabled={page === last}
+            onClick={() => setPage(page + 1)}
+          />
+        </div>
+      ) : null}
+    </div>
   );
 }
 
@@ -75,6 +109,7 @@ export function ReadAddress({ reading }: { reading: Reading }) {
     );
   }
   const good = check.ready;
+  const fault = check.fault && { ...check.fault, parameters: withCountry(check.fault.parameters, locale) };
   const country =
     check.country === null ? undefined : new Intl.DisplayNames([locale], { type: 'region' }).of(check.country);
   const Icon = good ? IconCircleCheck : IconAlertTriangle;
@@ -87,7 +122,7 @@ export function ReadAddress({ reading }: { reading: Reading }) {
       ) : null}
       <p className={classes.verdict} data-token={good ? 'ok' : 'warn'} role="status">
         <Icon size={16} stroke={1.75} aria-hidden />
-        {good ? t('printer.manual.found') : (faultWords(check.fault) ?? t('printer.manual.incomplete'))}
+        {good ? t('printer.manual.found') : (faultWords(fault) ?? t('printer.manual.incomplete'))}
       </p>
     </>
   );

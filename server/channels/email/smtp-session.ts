@@ -14,6 +14,8 @@ const MESSAGES_PER_CONNECTION = 100;
 interface SmtpFault extends Error {
   readonly responseCode?: number;
   readonly code?: string;
+  /** The command that was answered. */
+  readonly command?: string;
 }
 
 /** A body that says whether all of it, and so perhaps the final dot, was handed to the connection. */
@@ -29,9 +31,22 @@ function tracked(bytes: Buffer): { stream: Readable; taken: () => boolean } {
   return { stream, taken: () => taken };
 }
 
+/** Answers that are about us and not about the recipient: sign-in wanted or refused, encryption wanted, shutting down. */
+const ABOUT_US: ReadonlySet<number> = new Set([421, 454, 530, 534, 535, 538]);
+/** The one permanent answer to MAIL FROM that is about the message: too large. */
+const TOO_LARGE = 552;
+
+const reasonOf = ({ responseCode, code, message }: SmtpFault): string =>
+  `${responseCode ?? code ?? 'cut'}: ${message.slice(0, 500)}`;
+
+/** No message was begun: whatever the server said, it says to all of them, and somebody can mend it. */
+const awayBy = (fault: SmtpFault): SendOutcome => ({ state: 'later', reason: reasonOf(fault), peerAway: true });
+
 function outcomeOf(fault: SmtpFault, dotMayHaveLeft: boolean): SendOutcome {
   const code = fault.responseCode ?? 0;
-  const reason = `${code === 0 ? (fault.code ?? 'cut') : code}: ${fault.message.slice(0, 500)}`;
+  const reason = reasonOf(fault);
+  const ours = ABOUT_US.has(code) || (fault.command === 'MAIL FROM' && code >= 500 && code !== TOO_LARGE);
+  if (ours) return awayBy(fault);
   if (code >= 500 && code < 600)
     return { state: 'refused', status: code === 550 || code === 551 || code === 553 ? -711 : -712, reason };
   if (code >= 400) return { state: 'later', reason };
@@ -116,7 +131,7 @@ export function smtpSession(url: string): SmtpSession {
       try {
         line = await take();
       } catch (fault) {
-        return outcomeOf(fault as SmtpFault, false);
+        return awayBy(fault as SmtpFault);
       }
       busy.add(line);
       const abort = (): void => line.connection.close();

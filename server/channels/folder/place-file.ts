@@ -15,9 +15,15 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+/** Makes a folder and those above it that are missing; each new name is synced in the folder that holds it. */
 export async function makeFolder(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true, mode: 0o750 });
-  if (made !== undefined) await syncFolder(path.dirname(made));
+  if (made === undefined) return;
+  const highest = path.dirname(path.resolve(made));
+  for (let at = path.dirname(path.resolve(folder)); at.length >= highest.length; at = path.dirname(at)) {
+    await syncFolder(at);
+    if (at === path.dirname(at)) return;
+  }
 }
 
 async function sizeOf(file: string): Promise<number | null> {

@@ -43,6 +43,8 @@ export interface Child {
 }
 
 const WATCH_EVERY_MS = 100;
+/** ms for a process to come up, on a machine under load too; what it takes is nobody's document's fault. */
+const START_LIMIT_MS = 60_000;
 const OUTPUT_KEPT = 4000;
 /** The data limit counts what V8 reserves as well; below about 600 MB Node does not even start. */
 const DATA_LIMIT_MORE = 900 * 1024 * 1024;
@@ -122,12 +124,19 @@ function childOf(child: ChildProcess, options: ChildOptions, cleanUp: () => void
   });
 
   const run = (message: JobMessage, limits: RunLimits): Promise<Outcome> => {
-    const started = options.now();
+    let started = options.now();
     heard = started;
     document = undefined;
+    // The clocks of a job begin when the child is there.
+    const begin = (): void => {
+      started = options.now();
+    };
+    if (!ready) child.once('message', begin);
     const watch = setInterval(() => {
       const now = options.now();
-      if (now - started > limits.totalMs) kill('time');
+      if (!ready) {
+        if (now - started > START_LIMIT_MS) killGroup(child);
+      } else if (now - started > limits.totalMs) kill('time');
       else if (now - heard > limits.idleMs) kill('idle');
       void residentBytes(child.pid ?? 0).then((bytes) => {
         if (bytes !== null && bytes > options.memoryBytes && settle) kill('memory');
