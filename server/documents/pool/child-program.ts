@@ -31,8 +31,9 @@ export function serveJobs(program: ChildProgram): void {
     void answer(program, message).then(send);
   });
   send({ type: 'ready' });
-  // kept now: a child is mostly ended by a signal
+  // kept now: a child is mostly ended by a signal; Node has read the variable, nobody else needs it
   flushCompileCache();
+  delete process.env.NODE_COMPILE_CACHE;
 }
 
 const send = (message: ChildMessage): void => {
