@@ -102,11 +102,12 @@ async function pictures(app: RunningApp, server: WebServer): Promise<void> {
   await go(app, '/printer/home');
   await take(app, 'printer-home', 680);
   await go(app, '/printer/config');
-  await take(app, 'printer-settings', 740);
+  await take(app, 'printer-settings', 880);
   await page.getByRole('button', { name: 'Check everything' }).click();
   await page.getByRole('button', { name: 'Check again' }).waitFor();
   await wait(SETTLE_MS);
-  await page.setViewportSize({ width: 1280, height: 1100 });
+  await page.setViewportSize({ width: 1280, height: 1600 });
+  await page.mouse.move(0, 0);
   const diagnostics = page.locator('section', { has: page.getByRole('heading', { name: 'Diagnostics' }) }).last();
   // Without the folders of this machine, which come last.
   const [frame, folders] = await Promise.all([

@@ -162,3 +162,42 @@ describe('post dates', () => {
     ]);
   });
 });
+
+describe('a cut-off at 16:00 in Paris on the days when clocks change', () => {
+  const daily: PostDateRules = { ...paris, workingDays: [1, 2, 3, 4, 5, 6, 7], holidayCalendar: null };
+  it.each([
+    // 29 March 2026: 01:59 CET is followed by 03:00 CEST, so 16:00 is 14:00 UTC.
+    ['2026-03-28T14:59:59Z', '2026-03-28', '2026-03-28T15:00:00.000Z'],
+    ['2026-03-28T15:00:00Z', '2026-03-29', '2026-03-29T14:00:00.000Z'],
+    ['2026-03-29T00:59:59Z', '2026-03-29', '2026-03-29T14:00:00.000Z'],
+    ['2026-03-29T01:00:00Z', '2026-03-29', '2026-03-29T14:00:00.000Z'],
+    ['2026-03-29T13:59:59Z', '2026-03-29', '2026-03-29T14:00:00.000Z'],
+    ['2026-03-29T14:00:00Z', '2026-03-30', '2026-03-30T14:00:00.000Z'],
+    // 25 October 2026: 02:59 CEST is followed by 02:00 CET, so 16:00 is 15:00 UTC.
+    ['2026-10-24T14:00:00Z', '2026-10-25', '2026-10-25T15:00:00.000Z'],
+    ['2026-10-25T00:30:00Z', '2026-10-25', '2026-10-25T15:00:00.000Z'],
+    ['2026-10-25T01:30:00Z', '2026-10-25', '2026-10-25T15:00:00.000Z'],
+    ['2026-10-25T14:59:59Z', '2026-10-25', '2026-10-25T15:00:00.000Z'],
+    ['2026-10-25T15:00:00Z', '2026-10-26', '2026-10-26T15:00:00.000Z'],
+    // The last evening of a UTC day is the next day in Paris already.
+    ['2026-10-25T23:30:00Z', '2026-10-26', '2026-10-26T15:00:00.000Z'],
+  ])('at %s the earliest day is %s, until %s', (now, earliest, cutoffAt) => {
+    const window = postDateWindow(daily, at(now));
+    expect([window.earliest, new Date(window.cutoffAt).toISOString()]).toEqual([earliest, cutoffAt]);
+  });
+
+  it.each(['2026-03-29', '2026-10-25'])('noon of %s stands for that day, and so does every hour of it', (day) => {
+    const number = dayNumber(day) ?? 0;
+    expect(postDateDay(postDateInstant(number, 'Europe/Paris'), 'Europe/Paris')).toBe(day);
+    for (let instant = instantOf(number, 0, 'Europe/Paris'); instant < instantOf(number + 1, 0, 'Europe/Paris'); ) {
+      expect(postDateDay(instant, 'Europe/Paris')).toBe(day);
+      instant += 1_800_000;
+    }
+  });
+
+  it('counts a working day and not 24 hours as a production day', () => {
+    const slow = { ...daily, additionalProductionDays: 2 };
+    expect(postDateWindow(slow, at('2026-03-28T14:00:00Z')).earliest).toBe('2026-03-30');
+    expect(postDateWindow(slow, at('2026-10-24T14:30:00Z')).earliest).toBe('2026-10-27');
+  });
+});

@@ -1,8 +1,10 @@
 // Step 12: the channel's provider takes over. A delivery is handed over whole (folder), or shipment by shipment (e-mail).
+
 import { sql } from 'kysely';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { settlePostDate } from '#domain/deliveries/post-date.ts';
 import type { Provider } from '#server/channels/provider.ts';
+import { tellMoved } from '#server/features/commands/tell-owner.ts';
 import { lockJob } from '#server/features/jobs/job-state.ts';
 import { followDeliveries, moveDelivery } from './delivery-state.ts';
 import { type OutputTask, sendOutput } from './delivery-tasks.ts';
@@ -23,6 +25,8 @@ export interface DeliveryAtWork {
   readonly external_id: string;
   readonly post_date: string | null;
   readonly root_account_id: number;
+  /** null: as soon as possible */
+  readonly chosen_day: Date | null;
   readonly channel: ChannelDefinition;
 }
 
@@ -33,6 +37,7 @@ export async function loadDelivery(
   const row = await services.db
     .selectFrom('delivery as d')
     .innerJoin('job', 'job.id', 'd.job_id')
+    .innerJoin('delivery_command as c', 'c.id', 'd.command_id')
     .select([
       'd.id',
       'd.command_id',
@@ -44,6 +49,7 @@ export async function loadDelivery(
       'd.external_id',
       'd.post_date',
       'd.channel_definition',
+      'c.expected_post_date as chosen_day',
       'job.root_account_id',
     ])
     .where('d.id', '=', deliveryId)
@@ -53,12 +59,18 @@ export async function loadDelivery(
   return { ...rest, channel: ChannelDefinition.parse(channel_definition) };
 }
 
-/** "As soon as possible" becomes a day now; a chosen day that has passed moves to the earliest (decisions.md). */
+/**
+ * "As soon as possible" becomes a day now; a chosen day that has passed moves to the earliest, and the owner is told
+ * (decisions.md "Post date arithmetic").
+ */
 async function fixPostDate(services: StepServices, delivery: DeliveryAtWork): Promise<string | null> {
   const now = services.clock.now().getTime();
   const { date } = settlePostDate(postDateRules(delivery.channel), now, delivery.post_date);
   if (date === delivery.post_date) return date;
   await services.db.updateTable('delivery').set({ post_date: date }).where('id', '=', delivery.id).execute();
+  if (delivery.chosen_day !== null) {
+    await tellMoved(services, delivery.command_id, { delivery: delivery.external_id, day: date });
+  }
   return date;
 }
 

@@ -73,6 +73,32 @@ describe('a confirmation', () => {
   });
 });
 
+describe('an option value that an open order was confirmed with', () => {
+  it('stays until the order is produced: it could not keep what was chosen', async () => {
+    const admin = await office.server.administrator();
+    const type = await admin.call('options.saveType', { body: { name: 'Paper' } });
+    const value = await admin.call('options.save', { body: { optionTypeId: type.id, name: 'Recycled', rank: 1 } });
+    const job = await office.deposit(depositor, office.town.services.letters, await letters(['Mme E']), 'open.pdf');
+    const command = await office.confirm(depositor, job.id);
+    expect(command.state).toBe('AWAIT_VALIDATION');
+    const { db } = office.server.services;
+    const chosen = JSON.stringify({ mail: { [type.id]: value.id } });
+    await db
+      .updateTable('delivery_command')
+      .set({ service_channel_options: chosen })
+      .where('id', '=', command.id)
+      .execute();
+    const remove = () => admin.call('options.remove', { params: { optionId: value.id } });
+    expect(await failure(remove())).toMatchObject({
+      code: -50,
+      label: 'options.inUse',
+      parameters: { usedBy: 'open' },
+    });
+    await validator.call('commands.reject', { params: { commandId: command.id }, body: { validationReason: 'no' } });
+    expect(await remove()).toEqual({ removed: true });
+  });
+});
+
 describe('a command', () => {
   let command: Command;
 

@@ -1,4 +1,6 @@
 // The audit bites: each kind of damage, planted by hand into a sound system, is named by its invariant.
+import { chmod, readFile, utimes, writeFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { INVARIANTS } from '#server/app/audit/audit.ts';
@@ -10,7 +12,10 @@ let office: PostOffice;
 beforeAll(async () => {
   office = await openPostOffice();
   const clerk = await office.as('clerk');
-  const pdf = await lettersPdf([{ address: ['Mme Claire Dubois', '12 rue des Lilas', '75011 Paris'], pages: 1 }]);
+  const pdf = await lettersPdf([
+    { address: ['Mme Claire Dubois', '12 rue des Lilas', '75011 Paris'], pages: 1 },
+    { address: ['M. Jean Petit', '1 place Verte', '69001 Lyon'], pages: 2 },
+  ]);
   const job = await office.deposit(clerk, office.town.services.letters, pdf);
   const command = await office.confirm(clerk, job.id);
   await office.reaches(clerk, command.id, 'OUTPUTTED');
@@ -32,9 +37,29 @@ it('counts what a peer saw more often than doubts allow', async () => {
   ]);
 });
 
+const history = (entity: string, table: string, ...events: string[]): string =>
+  `insert into revision (at, entity, entity_id, account_id, event) select now(), '${entity}', t.id, t.account_id, e.event
+   from ${table} t, (values ${events.map((event) => `('${event}')`).join(', ')}) e(event)`;
+
 const DAMAGE: readonly [what: string, invariant: number, statement: string][] = [
   ['a pack group in two places', 3, `update pack_group set dispatch_state = 'REMAINING'`],
   ['a chunk in no pack', 3, `update chunk set pack_id = null`],
+  ['a page in two chunks', 3, `update chunk set last_page = 3`],
+  ['a row that lost its command', 3, `update pack_group set command_id = null`],
+  ['content that no register holds', 1, `delete from blob where hash in (select hash from output_file)`],
+  ['a shipment on another channel than its delivery', 4, `update delivery set channel_label = 'fax'`],
+  ['a doubt without an attempt in doubt', 4, `update shipment set doubt = '{"since":"x","attempt":1}'`],
+  ['an order that was decided on twice', 5, history('command', 'delivery_command', 'REJECTED', 'OUTPUTTED')],
+  ['a job that came back from its end', 5, history('job', 'job', 'CANCELLED', 'PACK_GROUPS_CREATED_SENT')],
+  ['a job in a state that its parts do not make', 5, `update job set state = 'PACK_GROUPS_CREATED'`],
+  ['a command in a state that its deliveries do not make', 5, `update delivery_command set state = 'READY'`],
+  ['counters that were lost', 6, `delete from counter_delta`],
+  [
+    'a task that nobody holds any more',
+    8,
+    `update pgboss.job set state = 'active', heartbeat_on = now() - interval '5 minutes', started_on = now() - interval '1 hour'
+     where id = (select id from pgboss.job limit 1)`,
+  ],
   [
     'a second effective send',
     4,
@@ -72,6 +97,23 @@ it.each(DAMAGE)('names %s', async (_what, invariant, statement) => {
   });
   await expect(planted).rejects.toBe(rollBack);
   expect(seen).toContain(invariant);
+});
+
+it('names a file that was damaged where it lies, and one that nobody knows any more', async () => {
+  const { db, files } = office.server.services;
+  const { hash } = await db.selectFrom('input_file').select('hash').executeTakeFirstOrThrow();
+  const place = await files.pathOf(hash.toString('hex'));
+  const whole = await readFile(place);
+  await chmod(place, 0o600);
+  await writeFile(place, Buffer.concat([whole.subarray(0, 10), Buffer.from('X'), whole.subarray(11)]));
+  expect(await violationsOf(office)).toEqual([`1: The file ${hash.toString('hex')} is missing or damaged.`]);
+  await writeFile(place, whole);
+  const stray = await files.put(Readable.from([Buffer.from('left behind')]), {});
+  expect(await violationsOf(office)).toEqual([]);
+  const long = new Date(Date.now() - 3 * 86_400_000);
+  await utimes(await files.pathOf(stray.hash), long, long);
+  expect(await violationsOf(office)).toEqual([`1: The file ${stray.hash} is named by no row.`]);
+  await files.remove(stray.hash);
 });
 
 it('names a file that is gone', async () => {

@@ -141,9 +141,17 @@ describe('a delivery that cannot be handed over', () => {
     const delivery = await clerk.call('deliveries.get', { params: { deliveryId: waiting.deliveries[0]?.id ?? 0 } });
     expect([delivery.state, delivery.fault?.label]).toEqual(['READY', 'channel.folderWaits']);
     expect((await office.shipments(clerk, job.id)).map(({ status }) => status)).toEqual([300, 300]);
+    // The chosen day passed while it waited.
+    await sql`update delivery set post_date = '2026-01-05' where id = ${delivery.id}`.execute(db);
+    await sql`update delivery_command set expected_post_date = '2026-01-05T11:00:00Z' where id = ${command.id}`.execute(
+      db,
+    );
     rmSync(folder);
     await sql`update pgboss.job set start_after = now() where name = ${DELIVERY_QUEUES.output}`.execute(db);
     expect((await office.reaches(clerk, command.id, 'OUTPUTTED')).fault).toBeNull();
+    const moved = await clerk.call('deliveries.get', { params: { deliveryId: delivery.id } });
+    expect(moved.postDate?.slice(0, 10)).not.toBe('2026-01-05');
+    expect(office.server.mails.filter(({ text }) => text.includes(delivery.externalId))).toHaveLength(1);
     expect((await office.shipments(clerk, job.id)).map(({ status }) => status)).toEqual([400, 400]);
     const number = delivery.externalId;
     expect(office.outbox('blocked', number).filter((name) => name.endsWith('.pdf'))).toHaveLength(2);

@@ -126,6 +126,21 @@ describe('fifty decisions on one waiting order at once', () => {
     else expect(['VALIDATED', 'PROCESSING', 'READY', 'OUTPUTTED']).toContain(settled.state);
   });
 
+  it('never leave a live order on a deposit that was cancelled at the same moment', async () => {
+    for (let turn = 0; turn < 6; turn += 1) {
+      const job = await office.deposit(clerk, office.town.services.letters, letter, `turn-${turn}.pdf`);
+      const packGroupIds = (await office.rows(clerk, job.id)).map(({ id }) => id);
+      const confirm = () => clerk.call('commands.create', { body: { packGroupIds, expectedPostDate: null } });
+      const cancel = () => clerk.call('jobs.cancel', { params: { jobId: job.id } });
+      const calls: (() => Promise<unknown>)[] = turn % 2 === 0 ? [cancel, confirm] : [confirm, cancel];
+      await together(calls);
+      const now = await clerk.call('jobs.get', { params: { jobId: job.id } });
+      const commands = await clerk.call('commands.ofJob', { query: { jobId: job.id } });
+      if (now.state === 'CANCELLED') expect(commands.every(({ state }) => state === 'CANCELLED')).toBe(true);
+      else expect(commands).toHaveLength(1);
+    }
+  });
+
   it('cancel a waiting order once, though fifty ask', async () => {
     const job = await office.deposit(depositor, office.town.services.letters, letter, 'cancelled.pdf');
     const { id: commandId } = await office.confirm(depositor, job.id);

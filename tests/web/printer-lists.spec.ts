@@ -187,3 +187,24 @@ test('an agent that does not answer is named as the cause, and the inbox comes a
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(async () => (await askedOf(page, 'inbox.list')).length).toBeGreaterThan(asked);
 });
+
+test('a printed document waits in words while the server is silent, and goes on when it answers', async ({
+  page,
+  server,
+}) => {
+  const client = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
+  const document = await uploaded(client, await pagesOfRun(1, 1), { name: 'Patient' });
+  await open(page, server.url, 'home', { ...agentState(server.url), inbox: [document] });
+  await expect(page.getByText('Patient')).toBeVisible();
+  const calls = (url: URL) => url.pathname.startsWith('/api/');
+  await page.route(calls, (route) => route.abort());
+  await page.getByRole('link', { name: 'Deposit: Patient' }).click();
+  await expect(page.getByText('The server does not answer').first()).toBeVisible({ timeout: 20_000 });
+  await page.unroute(calls);
+  // By itself: the services are there, and the page is drawn.
+  await expect(page.getByText('The server does not answer')).toHaveCount(0, { timeout: 20_000 });
+  await page.getByRole('combobox', { name: 'Service' }).click();
+  await page.getByRole('option', { name: 'One letter' }).click();
+  await expect(page.getByText('Address found and checked')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('img', { name: 'First page of Patient' }).locator('image, img')).toBeVisible();
+});

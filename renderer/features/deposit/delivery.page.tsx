@@ -117,7 +117,7 @@ function Bench(props: { job: Job; service: Service | undefined; reading: boolean
             reading={reading}
             opened={openedRow !== undefined}
             selected={chosen.length}
-            onMend={walk.first}
+            onMend={() => walk.first() || setQuery({ status: 'mend', q: undefined })}
             onConfirm={() => setQuery({ confirm: '1' }, 'push')}
           />
         }

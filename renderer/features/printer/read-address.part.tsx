@@ -6,11 +6,12 @@ import {
   IconCircleCheck,
   IconProgress,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { Service } from '#domain/api/administration.contract.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
+import { isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText, useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';
@@ -35,6 +36,8 @@ function addressArea(service: Service | undefined): PageArea | undefined {
 
 /** px: sharp at 400 px wide on a dense screen. */
 const LONGEST_SIDE_PX = 1200;
+/** A server that did not answer is asked again for the page. */
+const ASK_AGAIN_MS = 5_000;
 
 /** The page on paper; a longer document is turned over below it. */
 export function PrintedPage({ document, service }: { document: InboxDocument; service: Service | undefined }) {
@@ -45,6 +48,12 @@ export function PrintedPage({ document, service }: { document: InboxDocument; se
   const page = Math.min(wished, last);
   const source = fileId === null ? undefined : { kind: 'upload' as const, fileId, page };
   const image = usePageImage(source, undefined, LONGEST_SIDE_PX);
+  const { error, retry } = image;
+  useEffect(() => {
+    if (!isNoAnswer(error)) return;
+    const timer = setTimeout(retry, ASK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [error, retry]);
   const area = page === 1 ? addressArea(service) : undefined;
   const place = t('printer.page.of', { n: page, m: last });
   const label = last > 1 ? `${plainName(name)}, ${place}` : t('printer.manual.page', { name: plainName(name) });

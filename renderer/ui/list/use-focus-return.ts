@@ -1,5 +1,5 @@
 // The focus of a list: what an opened row leaves behind when it closes.
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
  * When the opened row closes and took the focus with it, its row has it next: Tab and the keys go on from there.
@@ -12,7 +12,8 @@ export function useFocusReturn(
   onReturn: (index: number) => void,
 ): void {
   const before = useRef(-1);
-  useEffect(() => {
+  // Before the next key can come: focus and active row are one step.
+  useLayoutEffect(() => {
     const left = before.current;
     before.current = openedAt;
     if (openedAt >= 0 || left < 0 || document.activeElement !== document.body) return;

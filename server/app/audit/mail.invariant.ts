@@ -17,7 +17,7 @@ const LIVE = sql`('AWAIT_VALIDATION', 'VALIDATED', 'PROCESSING', 'READY', 'OUTPU
 
 export const onePlaceEach: Invariant = {
   number: 3,
-  name: 'Each pack group is remaining, rejected or in one live command; each chunk in one pack or an orphan',
+  name: 'Each pack group is remaining, rejected or in one live command; each chunk in one pack or an orphan, each page in one chunk',
   async check(context) {
     const places = sql<Row>`select g.id, not case
         when g.state = 'REJECTED' then g.command_id is null and g.dispatch_state = 'REJECTED'
@@ -32,7 +32,10 @@ export const onePlaceEach: Invariant = {
       where c.state in ${LIVE} and c.freed_at is null group by l.pack_group_id`;
     const chunks = sql<Row>`select c.id, (c.pack_id is null) = (c.orphan_reason is null) as wrong
       from chunk c join job on job.id = c.job_id where job.state like 'PACK_GROUPS_CREATED%'`;
+    const overlaps = sql<Row>`select c.id, c.first_page <= lag(c.last_page) over pages as wrong
+      from chunk c window pages as (partition by c.input_file_id order by c.first_page, c.last_page, c.id)`;
     return together([
+      await look(context, overlaps, (id) => `The chunk ${id} holds a page that another one holds too.`),
       await look(context, places, (id) => `The pack group ${id} is in no place or in two.`),
       await look(context, live, (id) => `The pack group ${id} is in two live commands.`),
       await look(context, chunks, (id) => `The chunk ${id} is in no pack and no orphan, or both.`),

@@ -1,7 +1,6 @@
 // What is shared by everything that is written into one output, and how an output ends.
-import { BlockCopier } from './block-copier.ts';
 import { writeCatalogue } from './catalogue.ts';
-import type { Copier } from './object-copier.ts';
+import { type Copier, ObjectCopier } from './object-copier.ts';
 import type { OptionalContentPart } from './optional-content.ts';
 import { OverlayFonts } from './overlay.ts';
 import type { PageContext } from './page-writer.ts';
@@ -17,7 +16,7 @@ export interface DocumentContext extends PageContext {
 /** Makes what copies the objects of a file into the output. */
 type CopierMaker = (objects: PdfObjects, output: PdfOutput) => Copier;
 
-const plainCopier: CopierMaker = (objects, output) => new BlockCopier(objects, output);
+const plainCopier: CopierMaker = (objects, output) => new ObjectCopier(objects, output);
 
 /** Without `copierFor` every file's objects are copied as they are. */
 export function newContext(output: PdfOutput, copierFor: CopierMaker = plainCopier): DocumentContext {

@@ -82,22 +82,9 @@ export class ObjectCopier implements Copier {
   }
 
   copyPending(): void {
-    this.#copyDownTo(0);
-  }
-
-  /** What an object refers to is pending above it: it is written behind it, before anything else. */
-  #copyDownTo(depth: number): void {
-    while (this.#pending.length > depth) this.copyOne(this.#pending.pop() as number);
-  }
-
-  protected copyOne(number: number): void {
-    this.writeObject(this.objects.template(number), this.objects.outputNumbers[number] as number);
-  }
-
-  protected copyWithDescendants(number: number): void {
-    const depth = this.#pending.length;
-    this.copyOne(number);
-    this.#copyDownTo(depth);
+    for (let number = this.#pending.pop(); number !== undefined; number = this.#pending.pop()) {
+      this.writeObject(this.objects.template(number), this.objects.outputNumbers[number] as number);
+    }
   }
 
   protected writeObject(template: ObjectTemplate, number: number): void {

@@ -29,13 +29,6 @@ export function writeDigits(target: Buffer, at: number, value: number, count: nu
   }
 }
 
-/** Writes the 20 bytes of a row of a cross-reference table; free without an offset (ISO 32000-2, 7.5.4). */
-export function writeTableRow(target: Buffer, at: number, offset: number | undefined): void {
-  writeDigits(target, at, offset ?? 0, 10);
-  const rest = offset === undefined ? ' 00000 f \n' : ' 00000 n \n';
-  for (let i = 0; i < 10; i++) target[at + 10 + i] = rest.charCodeAt(i);
-}
-
 /** Keeps a buffer for the next output. */
 export function giveBuffer(buffer: Buffer): void {
   spareBuffer = buffer;

@@ -3,21 +3,13 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { type PlacedObject, partialTable, streamRows } from './cross-reference-writer.ts';
-import { BUFFER, giveBuffer, HEADER, PACK, TEXT, takeBuffer, writeDigits, writeTableRow } from './output-buffer.ts';
+import { BUFFER, giveBuffer, HEADER, PACK, TEXT, takeBuffer, writeDigits } from './output-buffer.ts';
 import type { Source } from './source.ts';
 import type { StreamPlace } from './source-values.ts';
 
 interface PackedObject {
   readonly number: number;
   readonly position: number;
-}
-
-/** Objects outside object streams as they lie in an output. */
-export interface WrittenBlock {
-  readonly bytes: Buffer;
-  readonly numbers: readonly number[];
-  /** in `bytes`, one for each number */
-  readonly positions: readonly number[];
 }
 
 export class PdfOutput {
@@ -176,21 +168,6 @@ export class PdfOutput {
     return bytes;
   }
 
-  /** The bytes from `start` on and where in them these objects begin; null when they are not in the buffer any more. */
-  writtenSince(start: number, numbers: readonly number[]): WrittenBlock | null {
-    if (start < this.#written) return null;
-    const bytes = Buffer.allocUnsafeSlow(this.size - start);
-    this.#main.copy(bytes, 0, start - this.#written, this.#mainUsed);
-    return { bytes, numbers, positions: numbers.map((number) => (this.#offsets[number - this.#first] ?? 0) - start) };
-  }
-
-  /** Objects as they were written into another output. */
-  block({ bytes, numbers, positions }: WrittenBlock): void {
-    const start = this.size;
-    for (let i = 0; i < numbers.length; i++) this.#setOffset(numbers[i] as number, start + (positions[i] as number));
-    this.bytes(bytes, 0, bytes.length);
-  }
-
   /** Makes room for `count` bytes in the current buffer and answers where they go. */
   #room(count: number): number {
     if (this.#packing) {
@@ -272,7 +249,11 @@ export class PdfOutput {
   #wholeTable(): void {
     this.text(`xref\n0 ${this.#next}\n0000000000 65535 f \n`);
     for (let number = 1; number < this.#next; number++) {
-      writeTableRow(this.#main, this.#room(20), this.#offsets[number - 1]);
+      const offset = this.#offsets[number - 1];
+      const at = this.#room(20);
+      writeDigits(this.#main, at, offset ?? 0, 10);
+      const rest = offset === undefined ? ' 00000 f \n' : ' 00000 n \n';
+      for (let i = 0; i < 10; i++) this.#main[at + 10 + i] = rest.charCodeAt(i);
     }
   }
 

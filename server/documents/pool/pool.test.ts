@@ -67,7 +67,7 @@ describe('a child process for documents', () => {
     const own = result.ok ? (result.value as { folder: string }).folder : '';
     expect(existsSync(own)).toBe(true);
     await pool.stop();
-    expect(readdirSync(join(folder, 'work'))).toEqual([]);
+    expect(readdirSync(join(folder, 'work'))).toEqual(['compiled']);
   });
 
   it('cannot write outside the folders given to the pool', async () => {

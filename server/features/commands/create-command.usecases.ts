@@ -1,15 +1,18 @@
 // Confirm: a selection of pack groups becomes a delivery command. Nothing bad, ineligible or unreconciled ever goes out.
+
 import { can } from '#domain/access/abilities.ts';
 import type { Command, ServiceChannelOptions } from '#domain/api/deliveries.contract.ts';
 import { initialCommandState } from '#domain/deliveries/commands.states.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import { refuse } from '#domain/errors/errors.ts';
+import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handler, Services } from '#server/app/context.ts';
 import { moveCounter } from '#server/features/counters/counters.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
 import { lockJob, refreshJob } from '#server/features/jobs/job-state.ts';
 import { openOrphans } from '#server/features/jobs/read-jobs.usecases.ts';
+import { editionConflict } from '#server/features/pack-groups/edition-conflict.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
 import { itemOf } from '#server/features/scope/scope.ts';
 import { sendCreateDeliveries } from '#server/pipeline/delivery-tasks.ts';
@@ -33,6 +36,12 @@ function checkGroups(groups: readonly GroupToConfirm[]): Result<true> {
   const stuck = groups.find(({ dispatch }) => dispatch.length === 0);
   return stuck === undefined ? ok(true) : refuse('delivery.notEligible', name(stuck));
 }
+
+/** True when each row goes by the channels by which it went when it was read. */
+const sameChannels = (before: readonly GroupToConfirm[], now: readonly GroupToConfirm[]): boolean => {
+  const channels = new Map(before.map(({ id, dispatch }) => [id, dispatch.join('\n')]));
+  return now.every(({ id, dispatch }) => channels.get(id) === dispatch.join('\n'));
+};
 
 interface NewCommand {
   readonly selection: Selection;
@@ -131,6 +140,9 @@ export const createCommand: Handler<'commands.create'> = async ({ caller, body, 
   return inTransaction(services, async (trx): Promise<Result<Command>> => {
     const locked = await lockJob(trx, job.id);
     if (locked === null) return refuse('job.unknown');
+    // Cancelled, frozen or locked since the selection was read?
+    const open = isOpenForEdits({ ...locked, shipmentsLeft: 0 });
+    if (!open.ok) return open;
     // Somebody else may have confirmed, rejected or edited a row since it was read.
     const now = await groupsToConfirm(
       trx,
@@ -139,6 +151,8 @@ export const createCommand: Handler<'commands.create'> = async ({ caller, body, 
     );
     const still = checkGroups(now);
     if (!still.ok) return still;
+    // Options and days were chosen for the channels that were read: other ones are a person's to choose again.
+    if (!sameChannels(command.selection.groups, now)) return { ok: false, refusal: await editionConflict(trx, job.id) };
     const id = await insertCommand(trx, caller, services, command);
     if (command.state === 'VALIDATED') {
       await sendCreateDeliveries(services.queue, trx, { commandId: id, accountId: job.account_id });

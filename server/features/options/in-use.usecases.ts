@@ -1,4 +1,5 @@
 // Where option types and values are used: by channels, their technical areas, and services (specification 328).
+import { sql } from 'kysely';
 import type { Where } from '#server/app/ports.ts';
 
 interface Definition {
@@ -47,11 +48,26 @@ export async function usersOfType(where: Where, typeId: number): Promise<string[
   ];
 }
 
-/** Names of the channels and services that use an option value. */
+/** How many orders are named at most. */
+const MOST_ORDERS = 5;
+
+/** Names of orders that were confirmed with a value and are not made into deliveries yet: they could not keep it. */
+async function ordersOfValue(where: Where, valueId: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct job.name from delivery_command c join job on job.id = c.job_id
+    where c.state in ('AWAIT_VALIDATION', 'VALIDATED', 'PROCESSING') and exists (
+      select 1 from jsonb_each(c.service_channel_options) label, jsonb_each(label.value) option
+      where option.value = to_jsonb(${valueId}::bigint))
+    order by job.name limit ${MOST_ORDERS}`.execute(where);
+  return rows.map(({ name }) => name);
+}
+
+/** Names of the channels, services and open orders that use an option value. */
 export async function usersOfValue(where: Where, valueId: number): Promise<string[]> {
   const { channels, services } = await holders(where);
   const condition = (found: Readonly<Record<string, unknown>>) => found.optionValueId === valueId;
   return [
+    ...(await ordersOfValue(where, valueId)),
     ...namesOf(channels, (d) => holdsCondition(d, condition)),
     ...namesOf(
       services,

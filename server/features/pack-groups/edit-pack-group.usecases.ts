@@ -4,20 +4,22 @@ import { refuse } from '#domain/errors/errors.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { decidePackGroupMove, type PackGroupFacts } from '#domain/jobs/pack-groups.states.ts';
 import { checkRequirementEdit } from '#domain/jobs/quality.ts';
-import { ok, type Refusal, type Result } from '#domain/shared/result.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handler, Services } from '#server/app/context.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
 import { lockJob, refreshJob } from '#server/features/jobs/job-state.ts';
 import { mayChange } from '#server/features/jobs/job-view.ts';
 import { type VisibleJob, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import type { RawRequirement } from '#server/features/requirements/check-requirement.rules.ts';
+import type { CheckedRow } from '#server/features/requirements/check-row.rules.ts';
 import type { RequirementSpec } from '#server/features/requirements/requirement-specs.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
 import { loadJob } from '#server/pipeline/job-in-hand.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { editionConflict } from './edition-conflict.ts';
 import type { PackGroupRow } from './pack-groups.repository.ts';
 import { groupViews, visibleGroup } from './pack-groups.usecases.ts';
-import { rawOfAll, readStored, rowChecker, storeChecked } from './recheck.ts';
+import { rawOfAll, readStored, rowChecker, type StoredGroup, storeChecked } from './recheck.ts';
 
 const factsOfGroup = (row: PackGroupRow): PackGroupFacts => ({
   id: row.id,
@@ -51,27 +53,25 @@ function withEdits({ scope, specs, stored, edits }: Edits): Result<Record<string
   return ok(values);
 }
 
-/** What the history tells of an edit: names, and what was forced against which verdict; never the values. */
-function editDetails(
-  before: Readonly<Record<string, RequirementValue>>,
-  after: Readonly<Record<string, RequirementValue>>,
-  names: readonly string[],
-) {
-  const forced = names.filter((name) => after[name]?.forced === true && before[name]?.forced !== true);
-  return { requirements: names, forced: forced.map((name) => ({ name, status: after[name]?.status ?? null })) };
-}
+type Values = Readonly<Record<string, RequirementValue>>;
 
-async function conflict(trx: Trx, jobId: number): Promise<Refusal> {
-  const last = await trx
-    .selectFrom('revision')
-    .select(['user_login', 'at'])
-    .where('entity', '=', 'job')
-    .where('entity_id', '=', jobId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const parameters = { user: last?.user_login ?? '', date: last?.at.toISOString() ?? '' };
-  return { label: 'exception.editionConflict', parameters };
+/** What was forced by an edit, and against which verdict (decisions.md "Forcing"). */
+const forcedIn = (before: Values, after: Values, names: readonly string[]) =>
+  names
+    .filter((name) => after[name]?.forced === true && before[name]?.forced !== true)
+    .map((name) => ({ name, status: after[name]?.status ?? null }));
+
+/** What the history tells of an edit: names, and what was forced against which verdict; never the values. */
+function editDetails(stored: StoredGroup, checked: CheckedRow, body: EditBody) {
+  const names = Object.keys(body.rawShipmentRequirements ?? {});
+  const packs = stored.packs.map(({ id, values }, index) => {
+    const edited = Object.keys(body.rawPackRequirements?.[String(id)] ?? {});
+    return { names: edited, forced: forcedIn(values, checked.packs[index] ?? {}, edited) };
+  });
+  return {
+    requirements: [...new Set([...names, ...packs.flatMap((pack) => pack.names)])],
+    forced: [...forcedIn(stored.shipment, checked.shipment, names), ...packs.flatMap((pack) => pack.forced)],
+  };
 }
 
 export const editPackGroup: Handler<'packGroups.edit'> = async ({ caller, params, body }, services) => {
@@ -91,7 +91,7 @@ export const editPackGroup: Handler<'packGroups.edit'> = async ({ caller, params
       .select(['id', 'version', 'state', 'command_id', 'quality'])
       .where('id', '=', params.packGroupId)
       .executeTakeFirstOrThrow();
-    if (current.version !== body.version) return { ok: false, refusal: await conflict(trx, locked.id) };
+    if (current.version !== body.version) return { ok: false, refusal: await editionConflict(trx, locked.id) };
     const move = decidePackGroupMove(
       factsOfGroup({ ...found.value, ...current, state: current.state as 'CREATED' }),
       'edit',
@@ -151,10 +151,7 @@ async function applyEdit(
   const checked = check(shipment.value, packs, stored.faults);
   await storeChecked(trx, stored, checked);
   const by = authorOn(caller, context.job);
-  const details = {
-    packGroupId: groupId,
-    ...editDetails(stored.shipment, checked.shipment, Object.keys(shipmentEdits)),
-  };
+  const details = { packGroupId: groupId, ...editDetails(stored, checked, body) };
   const { id, accountId } = job.locked;
   await addRevision(trx, { entity: 'job', entityId: id, accountId, event: 'PACK_GROUP_EDITED', at, by, details });
   await refreshJob(trx, job.locked, { at, by });

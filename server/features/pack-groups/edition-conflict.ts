@@ -1,0 +1,18 @@
+// "Somebody else changed it meanwhile", with who and when (decisions.md "Edition conflict").
+import type { Refusal } from '#domain/shared/result.ts';
+import type { Trx } from '#server/storage/schema.ts';
+
+/** The refusal for a row that is no longer as it was read: the last person who changed its job, else its last change. */
+export async function editionConflict(trx: Trx, jobId: number): Promise<Refusal> {
+  const last = await trx
+    .selectFrom('revision')
+    .select(['user_login', 'at'])
+    .where('entity', '=', 'job')
+    .where('entity_id', '=', jobId)
+    .orderBy((eb) => eb('event', '=', 'PACK_GROUP_EDITED'), 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const parameters = { user: last?.user_login ?? '', date: last?.at.toISOString() ?? '' };
+  return { label: 'exception.editionConflict', parameters };
+}

@@ -1,0 +1,229 @@
+// Values, not only names: codes, flags, errors, fields and constants of the specification against tables and schemas.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { FLAGS, isMask } from '#domain/access/flags.ts';
+import { UI_PREFERENCES } from '#domain/accounts/accounts.ts';
+import * as administration from '#domain/api/administration.contract.ts';
+import { API_BASE } from '#domain/api/calls.ts';
+import * as deliveries from '#domain/api/deliveries.contract.ts';
+import * as jobs from '#domain/api/jobs.contract.ts';
+import { SessionUser, UiPreferences } from '#domain/api/session.contract.ts';
+import { Revision } from '#domain/api/shapes.ts';
+import {
+  ChannelDefinition,
+  ChannelRequirement,
+  OutputFileDefinition,
+  TechnicalArea,
+  TrackingProperty,
+} from '#domain/channels/channel.schema.ts';
+import { EXPECTED_PROOFS } from '#domain/deliveries/proofs.ts';
+import { ERRORS, errorCode } from '#domain/errors/errors.ts';
+import { SEARCH_RANGE_DAYS } from '#domain/jobs/search-range.ts';
+import { COUNTER_REFRESH_MIN_MS, COUNTER_REFRESH_MS } from '#domain/monitoring/counters.ts';
+import { Box, Metadata } from '#domain/services/service.schema.ts';
+import { PARSER_FORMATS, UNLIMITED } from '#domain/services/services.ts';
+import { isShipmentError } from '#domain/shipments/shipments.ts';
+import { STATUS_CODES } from '#domain/shipments/status.codes.ts';
+import { PROJECT_ROOT } from './project-files.ts';
+
+interface Fact {
+  readonly id: string;
+  readonly exact: string;
+  readonly line: number;
+  readonly name?: string;
+  readonly code?: number;
+  readonly value?: unknown;
+  readonly flag?: string;
+  readonly entity?: string;
+  readonly inErrorRange?: boolean;
+}
+const inventory = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'tests/fixtures/inventory.json'), 'utf8')) as Record<
+  string,
+  readonly Fact[]
+>;
+const facts = (section: string): readonly Fact[] => {
+  const list = inventory[section] ?? [];
+  expect(list.length, section).toBeGreaterThan(0);
+  return list;
+};
+
+describe('status codes', () => {
+  it('are the 39 of the specification, each with its meaning and its place among the errors', () => {
+    const theirs = facts('shipmentCodes').map(({ code, name, inErrorRange }) => [code, name, inErrorRange]);
+    const ours = Object.entries(STATUS_CODES).map(([code, { meaning }]) => [
+      Number(code),
+      meaning,
+      isShipmentError(Number(code) as 300),
+    ]);
+    const sorted = (rows: unknown[][]) => rows.toSorted(([a], [b]) => Number(a) - Number(b));
+    expect(theirs).toHaveLength(39);
+    expect(sorted(ours)).toEqual(sorted(theirs));
+  });
+});
+
+describe('permission flags', () => {
+  it('have the bit and the meaning of the specification, and no other bit is known', () => {
+    const theirs = facts('permissions')
+      .filter(({ flag }) => flag !== undefined)
+      .map(({ flag = '', exact }) => {
+        const bit = flag.startsWith('2^') ? 2 ** Number(flag.slice(2)) : Number(flag);
+        return [bit, exact.split('|')[2]?.trim()];
+      });
+    expect(Object.values(FLAGS).map(({ bit, meaning }) => [bit, meaning])).toEqual(theirs);
+    for (const [bit] of theirs) expect(isMask(bit)).toBe(true);
+    expect([32, 128, 2 ** 17, 2 ** 31].map(isMask)).toEqual([false, false, false, false]);
+  });
+});
+
+describe('errors', () => {
+  it('stand in the catalogue, at least one row for each line of section 8', () => {
+    const sources = new Set<string>(Object.values(ERRORS).map(({ source }) => source));
+    const lines = new Set(facts('errors').map(({ line }) => line));
+    expect(lines.size).toBeGreaterThan(30);
+    // 434 says how errors are shown: rules, no messages.
+    expect([...lines].filter((line) => line !== 434 && !sources.has(`spec ${line}`))).toEqual([]);
+  });
+
+  it('of session and rights have the codes of the specification', () => {
+    const codes = facts('errors').flatMap(({ code }) => (code !== undefined && code < 0 ? [code] : []));
+    expect([errorCode('exception.sessionTimeout'), errorCode('exception.unauthorized')]).toEqual(codes);
+  });
+});
+
+type Shape = Readonly<Record<string, z.ZodType>>;
+const UnitProperties = (
+  administration.UnitInput.shape.properties as unknown as { def: { innerType: { shape: Shape } } }
+).def.innerType.shape;
+
+/** Entity of the specification → the fields that the contract has for it. */
+const SHAPES: Readonly<Record<string, Shape>> = {
+  'Logged-in user': SessionUser.shape,
+  'Logged-in user uipreferences': UiPreferences.shape,
+  Job: jobs.Job.shape,
+  'Job response': jobs.Job.shape,
+  'Job creation parameters': jobs.JobCreation.shape,
+  'Pack group': jobs.PackGroup.shape,
+  'Requirement value': jobs.RequirementValue.shape,
+  'Delivery command': deliveries.Command.shape,
+  Delivery: deliveries.Delivery.shape,
+  Shipment: deliveries.Shipment.shape,
+  'Delivery creation payload': deliveries.CommandCreation.shape,
+  'Proof request': deliveries.DELIVERY_CONTRACT['deliveries.proof'].body.shape,
+  'Acknowledge payload': deliveries.DELIVERY_CONTRACT['shipments.acknowledge'].body.shape,
+  Account: administration.Unit.shape,
+  'Account properties': UnitProperties,
+  Group: administration.Group.shape,
+  Profile: administration.Profile.shape,
+  'User (administered)': administration.User.shape,
+  Branding: administration.Branding.shape,
+  Channel: administration.Channel.shape,
+  'Output file': OutputFileDefinition.shape,
+  'Requirement definition': ChannelRequirement.shape,
+  'Tracking property': TrackingProperty.shape,
+  Service: administration.Service.shape,
+  'Service metadata': Metadata.shape,
+  Box: Box.shape,
+  'Revision (history row)': Revision.shape,
+};
+
+/** Fields that the contract has under another name, in a call of their own, or not yet. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  'Logged-in user.servicesMap': 'made of services by who needs it',
+  'Logged-in user.ouControlledValues': 'open: tag lists of the account',
+  'Job.packGroups': 'GET /jobs/{jobId}/packGroups',
+  'Job.revisions': 'GET /jobs/{jobId}/revisions',
+  'Delivery command.revisions': 'GET /deliveries/commands/{commandId}/revisions',
+  'Delivery.channel': 'channelId, channelLabel, channelType, channelName',
+  'Delivery.account': 'ouId, ouName',
+  'Delivery.user': 'authorLogin, validatorLogin',
+  'Delivery.group': 'groupName',
+  'Delivery.recipients': 'GET /shipments?deliveryId=',
+  'Delivery.status': 'state, countPerStatus',
+  'Delivery.revisions': 'GET /deliveries/{deliveryId}/revisions',
+  'Shipment.revisions': 'GET /shipments/{shipmentId}/revisions',
+  'User (administered).mobile': 'mobileNumber',
+  'User (administered).phone': 'phoneNumber',
+  'User (administered).profile': 'profileId, profileName',
+  'User (administered).group': 'groupId, groupName',
+  'Channel.externalOutputToken': 'open: outputs that a provider pulls',
+  'Service.groupingConfiguration': 'open: step 6, grouping',
+  'Service.packRequirements': 'requirements with their scope',
+  'Box.identifier': 'open: step 4, reconciling',
+  'Box.appositions': 'open: appositions',
+  'Box.reconcile': 'open: step 4, reconciling',
+  'Box.configuredFiles': 'open: files of a service',
+  'Box.parserConfiguration': 'open: step 2, parsing',
+  'Box.parent': 'open: archive boxes',
+  'Revision (history row).user': 'userLogin',
+};
+
+describe('fields', () => {
+  it('that the specification names are fields of the contract', () => {
+    const named = facts('fields').filter(({ exact }) => /^[a-z][A-Za-z]*$/.test(exact));
+    const missing = named
+      .filter(({ entity = '', exact }) => SHAPES[entity] !== undefined && !(exact in (SHAPES[entity] ?? {})))
+      .map(({ entity, exact }) => `${entity}.${exact}`);
+    expect(new Set(missing)).toEqual(new Set(Object.keys(ELSEWHERE)));
+    expect(named.filter(({ entity = '' }) => SHAPES[entity] !== undefined).length).toBeGreaterThan(150);
+  });
+
+  it('of counters are answered by the counters calls', () => {
+    const shapes = {
+      ...jobs.JOB_CONTRACT['jobs.counters'].result.shape,
+      ...deliveries.DELIVERY_CONTRACT['deliveries.counters'].result.shape,
+      ...deliveries.DELIVERY_CONTRACT['shipments.counters'].result.shape,
+    };
+    const names = facts('fields')
+      .filter(({ entity }) => entity === 'Counters' || entity === 'Counter responses')
+      .map(({ exact }) => exact)
+      .filter((exact) => !exact.includes(' '));
+    expect(names.filter((name) => !(name in shapes))).toEqual([]);
+  });
+
+  it('of a technical area are all there, with the defaults of the specification', () => {
+    expect(new Set(Object.keys(TechnicalArea.shape))).toEqual(
+      new Set(facts('technicalAreaFields').map(({ exact }) => exact)),
+    );
+    expect(TechnicalArea.parse({ type: 'text' })).toMatchObject({
+      area: { left: 0, top: 0, width: 10, height: 10 },
+      colorError: '#ffffff',
+      fontSize: 10,
+      fontColor: '#000000',
+      lineSpace: 1,
+    });
+  });
+});
+
+describe('constants', () => {
+  const constant = (name: string): unknown => {
+    const found = facts('constants').find((fact) => fact.name === name);
+    expect(found, name).toBeDefined();
+    return found?.value;
+  };
+  it.each<[string, unknown]>([
+    ['Search range: default and maximum', SEARCH_RANGE_DAYS],
+    ['expected proofs per service channel label', EXPECTED_PROOFS],
+    ['Counter refresh interval', COUNTER_REFRESH_MS],
+    ['Counter refresh interval minimum (test query parameter)', COUNTER_REFRESH_MIN_MS],
+    ['Min/max elements unlimited', UNLIMITED],
+    ['API base path', API_BASE],
+    ['Channel time zone default', ChannelDefinition.shape.timeZone.parse(undefined)],
+  ])('%s', (name, ours) => {
+    expect(ours).toBe(constant(name));
+  });
+
+  it('bound the errors of shipments strictly', () => {
+    expect(constant('Shipment error bounds (strict)')).toBe('-900 and 0');
+    expect([-900, -899, -1, 0].map((code) => isShipmentError(code as 300))).toEqual([false, true, true, false]);
+  });
+});
+
+describe('preferences and parsers', () => {
+  it('are those of the specification', () => {
+    const named = facts('preferences').map(({ exact }) => exact);
+    for (const name of named.filter((one) => /^[a-z]+[A-Z]/.test(one))) expect(UI_PREFERENCES).toContain(name);
+    expect(PARSER_FORMATS).toHaveLength(facts('parsers').length);
+  });
+});
