@@ -206,5 +206,7 @@ test('a printed document waits in words while the server is silent, and goes on 
   await page.getByRole('combobox', { name: 'Service' }).click();
   await page.getByRole('option', { name: 'One letter' }).click();
   await expect(page.getByText('Address found and checked')).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByRole('img', { name: 'First page of Patient' }).locator('image, img')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'First page of Patient' }).locator('image, img')).toBeVisible({
+    timeout: 20_000,
+  });
 });

@@ -6,7 +6,7 @@ import {
   IconCircleCheck,
   IconProgress,
 } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { Service } from '#domain/api/administration.contract.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
@@ -48,12 +48,14 @@ export function PrintedPage({ document, service }: { document: InboxDocument; se
   const page = Math.min(wished, last);
   const source = fileId === null ? undefined : { kind: 'upload' as const, fileId, page };
   const image = usePageImage(source, undefined, LONGEST_SIDE_PX);
-  const { error, retry } = image;
+  const { error } = image;
+  const retry = useRef(image.retry);
+  retry.current = image.retry;
   useEffect(() => {
     if (!isNoAnswer(error)) return;
-    const timer = setTimeout(retry, ASK_AGAIN_MS);
+    const timer = setTimeout(() => retry.current(), ASK_AGAIN_MS);
     return () => clearTimeout(timer);
-  }, [error, retry]);
+  }, [error]);
   const area = page === 1 ? addressArea(service) : undefined;
   const place = t('printer.page.of', { n: page, m: last });
   const label = last > 1 ? `${plainName(name)}, ${place}` : t('printer.manual.page', { name: plainName(name) });
