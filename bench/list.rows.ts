@@ -10,9 +10,9 @@ import { urlOf } from '#domain/api/client.ts';
 import { startEmbedded } from '#server/storage/embedded/embedded.ts';
 import { migrate } from '#server/storage/migrate.ts';
 import { silentLogger } from '#server/system/logger.ts';
+import { DEMO_PASSWORD, startDemoServer } from '#tests/support/server-process.ts';
 import { nodeClient } from '../scripts/node-client.ts';
 import { type BenchOptions, type BenchRow, benchRow, median } from './row.ts';
-import { DEMO_PASSWORD, startServerProcess } from './server-process.ts';
 
 const SHIPMENTS = Number(process.env.BENCH_LIST_ROWS ?? 1_000_000);
 const READS = 200;
@@ -104,7 +104,7 @@ export async function listRows({ log, rounds }: BenchOptions): Promise<BenchRow[
   await migrate({ connection: database.administration, log: silentLogger });
   const { host, port, user, password, database: name } = database.administration;
   const url = `postgres://${user ?? 'postgres'}:${password ?? ''}@/${name ?? 'postgres'}?host=${encodeURIComponent(host ?? '')}&port=${port ?? 5432}`;
-  const server = await startServerProcess({ DATABASE_URL: url });
+  const server = await startDemoServer({ DATABASE_URL: url });
   const client = new pg.Client(database.administration as pg.ClientConfig);
   await client.connect();
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });

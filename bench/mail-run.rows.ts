@@ -5,10 +5,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import type { Client } from '#domain/api/client.ts';
+import { DEMO_PASSWORD, startDemoServer } from '#tests/support/server-process.ts';
 import { makeLetters } from '../scripts/demo/letters.ts';
 import { writeWithPdfLib } from '../scripts/demo/write-pdf-lib.ts';
+import { signIn } from '../scripts/node-client.ts';
 import { alternate, type BenchOptions, type BenchRow, benchRow, seconds } from './row.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 const LETTERS = 1_000;
 const PDFTOTEXT_REFERENCE = ['-r', '72', '-x', '391', '-y', '28', '-W', '176', '-H', '28'];
@@ -77,7 +78,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 /** Deposits, confirms what is good, and waits for the manifest. Gives the number of files. */
 async function ours(
-  server: ServerProcess,
+  server: { readonly dataDir: string },
   client: Client,
   { run, serviceId }: { run: string; serviceId: number },
 ): Promise<number> {
@@ -110,9 +111,9 @@ export async function mailRunRows({ dataDir, rounds, log }: BenchOptions): Promi
     return [];
   }
   const { run, stamps } = await inputs(dataDir);
-  const server = await startServerProcess();
+  const server = await startDemoServer();
   try {
-    const client = await server.signIn('manager');
+    const client = await signIn(server.url, 'manager', DEMO_PASSWORD);
     const services = await client('services.list');
     const serviceId = services.find(({ name }) => name === 'Annual statements')?.id ?? 0;
     const out = path.join(dataDir, 'shell');

@@ -3,6 +3,8 @@ import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { DoctorFinding } from '#domain/bridge/bridge.ts';
 import { PRINTER_PORT } from '#domain/bridge/settings.ts';
+import { operate } from './agent/operate.ts';
+import type { Question } from './agent/operator.ts';
 import { runDoctor } from './printer/doctor/doctor.ts';
 import { systemDoctorPorts } from './printer/doctor/system-ports.ts';
 import type { QueueIdentity } from './printer/registration/queue-names.rules.ts';
@@ -17,6 +19,9 @@ mailroom-agent register    adds the queues to the operating system
                            --again: also those that are there; --running: waits for the running agent, prints nothing
                            --queue ID=NAME --port N: these, without a configuration file
 mailroom-agent unregister  removes them; --all: every queue of Mailroom
+mailroom-agent status      how the running agent stands, and the documents it has not brought to their end
+mailroom-agent retry ID    tries a document again now; all: each one that needs attention
+mailroom-agent drop ID     gives a document up
 mailroom-agent doctor      examines settings, server, port, printer, print service, queues, folders and disk
   --config PATH            default: /etc/mailroom/agent.json, on Windows %ProgramData%\\Mailroom\\agent.json
 `;
@@ -73,7 +78,7 @@ function queueOf(text: string): QueueIdentity {
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS });
-  const [command] = positionals;
+  const [command, id = ''] = positionals;
   const read = (): AgentFile =>
     readAgentFile(values.config ?? agentFilePath(process.platform, process.env), process.env);
   // Queues on the command line do without a file: an installer registers before anything is set up.
@@ -86,9 +91,16 @@ async function main(): Promise<number> {
     const ids = values.all ? await registeredIds(ports) : wanted().queues.map(({ id }) => id);
     return tell(await unregisterAll(ids, ports));
   }
+  const question = questionOf(command, id);
+  if (question !== null) return (await operate(read().dataFolder, question, locale, write)) ? 0 : 1;
   if (command === 'doctor') return doctor(read());
   process.stderr.write(USAGE);
   return 2;
+}
+
+function questionOf(command: string | undefined, id: string): Question | null {
+  if (command === 'status') return { ask: 'status' };
+  return (command === 'retry' || command === 'drop') && id !== '' ? { ask: command, id } : null;
 }
 
 const nobody = () => ({ connected: false, server: '', login: '', reachable: false });

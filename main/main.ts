@@ -8,6 +8,9 @@ import { type RunningShell, startShell } from './app/shell.ts';
 /** A program that does not end within this time is ended: a log-out of the computer must not hang on it. */
 const END_LIMIT_MS = 10_000;
 
+/** As in electron-builder.yml. */
+const APP_ID = 'eu.mailroom.desktop';
+
 let running: RunningShell | undefined;
 /** A link that came before there was a window. */
 let waiting = linkOf(process.argv);
@@ -46,6 +49,8 @@ function listen(): void {
 }
 
 async function start(): Promise<void> {
+  // Windows shows notifications of programs it knows by the name in their shortcut only (electron-builder.yml).
+  if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
   if (!app.requestSingleInstanceLock()) return app.quit();
   protocol.registerSchemesAsPrivileged([
     { scheme: PAGE_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
@@ -54,7 +59,10 @@ async function start(): Promise<void> {
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
   await app.whenReady();
   try {
-    running = await startShell({ here: import.meta.dirname, argv: process.argv, firstPath: waiting });
+    const firstPath = waiting;
+    running = await startShell({ here: import.meta.dirname, argv: process.argv, firstPath });
+    // A link that came while the agent was starting.
+    if (waiting !== firstPath) running.open(waiting);
   } catch (error) {
     dialog.showErrorBox('Mailroom', error instanceof Error ? error.message : String(error));
     app.exit(1);

@@ -105,7 +105,11 @@ async function runAsChild(): Promise<void> {
     return;
   }
   try {
-    const driver = await startDriver(configuration, systemSurroundings(tell));
+    // The sender's answer goes first: the parent would find the document in the spool anyway.
+    const driver = await startDriver(
+      configuration,
+      systemSurroundings((event) => void setImmediate(tell, event)),
+    );
     const end = (): void => {
       void driver.stop().finally(() => process.exit(0));
     };

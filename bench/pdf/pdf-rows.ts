@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writ
 import path from 'node:path';
 import { alternate, type BenchOptions, type BenchRow, benchRow } from '../row.ts';
 import { PRODUCERS, type Producer, pdfInput } from './pdf-inputs.ts';
-import { POPPLER_AREAS, stampOperators } from './pdf-work.ts';
+import { stampOperators } from './pdf-stamp.ts';
+import { POPPLER_AREAS } from './pdf-work.ts';
 
 const PAGES = 2000;
 const TASK = path.join(import.meta.dirname, 'pdf-task.ts');

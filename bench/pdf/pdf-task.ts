@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Overlay } from '#server/documents/engine/overlay.ts';
 import { openPdf, type PdfFile } from '#server/documents/engine/pdf-file.ts';
 import { openFile } from '#server/documents/engine/source.ts';
-import { AREAS, isProducer, outputName, stampOverlay } from './pdf-work.ts';
+import { AREAS, isProducer, outputName } from './pdf-work.ts';
 
 const [task, input = '', output = '', producer] = process.argv.slice(2);
 
@@ -31,8 +31,13 @@ async function text(file: PdfFile): Promise<void> {
   writeFileSync(output, pages.join('\f'));
 }
 
-function* overlays(file: PdfFile): Iterable<readonly [number, Overlay]> {
-  for (let page = 1; page <= file.pageCount; page++) yield [page, stampOverlay(page)];
+async function stamp(file: PdfFile): Promise<void> {
+  const { stampFile } = await import('#server/documents/engine/stamp.ts');
+  const { stampOverlay } = await import('./pdf-stamp.ts');
+  function* overlays(): Iterable<readonly [number, Overlay]> {
+    for (let page = 1; page <= file.pageCount; page++) yield [page, stampOverlay(page)];
+  }
+  stampFile(file, output, overlays());
 }
 
 if (task === 'merge') {
@@ -46,9 +51,7 @@ if (task === 'merge') {
   const file = openPdf(openFile(input));
   if (task === 'split') await split(file);
   else if (task === 'text') await text(file);
-  else if (task === 'stamp') {
-    const { stampFile } = await import('#server/documents/engine/stamp.ts');
-    stampFile(file, output, overlays(file));
-  } else throw new Error(`no task ${task}`);
+  else if (task === 'stamp') await stamp(file);
+  else throw new Error(`no task ${task}`);
 }
 process.stdout.write(`${Math.round(process.resourceUsage().maxRSS / 1024)} MB\n`);

@@ -24,20 +24,23 @@ interface Load {
   readonly bytes: number;
   readonly clients: number;
   readonly jobs: number;
+  /** Turns that each contender takes in one round: on a busy machine only what lies close together compares. */
+  readonly turns: number;
 }
 
 const KIB = 1024;
 const QUICK = process.argv.includes('--quick');
 const ROUNDS = 3;
+const PEER = 'ippeveprinter';
 /** Jobs before the first round, so that nobody is measured while it is still being compiled. */
 const WARM_UP = 100;
 const LOADS: readonly Load[] = [
-  { label: '100 KB', bytes: 100 * KIB, clients: 1, jobs: 200 },
-  { label: '100 KB', bytes: 100 * KIB, clients: 8, jobs: 400 },
-  { label: '1 MB', bytes: KIB * KIB, clients: 1, jobs: 80 },
-  { label: '1 MB', bytes: KIB * KIB, clients: 8, jobs: 160 },
-  { label: '50 MB', bytes: 50 * KIB * KIB, clients: 1, jobs: 8 },
-  { label: '50 MB', bytes: 50 * KIB * KIB, clients: 8, jobs: 16 },
+  { label: '100 KB', bytes: 100 * KIB, clients: 1, jobs: 200, turns: 10 },
+  { label: '100 KB', bytes: 100 * KIB, clients: 8, jobs: 400, turns: 10 },
+  { label: '1 MB', bytes: KIB * KIB, clients: 1, jobs: 80, turns: 10 },
+  { label: '1 MB', bytes: KIB * KIB, clients: 8, jobs: 160, turns: 5 },
+  { label: '50 MB', bytes: 50 * KIB * KIB, clients: 1, jobs: 8, turns: 4 },
+  { label: '50 MB', bytes: 50 * KIB * KIB, clients: 8, jobs: 16, turns: 1 },
 ];
 /** Times the floor with flush that our printer may take. */
 const MOST = 1.5;
@@ -58,34 +61,49 @@ const settleDisk = (): void => {
   execFileSync('sync');
 };
 
-/**
- * All contenders run at the same time and take turns, each round in the other direction: whatever else the machine does
- * hits all alike. Documents are removed after a round, not between turns: on a volume that discards at once, deletions of
- * one would slow the next one down.
- */
-async function measure(load: Load, starts: ReadonlyMap<string, () => Promise<Contender | null>>) {
-  const document = testDocument(load.bytes);
-  const jobs = QUICK ? Math.ceil(load.jobs / 8) : load.jobs;
-  const results = new Map<string, Measured>([...starts.keys()].map((name) => [name, { p50: [], busy: 0, failed: 0 }]));
+type Starts = ReadonlyMap<string, () => Promise<Contender | null>>;
+
+/** Starts all contenders and sends each its first documents, so that nobody is measured while being compiled. */
+async function startAll(starts: Starts, document: Buffer, { clients, jobs }: Load): Promise<Map<string, Contender>> {
   const running = new Map<string, Contender>();
   for (const [name, start] of starts) {
     const contender = await start();
     if (!contender) continue;
     running.set(name, contender);
-    await runLoad(contender, { document, clients: load.clients, jobs: Math.min(jobs, WARM_UP) });
+    await runLoad(contender, { document, clients, jobs: Math.min(jobs, WARM_UP) });
     contender.clean();
   }
+  return running;
+}
+
+/**
+ * All contenders run at the same time and take short turns, each time in the other direction: whatever else the machine
+ * does hits all alike. Documents are removed after a round, not between turns: on a volume that discards at once,
+ * deletions of one would slow the next one down. The disk settles after the peer, which leaves its documents unwritten.
+ */
+async function measure(load: Load, starts: Starts): Promise<ReadonlyMap<string, Measured>> {
+  const { clients, turns } = load;
+  const document = testDocument(load.bytes);
+  const jobs = Math.ceil(load.jobs / (QUICK ? 8 : 1) / turns);
+  const results = new Map<string, Measured>([...starts.keys()].map((name) => [name, { p50: [], busy: 0, failed: 0 }]));
+  const running = await startAll(starts, document, load);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const turns = round % 2 === 0 ? [...running] : [...running].reverse();
-    for (const [name, contender] of turns) {
-      const result = results.get(name);
-      settleDisk();
-      const outcome = await runLoad(contender, { document, clients: load.clients, jobs });
-      if (!result) continue;
-      result.p50.push(outcome.p50);
-      result.busy += outcome.busy;
-      result.failed += outcome.failed;
+    const times = new Map<string, number[]>([...running.keys()].map((name) => [name, []]));
+    settleDisk();
+    for (let turn = 0; turn < turns; turn += 1) {
+      const order = (round + turn) % 2 === 0 ? [...running] : [...running].reverse();
+      for (const [name, contender] of order) {
+        const outcome = await runLoad(contender, { document, clients, jobs });
+        if (name === PEER) settleDisk();
+        times.get(name)?.push(...outcome.times);
+        const result = results.get(name);
+        if (result) {
+          result.busy += outcome.busy;
+          result.failed += outcome.failed;
+        }
+      }
     }
+    for (const [name, taken] of times) results.get(name)?.p50.push(median(taken));
     for (const contender of running.values()) contender.clean();
   }
   for (const contender of running.values()) await contender.stop();
@@ -110,11 +128,11 @@ async function loadRows(rows: Row[]): Promise<void> {
   const starts = new Map<string, () => Promise<Contender | null>>([
     ['ours', () => startOurs()],
     ['floor', startFloor],
-    ['ippeveprinter', startIppeveprinter],
+    [PEER, startIppeveprinter],
   ]);
   for (const load of LOADS) {
     const results = await measure(load, starts);
-    const [ours, floor, peer] = ['ours', 'floor', 'ippeveprinter'].map((name) => results.get(name)) as [
+    const [ours, floor, peer] = ['ours', 'floor', PEER].map((name) => results.get(name)) as [
       Measured,
       Measured,
       Measured,

@@ -1,5 +1,7 @@
-// The least a Node printer can do: skip the IPP header, stream to a file, flush, answer. A lower bound, not a printer.
+// The least a durable Node printer can do: skip the IPP header, stream to a file, flush it, rename it, flush the folder,
+// answer. A lower bound, not a printer: nothing is parsed, hashed, recorded or announced.
 import { createWriteStream } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -25,6 +27,7 @@ function headerLength(bytes: Buffer): number {
 
 const server = http.createServer({ highWaterMark: 1 << 17 }, async (request, response) => {
   count += 1;
+  const name = join(spool, `${count}`);
   let head: Buffer | null = Buffer.alloc(0);
   let requestId = 0;
   const strip = new Transform({
@@ -40,7 +43,11 @@ const server = http.createServer({ highWaterMark: 1 << 17 }, async (request, res
     },
   });
   try {
-    await pipeline(request, strip, createWriteStream(join(spool, `${count}.pdf`), { flush: true }));
+    await pipeline(request, strip, createWriteStream(`${name}.part`, { flush: true }));
+    await rename(`${name}.part`, `${name}.pdf`);
+    const folder = await open(spool, 'r');
+    await folder.sync();
+    await folder.close();
   } catch {
     response.writeHead(400).end();
     return;

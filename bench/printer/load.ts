@@ -11,8 +11,8 @@ interface Load {
   readonly jobs: number;
 }
 interface LoadOutcome {
-  /** Median of the time from the first byte to the answer, in ms. */
-  readonly p50: number;
+  /** The time of each job from the first byte to the answer, in ms. */
+  readonly times: readonly number[];
   readonly busy: number;
   readonly failed: number;
 }
@@ -82,6 +82,5 @@ export async function runLoad(target: Contender, load: Load): Promise<LoadOutcom
       }
     }),
   );
-  times.sort((a, b) => a - b);
-  return { ...outcome, p50: times[times.length >> 1] ?? Number.NaN };
+  return { ...outcome, times };
 }

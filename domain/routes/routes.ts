@@ -94,7 +94,7 @@ export const ROUTES = {
   'printer.config': { path: '/printer/config', query: ['queue'], access: 'public' },
   'printer.home': { path: '/printer/home', query: [], access: 'signedIn' },
   'printer.manual': { path: '/printer/manual', query: ['file'], access: 'createOrder' },
-  'printer.automated': { path: '/printer/automated', query: ['file'], access: 'createOrder' },
+  'printer.automated': { path: '/printer/automated', query: ['q', 'file'], access: 'createOrder' },
   'printer.async': { path: '/printer/async', query: ['q', 'open'], access: 'createOrder' },
 } as const satisfies Record<string, RouteRow>;
 

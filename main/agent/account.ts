@@ -1,5 +1,6 @@
 // How the agent stands with the server: whether it has a token that is good, whose it is, whether the server answers.
 import type { AccountView } from '#domain/bridge/bridge.ts';
+import type { Outcome } from '#main/outbox/answers.rules.ts';
 import type { ServerLink } from '#main/outbox/server-link.ts';
 import type { AgentClock, AgentLog, TokenSource } from './agent.types.ts';
 
@@ -29,6 +30,10 @@ export interface AccountOptions {
 const LOOK = { wrong: 60_000, well: 300_000 } as const;
 const SIGN_IN = -11;
 
+/** Why, for the log: a certificate nobody vouches for, a name that is not known, another program at that address. */
+const noAnswer = (answer: Extract<Outcome<unknown>, { kind: 'unanswered' | 'foreign' }>) =>
+  answer.kind === 'unanswered' ? { reason: answer.reason } : { status: answer.status };
+
 export function openAccount({ link, token, server, clock, log, onChange }: AccountOptions): Account {
   let view: AccountView = { connected: false, server: server(), login: '', reachable: true };
   let cancel = (): void => undefined;
@@ -52,7 +57,10 @@ export function openAccount({ link, token, server, clock, log, onChange }: Accou
     if (answer.kind === 'result') show({ connected: true, reachable: true, login: answer.value.user.login });
     else if (answer.kind === 'refused' && answer.code === SIGN_IN) show({ connected: false, reachable: true });
     // A token that nobody refused counts as good: the printer need not say "not signed in" because a line is down.
-    else show({ connected: true, reachable: answer.kind === 'refused' });
+    else {
+      if (view.reachable && answer.kind !== 'refused') log('warn', 'account.no-answer', noAnswer(answer));
+      show({ connected: true, reachable: answer.kind === 'refused' });
+    }
   };
 
   const check = async (): Promise<void> => {

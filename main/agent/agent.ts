@@ -31,8 +31,8 @@ async function installationOf(dataDir: string, ids: () => string): Promise<strin
 function ownPrinter({ agent, settings, installation, accept, onStatus }: PrinterSideOptions): PrinterSide {
   const { dataDir, clock, log, driverPath } = agent;
   const spoolFolder = join(dataDir, 'spool');
-  const ready = join(spoolFolder, 'ready');
-  const spool = openSpool({ ready, accept, taken: (uuid) => driver.taken(uuid), clock, log });
+  const [ready, failed] = [join(spoolFolder, 'ready'), join(spoolFolder, 'failed')];
+  const spool = openSpool({ ready, failed, accept, taken: (uuid) => driver.taken(uuid), clock, log });
   const driver = runDriver({
     ...{ driverPath, spoolFolder, installation, settings, clock, log, onStatus },
     lanFolder: join(dataDir, 'lan'),

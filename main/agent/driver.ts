@@ -162,6 +162,7 @@ class RunningDriver implements Driver {
       log('error', `printer.${message.reason}`, { port, detail: message.detail });
       this.#show({ state: message.reason === 'port-taken' ? 'port-taken' : 'failed', port, detail: message.detail });
     } else if (message.type === 'spool-full') {
+      log(message.full ? 'error' : 'info', 'printer.spool-full', { full: message.full });
       this.#show({ spoolFull: message.full });
     } else if (message.type === 'document-ready') {
       this.#options.onReady(message);

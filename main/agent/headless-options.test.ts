@@ -1,6 +1,7 @@
 // The command line of the headless agent.
 import { describe, expect, it } from 'vitest';
-import { parseQueue, readOptions } from './headless-options.ts';
+import { readOptions } from './headless-options.ts';
+import { parseQueue } from './headless-queues.ts';
 
 const GOOD = ['--server', 'https://mail.example.com/', '--token-file', 'token'];
 const read = (...args: string[]) => readOptions(args, {}, '/home/anna');
@@ -63,11 +64,36 @@ describe('the command line', () => {
     expect(own.ok && own.value.dataDir).toBe('/data');
   });
 
+  it('gives a queue its preset', () => {
+    const preset = { boxName: 'Letters', options: { Mail: [3] }, postDate: { rule: 'workingDays', days: 2 } };
+    const options = read(...GOOD, '--queue', 'a=7', '--preset', `a=${JSON.stringify(preset)}`);
+    expect(options).toMatchObject({
+      ok: true,
+      value: { settings: { queues: [{ id: 'a', serviceId: 7, ...preset }] } },
+    });
+    expect(wrongText(...GOOD, '--queue', 'a', '--preset', 'b={}')).toContain('--preset b={}');
+    expect(wrongText(...GOOD, '--queue', 'a', '--preset', 'a={')).toContain('no JSON');
+    expect(wrongText(...GOOD, '--queue', 'a', '--preset', 'a={"post":1}')).toContain('post');
+  });
+
+  it('may ask the agent that runs, by its data folder alone', () => {
+    expect(read('--status', '--data', '/d')).toMatchObject({
+      ok: true,
+      value: { dataDir: '/d', question: { ask: 'status' } },
+    });
+    expect(read('--retry', 'all')).toMatchObject({ ok: true, value: { question: { ask: 'retry', id: 'all' } } });
+    expect(read('--drop', '0b1')).toMatchObject({ ok: true, value: { question: { ask: 'drop', id: '0b1' } } });
+  });
+
   it('says what is wrong', () => {
     expect(wrongText('--queue', 'a')).toBe('--server is missing');
     expect(wrongText('--server', 'https://x.example', '--queue', 'a')).toBe('--token-file is missing');
     expect(wrongText(...GOOD)).toContain('--queue is missing');
     expect(wrongText(...GOOD, '--queue', 'a', '--folder', 'b=/x')).toContain('--folder b=/x');
+    const twice = ['--folder', 'a=/x', '--folder', 'b=/x'];
+    expect(wrongText(...GOOD, '--queue', 'a', '--queue', 'b', ...twice)).toContain(
+      '--folder /x: it is watched already',
+    );
     expect(wrongText(...GOOD, '--queue', 'a', '--port', 'x')).toContain('printer.port');
     expect(wrongText('--server', 'ftp://x', '--token-file', 't', '--queue', 'a')).toContain('server');
     expect(wrongText('--nonsense')).toContain('--nonsense');

@@ -1,8 +1,10 @@
 // The command line of the headless agent: what it means, and what is wrong with it.
-import { isAbsolute, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { AgentSettings, QUEUE_MODES } from '#domain/bridge/settings.ts';
-import { ok, type Result, refuse } from '#domain/shared/result.ts';
+import { AgentSettings } from '#domain/bridge/settings.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import { type Preset, parseFolders, parsePresets, parseQueue, type QueueWords, wrong } from './headless-queues.ts';
+import type { Question } from './operator.ts';
 
 export const USAGE = `Usage: npm run printer -- --server URL --token-file PATH --queue NAME=SERVICE[:MODE] [options]
 
@@ -12,13 +14,18 @@ export const USAGE = `Usage: npm run printer -- --server URL --token-file PATH -
                          MODE is automated (default with a service), async or manual. NAME alone: documents are
                          uploaded and wait for a person. May be given several times
   --folder QUEUE=PATH    a watched folder whose files go the way of that queue. May be given several times
+  --preset QUEUE=JSON    what the deposits of a queue are made with: {"boxName":"Letters","options":{"Mail":[3]},
+                         "nameRule":{"rule":"prefix","text":"March"},"postDate":{"rule":"workingDays","days":2}}
   --port N               port of the printer (default 8631)
   --data DIR             folder of spool and outbox (default: STATE_DIRECTORY, else ~/.mailroom-agent)
   --shared               the boot-time printer of a shared machine: each user's session fetches the documents itself
   --check                look whether everything is in place, say so, and end: 0 good, 1 not
+  --status               how the agent that works in the data folder stands, and what it has not brought to its end
+  --retry ID             that agent tries a document again now; all: each one that needs attention
+  --drop ID              that agent gives a document up
   --help                 this text
 
-Exit status: 0 ended on request, 1 cannot run, 2 wrong options. Log lines go to the error stream, one JSON object each.`;
+Exit status: 0 ended on request or done, 1 cannot run or not done, 2 wrong options. Log lines go to the error stream, one JSON object each.`;
 
 export interface HeadlessOptions {
   readonly settings: AgentSettings;
@@ -28,48 +35,8 @@ export interface HeadlessOptions {
   readonly dataDir: string;
   readonly check: boolean;
   readonly help: boolean;
-}
-
-const wrong = (text: string): Result<never> => refuse('usage', { text });
-
-interface QueueWords {
-  readonly id: string;
-  readonly name: string;
-  readonly mode: string;
-  readonly serviceId: number | null;
-  readonly serviceName: string | null;
-}
-
-/** `NAME`, `NAME=SERVICE`, `NAME=SERVICE:MODE`; a service name may hold colons of its own. */
-export function parseQueue(text: string): Result<QueueWords> {
-  const at = text.indexOf('=');
-  const id = at < 0 ? text : text.slice(0, at);
-  if (!/^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$/.test(id) || /^\d+$/.test(id)) {
-    return wrong(`--queue ${text}: a name has letters, digits, dash, underscore and dot, and is not a number alone`);
-  }
-  const rest = at < 0 ? '' : text.slice(at + 1);
-  const mode = QUEUE_MODES.find((one) => rest.endsWith(`:${one}`));
-  const service = mode === undefined ? rest : rest.slice(0, -mode.length - 1);
-  if (service === '' && mode === 'automated') return wrong(`--queue ${text}: automated needs a service`);
-  const number = /^[1-9]\d{0,14}$/.test(service) ? Number(service) : null;
-  return ok({
-    ...{ id, name: id, serviceId: number },
-    mode: mode ?? (service === '' ? 'async' : 'automated'),
-    serviceName: service !== '' && number === null ? service : null,
-  });
-}
-
-function parseFolders(texts: readonly string[], queues: readonly QueueWords[]): Result<Map<string, string[]>> {
-  const folders = new Map<string, string[]>();
-  for (const text of texts) {
-    const at = text.indexOf('=');
-    const queue = queues.find(({ id }) => id === text.slice(0, at));
-    if (at < 1 || queue === undefined) return wrong(`--folder ${text}: say QUEUE=PATH with a queue of --queue`);
-    const path = text.slice(at + 1);
-    if (path === '') return wrong(`--folder ${text}: there is no path`);
-    folders.set(queue.id, [...(folders.get(queue.id) ?? []), isAbsolute(path) ? path : resolve(path)]);
-  }
-  return ok(folders);
+  /** A command for the agent that runs already. */
+  readonly question: Question | null;
 }
 
 const OPTIONS = {
@@ -79,6 +46,10 @@ const OPTIONS = {
   folder: { type: 'string', multiple: true, default: [] as string[] },
   port: { type: 'string', default: '8631' },
   data: { type: 'string', default: '' },
+  preset: { type: 'string', multiple: true, default: [] as string[] },
+  status: { type: 'boolean', default: false },
+  retry: { type: 'string' },
+  drop: { type: 'string' },
   shared: { type: 'boolean', default: false },
   check: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
@@ -88,18 +59,18 @@ interface Words {
   readonly server: string;
   readonly port: string;
   readonly shared: boolean;
+  readonly queues: readonly QueueWords[];
+  readonly folders: ReadonlyMap<string, string[]>;
+  readonly presets: ReadonlyMap<string, Preset>;
 }
 
-function settingsOf(
-  { server, port, shared }: Words,
-  queues: readonly QueueWords[],
-  folders: ReadonlyMap<string, string[]>,
-): Result<AgentSettings> {
+function settingsOf({ server, port, shared, queues, folders, presets }: Words): Result<AgentSettings> {
   const parsed = AgentSettings.safeParse({
     server: server.replace(/\/+$/, ''),
     printer: { port: Number(port), shared },
     queues: queues.map(({ id, name, mode, serviceId }) => {
-      return { id, name, mode, serviceId, folders: (folders.get(id) ?? []).map((path) => ({ path })) };
+      const watched = (folders.get(id) ?? []).map((path) => ({ path }));
+      return { id, name, mode, serviceId, ...presets.get(id), folders: watched };
     }),
     notifications: false,
     startAtLogin: false,
@@ -107,6 +78,14 @@ function settingsOf(
   if (parsed.success) return ok(parsed.data);
   const [issue] = parsed.error.issues;
   return wrong(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'wrong'}`);
+}
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
+
+function questionOf({ status, retry, drop }: Values): Question | null {
+  if (retry !== undefined) return { ask: 'retry', id: retry };
+  if (drop !== undefined) return { ask: 'drop', id: drop };
+  return status ? { ask: 'status' } : null;
 }
 
 /**
@@ -118,7 +97,7 @@ export function readOptions(
   environment: Readonly<Record<string, string | undefined>>,
   home: string,
 ): Result<HeadlessOptions> {
-  let values: ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
+  let values: Values;
   try {
     ({ values } = parseArgs({ args: [...args], options: OPTIONS }));
   } catch (error) {
@@ -132,14 +111,18 @@ export function readOptions(
   }
   const folders = parseFolders(values.folder, queues);
   if (!folders.ok) return folders;
-  const settings = settingsOf(values, queues, folders.value);
+  const presets = parsePresets(values.preset, queues);
+  if (!presets.ok) return presets;
+  const settings = settingsOf({ ...values, queues, folders: folders.value, presets: presets.value });
   if (!settings.ok) return settings;
-  const { help, check, shared } = values;
-  if (!help && !shared && values.server === '') return wrong('--server is missing');
-  if (!help && !shared && values['token-file'] === '') return wrong('--token-file is missing');
-  if (!help && queues.length === 0) return wrong('--queue is missing: there is nothing to print to');
+  const { check, shared } = values;
+  const question = questionOf(values);
+  const runs = !values.help && question === null;
+  if (runs && !shared && values.server === '') return wrong('--server is missing');
+  if (runs && !shared && values['token-file'] === '') return wrong('--token-file is missing');
+  if (runs && queues.length === 0) return wrong('--queue is missing: there is nothing to print to');
   const dataDir = values.data || environment.STATE_DIRECTORY || resolve(home, '.mailroom-agent');
   const names = queues.flatMap(({ id, serviceName }) => (serviceName === null ? [] : [[id, serviceName] as const]));
   const known = { settings: settings.value, serviceNames: new Map(names), tokenFile: values['token-file'] };
-  return ok({ ...known, dataDir: resolve(dataDir), check, help });
+  return ok({ ...known, dataDir: resolve(dataDir), check, help: values.help, question });
 }

@@ -9,6 +9,8 @@ import { startAgent } from './agent.ts';
 import type { AgentOptions } from './agent.types.ts';
 import { type HeadlessOptions, readOptions, USAGE } from './headless-options.ts';
 import { holdFolder } from './hold-folder.ts';
+import { operate } from './operate.ts';
+import { answersOf } from './operator.ts';
 import { type NamedServices, namedServices } from './service-names.ts';
 import { systemChance, systemClock, systemIds, systemLog } from './system.ts';
 import { tokenFile } from './token-file.ts';
@@ -20,6 +22,8 @@ const ASK_AGAIN = { least: 1_000, most: 30_000 } as const;
 export const EXIT = { ended: 0, cannotRun: 1, usage: 2 } as const;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
+/** A pipe takes long texts piece by piece; who exits before its end cuts them off. */
+const said = (): Promise<void> => new Promise((done) => process.stdout.write('', () => done()));
 const textOf = (parameters: Readonly<Record<string, unknown>>): string => String(parameters.text);
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -79,6 +83,8 @@ function resolveServices(options: HeadlessOptions, services: NamedServices): () 
   };
 }
 
+const machineLocale = (): string => Intl.DateTimeFormat().resolvedOptions().locale.slice(0, 2);
+
 const ended = (): Promise<string> =>
   new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal));
@@ -88,22 +94,23 @@ async function run(options: HeadlessOptions, services: NamedServices, times: Age
   const { dataDir, settings } = options;
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    const release = await holdFolder(dataDir);
+    const hold = await holdFolder(dataDir);
     const stopped = ended();
     const agent = await startAgent({
       ...{ dataDir, settings: services, token: tokenFile(options.tokenFile), clock: systemClock },
       ...{ ids: systemIds, chance: systemChance, log: systemLog, driverPath: DRIVER_PATH },
       ...(times === undefined ? {} : { times }),
-      locale: Intl.DateTimeFormat().resolvedOptions().locale.slice(0, 2),
+      locale: machineLocale(),
       osUser: userInfo().username,
       service: settings.printer.shared,
     });
+    hold.serve(answersOf(agent));
     const stopAsking = settings.printer.shared ? () => undefined : resolveServices(options, services);
     systemLog('info', 'agent.started', { queues: settings.queues.length, documents: agent.outbox.list().length });
     systemLog('info', 'agent.ending', { signal: await stopped });
     stopAsking();
     await agent.close();
-    release();
+    hold.release();
     return EXIT.ended;
   } catch (error) {
     systemLog('error', 'agent.cannot-run', { reason: reasonOf(error) });
@@ -121,6 +128,15 @@ export async function headless(args: readonly string[], times?: AgentOptions['ti
   if (options.value.help) {
     say(USAGE);
     return EXIT.ended;
+  }
+  const { question, dataDir } = options.value;
+  if (question !== null) {
+    const done = await operate(dataDir, question, machineLocale(), say).catch((error: unknown) => {
+      say(reasonOf(error));
+      return false;
+    });
+    await said();
+    return done ? EXIT.ended : EXIT.cannotRun;
   }
   const services = namedServices(options.value.settings, options.value.serviceNames);
   if (options.value.check) return (await check(options.value, services)) ? EXIT.ended : EXIT.cannotRun;

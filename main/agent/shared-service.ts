@@ -1,14 +1,13 @@
 // The boot-time service of a shared machine: runs the printer for everybody and hands each user's documents to that
 // user's session only, through a socket in a folder that only this user can enter. It sends nothing itself.
-import { execFile } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { chmod, chown, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { runDriver } from './driver.ts';
+import { accountOf, askId } from './machine-account.ts';
 import type { PrinterSide, PrinterSideOptions } from './printer-side.types.ts';
-import { doorOf, userFolderName } from './shared-folder.ts';
+import { doorOf } from './shared-folder.ts';
 import { SpoolMetadata } from './spool.ts';
 
 interface Door {
@@ -19,10 +18,12 @@ interface House {
   readonly options: PrinterSideOptions;
   readonly folder: string;
   readonly doors: Map<string, Door>;
+  /** Folders whose name no account has, and when to ask again: anybody may print under any name. */
+  readonly unknown: Map<string, number>;
   readonly taken: (uuid: string) => void;
 }
 
-const run = promisify(execFile);
+const ASK_AGAIN_MS = 60_000;
 const USER_FOLDER = /^u-[0-9a-f]{24}$/;
 const DOCUMENT = /^\/documents\/([A-Za-z0-9-]{1,80})$/;
 
@@ -32,8 +33,12 @@ const readyOf = (folder: string, userFolder: string): string => join(folder, 'sp
 async function pairOf(ready: string, uuid: string): Promise<SpoolMetadata | undefined> {
   const text = await readFile(join(ready, `${uuid}.json`), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
-  const metadata = SpoolMetadata.safeParse(JSON.parse(text));
-  return metadata.success && metadata.data.uuid === uuid ? metadata.data : undefined;
+  try {
+    const metadata = SpoolMetadata.safeParse(JSON.parse(text));
+    return metadata.success && metadata.data.uuid === uuid ? metadata.data : undefined;
+  } catch {
+    return undefined; // one broken record keeps no other document from its user
+  }
 }
 
 async function pairsIn(ready: string): Promise<SpoolMetadata[]> {
@@ -68,19 +73,6 @@ async function serve(house: House, ready: string, request: IncomingMessage, resp
   } else answer(response, 405, {});
 }
 
-/** Logins of this machine by the name of their folder; a name that no account has gets no door. */
-async function accountsByFolder(): Promise<Map<string, { uid: number; gid: number }>> {
-  const { stdout } = await run('getent', ['passwd']).catch(async () => ({
-    stdout: await readFile('/etc/passwd', 'utf8'),
-  }));
-  const accounts = stdout.split('\n').map((line) => line.split(':'));
-  return new Map(
-    accounts
-      .filter(([login = '', , uid]) => login !== '' && /^\d+$/.test(uid ?? ''))
-      .map(([login = '', , uid, gid]) => [userFolderName(login), { uid: Number(uid), gid: Number(gid) }]),
-  );
-}
-
 const listening = (server: Server, path: string): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -100,9 +92,11 @@ async function openDoor(house: House, userFolder: string): Promise<void> {
   });
   const path = doorOf(folder, userFolder, process.platform);
   if (process.platform !== 'win32') {
-    const account = (await accountsByFolder()).get(userFolder);
-    if (account === undefined) {
+    const claims = new Set((await pairsIn(ready)).map(({ claimedUser }) => claimedUser));
+    const account = await accountOf(userFolder, [...claims], askId);
+    if (account === null) {
       log('warn', 'shared.unknown-user', { folder: userFolder });
+      house.unknown.set(userFolder, options.agent.clock.monotonic() + ASK_AGAIN_MS);
       return;
     }
     const mine = dirname(path);
@@ -119,7 +113,9 @@ async function openDoor(house: House, userFolder: string): Promise<void> {
 /** Everybody who has printed gets a door. */
 async function openDoors(house: House): Promise<void> {
   const users = await readdir(join(house.folder, 'spool', 'users')).catch(() => []);
-  for (const userFolder of users.filter((name) => USER_FOLDER.test(name) && !house.doors.has(name))) {
+  const now = house.options.agent.clock.monotonic();
+  const closed = (name: string): boolean => !house.doors.has(name) && (house.unknown.get(name) ?? 0) <= now;
+  for (const userFolder of users.filter((name) => USER_FOLDER.test(name) && closed(name))) {
     await openDoor(house, userFolder).catch((error: unknown) => {
       house.options.agent.log('error', 'shared.no-door', { folder: userFolder, reason: String(error) });
     });
@@ -130,7 +126,7 @@ async function openDoors(house: House): Promise<void> {
 export function openSharedService(options: PrinterSideOptions, folder: string): PrinterSide {
   const { agent, settings, installation, onStatus } = options;
   const { driverPath, clock, log, startDriver } = agent;
-  const house: House = { options, folder, doors: new Map(), taken: (uuid) => driver.taken(uuid) };
+  const house: House = { options, folder, doors: new Map(), unknown: new Map(), taken: (uuid) => driver.taken(uuid) };
   let turn = Promise.resolve();
   const doors = (): Promise<void> => {
     turn = turn.then(() => openDoors(house));

@@ -2,6 +2,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
+import { NOT_CONVERTED } from '#main/outbox/ledger.ts';
 import type { Acceptance, Outbox } from '#main/outbox/outbox.types.ts';
 import type { AgentClock, AgentLog } from './agent.types.ts';
 
@@ -21,12 +22,16 @@ export const SpoolMetadata = z.object({
   sha256: z.string(),
   pages: z.number().int().nullable(),
   settings: z.record(z.string(), z.unknown()),
+  /** Why no PDF came of it; in the driver's folder `failed` only. */
+  failure: z.string().optional(),
 });
 export type SpoolMetadata = z.infer<typeof SpoolMetadata>;
 
 export interface SpoolOptions {
   /** The folder `ready` of the driver. */
   readonly ready: string;
+  /** The folder `failed` of the driver: accepted documents of which no PDF came. People are shown them. */
+  readonly failed: string;
   readonly accept: Outbox['accept'];
   /** The document is in our own keeping. */
   readonly taken: (uuid: string) => void;
@@ -45,11 +50,12 @@ const EVERY_MS = 10_000;
 
 /** A printed document as the outbox takes it. */
 export function acceptanceOf(metadata: SpoolMetadata, path: string): Acceptance {
+  const name = metadata.jobName || metadata.documentName || metadata.uuid;
   return {
     id: metadata.uuid,
     queueId: metadata.queue,
     source: 'printer',
-    name: metadata.jobName || metadata.documentName || metadata.uuid,
+    name,
     claimedUser: metadata.claimedUser,
     application: metadata.client,
     receivedAt: metadata.acceptedAt,
@@ -58,6 +64,7 @@ export function acceptanceOf(metadata: SpoolMetadata, path: string): Acceptance 
     sha256: metadata.sha256,
     pages: metadata.pages,
     settings: metadata.settings,
+    ...(metadata.failure === undefined ? {} : { failure: { label: NOT_CONVERTED, parameters: { name } } }),
   };
 }
 
@@ -71,30 +78,36 @@ async function readMetadata(path: string): Promise<SpoolMetadata | undefined> {
 }
 
 /** The outbox has the document when `accept` answers; only then the pair goes, record first. */
-async function take({ ready, accept, taken }: SpoolOptions, name: string): Promise<void> {
-  const path = join(ready, name);
+async function take({ accept, taken, log }: SpoolOptions, folder: string, name: string): Promise<void> {
+  const path = join(folder, name);
   const metadata = await readMetadata(path);
   if (metadata === undefined) return;
-  await accept(acceptanceOf(metadata, join(ready, metadata.file)));
+  await accept(acceptanceOf(metadata, join(folder, metadata.file)));
   await rm(path, { force: true });
-  taken(metadata.uuid);
+  const { uuid, failure } = metadata;
+  if (failure !== undefined) log('warn', 'spool.not-converted', { document: uuid, reason: failure });
+  taken(uuid);
 }
 
 export function openSpool(options: SpoolOptions): Spool {
-  const { ready, clock, log } = options;
+  const { ready, failed, clock, log } = options;
   let running: Promise<void> | null = null;
   let again = false;
   let closed = false;
   let cancel = (): void => undefined;
 
-  const look = async (): Promise<void> => {
-    const names = await readdir(ready).catch(() => []); // the driver makes it
+  const lookInto = async (folder: string): Promise<void> => {
+    const names = await readdir(folder).catch(() => []); // the driver makes it
     for (const name of names.sort()) {
       if (closed || !name.endsWith('.json')) continue;
-      await take(options, name).catch((error: unknown) => {
+      await take(options, folder, name).catch((error: unknown) => {
         log('warn', 'spool.not-taken', { record: name, reason: String(error) });
       });
     }
+  };
+  const look = async (): Promise<void> => {
+    await lookInto(ready);
+    await lookInto(failed);
   };
   const rescan = (): Promise<void> => {
     if (running !== null) {

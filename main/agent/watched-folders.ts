@@ -1,8 +1,11 @@
 // The watched folders of all queues: follows the settings, and moves what the server refuses to `failed`.
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { AgentSettings, WatchedFolder } from '#domain/bridge/settings.ts';
 import { watchFolder } from '#main/folders/folders.ts';
 import type { FolderWatch } from '#main/folders/folders.types.ts';
+import { lettersAlike, overlaps } from '#main/folders/overlap.rules.ts';
 import type { Outbox } from '#main/outbox/outbox.types.ts';
 import type { AgentClock, AgentLog, FolderStatus } from './agent.types.ts';
 
@@ -38,11 +41,48 @@ const wantedOf = (settings: AgentSettings): { key: string; queueId: string; fold
     folders.map((folder) => ({ key: JSON.stringify([id, folder]), queueId: id, folder })),
   );
 
+type Wanted = ReturnType<typeof wantedOf>[number];
+
+/** A share that is away may let a question hang: then its path counts as it is written. */
+const RESOLVE_MS = 2_000;
+
+async function realOf(path: string): Promise<string> {
+  const parent = dirname(path);
+  return realpath(path).catch(async () => (parent === path ? path : join(await realOf(parent), basename(path))));
+}
+
+function realOrWritten(path: string, clock: AgentClock): Promise<string> {
+  const written = resolve(path);
+  return new Promise((done) => {
+    const cancel = clock.after(RESOLVE_MS, () => done(written));
+    void realOf(written).then((real) => {
+      cancel();
+      done(real);
+    });
+  });
+}
+
+/** Parts what may be watched from what would take a document twice. */
+async function sorted(wanted: readonly Wanted[], { clock, log }: WatchedFoldersOptions) {
+  const paths = await Promise.all(wanted.map(({ folder }) => realOrWritten(folder.path, clock)));
+  const others = overlaps(paths, lettersAlike(process.platform));
+  const barred = wanted.flatMap(({ queueId, folder: { path } }, at): FolderStatus[] => {
+    const other = others[at];
+    if (other === null || other === undefined) return [];
+    log('error', 'folder.overlaps', { path, other, queue: queueId });
+    const failure = { label: 'desktop.folder.failure.overlaps', parameters: { path, other } };
+    return [{ path, queueId, condition: 'overlaps', failure }];
+  });
+  return { free: wanted.filter((_, at) => others[at] === null), barred };
+}
+
 export function openWatchedFolders(options: WatchedFoldersOptions): WatchedFolders {
   const { accept, staging, clock, ids, log, locale } = options;
   let watched: readonly Watched[] = [];
+  let barred: readonly FolderStatus[] = [];
   const follow = async (settings: AgentSettings): Promise<void> => {
-    const wanted = wantedOf(settings);
+    const { free: wanted, ...rest } = await sorted(wantedOf(settings), options);
+    barred = rest.barred;
     const gone = watched.filter(({ key }) => !wanted.some((one) => one.key === key));
     watched = watched.filter((one) => !gone.includes(one));
     await Promise.all(gone.map(({ watch }) => watch.close()));
@@ -68,11 +108,13 @@ export function openWatchedFolders(options: WatchedFoldersOptions): WatchedFolde
       turn = turn.then(() => follow(settings));
       return turn;
     },
-    status: () =>
-      watched.map(({ queueId, watch }) => {
+    status: () => [
+      ...watched.map(({ queueId, watch }) => {
         const { path, condition, failure } = watch.state();
         return { path, queueId, condition, failure };
       }),
+      ...barred,
+    ],
     rescan: async () => void (await Promise.all(watched.map(({ watch }) => watch.rescan()))),
     changed: (document) => {
       const { state, source, failure, fileId } = document;

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { setStartAtLogin } from './login-item.ts';
+import { isHiddenStart, setStartAtLogin } from './login-item.ts';
 
 it('writes an autostart entry on Linux, and removes it', () => {
   const configDir = mkdtempSync(path.join(tmpdir(), 'mailroom-login-'));
@@ -24,4 +24,13 @@ it('asks the system on Windows and macOS', () => {
     setStartAtLogin(true, { platform, setLoginItem: (item) => asked.push(item), configDir: '', program: '' });
   const item = { openAtLogin: true, args: ['--hidden'] };
   expect(asked).toEqual([item, item]);
+});
+
+it('shows no window when the system started the program, which macOS tells in its own way', () => {
+  const never = () => expect.unreachable('only macOS is asked');
+  expect(isHiddenStart(['mailroom', '--hidden'], 'win32', never)).toBe(true);
+  expect(isHiddenStart(['mailroom'], 'win32', never)).toBe(false);
+  expect(isHiddenStart(['mailroom'], 'linux', never)).toBe(false);
+  expect(isHiddenStart(['mailroom'], 'darwin', () => true)).toBe(true);
+  expect(isHiddenStart(['mailroom'], 'darwin', () => false)).toBe(false);
 });

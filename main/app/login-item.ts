@@ -15,6 +15,13 @@ export interface LoginItemPorts {
   readonly program: string;
 }
 
+/** The system started the program, and nobody wants a window. macOS gives login items no arguments: it says so itself. */
+export const isHiddenStart = (
+  argv: readonly string[],
+  platform: NodeJS.Platform,
+  wasOpenedAtLogin: () => boolean,
+): boolean => argv.includes(HIDDEN) || (platform === 'darwin' && wasOpenedAtLogin());
+
 /** Quoted for the Exec key: quote, backslash, dollar and backtick are escaped, a percent sign is doubled. */
 const quoted = (text: string): string => `"${text.replace(/(["\\$`])/g, '\\$1').replaceAll('%', '%%')}"`;
 

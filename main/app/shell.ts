@@ -14,7 +14,8 @@ import { createMainWindow, type MainWindow } from '../windows/windows.ts';
 import { systemClock } from './clock.ts';
 import { followAgent } from './follow.ts';
 import { type Ground, layGround, openAgent, servePages } from './ground.ts';
-import { HIDDEN, setStartAtLogin } from './login-item.ts';
+import { isHiddenStart, setStartAtLogin } from './login-item.ts';
+import { offerPlaceMenu, showProgramMenu } from './menus.ts';
 import { createNotifier, type ShownNote } from './notifier.ts';
 import { PAGE_ORIGIN } from './page-server.ts';
 import { tellOfPort, tellOfStart } from './start-notes.ts';
@@ -41,19 +42,20 @@ const openExternal = async (url: string): Promise<void> => {
   if (isOutside(url)) await shell.openExternal(url);
 };
 
-function openMainWindow({ parts, log }: Ground): MainWindow {
+function openMainWindow({ parts, log, t }: Ground): MainWindow {
   return createMainWindow({
     preload: parts.preload,
     origin: PAGE_ORIGIN,
     openExternal: (url) => void openExternal(url),
     warn: (event, facts) => log('warn', event, facts),
+    furnish: (contents) => offerPlaceMenu(contents, t),
     navigate: (contents, to) => sendEvent(contents, 'navigate', { path: to }),
   });
 }
 
-/** electron-updater serves packaged builds; a package of the operating system is updated by the system. */
+/** electron-updater serves packaged builds; a deb or rpm is updated by the system, without a password at each quit. */
 async function findUpdater(log: AgentLog): Promise<Updater | undefined> {
-  if (!app.isPackaged) return undefined;
+  if (!app.isPackaged || process.platform === 'linux') return undefined;
   try {
     const { autoUpdater } = await import('electron-updater');
     return autoUpdater;
@@ -124,7 +126,8 @@ function bridgeOver({ ground, agent, window, updates, notify }: Parts) {
     notify,
     focus: () => window.open(),
     openExternal,
-    installUpdate: () => updates.install(),
+    // macOS closes the windows before it says that it quits: hidden ones would keep the old version running.
+    installUpdate: () => updates.install(window.letGo),
   });
   const warn = (event: string, facts: Readonly<Record<string, unknown>>) => log('warn', event, facts);
   installBridge({ handlers, origin: PAGE_ORIGIN, contents: window.contents, warn });
@@ -145,6 +148,7 @@ export async function startShell({ here, argv, firstPath }: ShellStart): Promise
   const { settings, signIn, t } = ground;
   guardSession(session.defaultSession, PAGE_ORIGIN);
   servePages(ground);
+  showProgramMenu({ t, platform: process.platform, packaged: app.isPackaged });
   const agent = await openAgent(ground);
   const window = openMainWindow(ground);
   const notify = createNotifier(window.open, () => settings.read().settings.notifications);
@@ -158,7 +162,8 @@ export async function startShell({ here, argv, firstPath }: ShellStart): Promise
   tellOfStart(ground, notify);
   powerMonitor.on('resume', () => void agent.wake());
   // At login the agent starts without a window, unless there is something to set up first.
-  if (!argv.includes(HIDDEN) || firstPath !== undefined) window.open(firstPath);
+  const atLogin = isHiddenStart(argv, process.platform, () => app.getLoginItemSettings().wasOpenedAtLogin);
+  if (!atLogin || firstPath !== undefined) window.open(firstPath);
   return {
     open: window.open,
     letGo: window.letGo,

@@ -5,6 +5,8 @@ import { createHash } from 'node:crypto';
 export const ARCHIVE = 'archive';
 export const FAILED = 'failed';
 export const REASON_SUFFIX = '.reason.txt';
+/** How the hidden folders below a watched one begin. */
+export const CLAIMS_PREFIX = '.mailroom-';
 /** Common limit of file systems, in bytes of UTF-8. */
 const NAME_BYTES = 255;
 
@@ -20,7 +22,7 @@ export const isTemporary = (name: string): boolean => TEMPORARY.test(name);
  * @param identity what tells agents apart: the name of the machine and the staging folder
  */
 export const claimFolderName = (identity: string): string =>
-  `.mailroom-${createHash('sha256').update(identity).digest('hex').slice(0, 12)}`;
+  `${CLAIMS_PREFIX}${createHash('sha256').update(identity).digest('hex').slice(0, 12)}`;
 
 /** The name as people know it: composed letters, no control characters, nothing that turns the writing direction. */
 export const shownName = (name: string): string =>

@@ -274,6 +274,25 @@ describe('a watched folder', () => {
   });
 });
 
+describe('a full disk', () => {
+  it('keeps nothing of a copy that did not fit', async () => {
+    const { write, watch, settle, arrived, list } = office();
+    write('letter.pdf');
+    let full = true;
+    const copy: FolderDisk['copy'] = async (from, to) => {
+      if (!full) return nodeFolderDisk.copy(from, to);
+      writeFileSync(to, 'half');
+      throw coded('ENOSPC');
+    };
+    const one = watch({ disk: { ...nodeFolderDisk, copy } });
+    await settle(one);
+    expect([arrived(), list('staging')]).toEqual([[], []]);
+    full = false;
+    await settle(one, 100);
+    expect(arrived()).toEqual(['letter.pdf']);
+  });
+});
+
 const coded = (code: string): Error => Object.assign(new Error(code), { code });
 
 describe('the archive', () => {

@@ -38,6 +38,9 @@ function reasonOf({ label, parameters }: FolderFailure, locale: Locale): string 
   }
 }
 
+/** A reason in words. @param wish a locale of the machine */
+export const reasonWords = (reason: FolderFailure, wish: string): string => reasonOf(reason, localeOf(wish));
+
 export interface ReasonFile {
   readonly locale: string;
   readonly name: string;

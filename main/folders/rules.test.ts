@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { lookAt } from './content.rules.ts';
 import { claimFolderName, isTemporary, numberedName, shownName } from './folder-names.rules.ts';
+import { lettersAlike, overlaps } from './overlap.rules.ts';
 import { observe, type Sighting, type Tracker } from './quiet.rules.ts';
 
 describe('names', () => {
@@ -85,5 +86,20 @@ describe('rest', () => {
     let tracker: Tracker = new Map();
     for (let now = 0; now < 10_000; now += 1_000) tracker = look(tracker, [file(now + 1)], now).tracker;
     expect(look(tracker, [file(99_999)], 10_000).held).toEqual([{ file: file(99_999), why: 'writing', firstSeen: 0 }]);
+  });
+});
+
+describe('watched folders', () => {
+  it.each([
+    ['linux', ['/in/a', '/in/b', '/in/a/sub'], [null, null, null]],
+    ['linux', ['/in/a', '/in/a/'], [null, '/in/a']],
+    ['linux', ['/in/A', '/in/a'], [null, null]],
+    ['win32', ['C:\\In\\A', 'c:/in/a'], [null, 'C:\\In\\A']],
+    ['linux', ['/in/archive', '/in/archive/archive'], [null, '/in/archive']],
+    ['linux', ['/in/archive', '/in'], ['/in', null]],
+    ['linux', ['/in', '/in/failed/2026', '/in/.mailroom-0a'], [null, '/in', '/in']],
+    ['linux', ['/in', '/in/archives', '/inn/archive'], [null, null, null]],
+  ] as const)('on %s: %j', (platform, paths, found) => {
+    expect(overlaps(paths, lettersAlike(platform))).toEqual(found);
   });
 });

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { Claim } from './claims.ts';
 import { lookAt } from './content.rules.ts';
-import { codeOf, type FolderDisk, isReadFailure } from './folder-disk.ts';
+import { type Copied, codeOf, type FolderDisk, isReadFailure } from './folder-disk.ts';
 import { ARCHIVE, FAILED, REASON_SUFFIX, shownName } from './folder-names.rules.ts';
 import type { FolderFailure, WatchFolderOptions } from './folders.types.ts';
 import type { Ledger, LedgerLine } from './ledger.ts';
@@ -83,6 +83,16 @@ type Read =
   | 'notPdf'
   | 'unreadable';
 
+/** Nothing stays of a copy that failed: on a full disk the outbox needs the room to write down what it has sent. */
+async function copyWhole(disk: FolderDisk, { file }: Claim, staged: string): Promise<Copied> {
+  try {
+    return await disk.copy(file.path, staged);
+  } catch (failure) {
+    await disk.remove(staged).catch(() => undefined);
+    throw failure;
+  }
+}
+
 /** Copies the claimed file to the outbox's volume, forced to disk. @throws what may pass with time */
 async function read(taking: Taking, claim: Claim): Promise<Read> {
   const { disk, options } = taking;
@@ -90,7 +100,7 @@ async function read(taking: Taking, claim: Claim): Promise<Read> {
     const { head, tail } = await disk.peek(claim.file.path);
     if (['other', 'blank'].includes(lookAt(head, tail))) return 'notPdf';
     const staged = join(options.staging, `${claim.id}.pdf`);
-    const { bytes, sha256, changed } = await disk.copy(claim.file.path, staged);
+    const { bytes, sha256, changed } = await copyWhole(disk, claim, staged);
     if (changed) {
       await disk.remove(staged);
       return 'changed';

@@ -53,11 +53,11 @@ async function described(
   return {
     ...{ id, queueId, source, name, claimedUser, application, receivedAt, pages, bytes, sha256 },
     mode: modeOf(queueId),
-    state: 'waiting',
+    state: acceptance.failure ? 'attention' : 'waiting',
     uploadedBytes: 0,
     fileId: null,
     jobId: null,
-    failure: null,
+    failure: acceptance.failure ?? null,
     attempts: 0,
     nextTryAt: null,
     sameAs: near ? same.id : null,
@@ -88,6 +88,7 @@ export function openIntake(ports: AcceptPorts): Intake {
   const takeIn = async (acceptance: Acceptance): Promise<InboxDocument> => {
     const known = store.get(acceptance.id);
     if (known) return repeated(known, acceptance);
+    await store.assertRoom();
     const document = await described(ports, acceptance, contents);
     const kept = newlyKept(document, `${fileKey(document.id)}.pdf`, { ...acceptance.settings });
     await store.add(kept, acceptance.path);

@@ -15,6 +15,8 @@ export interface CourierOptions {
   readonly pauses: Pauses;
   /** In which lane a document waits; null: it needs nothing. */
   readonly laneOf: (id: string) => Lane | null;
+  /** When a document came, to compare: of those in a lane the oldest goes first. */
+  readonly cameAt: (id: string) => string;
   /** One try. Must not throw for a broken network; a throw is a broken disk and counts as a failed try. */
   readonly run: (id: string, signal: AbortSignal) => Promise<StepResult>;
   /** Writes down what a failed try means. @returns failed tries so far */
@@ -64,6 +66,17 @@ function hasRoom({ lanes, running }: Waiting, lane: Lane, away: boolean): boolea
   // A big document that waits or runs leaves the other place to the small ones, and keeps its own.
   const big = lanes.big.size + runningIn('big') > 0;
   return runningIn(lane) < (lane === 'small' && big ? 1 : AT_ONCE[lane]);
+}
+
+/**
+ * Whose turn it is. Those that paused come back at the end of their lane: the oldest goes first all the same. While the
+ * server is away they ask in turn: it may be one document that breaks the line.
+ */
+function nextOf(lane: ReadonlySet<string>, away: boolean, cameAt: (id: string) => string): string {
+  const [first = ''] = lane;
+  let found = first;
+  if (!away) for (const id of lane) if (cameAt(id) < cameAt(found)) found = id;
+  return found;
 }
 
 /** What follows a try. `pause` ends with the document in its lane again. */
@@ -149,9 +162,8 @@ export function openCourier(options: CourierOptions): Courier {
   function pump(): void {
     if (standing !== 'open' || !options.open() || silence.pausing()) return;
     for (const lane of LANES) {
-      for (const id of lanes[lane]) {
-        if (!hasRoom(waiting, lane, silence.away())) break;
-        start(id, lane);
+      while (lanes[lane].size > 0 && hasRoom(waiting, lane, silence.away())) {
+        start(nextOf(lanes[lane], silence.away(), options.cameAt), lane);
       }
     }
   }

@@ -21,10 +21,14 @@ export interface Ledger {
 /** Milliseconds between two notices about the progress of one upload. */
 const PROGRESS_MS = 250;
 
+/** The printer could not make a PDF of it; it would not become one by another try. */
+export const NOT_CONVERTED = 'desktop.outbox.notConverted';
+
 /** Where a document goes on that a person wants tried again: under keys of its own, because the old ones are refused. */
 export function resumed(kept: Kept): Kept {
   const base = { failure: null, attempts: 0, nextTryAt: null };
   const { document } = kept;
+  if (document.failure?.label === NOT_CONVERTED) return kept;
   const gone = document.failure?.label === 'file.notFound' || document.failure?.label === 'file.purged';
   if (document.fileId === null || (gone && document.jobId === null)) {
     return withDocument(sentAgain(kept), base);

@@ -1,7 +1,7 @@
 // What the outbox asks of the disk, so that tests can fail any step of it. All folders are private to the user (0700).
 import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
 export interface OutboxDisk {
@@ -22,6 +22,8 @@ export interface OutboxDisk {
   readonly remove: (path: string) => Promise<void>;
   /** Forces the names in a folder to disk. */
   readonly syncFolder: (path: string) => Promise<void>;
+  /** Bytes that are free for this user on the volume of a folder. */
+  readonly room: (path: string) => Promise<number>;
   /** The content from an offset in bytes on. */
   readonly stream: (path: string, from: number) => Readable;
 }
@@ -97,5 +99,9 @@ export const nodeDisk: OutboxDisk = {
   rename: (from, to) => rename(from, to),
   remove: (path) => rm(path, { force: true }),
   syncFolder,
+  room: async (path) => {
+    const { bavail, bsize } = await statfs(path);
+    return bavail * bsize;
+  },
   stream: (path, from) => createReadStream(path, { start: from }),
 };

@@ -24,6 +24,8 @@ export interface OutboxStore {
   /** Forgets a document with its record. */
   readonly forget: (id: string) => Promise<void>;
   readonly pathOf: (kept: Kept) => string;
+  /** Throws like a full disk when there is too little left to write down what becomes of the documents that are here. */
+  readonly assertRoom: () => Promise<void>;
 }
 
 interface Folders {
@@ -36,6 +38,8 @@ export const fileKey = (id: string): string =>
   /^[a-z0-9-]{1,80}$/.test(id) ? id : `h-${createHash('sha256').update(id).digest('hex')}`;
 
 const DRAFT = '.part';
+/** Bytes that no new document may take: without them nothing could be written down, and nothing would become free. */
+const LEAST_ROOM = 1024 * 1024;
 /** Records read at once when the folder is opened. */
 const AT_ONCE = 64;
 
@@ -145,6 +149,11 @@ export async function openStore(folder: string, disk: OutboxDisk, log: AgentLog)
     all: () => records.values(),
     get: (id) => records.get(id),
     pathOf,
+    assertRoom: async () => {
+      if ((await disk.room(folder)) < LEAST_ROOM) {
+        throw Object.assign(new Error('There is no room for another document.'), { code: 'ENOSPC' });
+      }
+    },
     add: (kept, from) =>
       inTurn(kept.document.id, async () => {
         const path = pathOf(kept);

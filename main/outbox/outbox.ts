@@ -72,6 +72,7 @@ function courierOf(options: OutboxOptions, store: OutboxStore, ledger: Ledger, u
     ...{ clock, chance, log, signedOut, reachable, open },
     pauses: options.pauses ?? PAUSES,
     laneOf: (id) => laneOf(store.get(id)),
+    cameAt: (id) => store.get(id)?.document.receivedAt ?? '',
     run: async (id, signal) => {
       const kept = store.get(id);
       const step = kept && laneOf(kept) !== null ? STEPS[kept.document.state] : undefined;

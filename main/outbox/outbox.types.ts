@@ -20,6 +20,8 @@ export interface Acceptance {
   readonly pages: number | null;
   /** What the sender asked for (copies, sides, media …): recorded with the document. */
   readonly settings: Readonly<Record<string, unknown>>;
+  /** It cannot be posted as it is (a raster that became no PDF): it is kept and shown, and never sent. */
+  readonly failure?: InboxDocument['failure'];
 }
 
 /** The durable outbox: what it has accepted is on disk (fsync, rename, fsync folder) when `accept` answers. */

@@ -27,6 +27,13 @@ describe('settings', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it('begin with the queue that the installers put into the print dialog', () => {
+    expect(open().read().settings.queues).toMatchObject([{ id: 'letters', name: 'Mailroom', mode: 'manual' }]);
+    const none = open();
+    none.save({ ...none.read().settings, queues: [] });
+    expect(open().read().settings.queues, 'a person who removed it does not get it again').toEqual([]);
+  });
+
   it('are there again after a restart, in a file for this person alone', () => {
     const store = open();
     const saved = store.save({ ...store.read().settings, server: 'https://mail.example.com' });

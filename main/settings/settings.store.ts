@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AgentSettings, type SettingsView } from '#domain/bridge/settings.ts';
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
+import { FIRST_QUEUE } from '../printer/registration/queue-names.rules.ts';
 import { inForce, type Policy, type Tree, valueAt, withValue } from './policy.ts';
 
 /** The file: `conf` in the headless agent, electron-store in the shell. */
@@ -24,17 +25,23 @@ export interface SettingsStore {
   readonly setAside: string | undefined;
 }
 
+/**
+ * A computer that nobody has set up yet: the queue that the installer put into the print dialog works from the first
+ * start on, and what is printed before the sign-in is held.
+ */
+const firstSettings = (): AgentSettings => AgentSettings.parse({ queues: [FIRST_QUEUE] });
+
 function load(file: SettingsFile): { own: AgentSettings; setAside: string | undefined } {
   try {
     const found = file.read();
-    if (found === undefined) return { own: AgentSettings.parse({}), setAside: undefined };
+    if (found === undefined) return { own: firstSettings(), setAside: undefined };
     const parsed = AgentSettings.safeParse(found);
     if (parsed.success) return { own: parsed.data, setAside: undefined };
   } catch (error) {
     // Not readable for this person is no broken file: what is in it must not be lost by a new one.
     if (!(error instanceof SyntaxError)) throw error;
   }
-  return { own: AgentSettings.parse({}), setAside: file.setAside() };
+  return { own: firstSettings(), setAside: file.setAside() };
 }
 
 /**

@@ -11,7 +11,10 @@ function stage(updates: Record<string, unknown>) {
     autoDownload: false,
     autoInstallOnAppQuit: false,
     setFeedURL: ({ url }) => void calls.push(`feed ${url}`),
-    checkForUpdates: async () => void calls.push('check'),
+    checkForUpdates: async () => {
+      calls.push('check');
+      return null;
+    },
     quitAndInstall: () => void calls.push('install'),
     on: (_event, listener) => {
       downloaded = listener;
@@ -59,8 +62,15 @@ describe('a new version', () => {
 
   it('is installed when the person says so, once it is there', () => {
     const { calls, said, running, arrive } = stage({});
-    expect(running.install()).toBe(false);
+    const letGo = () => void calls.push('windows may close');
+    expect(running.install(letGo)).toBe(false);
     arrive('4.9.0');
-    expect([running.install(), running.ready(), ...said, ...calls]).toEqual([true, '4.9.0', '4.9.0', 'install']);
+    expect([running.install(letGo), running.ready(), ...said, ...calls]).toEqual([
+      true,
+      '4.9.0',
+      '4.9.0',
+      'windows may close',
+      'install',
+    ]);
   });
 });

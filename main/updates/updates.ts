@@ -6,7 +6,8 @@ export interface Updater {
   autoDownload: boolean;
   autoInstallOnAppQuit: boolean;
   readonly setFeedURL: (feed: { readonly provider: 'generic'; readonly url: string }) => void;
-  readonly checkForUpdates: () => Promise<unknown>;
+  /** The download goes on after the answer, and fails by itself. */
+  readonly checkForUpdates: () => Promise<{ readonly downloadPromise?: Promise<unknown> | null } | null>;
   readonly quitAndInstall: () => void;
   readonly on: (event: 'update-downloaded', listener: (info: { readonly version: string }) => void) => unknown;
 }
@@ -24,8 +25,8 @@ export interface UpdatesDeps {
 export interface Updates {
   /** The version that waits for a restart. */
   readonly ready: () => string | undefined;
-  /** Restarts into the new version; false: there is none. */
-  readonly install: () => boolean;
+  /** Restarts into the new version; `before` runs first. false: there is none, and nothing runs. */
+  readonly install: (before: () => void) => boolean;
   readonly stop: () => void;
 }
 
@@ -44,7 +45,8 @@ export function startUpdates({ updater, settings, after, log, onReady }: Updates
     if (!isSafe(url)) return log('warn', 'update address refused', { url });
     if (url !== '') updates.setFeedURL({ provider: 'generic', url });
     try {
-      await updates.checkForUpdates();
+      const found = await updates.checkForUpdates();
+      await found?.downloadPromise;
     } catch (error) {
       log('info', 'no update found', { error: String(error) });
     }
@@ -63,8 +65,9 @@ export function startUpdates({ updater, settings, after, log, onReady }: Updates
   }
   return {
     ready: () => ready,
-    install: () => {
+    install: (before) => {
       if (ready === undefined) return false;
+      before();
       updater?.quitAndInstall();
       return true;
     },

@@ -15,6 +15,8 @@ export interface MainWindow {
 
 export interface MainWindowDeps extends GuardDeps {
   readonly preload: string;
+  /** Runs once for each window that is made. */
+  readonly furnish: (contents: WebContents) => void;
   /** Leads the page that is there already to a path, without loading it anew. */
   readonly navigate: (contents: WebContents, path: string) => void;
 }
@@ -25,6 +27,7 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
   const make = (path: string): BrowserWindow => {
     const made = new BrowserWindow(windowOptions(deps.preload));
     guardContents(made.webContents, deps);
+    deps.furnish(made.webContents);
     made.once('ready-to-show', () => made.show());
     // The agent stays in the tray, and the window comes back as it was left.
     made.on('close', (event) => {

@@ -1,6 +1,6 @@
 // Where documents lie. No part of a path ever comes from the wire: files are named by uuid, folders of users by hash.
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Disk } from './disk.ts';
 
 /** The folders of one owner: everything inside moves by rename, so they lie on one volume. */
@@ -36,10 +36,14 @@ export function userFolderName(user: string): string {
 export const rootFor = (spoolFolder: string, shared: boolean, user: string): string =>
   shared ? join(spoolFolder, 'users', userFolderName(user)) : spoolFolder;
 
-/** Makes the folders, each with mode 0700. */
+/** Makes the folders, each with mode 0700, and makes their names durable: a document is as safe as its folder. */
 export async function makeFolders(disk: Disk, folders: SpoolFolders): Promise<void> {
   await disk.makeFolder(folders.root);
   for (const part of PARTS) await disk.makeFolder(folders[part]);
+  await disk.syncFolder(folders.root);
+  // A folder above may belong to somebody else; one that cannot be read was there before.
+  const above = dirname(folders.root);
+  for (const folder of [above, dirname(above)]) await disk.syncFolder(folder).catch(() => {});
 }
 
 /** The roots that exist already: the spool itself and, on a shared machine, each user's. */

@@ -1,7 +1,7 @@
 // Takes a document to disk while it arrives: nothing but a few buffers is ever in memory.
 import { join } from 'node:path';
 import type { Disk, DiskFile } from './disk.ts';
-import { createDiskSink } from './disk-sink.ts';
+import { createDiskSink, type DiskSink } from './disk-sink.ts';
 import { type Compression, InflateError, inflate } from './inflate.ts';
 
 /** Bytes of the document's start that are shown to `inspect` before more is accepted. */
@@ -74,8 +74,7 @@ const guarded = async <T>(work: Promise<T> | T): Promise<T> => {
   }
 };
 
-async function copy<Verdict>(order: ReceiveOrder<Verdict>, file: DiskFile) {
-  const sink = createDiskSink(file);
+async function copy<Verdict>(order: ReceiveOrder<Verdict>, sink: DiskSink) {
   let head: Uint8Array = new Uint8Array(0);
   let verdict: Verdict | undefined;
   let total = 0;
@@ -117,12 +116,17 @@ function failureOf(cause: unknown): ReceiveFailure {
 /** Streams `source` into `folder`/`uuid`.part. The file is written but not yet synced, and still open. */
 export async function receiveDocument<Verdict>(order: ReceiveOrder<Verdict>): Promise<Receipt<Verdict>> {
   const path = join(order.folder, `${order.uuid}.part`);
-  let file: DiskFile | undefined;
+  // The file is made while the first bytes arrive: making a name may wait for a journal that is being committed.
+  const opening = order.disk.create(path);
+  opening.catch(() => {});
+  const sink = createDiskSink(opening);
   try {
-    file = await guarded(order.disk.create(path));
-    const received = await copy(order, file);
-    return { ok: true, document: { path, file, ...received } };
+    const received = await copy(order, sink);
+    await sink.release();
+    return { ok: true, document: { path, file: await opening, ...received } };
   } catch (cause) {
+    await sink.release();
+    const file = await opening.catch(() => undefined);
     await file?.close().catch(() => {});
     await order.disk.remove(path).catch(() => {});
     return { ok: false, failure: failureOf(cause) };

@@ -9,6 +9,7 @@ import type { Message } from '../protocol/syntax.ts';
 import { splitBody } from './body.ts';
 import { judgeHead } from './gate.ts';
 import { sendPage } from './pages.ts';
+import { type RequestChunks, requestChunks } from './request-chunks.ts';
 
 export interface HandlerParts {
   readonly printer: Printer;
@@ -83,9 +84,26 @@ async function serveIpp(
   response: ServerResponse,
   host: string,
 ): Promise<void> {
-  const source = (request as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
+  const source = requestChunks(request);
+  try {
+    await answerIpp(parts, { request, response, host, source });
+  } finally {
+    source.leave();
+  }
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly host: string;
+  readonly source: RequestChunks;
+}
+async function answerIpp(parts: HandlerParts, { request, response, host, source }: Exchange): Promise<void> {
   const { decoded, document } = await splitBody(source);
-  if (decoded.status === 'refused') return sendRefusal(request, response, decoded);
+  if (decoded.status === 'refused') {
+    source.leave();
+    return sendRefusal(request, response, decoded);
+  }
   const message = await carryOut({
     printer: parts.printer,
     message: decoded.message,
@@ -96,6 +114,7 @@ async function serveIpp(
     client: claim(request.headers['user-agent']),
     clientAddress: request.socket.remoteAddress ?? '',
   });
+  source.leave();
   sendMessage(request, response, message);
 }
 

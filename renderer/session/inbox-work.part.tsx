@@ -9,8 +9,11 @@ import { useText } from '#renderer/i18n/text.ts';
 import { hasUnsaved } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 import { showToast } from '#renderer/ui/toasts.ts';
 import { opensDeposit, upsert, waitsForPerson } from './inbox.rules.ts';
-import { inboxAtom } from './inbox.ts';
+import { inboxAskAtom, inboxAtom, inboxTroubleAtom } from './inbox.ts';
 import { receivedFilesAtom, type Store, sessionAtom } from './session.ts';
+
+/** An agent that is starting answers within seconds. */
+const ASK_AGAIN_MS = 3_000;
 
 function keep(store: Store, documents: readonly InboxDocument[]): void {
   store.set(inboxAtom, documents);
@@ -56,12 +59,25 @@ export function InboxWork({ desktop }: { desktop: DesktopBridge }) {
         if (matchAddress(pathname, search)) void navigate(path);
       }),
     ];
-    void desktop.call('inbox.list', {}).then(
-      // What was told while the list was on its way is newer than the list.
-      (documents) => keep(store, (store.get(inboxAtom) ?? []).reduce(upsert, documents as readonly InboxDocument[])),
-      () => undefined,
-    );
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const ask = () => {
+      clearTimeout(again);
+      desktop.call('inbox.list', {}).then(
+        (documents) => {
+          store.set(inboxTroubleAtom, false);
+          // What was told while the list was on its way is newer than the list.
+          keep(store, (store.get(inboxAtom) ?? []).reduce(upsert, documents as readonly InboxDocument[]));
+        },
+        () => {
+          store.set(inboxTroubleAtom, true);
+          again = setTimeout(ask, ASK_AGAIN_MS);
+        },
+      );
+    };
+    stops.push(store.sub(inboxAskAtom, ask));
+    ask();
     return () => {
+      clearTimeout(again);
       for (const stop of stops) stop();
     };
   }, [desktop, store, navigate]);

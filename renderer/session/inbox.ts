@@ -8,6 +8,12 @@ import { depositedIds } from './inbox.rules.ts';
 /** Undefined until the agent has answered; newest first. */
 export const inboxAtom = atom<readonly InboxDocument[] | undefined>(undefined);
 
+/** The agent did not answer when it was asked for its documents; it is asked again by itself. */
+export const inboxTroubleAtom = atom(false);
+
+/** A higher number asks the agent for its documents at once. */
+export const inboxAskAtom = atom(0);
+
 /** Ids of the inbox documents behind a merged file, by its fileId. */
 export const mergedFilesAtom = atom<Readonly<Record<string, readonly string[]>>>({});
 

@@ -26,6 +26,10 @@ const dark: MantineColorsTuple = [
 
 const height = (size: string | undefined) => (size === 'xs' ? '28px' : size === 'md' ? '40px' : '32px');
 
+/** Popups on hover open and close after so many ms (specification section 9). */
+const POPUP_OPEN_MS = 50;
+const POPUP_CLOSE_MS = 70;
+
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 6, dark: 6 },
@@ -84,7 +88,7 @@ export const theme = createTheme({
     SegmentedControl: { defaultProps: { size: 'xs', radius: 'sm' } },
     Tabs: { defaultProps: { keepMounted: false } },
     Table: { defaultProps: { verticalSpacing: 0, horizontalSpacing: 12 } },
-    Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
+    Tooltip: { defaultProps: { openDelay: POPUP_OPEN_MS, closeDelay: POPUP_CLOSE_MS, withArrow: false } },
     Menu: { defaultProps: { shadow: 'none', radius: 'md' } },
     // The page itself never scrolls, so nothing has to be locked; the lock would write a style tag, which the CSP forbids.
     Modal: { defaultProps: { lockScroll: false, shadow: 'none', radius: 'md' } },

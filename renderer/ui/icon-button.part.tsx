@@ -12,13 +12,15 @@ interface IconButtonProps {
   flip?: boolean;
   active?: boolean;
   iconSize?: number;
+  /** Without its tooltip, while what it opened stands there. */
+  quiet?: boolean;
 }
 
 /** Further attributes go through, so that menus can hang on it. */
 export function IconButton(props: IconButtonProps & Omit<ActionIconProps, 'children'> & ComponentProps<'button'>) {
-  const { icon: Icon, label, flip, active, iconSize = 18, className, ...rest } = props;
+  const { icon: Icon, label, flip, active, iconSize = 18, quiet = false, className, ...rest } = props;
   return (
-    <Tooltip label={label}>
+    <Tooltip label={label} disabled={quiet}>
       <ActionIcon
         aria-label={label}
         aria-pressed={active}

@@ -84,6 +84,45 @@ export function DetailSkeleton() {
   );
 }
 
+/** The workbench before it knows what lies on it: inputs, rows, the page, the bar. */
+export function BenchSkeleton() {
+  return (
+    <Skeleton>
+      <div className={classes.bench}>
+        <div className={classes.benchHead}>
+          <Bone width={320} />
+        </div>
+        <div className={classes.benchInputs}>
+          <Bone width={64} />
+          <Bone height={48} />
+          <Bone width={96} />
+          <Bone height={32} />
+          <Bone height={32} />
+        </div>
+        <div className={classes.benchRows}>
+          {count(14).map((n) => (
+            <div key={n} className={classes.row}>
+              <Bone width={16} height={16} />
+              <Bone />
+              <Bone width={`${72 - ((n * 17) % 40)}%`} />
+              <Bone width="80%" />
+              <Bone width="60%" />
+              <Bone width="70%" />
+            </div>
+          ))}
+        </div>
+        <div className={classes.benchPage}>
+          <div />
+        </div>
+        <div className={classes.benchBar}>
+          <Bone width={220} />
+          <Bone width={160} height={40} />
+        </div>
+      </div>
+    </Skeleton>
+  );
+}
+
 export function FormSkeleton() {
   return (
     <Skeleton>

@@ -78,6 +78,8 @@ export async function letterFacts(
   services: Pick<StepServices, 'db' | 'files'>,
   groupIds: readonly number[],
 ): Promise<Map<number, LetterFacts>> {
+  // the slice behind the last full one has no shipments, and an empty list is no SQL
+  if (groupIds.length === 0) return new Map();
   const documents = await documentsOf(services, groupIds);
   const groups = await services.db
     .selectFrom('pack_group')

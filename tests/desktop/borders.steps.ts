@@ -1,5 +1,6 @@
 // What neither a page nor anybody else may do over the bridge, in the window, with permissions.
 import assert from 'node:assert/strict';
+import { BRIDGE_CALL_NAMES } from '#domain/bridge/bridge.names.ts';
 import type { Desktop } from './desktop-world.ts';
 import { type Step, until } from './steps.ts';
 
@@ -33,6 +34,17 @@ export async function borders(step: Step, { app }: Desktop): Promise<void> {
     assert.deepEqual([contextIsolation, sandbox, nodeIntegration, webSecurity], [true, true, false, true]);
   });
 
+  await step('the menus are ours: no tools of developers in them, and the right button edits', async () => {
+    const menu = journal.find((one) => one.what === 'menu')?.args[0] as string[];
+    assert.deepEqual(menu, ['Edit', 'View', 'Window']);
+    const place = { isEditable: true, selectionText: '', misspelledWord: '', dictionarySuggestions: [] };
+    await app.order('right-click', { ...place, isEditable: false });
+    await app.order('right-click', place);
+    const opened = journal.filter((one) => one.what === 'menu.popup').map((one) => one.args[0] as string[]);
+    assert.equal(opened.length, 1);
+    assert.ok(opened[0]?.includes('Paste'), opened.join());
+  });
+
   await step('a sender that is not the top frame of our own window on our own page is refused', async () => {
     const own = (await app.order('forge', FORGED)) as Reply;
     assert.equal(own.ok, true, 'the forged call itself works, so that the refusals below mean something');
@@ -40,6 +52,16 @@ export async function borders(step: Step, { app }: Desktop): Promise<void> {
       const reply = (await app.order('forge', { ...FORGED, ...change })) as Reply;
       assert.equal(reply.ok, false, JSON.stringify(change));
       assert.match(String(reply.value), /untrusted sender/);
+    }
+  });
+
+  await step('every call of the table refuses a stranger, and an argument that it does not have', async () => {
+    for (const name of BRIDGE_CALL_NAMES) {
+      const forged = { ...FORGED, channel: `mailroom:${name}`, input: { unexpected: true } };
+      const stranger = (await app.order('forge', { ...forged, url: 'https://evil.example/' })) as Reply;
+      assert.match(String(stranger.value), /untrusted sender/, name);
+      const bad = (await app.order('forge', forged)) as Reply;
+      assert.match(String(bad.value), /bad argument/, name);
     }
   });
 

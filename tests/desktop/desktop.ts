@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createChecks } from '#tests/printer/support/checks.ts';
 import { freePort } from '#tests/printer/support/cups.ts';
-import { startWebServer } from '#tests/web/server.ts';
+import { startDemoServer } from '#tests/support/server-process.ts';
 import { borders } from './borders.steps.ts';
 import { firstStart } from './first-start.steps.ts';
 import { launchApp } from './launch.ts';
@@ -38,7 +38,7 @@ async function run(): Promise<void> {
   const checks = createChecks();
   const folder = mkdtempSync(path.join(tmpdir(), 'mailroom-desktop-'));
   const userData = path.join(folder, 'user');
-  const server = await startWebServer();
+  const server = await startDemoServer();
   try {
     const cups = await ownSpooler(checks);
     const environment = { ...cups?.environment, MAILROOM_POLICY: writePolicy(folder) };

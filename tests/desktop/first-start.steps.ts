@@ -40,6 +40,18 @@ export async function firstStart(step: Step, world: Desktop): Promise<void> {
     );
   });
 
+  await step('the queue that the installers register is there from the first start on', async () => {
+    const { settings } = await app.call('settings.read', {});
+    assert.deepEqual(
+      settings.queues.map(({ id, mode }) => `${id} ${mode}`),
+      ['letters manual'],
+    );
+    assert.deepEqual(
+      (await app.call('queues.list', {})).map(({ id }) => id),
+      ['letters'],
+    );
+  });
+
   await step('settings are saved, and the printer follows them', async () => {
     const { settings } = await app.call('settings.read', {});
     const queue = (id: string, mode: 'async' | 'manual') => ({ id, name: `Letters ${mode}`, mode });

@@ -6,13 +6,10 @@ import { buildAgentDeb } from '#scripts/build-agent-deb.ts';
 import type { Checks } from '#tests/printer/support/checks.ts';
 import { numberedPdf } from '#tests/printer/support/documents.ts';
 import { type FreshMachine, makeFreshMachine, reasonAgainst } from './support/fresh-machine.ts';
+import { EPILOGUE, PREAMBLE, sectionsOf } from './support/sections.ts';
 
-const MARK = '=====';
-/** One shell script, because every entry into the machine is a boot of its own: sections are told apart by a mark. */
 const LIFE = (deb: string): string => `
-section() { echo "${MARK}$1"; }
-mkdir -p /run/cups && /usr/sbin/cupsd
-for i in $(seq 50); do lpstat -r | grep -q 'is running' && break; sleep 0.2; done
+${PREAMBLE}
 section install;   dpkg -i ${deb}; echo "status $?"
 section registered; lpstat -v; lpoptions -p Mailroom_letters -l | head -3
 section token;     stat -c '%a %U' /etc/mailroom/agent.token
@@ -42,31 +39,14 @@ section stop;      kill $agent; wait $agent; echo "status $?"
 section remove;    dpkg -r mailroom-agent; echo "status $?"; lpstat -v; ls /etc/mailroom
 section purge;     dpkg -P mailroom-agent; echo "status $?"; ls -d /etc/mailroom /var/lib/mailroom-agent /usr/lib/mailroom-agent 2>&1
 section without;   rm -f /usr/sbin/lpadmin; dpkg -i ${deb}; echo "status $?"; dpkg -P mailroom-agent; echo "status $?"
-section end
-kill $(cat /run/cups/cupsd.pid 2>/dev/null) 2>/dev/null
-`;
+${EPILOGUE}`;
 
-function sectionsOf(output: string): ReadonlyMap<string, string> {
-  return new Map(
-    output
-      .split(MARK)
-      .slice(1)
-      .map((text) => [text.slice(0, text.indexOf('\n')), text.slice(text.indexOf('\n') + 1)] as const),
-  );
-}
-
-function lifeOfThePackage(machine: FreshMachine, deb: string, { check }: Checks): void {
+function lifeOfThePackage(machine: FreshMachine, deb: string, checks: Checks): void {
+  const { check } = checks;
   machine.copy(deb);
   writeFileSync(join(machine.root, 'root/letter.pdf'), numberedPdf({ pages: 2, width: 595, height: 842 }));
   const { output } = machine.run(LIFE(basename(deb)), 420);
-  const sections = sectionsOf(output);
-  const at = (name: string): string => sections.get(name) ?? '';
-  const looks = (title: string, name: string, ...expected: RegExp[]): boolean =>
-    check(
-      title,
-      expected.every((one) => one.test(at(name))),
-      at(name).trim().split('\n').slice(-4).join(' | ').slice(0, 300),
-    );
+  const { at, looks } = sectionsOf(output, checks);
   looks('the agent package installs', 'install', /^status 0$/m);
   looks('its queue is tested by a page that goes through CUPS', 'install', /The test page arrived on Mailroom_letters/);
   looks(
@@ -112,7 +92,6 @@ function lifeOfThePackage(machine: FreshMachine, deb: string, { check }: Checks)
     /CUPS is not installed/,
     /status 0[\s\S]*status 0/,
   );
-  if (!sections.has('end')) console.log(output.slice(-4000));
 }
 
 /** The unit, by systemd's own measure of how well it is locked up. */

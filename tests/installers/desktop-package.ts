@@ -1,17 +1,29 @@
 // The desktop client's packages: a deb built by electron-builder on a stand-in for Electron, what lies in it, and the
 // configuration of the other packages held against electron-builder's own schema.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { packagedDriver } from '#main/printer/service/packaged-driver.ts';
 import type { DriverMessage } from '#printer-driver/printer-driver.ts';
 import { buildAgent } from '#scripts/build-agent.ts';
 import type { Checks } from '#tests/printer/support/checks.ts';
+import { desktopLife } from './desktop-life.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const VERSION = '45.4.1';
+/** A signed program that runs no script of others, takes no orders from its surroundings, and loads its archive alone. */
+const FUSES = {
+  runAsNode: false,
+  enableCookieEncryption: true,
+  enableNodeOptionsEnvironmentVariable: false,
+  enableNodeCliInspectArguments: false,
+  enableEmbeddedAsarIntegrityValidation: true,
+  onlyLoadAppFromAsar: true,
+  grantFileProtocolExtraPrivileges: false,
+};
 const at = (path: string): string => join(PROJECT, path);
 const put = (path: string, text: string, mode = 0o644): void => {
   mkdirSync(dirname(path), { recursive: true });
@@ -158,6 +170,18 @@ function debIsComplete(deb: string, { check }: Checks): void {
 const readControl = (deb: string, name: string): string =>
   spawnSync('sh', ['-c', 'dpkg-deb --ctrl-tarfile "$0" | tar -xO "./$1"', deb, name], { encoding: 'utf8' }).stdout;
 
+/** An administrator's script calls the packages by name. */
+function packagesAreNamed(config: Record<string, unknown>, check: Checks['check']): void {
+  const guide = readFileSync(at('docs/it-administrators.md'), 'utf8');
+  const names = Object.entries({ nsis: 'exe', msiWrapped: 'msi', pkg: 'pkg' }).map(([target, ext]) => {
+    const values: Record<string, unknown> = { productName: config.productName, version: 'VERSION', arch: 'ARCH', ext };
+    const { artifactName = target } = config[target] as { artifactName?: string };
+    return artifactName.replace(/\$\{(\w+)\}/g, (_all, name: string) => String(values[name]));
+  });
+  const unnamed = names.filter((name) => !guide.includes(` ${name}`) && !guide.includes(`\`${name}`));
+  check('packages are called as the guide for administrators calls them', unnamed.length === 0, names.join(', '));
+}
+
 /** The other packages cannot be made here: their configuration is checked as electron-builder checks it. */
 async function configurationIsValid({ check }: Checks): Promise<void> {
   const load = createRequire(at('node_modules/electron-builder/cli.js'));
@@ -178,9 +202,13 @@ async function configurationIsValid({ check }: Checks): Promise<void> {
       (await faultOf(config)) === '',
       (await faultOf(config)).slice(0, 300),
     );
-    const fuses = config.electronFuses !== undefined;
-    check(`${name} ${name.includes('release') ? 'has' : 'has no'} fuses`, fuses === name.includes('release'), '');
+    const fuses = config.electronFuses as object | undefined;
+    // On a stand-in they cannot be set: only a release has them.
+    if (name.includes('release'))
+      check('a release sets every fuse', isDeepStrictEqual(fuses, FUSES), JSON.stringify(fuses));
+    else check(`${name} has no fuses`, fuses === undefined, '');
   }
+  packagesAreNamed(await getConfig(PROJECT, at('electron-builder.yml'), null), check);
   const wrong = { ...(await getConfig(PROJECT, at('electron-builder.yml'), null)), nsis: { perMachin: true } };
   check('a misspelt key would have been found', (await faultOf(wrong)).includes('configuration.nsis'), '');
 }
@@ -201,4 +229,5 @@ export async function desktopPackage(folder: string, checks: Checks): Promise<vo
   archiveIsClean(join(project, 'release/linux-unpacked'), checks);
   await printerRuns(join(project, 'release/linux-unpacked'), folder, checks);
   debIsComplete(join(project, 'release', deb ?? ''), checks);
+  desktopLife(join(project, 'release', deb ?? ''), checks);
 }

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createChecks } from '#tests/printer/support/checks.ts';
 import { agentDeb } from './agent-deb.ts';
+import { commands } from './commands.ts';
 import { desktopPackage } from './desktop-package.ts';
 import { policies } from './policies.ts';
 import { windowsInstaller } from './windows.ts';
 
-const PARTS = { policies, windows: windowsInstaller, desktop: desktopPackage, agent: agentDeb };
+const PARTS = { policies, windows: windowsInstaller, commands, desktop: desktopPackage, agent: agentDeb };
 
 async function main(): Promise<void> {
   const checks = createChecks();

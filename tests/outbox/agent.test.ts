@@ -111,6 +111,26 @@ describe('a printed document', () => {
     await vi.waitFor(() => expect(readdirSync(join(folder, 'data/spool/ready'))).toEqual([]), WAIT);
   });
 
+  it('of which no PDF comes is shown, never sent, and stays until a person drops it', async () => {
+    const { agent } = await start(settingsOf(['letters']));
+    const target = { port: await listening(agent), path: '/ipp/print/letters' };
+    const operation = [
+      attribute('job-name', ...strings('name', 'Scan')),
+      attribute('document-format', ...strings('mimeMediaType', 'image/jpeg')),
+    ];
+    const cut = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
+    expect((await post(target, [ippRequest(target, { code: 2, operation, user: 'anna' }), cut])).ipp).toBe(0);
+    await vi.waitFor(() => expect(agent.outbox.list()).toHaveLength(1), WAIT);
+    const [scan] = agent.outbox.list();
+    const failure = { label: 'desktop.outbox.notConverted', parameters: { name: 'Scan' } };
+    expect(scan).toMatchObject({ name: 'Scan', state: 'attention', failure });
+    await agent.outbox.retry(scan?.id ?? '');
+    expect(agent.outbox.list()).toMatchObject([{ state: 'attention', failure }]);
+    await agent.outbox.drop(scan?.id ?? '');
+    expect(agent.outbox.list()).toMatchObject([{ state: 'dropped' }]);
+    expect(readdirSync(join(folder, 'data/spool/failed'))).toEqual([]);
+  });
+
   it('is accepted again after the driver was killed', async () => {
     const { agent } = await start(settingsOf(['letters']));
     await print(await listening(agent), 'letters', 'first');
@@ -163,12 +183,34 @@ describe('a watched folder', () => {
   });
 });
 
+describe('a folder that two queues name', () => {
+  it('is watched for the first, and the archive of a watched folder for none', async () => {
+    const drop = join(folder, 'drop');
+    mkdirSync(join(drop, 'archive'), { recursive: true });
+    const folders = (...paths: string[]) => paths.map((path) => ({ path, quietSeconds: 1, keepDays: 30 }));
+    const { queues, ...settings } = settingsOf(['letters', 'bills']);
+    const watched = [folders(drop), folders(drop, join(drop, 'archive'))];
+    const { agent } = await start({
+      ...settings,
+      queues: queues.map((queue, at) => ({ ...queue, folders: watched[at] ?? [] })),
+    });
+    expect(agent.folders()).toMatchObject([
+      { path: drop, queueId: 'letters', failure: null },
+      { path: drop, queueId: 'bills', condition: 'overlaps' },
+      { path: join(drop, 'archive'), queueId: 'bills', failure: { label: 'desktop.folder.failure.overlaps' } },
+    ]);
+    writeFileSync(join(drop, 'Reminder.pdf'), PDF);
+    await vi.waitFor(() => expect(readdirSync(join(drop, 'archive'))).toEqual(['Reminder.pdf']), WAIT);
+    expect(agent.outbox.list()).toMatchObject([{ queueId: 'letters', name: 'Reminder.pdf' }]);
+  });
+});
+
 describe('a data folder', () => {
   it('belongs to one agent at a time, and is free again when that one ends', async () => {
-    const release = await holdFolder(folder);
+    const { release } = await holdFolder(folder);
     await expect(holdFolder(folder)).rejects.toThrow(FolderHeldError);
     release();
-    (await holdFolder(folder))();
+    (await holdFolder(folder)).release();
   });
 });
 

@@ -10,6 +10,7 @@ import type { AgentClock } from '#main/agent/agent.types.ts';
 import type { Outcome } from '#main/outbox/answers.rules.ts';
 import { type OutboxOptions, openOutbox } from '#main/outbox/outbox.ts';
 import type { Acceptance, Outbox } from '#main/outbox/outbox.types.ts';
+import { nodeDisk, type OutboxDisk } from '#main/outbox/outbox-disk.ts';
 import type { LinkInput, ServerLink } from '#main/outbox/server-link.ts';
 
 type Name = Parameters<ServerLink['call']>[0];
@@ -21,17 +22,55 @@ export interface HandClock extends AgentClock {
 
 const START = Date.parse('2026-03-02T09:00:00.000Z');
 
-/** Real milliseconds in which nothing may happen before time moves on: the disk is real, and syncs take their time. */
-const QUIET_MS = 25;
-const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+/** What follows from an answer takes a few turns of the event loop; what the disk does is counted. */
+const TURNS = 20;
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** @param activity a number that changes while something goes on */
-function handClock(activity: () => number): HandClock {
+/** What is on its way to the disk or to the server, and what happened so far. */
+interface Activity {
+  pending: number;
+  happened: number;
+}
+
+async function tracked<T>(activity: Activity, work: () => Promise<T>): Promise<T> {
+  activity.pending += 1;
+  try {
+    return await work();
+  } finally {
+    activity.pending -= 1;
+    activity.happened += 1;
+  }
+}
+
+/** The disk, all of whose steps are counted. */
+function trackedDisk(activity: Activity, disk: OutboxDisk): OutboxDisk {
+  const track =
+    <A extends unknown[], T>(step: (...given: A) => Promise<T>) =>
+    (...given: A): Promise<T> =>
+      tracked(activity, () => step(...given));
+  return {
+    makeFolder: track(disk.makeFolder),
+    list: track(disk.list),
+    read: track(disk.read),
+    size: track(disk.size),
+    hash: track(disk.hash),
+    write: track(disk.write),
+    takeOver: track(disk.takeOver),
+    rename: track(disk.rename),
+    remove: track(disk.remove),
+    room: track(disk.room),
+    syncFolder: track(disk.syncFolder),
+    stream: disk.stream,
+  };
+}
+
+function handClock(activity: Activity): HandClock {
+  /** Until nothing is on its way and nothing followed from what came last. */
   const quiet = async (): Promise<void> => {
     let before = -1;
-    while (before !== activity()) {
-      before = activity();
-      await breath();
+    while (activity.pending > 0 || before !== activity.happened) {
+      before = activity.happened;
+      for (let turns = 0; turns < TURNS; turns += 1) await turn();
     }
   };
   let elapsed = 0;
@@ -73,6 +112,8 @@ export interface FakeServer {
   readonly requests: { readonly name: Name; readonly key: string | undefined }[];
   /** The next request of that call gets this instead; `after`: the server has done its work, the answer is lost. */
   readonly instead: (name: Name, outcome: Outcome<unknown>, after?: boolean) => void;
+  /** Whatever was planned instead is forgotten. */
+  readonly answersAgain: () => void;
   /** What other calls answer. */
   readonly answers: Partial<Record<Name, (input: LinkInput<Name>) => Outcome<unknown>>>;
 }
@@ -94,7 +135,7 @@ function viewOf({ uploadId, length, content }: Upload) {
   return { uploadId, length, offset: content.length, expiresAt: '2026-04-01T00:00:00Z', file };
 }
 
-export function fakeServer(): FakeServer {
+export function fakeServer(activity: Activity): FakeServer {
   const uploads = new Map<string, Upload>();
   const requests: FakeServer['requests'] = [];
   const planned: { name: Name; outcome: Outcome<unknown>; after: boolean }[] = [];
@@ -133,7 +174,7 @@ export function fakeServer(): FakeServer {
       input.stream?.source.destroy();
       return plan.outcome;
     }
-    const served = await serve(name, input);
+    const served = await tracked(activity, () => serve(name, input));
     return plan?.outcome ?? served;
   };
   return {
@@ -141,6 +182,7 @@ export function fakeServer(): FakeServer {
     uploads,
     requests,
     answers,
+    answersAgain: () => void planned.splice(0),
     instead: (name, outcome, after = false) => void planned.push({ name, outcome, after }),
   };
 }
@@ -163,10 +205,11 @@ export interface Scene {
 
 export async function openScene(over: Partial<OutboxOptions> = {}): Promise<Scene> {
   const folder = mkdtempSync(join(tmpdir(), 'mailroom-outbox-test-'));
-  const server = fakeServer();
+  const activity: Activity = { pending: 0, happened: 0 };
+  const server = fakeServer(activity);
   const news: string[] = [];
   const told: InboxDocument[] = [];
-  const clock = handClock(() => server.requests.length + told.length);
+  const clock = handClock(activity);
   const queues = [
     Queue.parse({ id: 'letters', name: 'Letters' }),
     Queue.parse({ id: 'auto', name: 'Automated', mode: 'automated', serviceId: 7 }),
@@ -180,6 +223,7 @@ export async function openScene(over: Partial<OutboxOptions> = {}): Promise<Scen
       signedOut: () => void news.push('signedOut'),
       reachable: (answers) => void news.push(answers ? 'back' : 'away'),
       ...over,
+      disk: trackedDisk(activity, over.disk ?? nodeDisk),
     });
     outbox.onChange((document) => void told.push(document));
     return outbox;

@@ -3,9 +3,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { Shipment } from '#domain/api/deliveries.contract.ts';
+import { startDemoServer } from '#tests/support/server-process.ts';
 import { deposit, signInByCall, until } from './deposited.ts';
 import { type MailPeer, startMailPeer } from './mail-peer.ts';
-import { DEMO_PASSWORD, signIn, startWebServer, type WebServer } from './server.ts';
+import { DEMO_PASSWORD, signIn, type WebServer } from './server.ts';
 
 const REFUSED = 'friedrich.weiss@mail.example';
 const CUT = ['elodie.girard@mail.example', 'oliver.fairfax@mail.example'] as const;
@@ -22,7 +23,7 @@ const test = base.extend<object, { world: World }>({
       const peer = await startMailPeer();
       peer.fates.set(REFUSED, 'refuse');
       for (const address of CUT) peer.fates.set(address, 'cut');
-      const server = await startWebServer({ MAILROOM_SMTP_URL: peer.url });
+      const server = await startDemoServer({ MAILROOM_SMTP_URL: peer.url });
       await use({ server, peer });
       await server.stop();
       await peer.close();

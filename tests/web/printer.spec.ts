@@ -201,7 +201,7 @@ test('what stops in automated mode says why and what to do', async ({ page, serv
     name: 'Invoice 1',
     state: 'attention',
     failure,
-    jobId: 1,
+    jobId: 999,
   });
   const broken = accepted({
     ...automated,
@@ -216,7 +216,7 @@ test('what stops in automated mode says why and what to do', async ({ page, serv
   await expect(page.getByRole('heading', { name: '2 documents wait for you' })).toBeVisible();
   await expect(page.getByText('The postal code is missing')).toBeVisible();
   await expect(page.getByText('no.words')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open and mend' })).toHaveAttribute('href', '/deposit/delivery/1');
+  await expect(page.getByRole('link', { name: 'Open and mend' })).toHaveAttribute('href', '/deposit/delivery/999');
   await expect(page.getByRole('link', { name: 'Show order' })).toHaveAttribute('href', '/manage/orders/detail/1');
   const row = page.getByRole('listitem').filter({ hasText: 'Invoice 1' });
   await row.getByRole('button', { name: 'Try again' }).click();

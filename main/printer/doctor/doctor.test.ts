@@ -106,6 +106,15 @@ describe('the printer doctor', () => {
     expect(await badOnes(ports)).toEqual(expected);
   });
 
+  it('finds a folder that is set for two queues', async () => {
+    const [queue] = settings.queues;
+    const queues = queue ? [queue, { ...queue, id: 'bills', name: 'Bills' }] : [];
+    const all = await findings({ settings: () => ({ ...settings, queues }) });
+    expect(all.filter(({ check, verdict }) => check === 'folders' && verdict === 'bad')).toMatchObject([
+      { check: 'folders', subject: '/in', label: 'desktop.folder.failure.overlaps', parameters: { other: '/in' } },
+    ]);
+  });
+
   it('names whoever has the port', async () => {
     const all = await findings({
       askPrinter: async () => undefined,

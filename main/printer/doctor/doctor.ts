@@ -1,6 +1,7 @@
 // The front page of doctor/: looks at everything that printing needs, in the order in which a person would mend it.
 import type { DoctorFinding } from '#domain/bridge/bridge.ts';
 import type { AgentSettings } from '#domain/bridge/settings.ts';
+import { overlaps } from '#main/folders/overlap.rules.ts';
 import { isRegistered, type RegistrationState } from '../registration/registration.ts';
 import type { DoctorPorts, FolderToCheck, PortOwner, PrinterAnswer } from './doctor.types.ts';
 import { spoolerFinding } from './spooler.ts';
@@ -142,11 +143,22 @@ async function folderFindings(ports: DoctorPorts, settings: AgentSettings): Prom
     folders.map(({ path }) => ({ path, role: 'watched' as const })),
   );
   const folders: FolderToCheck[] = [...ports.ownFolders.map((path) => ({ path, role: 'own' as const })), ...watched];
-  return Promise.all(
+  const found = await Promise.all(
     folders.map(async ({ path }) =>
       finding('folders', path, withParameters(FOLDER[await ports.probeFolder(path)], { path })),
     ),
   );
+  return [...found, ...overlapFindings(watched, ports)];
+}
+
+/** A folder that is set for two queues, or holds what was taken from another, is not watched. */
+function overlapFindings(watched: readonly FolderToCheck[], { platform }: DoctorPorts): DoctorFinding[] {
+  const paths = watched.map(({ path }) => path);
+  return overlaps(paths, platform !== 'linux').flatMap((other, at) => {
+    const path = paths[at] ?? '';
+    const words: Words = { verdict: 'bad', label: 'desktop.folder.failure.overlaps', parameters: { path, other } };
+    return other === null ? [] : [finding('folders', path, words)];
+  });
 }
 
 /**

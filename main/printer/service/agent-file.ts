@@ -1,7 +1,7 @@
 // The file that a print server's agent is set up by: `/etc/mailroom/agent.json`.
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { AgentSettings, PRINTER_PORT, Queue } from '#domain/bridge/settings.ts';
+import { AgentSettings, PRINTER_PORT, QUEUE_MODES, Queue } from '#domain/bridge/settings.ts';
 
 /** A queue of a print server; it mostly works by itself, its documents going to one service. */
 const AgentQueue = z.strictObject({
@@ -12,6 +12,13 @@ const AgentQueue = z.strictObject({
     .union([z.number().int().positive(), z.string().trim().min(1).max(200)])
     .nullable()
     .default(null),
+  /** Without one: automated with a service, else async. */
+  mode: z.enum(QUEUE_MODES).optional(),
+  /** What its deposits are made with. */
+  boxName: Queue.shape.boxName,
+  nameRule: Queue.shape.nameRule,
+  options: Queue.shape.options,
+  postDate: Queue.shape.postDate,
   /** Watched folders whose files go the same way. */
   folders: z.array(z.string().trim().min(1).max(1000)).max(20).default([]),
 });
@@ -60,9 +67,11 @@ export const settingsOf = (file: AgentFile): AgentSettings =>
   AgentSettings.parse({
     server: file.server,
     printer: { port: file.port, shared: file.shared },
-    queues: file.queues.map(({ id, name, service, folders }) => ({
-      ...{ id, name, folders: folders.map((path) => ({ path })) },
-      ...{ mode: service === null ? 'async' : 'automated', serviceId: typeof service === 'number' ? service : null },
+    queues: file.queues.map(({ service, folders, mode, ...queue }) => ({
+      ...queue,
+      folders: folders.map((path) => ({ path })),
+      mode: mode ?? (service === null ? 'async' : 'automated'),
+      serviceId: typeof service === 'number' ? service : null,
     })),
     notifications: false,
     startAtLogin: false,

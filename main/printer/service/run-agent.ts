@@ -13,11 +13,18 @@ export const headlessArguments = (file: AgentFile): string[] => [
   ...(file.tokenFile === '' ? [] : ['--token-file', file.tokenFile]),
   ...['--data', file.dataFolder, '--port', String(file.port)],
   ...(file.shared ? ['--shared'] : []),
-  ...file.queues.flatMap(({ id, service, folders }) => [
-    ...['--queue', service === null ? id : `${id}=${service}`],
+  ...file.queues.flatMap(({ id, service, folders, mode, ...preset }) => [
+    ...['--queue', queueWords(id, service, mode)],
+    ...['--preset', `${id}=${JSON.stringify(preset)}`],
     ...folders.flatMap((path) => ['--folder', `${id}=${path}`]),
   ]),
 ];
+
+function queueWords(id: string, service: string | number | null, mode: string | undefined): string {
+  const words = service === null ? id : `${id}=${service}`;
+  if (mode === undefined) return words;
+  return service === null ? `${words}=:${mode}` : `${words}:${mode}`;
+}
 
 /** Without a server there is nothing to send to: the printer alone takes documents and holds them. */
 function startPrinterOnly(file: AgentFile): ChildProcess {

@@ -78,7 +78,9 @@ function Cutoff({ share, wished, now }: Pick<ChannelShareProps, 'share' | 'wishe
       ? t(isToday ? 'deposit.cutoff.today' : 'deposit.cutoff.day', { day })
       : isToday
         ? t('deposit.cutoff.todayIf', { time })
-        : t('deposit.cutoff.dayIf', { day, until });
+        : when.until.toDateString() === when.day.toDateString()
+          ? t('deposit.cutoff.dayIfSame', { day, time })
+          : t('deposit.cutoff.dayIf', { day, until });
   return (
     <p className={classes.cut} data-near={when.near || undefined}>
       <IconClockHour4 size={16} stroke={1.5} aria-hidden />

@@ -8,7 +8,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState, useRoute } from '#renderer/routes/navigation.ts';
 import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
 import { Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
-import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
+import { BenchSkeleton, RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states.part.tsx';
 import { showToast } from '#renderer/ui/toasts.ts';
 import { CallFailure } from './call-failure.part.tsx';
@@ -37,19 +37,21 @@ export function DeliveryPage() {
     { enabled: job.data !== undefined, retry: false },
   );
   if (!job.data) {
-    return job.error ? <CallFailure error={job.error} onRetry={() => void job.refetch()} /> : <RowsSkeleton />;
+    return job.error ? <CallFailure error={job.error} onRetry={() => void job.refetch()} /> : <BenchSkeleton />;
   }
   return <Bench job={job.data} service={service.data} reading={reading} pending={pending} />;
 }
 
 const ROWS_POLL_MS = 1000;
 const NO_FILTER = {};
-const MEND_BASE_PX = 164;
+const MEND_BASE_PX = 172;
+/** What the crop of the page needs beside the lines. */
+const MEND_LEAST_PX = 292;
 const LINE_PX = 29;
 
 /** Height of an opened row: as many lines as its address has, and a little room. */
 const heightOf = (row: PackGroup | undefined): number =>
-  Math.max(276, MEND_BASE_PX + LINE_PX * Math.max(row?.recipientLines.length ?? 0, 4));
+  Math.max(MEND_LEAST_PX, MEND_BASE_PX + LINE_PX * Math.max(row?.recipientLines.length ?? 0, 4));
 
 function Bench(props: { job: Job; service: Service | undefined; reading: boolean; pending: boolean }) {
   const { job, service, reading, pending } = props;
@@ -115,7 +117,7 @@ function Bench(props: { job: Job; service: Service | undefined; reading: boolean
             reading={reading}
             opened={openedRow !== undefined}
             selected={chosen.length}
-            onMend={walk.first}
+            onMend={() => walk.first() || setQuery({ status: 'mend', q: undefined })}
             onConfirm={() => setQuery({ confirm: '1' }, 'push')}
           />
         }
@@ -131,14 +133,7 @@ function Bench(props: { job: Job; service: Service | undefined; reading: boolean
               text={query.q ?? ''}
               onFilter={(id) => setQuery({ status: id === 'all' ? undefined : id, open: undefined })}
               onText={(text) => setQuery({ q: text || undefined })}
-            >
-              <SelectionActions
-                rows={shown.rows}
-                selection={selection}
-                onReject={setRejecting}
-                onClear={() => setSelection(NO_SELECTION)}
-              />
-            </RecipientsFilter>
+            />
             {shown.rows.length > 0 ? (
               <Recipients
                 rows={shown.rows}
@@ -175,6 +170,12 @@ function Bench(props: { job: Job; service: Service | undefined; reading: boolean
                 <p>{t('deposit.empty.text')}</p>
               </EmptyState>
             )}
+            <SelectionActions
+              rows={all.rows}
+              selection={selection}
+              onReject={setRejecting}
+              onClear={() => setSelection(NO_SELECTION)}
+            />
           </>
         )}
       </Workbench>

@@ -1,7 +1,7 @@
 // The screens of deposit.
 import type { Screens } from '#renderer/routes/screens.ts';
 import { lazySection } from '#renderer/ui/lazy-section.part.tsx';
-import { RowsSkeleton, TilesSkeleton } from '#renderer/ui/skeletons.part.tsx';
+import { BenchSkeleton, TilesSkeleton } from '#renderer/ui/skeletons.part.tsx';
 
 const AREAS = ['deposit'];
 
@@ -14,16 +14,16 @@ export const screens: Screens = {
   'deposit.split': lazySection(
     AREAS,
     () => import('./split.page.tsx').then((module) => ({ default: module.SplitPage })),
-    <RowsSkeleton />,
+    <BenchSkeleton />,
   ),
   'deposit.unique': lazySection(
     AREAS,
     () => import('./unique.page.tsx').then((module) => ({ default: module.UniquePage })),
-    <RowsSkeleton />,
+    <BenchSkeleton />,
   ),
   'deposit.delivery': lazySection(
     AREAS,
     () => import('./delivery.page.tsx').then((module) => ({ default: module.DeliveryPage })),
-    <RowsSkeleton />,
+    <BenchSkeleton />,
   ),
 };

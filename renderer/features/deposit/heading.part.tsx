@@ -26,7 +26,13 @@ export function Heading(props: {
       </h1>
       {children}
       <span className={classes.grow} />
-      <Button variant="subtle" color="gray" size="xs" onClick={() => go('deposit.home')}>
+      <Button
+        className={classes.change ?? ''}
+        variant="subtle"
+        color="gray"
+        size="xs"
+        onClick={() => go('deposit.home')}
+      >
         {t('deposit.heading.change')}
       </Button>
       {onCancel ? (

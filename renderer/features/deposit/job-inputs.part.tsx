@@ -13,8 +13,10 @@ import { BoxPart } from './boxes.part.tsx';
 import { creationOf } from './creation.rules.ts';
 import { filesOfJob, rememberFiles } from './deposited-files.ts';
 import inputs from './inputs.module.css';
+import { Orphans } from './orphans.part.tsx';
 import { mainBox, shownBoxes } from './service.rules.ts';
 import { type Settings, SettingsPart } from './settings.part.tsx';
+import { SettingsSaid } from './settings-said.part.tsx';
 import { useCreateJob } from './use-create-job.ts';
 import classes from './workbench.module.css';
 
@@ -36,9 +38,11 @@ export function JobInputs({ job, service, reading }: { job: Job; service: Servic
       {reading || job.counts.packGroups === 0 ? null : (
         <div className={inputs.outcome}>
           {t('deposit.outcome', { pages: job.counts.pages, n: job.counts.packGroups })}
-          <span>
-            {job.counts.orphans > 0 ? t('deposit.orphans', { n: job.counts.orphans }) : t('deposit.noOrphans')}
-          </span>
+          {job.counts.orphans > 0 ? (
+            <Orphans jobId={job.id} count={job.counts.orphans} />
+          ) : (
+            <span>{t('deposit.noOrphans')}</span>
+          )}
         </div>
       )}
     </>
@@ -62,6 +66,7 @@ function Again({ job, service, reading }: { job: Job; service: Service; reading:
   const untouched = job.counts.remaining === job.counts.packGroups && job.abilities.includes('cancel');
   const boxFiles = filesOfJob(job.id);
   const possible = untouched && !reading && boxFiles.length === job.inputFiles.length && boxFiles.length > 0;
+  const withSplit = service.type !== 'simpleUnique';
   const changed = JSON.stringify(settings) !== JSON.stringify(given);
   const readAgain = async () => {
     const next = await create(creationOf({ service, settings, files: boxFiles, ownerId: undefined }));
@@ -77,13 +82,17 @@ function Again({ job, service, reading }: { job: Job; service: Service; reading:
   };
   return (
     <>
-      <SettingsPart
-        service={service}
-        settings={settings}
-        withSplit={service.type !== 'simpleUnique'}
-        locked={!possible}
-        onChange={setSettings}
-      />
+      {possible || reading ? (
+        <SettingsPart
+          service={service}
+          settings={settings}
+          withSplit={withSplit}
+          locked={!possible}
+          onChange={setSettings}
+        />
+      ) : (
+        <SettingsSaid service={service} settings={given} withSplit={withSplit} />
+      )}
       {changed ? (
         <div className={classes.again} role="status">
           {error === undefined ? t('deposit.again.text') : words(error)}

@@ -7,7 +7,7 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { PageArea } from '#domain/documents/area.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { AreaEditor } from '#renderer/shared/pages/area-editor.part.tsx';
@@ -37,14 +37,43 @@ interface PreviewProps {
 
 const ZOOMS = [1, 1.5, 2.2] as const;
 
+/** A letter of so many pages lies on the desk as a whole; of a longer document one page at a time. */
+const MOST_STACKED = 8;
+/** A page counts as the one that is read from the moment its top is this near to the top of the desk. */
+const READ_PX = 120;
+
+/** The page that is looked at, whether somebody turned to it or scrolled there. */
+function useTurned(count: number) {
+  const desk = useRef<HTMLElement>(null);
+  const [wished, setPage] = useState(0);
+  const page = Math.min(wished, Math.max(0, count - 1));
+  const stacked = count <= MOST_STACKED;
+  const furthest = useRef(0);
+  furthest.current = Math.max(furthest.current, page);
+  const turn = (to: number) => {
+    setPage(to);
+    if (stacked) desk.current?.children[to]?.scrollIntoView({ block: 'start' });
+  };
+  const scrolled = () => {
+    const { current } = desk;
+    if (!stacked || !current) return;
+    const top = current.getBoundingClientRect().top + READ_PX;
+    const ended = current.scrollTop > 0 && current.scrollTop + current.clientHeight >= current.scrollHeight - 2;
+    const last = [...current.children].findLastIndex((sheet) => sheet.getBoundingClientRect().top <= top);
+    setPage(ended ? count - 1 : Math.max(0, last));
+  };
+  return { desk, page, furthest: furthest.current, stacked, turn, scrolled };
+}
+
 /** Give it a key per recipient, so that it begins at the first page. */
 export function Preview({ pages, name, areas }: PreviewProps) {
   const t = useText();
-  const [wished, setPage] = useState(0);
+  const { desk, page, furthest, stacked, turn, scrolled } = useTurned(pages.length);
   const [zoom, setZoom] = useState(0);
   const [marks, setMarks] = useState(true);
-  const page = Math.min(wished, Math.max(0, pages.length - 1));
-  const label = t('deposit.page.of', { n: page + 1, m: Math.max(1, pages.length) });
+  const numbered = (n: number) => t('deposit.page.of', { n: n + 1, m: Math.max(1, pages.length) });
+  const label = numbered(page);
+  const shown = stacked && pages.length > 1 ? pages.map((_, n) => n) : [page];
   return (
     <>
       <div className={classes.tools}>
@@ -53,7 +82,7 @@ export function Preview({ pages, name, areas }: PreviewProps) {
           flip
           label={t('deposit.page.before')}
           disabled={page === 0}
-          onClick={() => setPage(page - 1)}
+          onClick={() => turn(page - 1)}
         />
         <span className={classes.pageNo}>{label}</span>
         <IconButton
@@ -61,7 +90,7 @@ export function Preview({ pages, name, areas }: PreviewProps) {
           flip
           label={t('deposit.page.next')}
           disabled={page >= pages.length - 1}
-          onClick={() => setPage(page + 1)}
+          onClick={() => turn(page + 1)}
         />
         <span className={classes.grow} />
         <IconButton
@@ -84,13 +113,17 @@ export function Preview({ pages, name, areas }: PreviewProps) {
         />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
-      <section className={classes.desk} aria-label={name} tabIndex={0} dir="ltr">
-        <Sheet
-          source={pages[page]}
-          label={`${name}, ${label}`}
-          zoom={ZOOMS[zoom] ?? 1}
-          areas={marks ? areas.filter(({ at }) => at === page) : []}
-        />
+      <section ref={desk} className={classes.desk} aria-label={name} tabIndex={0} dir="ltr" onScroll={scrolled}>
+        {shown.map((n) => (
+          <Sheet
+            key={stacked ? n : 'one'}
+            // The page after the one that is read is fetched ahead, the others when somebody gets near.
+            source={n <= furthest + 1 ? pages[n] : undefined}
+            label={`${name}, ${numbered(n)}`}
+            zoom={ZOOMS[zoom] ?? 1}
+            areas={marks ? areas.filter(({ at }) => at === n) : []}
+          />
+        ))}
       </section>
     </>
   );

@@ -1,6 +1,7 @@
 // Proofs: five of each channel, made by the server as they will be printed, looked at before anything is sent.
 import { Button, UnstyledButton } from '@mantine/core';
-import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconEye, IconRefresh } from '@tabler/icons-react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { CallResult } from '#domain/api/contract.ts';
@@ -24,70 +25,87 @@ interface Body {
 
 const PER_CHANNEL = 5;
 const POLL_MS = 1000;
+/** Options are often changed one after the other. */
+const CHANGE_MS = 600;
 const LONGEST_SIDE_PX = 1400;
 
 const isMaking = (proof: Proof | undefined): boolean => proof?.state === 'CREATED' || proof?.state === 'PROCESSING';
 
-export function Proofs({ shares, body }: { shares: Shares; body: Body }) {
+/** Proofs of what is wished now: made when the sheet opens, and anew when an option changes or somebody asks. */
+function useProofs({ shares, body }: ProofsProps) {
+  const api = useApi();
+  const [sheet] = useState(() => crypto.randomUUID());
+  const [turn, setTurn] = useState(0);
+  const [options] = useDebouncedValue(body.serviceChannelOptions, CHANGE_MS);
+  const made = useQuery({
+    queryKey: ['deliveries.proof', sheet, turn, options],
+    queryFn: () =>
+      api.call('deliveries.proof', {
+        body: {
+          ...body,
+          serviceChannelOptions: options,
+          expectedProofsPerServiceChannelLabel: Object.fromEntries(shares.map(({ label }) => [label, PER_CHANNEL])),
+        },
+        idempotencyKey: crypto.randomUUID(),
+      }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const proofId = made.data?.id;
+  const state = useQuery({
+    queryKey: ['deliveries.proofState', proofId],
+    queryFn: () => api.call('deliveries.proofState', { params: { proofId: proofId ?? 0 } }),
+    enabled: proofId !== undefined,
+    refetchInterval: (query) => (isMaking(query.state.data) ? POLL_MS : false),
+  });
+  const failure = made.error ?? state.error;
+  return {
+    proof: state.data,
+    failure,
+    making: options !== body.serviceChannelOptions || (failure === null && (!state.data || isMaking(state.data))),
+    again: () => setTurn(turn + 1),
+  };
+}
+
+interface ProofsProps {
+  readonly shares: Shares;
+  readonly body: Body;
+}
+
+export function Proofs(props: ProofsProps) {
   const t = useText();
   const words = useFaultText();
   const failureWords = useFailureText();
-  const api = useApi();
-  const [asked, setAsked] = useState<{ id: number; of: string }>();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
   const [chosen, setChosen] = useState(0);
-  const now = JSON.stringify(body.serviceChannelOptions);
-  const state = useQuery({
-    queryKey: ['deliveries.proofState', asked?.id],
-    queryFn: () => api.call('deliveries.proofState', { params: { proofId: asked?.id ?? 0 } }),
-    enabled: asked !== undefined,
-    refetchInterval: (query) => (isMaking(query.state.data) ? POLL_MS : false),
-  });
-  const ask = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    setChosen(0);
-    try {
-      const expected = Object.fromEntries(shares.map(({ label }) => [label, PER_CHANNEL]));
-      const proof = await api.call('deliveries.proof', {
-        body: { ...body, expectedProofsPerServiceChannelLabel: expected },
-        idempotencyKey: crypto.randomUUID(),
-      });
-      setAsked({ id: proof.id, of: now });
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const proof = state.data;
-  const making = busy || (asked !== undefined && (proof === undefined || isMaking(proof)));
-  const stale = asked !== undefined && asked.of !== now;
+  const { proof, failure, making, again } = useProofs(props);
   const trouble =
-    failure === undefined ? (proof?.state === 'ERROR' ? words(proof.fault) : undefined) : failureWords(failure);
+    failure === null ? (proof?.state === 'ERROR' ? words(proof.fault) : undefined) : failureWords(failure);
   return (
-    <aside className={classes.proofs} aria-label={t('deposit.proofs')}>
+    <aside className={classes.proofs} aria-label={t('deposit.proofs')} aria-busy={making}>
       <header>
         <h3>{t('deposit.proofs')}</h3>
-        <span className={classes.quiet}>
+        <span className={classes.quiet} role="status">
           {making
             ? t('deposit.proofs.making')
             : proof?.state === 'DONE'
               ? t('deposit.proofs.count', { n: proof.files.length })
-              : t('deposit.proofs.hint')}
+              : null}
         </span>
-        {asked && !making ? (
+        {making ? null : (
           <Button
             size="xs"
             variant="subtle"
             color="gray"
             leftSection={<IconRefresh size={14} stroke={1.5} aria-hidden />}
-            onClick={() => void ask()}
+            onClick={() => {
+              setChosen(0);
+              again();
+            }}
           >
-            {stale ? t('deposit.proofs.again') : t('deposit.proofs.other')}
+            {t('deposit.proofs.other')}
           </Button>
-        ) : null}
+        )}
       </header>
       {trouble ? (
         <p className={classes.note} data-token="error" role="alert">
@@ -98,20 +116,9 @@ export function Proofs({ shares, body }: { shares: Shares; body: Body }) {
       {proof?.state === 'DONE' && !making ? (
         <Pictures proof={proof} chosen={chosen} onChoose={setChosen} />
       ) : (
-        <>
-          <div className={classes.large} dir="ltr">
-            <Page src={undefined} label="" />
-          </div>
-          {making ? null : (
-            <Button
-              variant="default"
-              leftSection={<IconEye size={16} stroke={1.5} aria-hidden />}
-              onClick={() => void ask()}
-            >
-              {t('deposit.proofs.ask')}
-            </Button>
-          )}
-        </>
+        <div className={classes.large} dir="ltr">
+          <Page src={undefined} label="" />
+        </div>
       )}
     </aside>
   );

@@ -39,9 +39,8 @@ export function RecipientsFilter(props: {
   text: string;
   onFilter: (id: string) => void;
   onText: (text: string) => void;
-  children?: ReactNode;
 }) {
-  const { counts, active, text, onFilter, onText, children } = props;
+  const { counts, active, text, onFilter, onText } = props;
   const t = useText();
   const [typed, setTyped] = useState(text);
   const [settled] = useDebouncedValue(typed, TYPING_MS);
@@ -74,7 +73,6 @@ export function RecipientsFilter(props: {
     <div className={classes.filter}>
       <Chips chips={chips} active={active} label={t('deposit.column.status')} onChoose={onFilter} />
       <span className={classes.grow} />
-      {children}
       <TextInput
         data-list-search
         size="xs"

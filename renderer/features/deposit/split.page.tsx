@@ -1,6 +1,6 @@
 // A new mail run: one drop, then its pages are split and the addresses read.
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconArrowRight, IconFileUpload } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Service } from '#domain/api/administration.contract.ts';
@@ -16,6 +16,7 @@ import { StateView } from '#renderer/ui/states.part.tsx';
 import { BoxPart } from './boxes.part.tsx';
 import { creationOf, firstSettings, missing } from './creation.rules.ts';
 import { rememberFiles } from './deposited-files.ts';
+import { DropPlace } from './drop-place.part.tsx';
 import { DropSurface } from './drop-surface.part.tsx';
 import { Heading } from './heading.part.tsx';
 import inputs from './inputs.module.css';
@@ -146,9 +147,7 @@ function NewRun({ service, ownerId, early }: NewRunProps) {
         {uploads.busy || busy ? (
           <RowsSkeleton />
         ) : error === undefined ? (
-          <StateView icon={IconFileUpload} title={t('deposit.drop.title')}>
-            <p>{t('deposit.drop.text')}</p>
-          </StateView>
+          <DropPlace title={t('deposit.drop.title')} text={t('deposit.drop.text')} box={main} onFiles={drop} />
         ) : (
           <StateView
             icon={IconAlertTriangle}

@@ -1,6 +1,6 @@
 // One letter: drop it, see its first page and the address read from it, mend where needed, send.
 import { Button } from '@mantine/core';
-import { IconArrowRight, IconFileUpload } from '@tabler/icons-react';
+import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Service } from '#domain/api/administration.contract.ts';
@@ -13,11 +13,11 @@ import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { useLocalPages } from '#renderer/shared/pages/local-pdf.ts';
 import { BottomBar, Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
-import { StateView } from '#renderer/ui/states.part.tsx';
 import { BoxPart } from './boxes.part.tsx';
 import { CallFailure } from './call-failure.part.tsx';
 import { creationOf, firstSettings, missing } from './creation.rules.ts';
 import { rememberFiles } from './deposited-files.ts';
+import { DropPlace } from './drop-place.part.tsx';
 import { DropSurface } from './drop-surface.part.tsx';
 import { Heading } from './heading.part.tsx';
 import inputs from './inputs.module.css';
@@ -29,6 +29,7 @@ import { ServiceGate } from './service-gate.part.tsx';
 import { type Settings, SettingsPart } from './settings.part.tsx';
 import { sending, storedFiles, uploadPages } from './split.page.tsx';
 import classes from './unique.module.css';
+import { useAtLeast } from './use-at-least.ts';
 import { useCreateJob } from './use-create-job.ts';
 import { useDrop } from './use-drop.ts';
 import { useReceived } from './use-received.ts';
@@ -57,6 +58,9 @@ const shownNames = (service: Service, values: Values): string[] =>
     );
 
 const isTrouble = (value: RequirementValue | undefined): boolean => value?.quality === 'BAD';
+
+/** Specification section 4: the progress of reading an address is shown for at least a second. */
+const READ_SHOWN_MS = 1000;
 
 interface OneLetterProps {
   readonly service: Service;
@@ -131,6 +135,7 @@ function OneLetter({ service, ownerId, early }: OneLetterProps) {
       api.report(failure);
     }
   };
+  const reading = useAtLeast(fileId !== undefined && computed.isPending, READ_SHOWN_MS);
   const names = shownNames(service, values);
   const pages = local.length > 0 ? local : uploadPages(letter?.stored);
   const recipientAreas = service.requirements.flatMap(({ name, areaEditable }) => {
@@ -173,7 +178,7 @@ function OneLetter({ service, ownerId, early }: OneLetterProps) {
                 ? t('deposit.upload.sending', { n: sending(uploads) })
                 : lack
                   ? t(lack.label, { name: lack.name })
-                  : computed.isPending
+                  : reading || computed.isPending
                     ? t('deposit.reading')
                     : t('deposit.sum', { n: 1, pages: letter?.stored?.pageCount ?? 0 })
             }
@@ -191,12 +196,10 @@ function OneLetter({ service, ownerId, early }: OneLetterProps) {
         }
       >
         {letter === undefined ? (
-          <StateView icon={IconFileUpload} title={t('deposit.drop.one')}>
-            <p>{t('deposit.drop.oneText')}</p>
-          </StateView>
+          <DropPlace title={t('deposit.drop.one')} text={t('deposit.drop.oneText')} box={main} onFiles={drop} />
         ) : computed.error ? (
           <CallFailure error={computed.error} onRetry={() => void computed.refetch()} />
-        ) : computed.data === undefined ? (
+        ) : reading || computed.data === undefined ? (
           <RowsSkeleton rows={4} />
         ) : (
           <div className={classes.values}>

@@ -29,7 +29,11 @@ export function useMendWalk({ job, rows, open }: WalkInput) {
   const bad = rows.filter(isToMend);
   return {
     refresh,
-    first: () => open(bad[0]?.id),
+    /** False where no bad row has been read yet. */
+    first: () => {
+      if (bad[0]) open(bad[0].id);
+      return bad.length > 0;
+    },
     next: (row: PackGroup) => open(nextToMend(rows, row)?.id),
     place: (row: PackGroup) => {
       const n = bad.findIndex(({ id }) => id === row.id);

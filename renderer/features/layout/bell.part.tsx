@@ -56,7 +56,7 @@ export function Bell() {
     <Counted count={unread}>
       <Popover position="bottom-end" trapFocus withRoles opened={opened} onChange={turn}>
         <Popover.Target>
-          <IconButton icon={IconBell} label={label} onClick={() => turn(!opened)} />
+          <IconButton icon={IconBell} label={label} quiet={opened} onClick={() => turn(!opened)} />
         </Popover.Target>
         <Popover.Dropdown className={classes.notes ?? ''} aria-label={label}>
           {notes.length === 0 ? <p className={classes.noNotes}>{t('common.frame.noNotifications')}</p> : null}

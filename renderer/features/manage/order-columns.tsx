@@ -76,7 +76,7 @@ const columnsOf = (t: Text): ListColumn<JobSummary>[] => [
   {
     id: 'state',
     label: t('manage.status'),
-    width: 'minmax(164px, 0.4fr)',
+    width: 'minmax(176px, 0.4fr)',
     sortBy: (job) => job.state,
     render: (job) => <OrderStatus job={job} />,
   },

@@ -81,7 +81,7 @@ export function OrdersPage() {
         action={
           create ? (
             <Button
-              variant={opened ? 'light' : 'filled'}
+              variant={opened || (list.data && rows.length === 0) ? 'light' : 'filled'}
               leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
               onClick={create.onClick}
             >

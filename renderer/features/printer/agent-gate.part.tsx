@@ -25,6 +25,15 @@ const SYSTEMS = [
   { key: 'linux', icon: IconTerminal2 },
 ] as const;
 
+/** The system of this computer, as the browser tells it; undefined on telephones and where it tells nothing. */
+function systemHere(): (typeof SYSTEMS)[number]['key'] | undefined {
+  const told = navigator.userAgent;
+  if (/Android|iPhone|iPad|CrOS/.test(told)) return undefined;
+  if (told.includes('Windows')) return 'windows';
+  if (told.includes('Macintosh')) return 'mac';
+  return told.includes('Linux') ? 'linux' : undefined;
+}
+
 /** An address that the branding gives for a system: `desktopDownloads: { windows, mac, linux }`; https only. */
 function downloadOf(properties: Readonly<Record<string, unknown>> | undefined, system: string): string | undefined {
   const downloads = properties?.desktopDownloads as Readonly<Record<string, unknown>> | undefined;
@@ -36,6 +45,8 @@ function InstallAdvice() {
   const t = useText();
   const { applicationName, helpURL } = useAtomValue(brandingAtom);
   const branding = useCall('brandings.my');
+  const here = systemHere();
+  const systems = [...SYSTEMS].sort((a, b) => Number(b.key === here) - Number(a.key === here));
   return (
     <PrinterShell title={t('printer.install.title')} plain>
       <div className={classes.advice}>
@@ -51,13 +62,16 @@ function InstallAdvice() {
           <li>{t('printer.install.step3', { name: applicationName })}</li>
         </ol>
         <ul className={classes.systems}>
-          {SYSTEMS.map(({ key, icon: Icon }) => {
+          {systems.map(({ key, icon: Icon }) => {
             const address = downloadOf(branding.data?.properties, key);
             return (
               <li key={key}>
                 <Icon size={20} stroke={1.5} aria-hidden />
                 <span>
-                  <b>{t(`printer.install.${key}`)}</b>
+                  <b>
+                    {t(`printer.install.${key}`)}
+                    {key === here ? <i>{t('printer.machine')}</i> : null}
+                  </b>
                   <small>{t(`printer.install.${key}Text`)}</small>
                 </span>
                 {address ? (

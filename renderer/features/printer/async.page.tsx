@@ -1,8 +1,6 @@
 // The inbox: documents collect here; the person selects, orders, merges, drops and deposits them later.
-import { Button, Checkbox, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Checkbox.layer.css';
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconSearch, IconTrash } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
@@ -10,21 +8,18 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { inboxAtom } from '#renderer/session/inbox.ts';
 import { Dialog } from '#renderer/ui/confirm.part.tsx';
-import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
-import { EmptyState, NotFoundState } from '#renderer/ui/states.part.tsx';
 import { AgentGate } from './agent-gate.part.tsx';
-import { DocumentRow } from './document-row.part.tsx';
-import documents from './documents.module.css';
+import { InboxMissing } from './agent-missing.part.tsx';
+import { EmptyPlace } from './empty-place.part.tsx';
 import classes from './inbox.module.css';
+import { InboxList } from './inbox-list.part.tsx';
 import { NextDeposit } from './next-deposit.part.tsx';
-import { inInbox, plainName, search } from './printer.rules.ts';
+import { inInbox } from './printer.rules.ts';
 import { PrinterShell } from './printer-shell.part.tsx';
 import { useDropping } from './use-dropping.ts';
-import { useRetry } from './use-retry.ts';
 
 /** From this width on the next deposit stands beside the list. */
 const BESIDE = '(width >= 900px)';
-const SEARCH_FROM = 7;
 const DIALOG_PX = 440;
 
 export function AsyncPage() {
@@ -45,14 +40,12 @@ function useChosen(list: readonly InboxDocument[]) {
 
 function Inbox() {
   const t = useText();
-  const [query, setQuery] = useQueryState();
+  const [query] = useQueryState();
   const all = useAtomValue(inboxAtom);
   const { hidden, drop } = useDropping();
-  const retry = useRetry();
   const beside = useMediaQuery(BESIDE, window.matchMedia(BESIDE).matches) ?? false;
   const [opened, setOpened] = useState(false);
   const waiting = (all ?? []).filter((one) => inInbox(one) && !hidden.has(one.id));
-  const found = search(waiting, query.q ?? '');
   const { chosen, toggle, setIds } = useChosen(waiting);
   const named = query.open;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link selects its document once
@@ -65,6 +58,7 @@ function Inbox() {
       documents={chosen}
       onOrder={(ordered) => setIds(ordered.map(({ id }) => id))}
       onRemove={toggle}
+      plain={!beside}
     />
   );
   const dropChosen = () => {
@@ -88,75 +82,18 @@ function Inbox() {
       }
     >
       {all === undefined ? (
-        <RowsSkeleton rows={6} />
+        <InboxMissing rows={6} />
       ) : waiting.length === 0 ? (
-        <EmptyState title={t('printer.inbox.empty')}>
-          <p>{t('printer.inbox.emptyText')}</p>
-        </EmptyState>
+        <EmptyPlace mode="async" title={t('printer.inbox.empty')} text={t('printer.inbox.emptyText')} />
       ) : (
         <div className={classes.columns} data-beside={beside || undefined}>
-          <div className={documents.group}>
-            <div className={classes.tools}>
-              <Checkbox
-                label={chosen.length > 0 ? t('common.list.selected', { n: chosen.length }) : t('printer.inbox.all')}
-                checked={chosen.length === found.length && found.length > 0}
-                indeterminate={chosen.length > 0 && chosen.length < found.length}
-                onChange={(event) => setIds(event.currentTarget.checked ? found.map(({ id }) => id) : [])}
-              />
-              <span className={classes.grow} />
-              {beside && chosen.length > 0 ? (
-                <Button
-                  variant="default"
-                  size="xs"
-                  leftSection={<IconTrash size={16} stroke={1.5} aria-hidden />}
-                  onClick={dropChosen}
-                >
-                  {t('printer.dropMany', { n: chosen.length })}
-                </Button>
-              ) : null}
-              {waiting.length >= SEARCH_FROM || query.q ? (
-                <TextInput
-                  data-list-search
-                  size="xs"
-                  className={classes.search}
-                  aria-label={t('printer.inbox.search')}
-                  placeholder={t('printer.inbox.search')}
-                  leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
-                  value={query.q ?? ''}
-                  onChange={(event) => setQuery({ q: event.currentTarget.value })}
-                />
-              ) : null}
-            </div>
-            {found.length === 0 ? (
-              <NotFoundState filters={[query.q ?? '']} onClear={() => setQuery({ q: undefined })} />
-            ) : (
-              <ul className={documents.list}>
-                {found.map((document) => (
-                  <li key={document.id}>
-                    <DocumentRow
-                      document={document}
-                      selected={chosen.includes(document)}
-                      lead={
-                        <Checkbox
-                          className={classes.check}
-                          aria-label={t('common.list.select', { name: plainName(document.name) })}
-                          checked={chosen.includes(document)}
-                          onChange={() => toggle(document.id)}
-                        />
-                      }
-                      actions={
-                        document.state === 'attention' ? (
-                          <Button variant="default" size="xs" onClick={() => void retry([document])}>
-                            {t('common.retry')}
-                          </Button>
-                        ) : null
-                      }
-                    />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </div>
+          <InboxList
+            waiting={waiting}
+            chosen={chosen}
+            onToggle={toggle}
+            onChoose={setIds}
+            onDrop={beside ? dropChosen : undefined}
+          />
           {beside ? <aside className={classes.next}>{next}</aside> : null}
         </div>
       )}
@@ -167,7 +104,7 @@ function Inbox() {
           title={t('printer.depositMany', { n: chosen.length })}
           onClose={() => setOpened(false)}
         >
-          {next}
+          <div className={classes.dialogBody}>{next}</div>
         </Dialog>
       ) : null}
     </PrinterShell>

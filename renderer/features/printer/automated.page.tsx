@@ -1,24 +1,23 @@
-// Automated mode: what was sent by itself, and what waits for a person, with the reason and the next step.
+// Automated mode: what waits for a person with its reason and next step, what is under way, and what was sent by itself.
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
-import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
-import type { InboxDocument } from '#domain/bridge/inbox.ts';
-import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { inboxAtom } from '#renderer/session/inbox.ts';
-import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
-import { EmptyState } from '#renderer/ui/states.part.tsx';
+import { NotFoundState } from '#renderer/ui/states.part.tsx';
 import { AgentGate } from './agent-gate.part.tsx';
-import { DocumentRow } from './document-row.part.tsx';
-import documents from './documents.module.css';
+import { InboxMissing } from './agent-missing.part.tsx';
+import { AutomatedGroup } from './automated-group.part.tsx';
+import { EmptyPlace } from './empty-place.part.tsx';
 import classes from './printer.module.css';
-import { isAutomated } from './printer.rules.ts';
+import { automatedGroups, search } from './printer.rules.ts';
 import { PrinterShell } from './printer-shell.part.tsx';
+import { SEARCH_FROM, SearchField } from './search-field.part.tsx';
+import { StuckActions } from './stuck-actions.part.tsx';
 import { useDropping } from './use-dropping.ts';
 import { useRetry } from './use-retry.ts';
+import { useSettled } from './use-settled.ts';
 
 export function AutomatedPage() {
   return (
@@ -28,112 +27,51 @@ export function AutomatedPage() {
   );
 }
 
-/** Dropped ones are out of sight; the agent keeps them for its warning about equal content. */
-const shown = (document: InboxDocument): boolean => isAutomated(document) && document.state !== 'dropped';
-
 function Automated() {
   const t = useText();
+  const [{ q }, setQuery] = useQueryState();
   const all = useAtomValue(inboxAtom);
   const { hidden, drop } = useDropping();
   const retry = useRetry();
-  const list = all?.filter((one) => shown(one) && !hidden.has(one.id));
-  const stuck = list?.filter(({ state }) => state === 'attention') ?? [];
-  const others = list?.filter(({ state }) => state !== 'attention') ?? [];
+  const list = automatedGroups((all ?? []).filter(({ id }) => !hidden.has(id)));
+  useSettled(list.stuck);
+  const count = list.stuck.length + list.underWay.length + list.done.length;
+  const { stuck, underWay, done } = automatedGroups(search([...list.stuck, ...list.underWay, ...list.done], q ?? ''));
   return (
     <PrinterShell title={t('printer.automated.title')}>
       <div className={classes.page}>
-        {list === undefined ? (
-          <RowsSkeleton rows={6} />
-        ) : list.length === 0 ? (
-          <EmptyState title={t('printer.automated.empty')}>
-            <p>{t('printer.automated.emptyText')}</p>
-          </EmptyState>
+        {all === undefined ? (
+          <InboxMissing rows={6} />
+        ) : count === 0 ? (
+          <EmptyPlace mode="automated" title={t('printer.automated.empty')} text={t('printer.automated.emptyText')} />
         ) : null}
-        {stuck.length > 0 ? (
-          <section className={documents.group}>
-            <div className={documents.groupHead}>
-              <h2>{t('printer.automated.stuck', { n: stuck.length })}</h2>
-              {stuck.length > 1 ? (
-                <Button
-                  variant="default"
-                  size="xs"
-                  leftSection={<IconRefresh size={16} stroke={1.5} aria-hidden />}
-                  onClick={() => void retry(stuck)}
-                >
-                  {t('printer.retryAll', { n: stuck.length })}
-                </Button>
-              ) : null}
-            </div>
-            <ul className={documents.list}>
-              {stuck.map((document) => (
-                <Named key={document.id} document={document}>
-                  <DocumentRow
-                    document={document}
-                    actions={
-                      <>
-                        <OrderLink document={document} mend />
-                        <Button variant="default" size="xs" onClick={() => void retry([document])}>
-                          {t('common.retry')}
-                        </Button>
-                        <Button variant="subtle" color="gray" size="xs" onClick={() => drop([document])}>
-                          {t('printer.drop')}
-                        </Button>
-                      </>
-                    }
-                  />
-                </Named>
-              ))}
-            </ul>
-          </section>
+        {count >= SEARCH_FROM || q ? <SearchField value={q ?? ''} onChange={(text) => setQuery({ q: text })} /> : null}
+        {q && stuck.length + underWay.length + done.length === 0 ? (
+          <NotFoundState filters={[q]} onClear={() => setQuery({ q: undefined })} />
         ) : null}
-        {others.length > 0 ? (
-          <section className={documents.group}>
-            <div className={documents.groupHead}>
-              <h2>{t('printer.automated.others')}</h2>
-            </div>
-            <ul className={documents.list}>
-              {others.map((document) => (
-                <Named key={document.id} document={document}>
-                  <DocumentRow document={document} actions={<OrderLink document={document} />} />
-                </Named>
-              ))}
-            </ul>
-          </section>
-        ) : null}
+        <AutomatedGroup
+          title={t('printer.automated.stuck', { n: stuck.length })}
+          list={stuck}
+          stateless
+          aside={
+            stuck.length > 1 ? (
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconRefresh size={16} stroke={1.5} aria-hidden />}
+                onClick={() => void retry(stuck)}
+              >
+                {t('printer.retryAll', { n: stuck.length })}
+              </Button>
+            ) : null
+          }
+          actions={(document) => (
+            <StuckActions document={document} onRetry={() => void retry([document])} onDrop={() => drop([document])} />
+          )}
+        />
+        <AutomatedGroup title={t('printer.automated.underWay', { n: underWay.length })} list={underWay} />
+        <AutomatedGroup title={t('printer.automated.done', { n: done.length })} list={done} />
       </div>
     </PrinterShell>
-  );
-}
-
-/** A list entry that scrolls into sight when the address names its document. */
-function Named({ document, children }: { document: InboxDocument; children: React.ReactNode }) {
-  const [{ file }] = useQueryState();
-  const entry = useRef<HTMLLIElement>(null);
-  const named = file === document.id;
-  useEffect(() => {
-    if (named) entry.current?.scrollIntoView({ block: 'center' });
-  }, [named]);
-  return (
-    <li ref={entry} data-named={named || undefined} className={classes.named}>
-      {children}
-    </li>
-  );
-}
-
-/** The order behind a document: on the workbench where something has to be mended, else its detail. */
-function OrderLink({ document, mend = false }: { document: InboxDocument; mend?: boolean }) {
-  const t = useText();
-  const { jobId } = document;
-  if (jobId === null) return null;
-  return (
-    <Button
-      component={Link}
-      to={addressOf(mend ? 'deposit.delivery' : 'manage.orderDetail', { jobId })}
-      variant="default"
-      size="xs"
-      className={classes.quietLink}
-    >
-      {t(mend ? 'printer.mend' : 'printer.showOrder')}
-    </Button>
   );
 }

@@ -1,10 +1,11 @@
 // Settings of the agent: connection, printers, this computer, diagnostics; a printer opens on its own page.
+import { useEffect, useRef } from 'react';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
-import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { SaveBar } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 import { FormSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { AgentGate } from './agent-gate.part.tsx';
+import { AgentMissing } from './agent-missing.part.tsx';
 import classes from './config.module.css';
 import { Connection } from './connection.part.tsx';
 import { Doctor } from './doctor.part.tsx';
@@ -29,9 +30,7 @@ function Config() {
   if (settings.data) return <Form view={settings.data} />;
   return (
     <PrinterShell title={t('printer.config.title')}>
-      <QueryView query={settings} skeleton={<FormSkeleton />} what={t('printer.agent.failed')}>
-        {() => null}
-      </QueryView>
+      <AgentMissing failed={settings.isError} skeleton={<FormSkeleton />} onRetry={() => void settings.refetch()} />
     </PrinterShell>
   );
 }
@@ -42,9 +41,14 @@ function Form({ view }: { view: Parameters<typeof useSettingsForm>[0] }) {
   const form = useSettingsForm(view);
   const [{ queue: opened }] = useQueryState();
   const queue = form.draft.queues.find(({ id }) => id === opened);
+  const last = useRef(opened);
+  useEffect(() => {
+    if (opened) last.current = opened;
+  }, [opened]);
   return (
     <PrinterShell
       title={t('printer.config.title')}
+      sub={queue ? <bdi>{queue.name}</bdi> : undefined}
       bottom={
         <SaveBar
           changes={form.changes.length}
@@ -63,7 +67,7 @@ function Form({ view }: { view: Parameters<typeof useSettingsForm>[0] }) {
         <div className={classes.config}>
           <div className={classes.column}>
             <Connection form={form} />
-            <QueueList form={form} />
+            <QueueList form={form} last={last.current} />
           </div>
           <div className={classes.column}>
             <Machine form={form} />

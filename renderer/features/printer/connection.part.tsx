@@ -74,6 +74,14 @@ function Account() {
                 login: user?.login ?? '',
               })}
         </p>
+        {account.connected && account.computer ? (
+          <p>{t('printer.account.computer', { computer: account.computer })}</p>
+        ) : null}
+        {account.connected && account.kept === false ? (
+          <p className={classes.warning} data-token="warn">
+            {t('printer.account.notKept')}
+          </p>
+        ) : null}
       </div>
       {account.connected ? (
         <Button variant="default" size="xs" onClick={() => setAsking(true)}>

@@ -8,9 +8,11 @@ import { useText } from '#renderer/i18n/text.ts';
 import { plainValues } from '#renderer/shared/faults/fault-text.ts';
 import { Section } from '#renderer/ui/facts.part.tsx';
 import { Status } from '#renderer/ui/status.part.tsx';
+import { useToasts } from '#renderer/ui/use-toasts.ts';
 import classes from './config.module.css';
 import { findingLook } from './printer.looks.ts';
-import { useAgent } from './use-bridge.ts';
+import { TestPrint } from './test-print.part.tsx';
+import { useAgent, useBridge } from './use-bridge.ts';
 
 const ORDER: readonly DoctorFinding['verdict'][] = ['bad', 'warn', 'unknown', 'good'];
 
@@ -43,7 +45,7 @@ export function Doctor() {
         >
           {t(findings ? 'printer.doctor.again' : 'printer.doctor.run')}
         </Button>
-        <div role="status">
+        <div role="status" className={classes.answer}>
           {state === 'failed' ? t('printer.doctor.failed') : null}
           {state === 'idle' && findings ? t('printer.doctor.sum', { n: troubles }) : null}
         </div>
@@ -51,15 +53,16 @@ export function Doctor() {
       {findings ? (
         <ul className={classes.findings}>
           {sorted.map((finding) => (
-            <Finding key={`${finding.check}-${finding.subject}`} finding={finding} />
+            <Finding key={`${finding.check}-${finding.subject}`} finding={finding} onMended={() => void run()} />
           ))}
         </ul>
       ) : null}
+      <TestPrint />
     </Section>
   );
 }
 
-function Finding({ finding }: { finding: DoctorFinding }) {
+function Finding({ finding, onMended }: { finding: DoctorFinding; onMended: () => void }) {
   const t = useText();
   const { messages } = useIntl();
   const { check, subject, verdict, label, parameters } = finding;
@@ -69,6 +72,42 @@ function Finding({ finding }: { finding: DoctorFinding }) {
       <p>
         {messages[label] === undefined ? t('printer.failure.unknown', { label }) : t(label, plainValues(parameters))}
       </p>
+      {check === 'registration' && verdict === 'bad' ? <Mend printer={subject} onMended={onMended} /> : null}
     </li>
+  );
+}
+
+/** Puts the printer of a finding into the print dialog, and looks again. */
+function Mend({ printer, onMended }: { printer: string; onMended: () => void }) {
+  const t = useText();
+  const agent = useAgent();
+  const notify = useToasts();
+  const [busy, setBusy] = useState(false);
+  const queue = useBridge('settings.read').data?.settings.queues.find(({ name }) => name === printer);
+  if (!queue) return null;
+  const mend = async () => {
+    setBusy(true);
+    try {
+      await agent.call('queues.register', { id: queue.id });
+      notify('success', 'printer.system.registered', { name: printer });
+      onMended();
+    } catch {
+      notify('error', 'printer.doctor.notMended', { name: printer });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const word = t('printer.system.register');
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      className={classes.mend}
+      loading={busy}
+      aria-label={t('printer.actOn', { action: word, name: printer })}
+      onClick={() => void mend()}
+    >
+      {word}
+    </Button>
   );
 }

@@ -1,8 +1,9 @@
 // One document of the inbox: first page, name, where it came from, and how it stands.
-import { IconCopy } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCopy } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
+import { Link } from 'react-router-dom';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { inboxAtom } from '#renderer/session/inbox.ts';
@@ -13,7 +14,8 @@ import { Status } from '#renderer/ui/status.part.tsx';
 import { DateText } from '#renderer/ui/values.part.tsx';
 import classes from './documents.module.css';
 import { documentLook } from './printer.looks.ts';
-import { plainName, uploadedShare } from './printer.rules.ts';
+import { plainName, uploadedShare, withCountry } from './printer.rules.ts';
+import { useBridge } from './use-bridge.ts';
 
 const THUMB_PX = 160;
 
@@ -28,22 +30,38 @@ export function Thumbnail({ document }: { document: InboxDocument }) {
   );
 }
 
-/** "Word, printed by Aoife Brennan, 2 pages, today 14:05", as far as it is known. */
-export function Origin({ document }: { document: InboxDocument }) {
+interface OriginProps {
+  document: InboxDocument;
+  /** Without program and time where the window's head tells them. */
+  headed?: boolean;
+  /** With the printer, where a computer has several. */
+  printers?: boolean;
+}
+
+/** "Word, Aoife Brennan, 2 pages, today 14:05, Mailroom letters", as far as it is known. */
+export function Origin({ document, headed = false, printers = false }: OriginProps) {
   const t = useText();
   const formats = useFormats();
-  const { application, claimedUser, pages, bytes, receivedAt, source } = document;
+  const queues = useBridge('settings.read').data?.settings.queues ?? [];
+  const { application, claimedUser, pages, bytes, receivedAt, source, queueId } = document;
+  // The only printer of a computer needs no name.
+  const printer = printers && queues.length > 1 ? (queues.find(({ id }) => id === queueId)?.name ?? '') : '';
   const parts = [
-    source === 'folder' ? t('printer.fromFolder') : application,
+    headed ? '' : source === 'folder' ? t('printer.fromFolder') : application,
     claimedUser,
     pages === null ? formats.size(bytes) : t('printer.pages', { n: pages }),
   ].filter((part) => part !== '');
   return (
     <span className={classes.origin}>
       {parts.map((part) => (
-        <bdi key={part}>{part}</bdi>
+        <bdi key={part} title={part}>
+          {part}
+        </bdi>
       ))}
-      <DateText at={receivedAt} />
+      <span className={headed ? classes.onlyNarrow : undefined}>
+        <DateText at={receivedAt} />
+      </span>
+      {printer === '' ? null : <bdi title={printer}>{printer}</bdi>}
     </span>
   );
 }
@@ -51,12 +69,12 @@ export function Origin({ document }: { document: InboxDocument }) {
 /** Why a person is needed, in words; a reason that has none is quoted by its name. */
 export function useFailureWords(): (document: InboxDocument) => string | undefined {
   const t = useText();
-  const { messages } = useIntl();
+  const { messages, locale } = useIntl();
   return ({ failure, name }) => {
     if (failure === null) return undefined;
     const { label, parameters } = failure;
     if (messages[label] === undefined) return t('printer.failure.unknown', { label });
-    return t(label, plainValues({ file: name, ...parameters }));
+    return t(label, plainValues({ file: plainName(name), ...withCountry(parameters, locale) }));
   };
 }
 
@@ -66,39 +84,62 @@ interface RowProps {
   lead?: ReactNode;
   actions?: ReactNode;
   selected?: boolean;
+  /** Without the state's word where the heading of the list says it. */
+  stateless?: boolean;
+  /** With the printer it came through. */
+  printers?: boolean;
+  /** Address that its name leads to. */
+  to?: string;
 }
 
-export function DocumentRow({ document, lead, actions, selected }: RowProps) {
-  const t = useText();
-  const formats = useFormats();
+export function DocumentRow({ document, lead, actions, selected, stateless = false, printers = false, to }: RowProps) {
   const words = useFailureWords()(document);
-  const { state, sameAs, nextTryAt } = document;
-  const late = state === 'waiting' && nextTryAt !== null ? new Date(nextTryAt) : undefined;
+  const { state, sameAs } = document;
   return (
-    <div className={classes.row} data-selected={selected || undefined}>
-      {lead}
-      <Thumbnail document={document} />
+    <div className={classes.row} data-row data-selected={selected || undefined}>
+      <span className={classes.start}>
+        {lead}
+        <Thumbnail document={document} />
+      </span>
       <span className={classes.words}>
-        <bdi className={classes.name} title={document.name}>
-          {plainName(document.name)}
-        </bdi>
-        <Origin document={document} />
-        <span className={classes.state}>
-          <Status
-            look={documentLook[state]}
-            detail={state === 'uploading' ? formats.percent(uploadedShare(document)) : undefined}
-          />
-          {late ? <small>{t('printer.nextTry', { time: formats.time(late) })}</small> : null}
-        </span>
+        {to === undefined ? (
+          <bdi className={classes.name} title={document.name}>
+            {plainName(document.name)}
+          </bdi>
+        ) : (
+          <Link to={to} className={classes.name} title={document.name}>
+            <bdi>{plainName(document.name)}</bdi>
+          </Link>
+        )}
+        <Origin document={document} printers={printers} />
         {words === undefined ? null : (
           <span className={classes.reason} data-token={state === 'attention' ? 'error' : 'neutral'}>
-            {words}
+            <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
+            <span>{words}</span>
           </span>
         )}
         {sameAs === null ? null : <SameAs id={sameAs} />}
       </span>
+      {stateless ? null : <Stand document={document} />}
       {actions ? <span className={classes.actions}>{actions}</span> : null}
     </div>
+  );
+}
+
+/** How a document stands: its state, how far it is, when it is tried again. */
+function Stand({ document }: { document: InboxDocument }) {
+  const t = useText();
+  const formats = useFormats();
+  const { state, nextTryAt } = document;
+  const late = state === 'waiting' && nextTryAt !== null ? new Date(nextTryAt) : undefined;
+  return (
+    <span className={classes.state}>
+      <Status
+        look={documentLook[state]}
+        detail={state === 'uploading' ? formats.percent(uploadedShare(document)) : undefined}
+      />
+      {late ? <small>{t('printer.nextTry', { time: formats.time(late) })}</small> : null}
+    </span>
   );
 }
 

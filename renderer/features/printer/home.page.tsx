@@ -1,26 +1,23 @@
 // The printer's overview: how the printers stand, what needs a person, what came lately.
 import { Button } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
-import type { AccountView, QueueView } from '#domain/bridge/bridge.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
-import type { AgentSettings, Queue } from '#domain/bridge/settings.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useGo } from '#renderer/routes/navigation.ts';
 import { waitsForPerson } from '#renderer/session/inbox.rules.ts';
 import { inboxAtom } from '#renderer/session/inbox.ts';
-import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { EmptyState } from '#renderer/ui/states.part.tsx';
-import { Status } from '#renderer/ui/status.part.tsx';
 import { AgentGate } from './agent-gate.part.tsx';
+import { AgentMissing, InboxMissing } from './agent-missing.part.tsx';
 import { DocumentRow } from './document-row.part.tsx';
 import documents from './documents.module.css';
-import { queueLook } from './printer.looks.ts';
+import { OrderLink } from './order-link.part.tsx';
 import classes from './printer.module.css';
+import { plainName, urgentFirst } from './printer.rules.ts';
 import { PrinterShell } from './printer-shell.part.tsx';
+import { Printers } from './printers.part.tsx';
 import { useBridge } from './use-bridge.ts';
 
 const MOST_WAITING = 6;
@@ -42,83 +39,20 @@ function Overview() {
   return (
     <PrinterShell title={t('printer.home.title')}>
       <div className={classes.page}>
-        <QueryView query={settings} skeleton={<RowsSkeleton rows={2} />} what={t('printer.agent.failed')}>
-          {(view) => <Printers settings={view.settings} queues={queues.data ?? []} account={account.data} />}
-        </QueryView>
-        <Documents printers={settings.data?.settings.queues.length ?? 0} />
+        {settings.data ? (
+          <Printers settings={settings.data.settings} queues={queues.data ?? []} account={account.data} />
+        ) : (
+          <AgentMissing
+            failed={settings.isError}
+            skeleton={<RowsSkeleton rows={2} />}
+            onRetry={() => void settings.refetch()}
+          />
+        )}
+        {settings.isError && !settings.data ? null : (
+          <Documents printers={settings.data?.settings.queues.length ?? 0} />
+        )}
       </div>
     </PrinterShell>
-  );
-}
-
-interface PrintersProps {
-  settings: AgentSettings;
-  queues: readonly QueueView[];
-  account: AccountView | undefined;
-}
-
-function Printers({ settings, queues, account }: PrintersProps) {
-  const t = useText();
-  const go = useGo();
-  if (settings.queues.length === 0) {
-    return (
-      <EmptyState
-        title={t('printer.home.none')}
-        action={{ label: t('printer.home.setUp'), onClick: () => go('printer.config') }}
-      >
-        <p>{t('printer.home.noneText')}</p>
-      </EmptyState>
-    );
-  }
-  return (
-    <section className={documents.group}>
-      <div className={documents.groupHead}>
-        <h2>{t('printer.home.printers')}</h2>
-      </div>
-      {account && !(account.connected && account.reachable) ? <NotConnected account={account} /> : null}
-      <ul className={documents.list}>
-        {settings.queues.map((queue) => (
-          <li key={queue.id}>
-            <PrinterRow queue={queue} view={queues.find(({ id }) => id === queue.id)} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** Nothing that is printed now is lost: it says what happens with it, and what to do. */
-function NotConnected({ account }: { account: AccountView }) {
-  const t = useText();
-  return (
-    <p className={classes.notice} data-token="warn" role="status">
-      {t(account.connected ? 'printer.home.unreachable' : 'printer.home.notConnected')}
-      {account.connected ? null : <Link to={addressOf('printer.config')}>{t('printer.home.connect')}</Link>}
-    </p>
-  );
-}
-
-function PrinterRow({ queue, view }: { queue: Queue; view: QueueView | undefined }) {
-  const t = useText();
-  return (
-    <div className={classes.printer}>
-      <IconPrinter size={20} stroke={1.5} aria-hidden />
-      <span className={classes.printerWords}>
-        <bdi className={classes.printerName}>{queue.name}</bdi>
-        <small>{t(`printer.mode.${queue.mode}`)}</small>
-      </span>
-      {view === undefined ? null : (
-        <span className={classes.printerState}>
-          <Status
-            look={
-              view.registered === false
-                ? { ...queueLook.paused, label: 'printer.queue.notRegistered' }
-                : queueLook[view.printer]
-            }
-          />
-        </span>
-      )}
-    </div>
   );
 }
 
@@ -126,8 +60,8 @@ function PrinterRow({ queue, view }: { queue: Queue; view: QueueView | undefined
 function Documents({ printers }: { printers: number }) {
   const t = useText();
   const all = useAtomValue(inboxAtom);
-  if (all === undefined) return <RowsSkeleton rows={4} />;
-  const waiting = all.filter(waitsForPerson);
+  if (all === undefined) return <InboxMissing rows={4} />;
+  const waiting = urgentFirst(all.filter(waitsForPerson));
   const others = all.filter((one) => !waitsForPerson(one)).slice(0, MOST_LATEST);
   if (all.length === 0) {
     if (printers === 0) return null;
@@ -150,7 +84,7 @@ function Documents({ printers }: { printers: number }) {
           <ul className={documents.list}>
             {waiting.slice(0, MOST_WAITING).map((document) => (
               <li key={document.id}>
-                <DocumentRow document={document} actions={<OpenDocument document={document} />} />
+                <DocumentRow document={document} printers actions={<OpenDocument document={document} />} />
               </li>
             ))}
           </ul>
@@ -164,7 +98,7 @@ function Documents({ printers }: { printers: number }) {
           <ul className={documents.list}>
             {others.map((document) => (
               <li key={document.id}>
-                <DocumentRow document={document} />
+                <DocumentRow document={document} printers actions={<OrderLink document={document} />} />
               </li>
             ))}
           </ul>
@@ -176,13 +110,21 @@ function Documents({ printers }: { printers: number }) {
 
 function OpenDocument({ document }: { document: InboxDocument }) {
   const t = useText();
+  const word = t(document.mode === 'automated' ? 'printer.look' : 'printer.depositOne');
   const address =
     document.mode === 'automated'
       ? addressOf('printer.automated', { file: document.id })
       : addressOf('printer.manual', { file: document.id });
   return (
-    <Button component={Link} to={address} variant="default" size="xs" className={classes.quietLink}>
-      {t(document.mode === 'automated' ? 'printer.look' : 'printer.depositOne')}
+    <Button
+      component={Link}
+      to={address}
+      variant="default"
+      size="xs"
+      className={classes.quietLink}
+      aria-label={t('printer.actOn', { action: word, name: plainName(document.name) })}
+    >
+      {word}
     </Button>
   );
 }

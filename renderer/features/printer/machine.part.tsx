@@ -1,5 +1,5 @@
 // What concerns the computer as a whole: start at login, notifications, updates, the printer's port and other devices.
-import { PasswordInput, Switch } from '@mantine/core';
+import { NumberInput, PasswordInput, Switch } from '@mantine/core';
 import { useText } from '#renderer/i18n/text.ts';
 import { Section } from '#renderer/ui/facts.part.tsx';
 import classes from './config.module.css';
@@ -22,7 +22,7 @@ function Choice({ form, path, label, checked, onChange }: ChoiceProps) {
     <Switch
       label={t(label)}
       description={locked ? <LockHint /> : t(`${label}.hint`)}
-      classNames={{ body: classes.switch ?? '', description: classes.hint ?? '' }}
+      classNames={{ body: classes.switch ?? '', description: classes.hint ?? '', track: classes.track ?? '' }}
       checked={checked}
       disabled={locked}
       onChange={(event) => onChange(event.currentTarget.checked)}
@@ -88,10 +88,24 @@ export function Machine({ form }: { form: SettingsForm }) {
             onChange={(event) => form.set({ printer: { ...printer, lan: { ...lan, pin: event.currentTarget.value } } })}
           />
         ) : null}
-        <p className={classes.quiet}>
-          {t('printer.machine.port', { port: String(printer.port) })}
-          {printer.shared ? ` ${t('printer.machine.shared')}` : ''}
-        </p>
+        <NumberInput
+          className={classes.port}
+          label={t('printer.machine.port')}
+          description={form.locked('printer.port') ? <LockHint /> : t('printer.machine.port.hint')}
+          dir="ltr"
+          allowDecimal={false}
+          allowNegative={false}
+          clampBehavior="none"
+          thousandSeparator=""
+          hideControls
+          readOnly={form.locked('printer.port')}
+          value={Number.isNaN(printer.port) ? '' : printer.port}
+          error={form.fault('printer.port')}
+          onChange={(value) =>
+            form.set({ printer: { ...printer, port: typeof value === 'number' ? value : Number.NaN } })
+          }
+        />
+        {printer.shared ? <p className={classes.quiet}>{t('printer.machine.shared')}</p> : null}
       </div>
     </Section>
   );

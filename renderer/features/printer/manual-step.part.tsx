@@ -39,7 +39,7 @@ export function ManualStep({ document, queue, service, reading, onLater }: StepP
   const sum = stopped
     ? t('printer.step.stopped')
     : !here
-      ? t('printer.step.loading')
+      ? t(document.state === 'waiting' ? 'printer.state.waiting' : 'printer.step.loading')
       : service === undefined
         ? t('printer.step.service')
         : reading.state === 'reading'

@@ -6,10 +6,10 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
 import { isEnded } from '#renderer/session/inbox.rules.ts';
 import { inboxAtom } from '#renderer/session/inbox.ts';
-import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { EmptyState, StateView } from '#renderer/ui/states.part.tsx';
 import { DateText } from '#renderer/ui/values.part.tsx';
 import { AgentGate } from './agent-gate.part.tsx';
+import { InboxMissing } from './agent-missing.part.tsx';
 import { PrintedLetter } from './printed-letter.part.tsx';
 import { documentLook } from './printer.looks.ts';
 import { plainName, waitingManual } from './printer.rules.ts';
@@ -39,7 +39,7 @@ function Manual() {
   if (all === undefined) {
     return (
       <PrinterShell title={t('printer.manual.title')}>
-        <RowsSkeleton rows={4} />
+        <InboxMissing rows={4} />
       </PrinterShell>
     );
   }

@@ -16,11 +16,13 @@ interface NextDepositProps {
   documents: readonly InboxDocument[];
   onOrder: (documents: readonly InboxDocument[]) => void;
   onRemove: (id: string) => void;
+  /** A dialog has the heading already. */
+  plain?: boolean;
 }
 
 const UNLIMITED = -1;
 
-export function NextDeposit({ documents, onOrder, onRemove }: NextDepositProps) {
+export function NextDeposit({ documents, onOrder, onRemove, plain = false }: NextDepositProps) {
   const t = useText();
   const words = useFailureText();
   const settings = useBridge('settings.read');
@@ -51,7 +53,7 @@ export function NextDeposit({ documents, onOrder, onRemove }: NextDepositProps) 
   const name = documents[0]?.name ?? '';
   return (
     <div className={classes.nextBody}>
-      <h2>{t('printer.next.documents', { n: documents.length })}</h2>
+      {plain ? null : <h2>{t('printer.next.documents', { n: documents.length })}</h2>}
       <DepositOrder documents={documents} onOrder={onOrder} onRemove={onRemove} />
       <Select
         label={t('printer.service')}
@@ -61,7 +63,15 @@ export function NextDeposit({ documents, onOrder, onRemove }: NextDepositProps) 
         allowDeselect={false}
         disabled={check.isPending}
         rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
-        error={service.data && !box ? t('deposit.noCompatibleBox', { file: name }) : undefined}
+        error={
+          service.data && !box
+            ? t('deposit.noCompatibleBox', { file: name })
+            : check.isError
+              ? words(check.error)
+              : service.isError
+                ? words(service.error)
+                : undefined
+        }
         comboboxProps={{ withinPortal: false }}
         onChange={(value) => value && setPicked(Number(value))}
       />

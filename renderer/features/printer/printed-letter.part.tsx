@@ -9,10 +9,12 @@ import { useCall } from '#renderer/api/api.ts';
 import { isNotFound } from '#renderer/api/failures.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
+import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { DateText } from '#renderer/ui/values.part.tsx';
 import { Origin, SameAs, useFailureWords } from './document-row.part.tsx';
 import classes from './manual.module.css';
 import { ManualStep } from './manual-step.part.tsx';
+import { PresetNote } from './preset-note.part.tsx';
 import { plainName, uploadedShare } from './printer.rules.ts';
 import { PrinterShell } from './printer-shell.part.tsx';
 import { PrintedPage, ReadAddress } from './read-address.part.tsx';
@@ -31,6 +33,7 @@ interface PrintedLetterProps {
 export function PrintedLetter({ document, others }: PrintedLetterProps) {
   const t = useText();
   const go = useGo();
+  const words = useFailureText();
   const { drop } = useDropping();
   const settings = useBridge('settings.read');
   const queue = settings.data?.settings.queues.find(({ id }) => id === document.queueId);
@@ -75,7 +78,7 @@ export function PrintedLetter({ document, others }: PrintedLetterProps) {
           <h2 className={classes.name}>
             <bdi>{plainName(name)}</bdi>
           </h2>
-          <Origin document={document} />
+          <Origin document={document} headed printers />
           <ReadAddress reading={reading} />
         </div>
         <div className={classes.choice}>
@@ -87,10 +90,19 @@ export function PrintedLetter({ document, others }: PrintedLetterProps) {
             allowDeselect={false}
             disabled={check.isPending}
             rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
-            error={noBox ? t('deposit.noCompatibleBox', { file: name }) : undefined}
+            error={
+              noBox
+                ? t('deposit.noCompatibleBox', { file: name })
+                : check.isError
+                  ? words(check.error)
+                  : service.isError
+                    ? words(service.error)
+                    : undefined
+            }
             {...(check.isSuccess && services.length === 0 ? { description: t('printer.service.none') } : {})}
             onChange={(value) => value && setPicked(Number(value))}
           />
+          {service.data && queue ? <PresetNote queue={queue} service={service.data} /> : null}
           <Warnings document={document} warning={stored.data?.warning ?? null} gone={isNotFound(stored.error)} />
           <div className={classes.others}>
             <Button

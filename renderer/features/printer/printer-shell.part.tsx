@@ -13,6 +13,7 @@ import { brandingAtom } from '#renderer/theme/branding.ts';
 import { Mark } from '#renderer/ui/mark.part.tsx';
 import classes from './printer.module.css';
 import { inInbox, isAutomated } from './printer.rules.ts';
+import { useRowKeys } from './use-row-keys.ts';
 
 interface Place {
   readonly route: RouteName;
@@ -41,6 +42,7 @@ export function PrinterShell({ title, sub, plain = false, bottom, children }: Sh
   const t = useText();
   const { applicationName, logoImageURL } = useAtomValue(brandingAtom);
   const { state } = useAtomValue(sessionAtom);
+  useRowKeys();
   return (
     <div className={classes.shell}>
       <header className={classes.head}>

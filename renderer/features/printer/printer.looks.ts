@@ -8,7 +8,9 @@ import {
   IconHelp,
   IconLoader2,
   IconLock,
+  IconPencil,
   IconPlayerPause,
+  IconPrinterOff,
   IconSend,
   IconTrash,
   IconUpload,
@@ -29,12 +31,20 @@ export const documentLook: Readonly<Record<InboxState, Look>> = {
   dropped: { token: 'neutral', icon: IconTrash, label: 'printer.state.dropped' },
 };
 
-export const queueLook: Readonly<Record<QueueView['printer'], Look>> = {
+const queueLook: Readonly<Record<QueueView['printer'], Look>> = {
   ready: { token: 'ok', icon: IconCircleCheck, label: 'printer.queue.ready' },
   'not-signed-in': { token: 'warn', icon: IconLock, label: 'printer.queue.notSignedIn' },
   paused: { token: 'warn', icon: IconPlayerPause, label: 'printer.queue.paused' },
   stopped: { token: 'error', icon: IconAlertTriangle, label: 'printer.queue.stopped' },
 };
+
+const NOT_REGISTERED: Look = { token: 'warn', icon: IconPrinterOff, label: 'printer.queue.notRegistered' };
+export const UNSAVED_QUEUE: Look = { token: 'neutral', icon: IconPencil, label: 'printer.queue.unsaved' };
+export const FAULTY_QUEUE: Look = { token: 'error', icon: IconAlertTriangle, label: 'printer.queue.faulty' };
+
+/** A printer that no program can see is nothing to wait for, whatever its own state is. */
+export const lookOfQueue = ({ registered, printer }: QueueView): Look =>
+  registered === false ? NOT_REGISTERED : queueLook[printer];
 
 export const findingLook: Readonly<Record<DoctorFinding['verdict'], Look>> = {
   good: { token: 'ok', icon: IconCircleCheck, label: 'printer.doctor.good' },

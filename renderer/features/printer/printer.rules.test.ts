@@ -1,7 +1,23 @@
 // Names, order and presets of printed documents.
 import { describe, expect, it } from 'vitest';
+import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { presetDay } from './post-date.rules.ts';
-import { depositName, fileName, move, presetOptions } from './printer.rules.ts';
+import {
+  automatedGroups,
+  depositName,
+  fileName,
+  isSettled,
+  move,
+  optionsFor,
+  presetOptions,
+  urgentFirst,
+  withCountry,
+} from './printer.rules.ts';
+import { newQueue } from './settings.rules.ts';
+
+const document = (id: string, state: InboxDocument['state'], mode: InboxDocument['mode'] = 'automated') =>
+  ({ id, state, mode }) as InboxDocument;
+const ids = (documents: readonly InboxDocument[]) => documents.map(({ id }) => id).join();
 
 describe('a printed document', () => {
   it.each([
@@ -24,7 +40,51 @@ describe('a printed document', () => {
   });
 });
 
+describe('automated documents', () => {
+  it('stand by what they need; dropped ones and those of other printers are not among them', () => {
+    const { stuck, underWay, done } = automatedGroups([
+      document('a', 'attention'),
+      document('b', 'uploading'),
+      document('c', 'confirming'),
+      document('d', 'confirmed'),
+      document('e', 'deposited'),
+      document('f', 'dropped'),
+      document('g', 'attention', 'manual'),
+    ]);
+    expect([ids(stuck), ids(underWay), ids(done)]).toEqual(['a', 'b,c', 'd,e']);
+  });
+
+  it('that stopped come first among what waits for a person', () => {
+    const waiting = [document('a', 'uploaded'), document('b', 'attention'), document('c', 'waiting')];
+    expect(ids(urgentFirst(waiting))).toBe('b,a,c');
+  });
+
+  const counts = { remaining: 0, bad: 0, orphans: 0, awaiting: 0, processing: 0, sent: 1 } as never;
+  it.each([
+    ['was sent by hand', {}, true],
+    ['waits for its validation', { sent: 0, awaiting: 1 }, true],
+    ['still has something to mend', { bad: 1 }, false],
+    ['still has something to confirm', { remaining: 1 }, false],
+    ['has nothing in it', { sent: 0 }, false],
+  ])('leave the list when their order %s: %o', (_what, patch, settled) => {
+    expect(isSettled({ counts: Object.assign({}, counts, patch) })).toBe(settled);
+  });
+
+  it('say the country of a reason by its name', () => {
+    expect(withCountry({ country: 'FR', line: 3 }, 'en')).toEqual({ country: 'France', line: 3 });
+    expect(withCountry({ country: 'anywhere' }, 'en')).toEqual({ country: 'anywhere' });
+    expect(withCountry({}, 'de')).toEqual({});
+  });
+});
+
 describe('the preset of a printer', () => {
+  it('has options for the service that they were chosen for only', () => {
+    const queue = { ...newQueue('Letters', []), serviceId: 4, options: { Letter: [7] } };
+    expect(optionsFor(queue, 4)).toEqual({ Letter: [7] });
+    expect(optionsFor(queue, 5)).toEqual({});
+    expect(optionsFor(undefined, 4)).toEqual({});
+  });
+
   const shares = [
     { label: 'Letter', optionTypes: [{ id: 7, values: [{ id: 70 }, { id: 71 }] }] },
     { label: 'E-mail', optionTypes: [] },

@@ -1,4 +1,5 @@
 // What the printer screens show of the inbox: which documents where, and what is sent of them. Pure.
+import type { Job } from '#domain/api/jobs.contract.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { Queue } from '#domain/bridge/settings.ts';
 import { isEnded } from '#renderer/session/inbox.rules.ts';
@@ -8,6 +9,35 @@ export const inInbox = (document: InboxDocument): boolean => document.mode !== '
 
 /** Documents of automated mode, whatever became of them. */
 export const isAutomated = ({ mode }: InboxDocument): boolean => mode === 'automated';
+
+export interface AutomatedGroups {
+  readonly stuck: readonly InboxDocument[];
+  readonly underWay: readonly InboxDocument[];
+  readonly done: readonly InboxDocument[];
+}
+
+/** Automated documents by what they need. Dropped ones are out of sight; the agent keeps them for its warning. */
+export function automatedGroups(documents: readonly InboxDocument[]): AutomatedGroups {
+  const shown = documents.filter((document) => isAutomated(document) && document.state !== 'dropped');
+  return {
+    stuck: shown.filter(({ state }) => state === 'attention'),
+    underWay: shown.filter((document) => document.state !== 'attention' && !isEnded(document)),
+    done: shown.filter(isEnded),
+  };
+}
+
+/** Everything of an order is on its way: nothing is left to confirm, to mend or to match. */
+export const isSettled = ({ counts }: Pick<Job, 'counts'>): boolean =>
+  counts.remaining === 0 &&
+  counts.bad === 0 &&
+  counts.orphans === 0 &&
+  counts.awaiting + counts.processing + counts.sent > 0;
+
+/** What waits for a person, first what stopped; otherwise as they came. */
+export const urgentFirst = (documents: readonly InboxDocument[]): readonly InboxDocument[] => [
+  ...documents.filter(({ state }) => state === 'attention'),
+  ...documents.filter(({ state }) => state !== 'attention'),
+];
 
 /** Manual documents that wait, oldest first: that is the order in which they were printed. */
 export const waitingManual = (documents: readonly InboxDocument[]): readonly InboxDocument[] =>
@@ -36,6 +66,16 @@ export function move<T>(list: readonly T[], from: number, to: number): readonly 
   return [...others.slice(0, to), entry, ...others.slice(to)];
 }
 
+/** The values of a reason with its country by name, as people know it: "France" and not "FR". */
+export function withCountry(
+  values: Readonly<Record<string, unknown>>,
+  locale: string,
+): Readonly<Record<string, unknown>> {
+  const { country } = values;
+  if (typeof country !== 'string' || !/^[A-Z]{2}$/.test(country)) return values;
+  return { ...values, country: new Intl.DisplayNames([locale], { type: 'region' }).of(country) ?? country };
+}
+
 /** A name for the server: a PDF's ending where the program gave none. */
 export const fileName = (name: string): string => (/\.pdf$/i.test(name) ? name : `${name}.pdf`);
 
@@ -47,6 +87,10 @@ export function depositName(rule: Queue['nameRule'] | undefined, name: string): 
   if (rule?.rule === 'fixed') return rule.text;
   return rule?.rule === 'prefix' ? `${rule.text} ${plainName(name)}` : plainName(name);
 }
+
+/** The preset's options for a service: they were chosen among its channels' and mean nothing to another. */
+export const optionsFor = (queue: Queue | undefined, serviceId: number | undefined): Queue['options'] =>
+  queue !== undefined && queue.serviceId === serviceId ? queue.options : {};
 
 interface OptionTypes {
   readonly label: string;

@@ -45,13 +45,14 @@ export function QueueFolders({ form, queue, at }: QueueFormProps) {
               error={form.fault(`queues.${at}.folders.${n}.path`)}
               onChange={(event) => change(n, { path: event.currentTarget.value })}
             />
-            <IconButton
-              icon={IconX}
-              label={t('printer.folders.remove', { path: folder.path })}
-              className={classes.folderRemove}
-              disabled={locked}
-              onClick={() => set(folders.filter((_, m) => m !== n))}
-            />
+            {locked ? null : (
+              <IconButton
+                icon={IconX}
+                label={t('printer.folders.remove', { path: folder.path })}
+                className={classes.folderRemove}
+                onClick={() => set(folders.filter((_, m) => m !== n))}
+              />
+            )}
             {(['quietSeconds', 'keepDays'] as const).map((field) => (
               <NumberInput
                 key={field}
@@ -67,15 +68,17 @@ export function QueueFolders({ form, queue, at }: QueueFormProps) {
             ))}
           </div>
         ))}
-        <Button
-          variant="default"
-          className={classes.start}
-          disabled={locked || folders.length >= MOST_FOLDERS}
-          leftSection={<IconFolderPlus size={16} stroke={1.5} aria-hidden />}
-          onClick={() => void choose()}
-        >
-          {t('printer.folders.add')}
-        </Button>
+        {locked ? null : (
+          <Button
+            variant="default"
+            className={classes.start}
+            disabled={folders.length >= MOST_FOLDERS}
+            leftSection={<IconFolderPlus size={16} stroke={1.5} aria-hidden />}
+            onClick={() => void choose()}
+          >
+            {t('printer.folders.add')}
+          </Button>
+        )}
       </fieldset>
     </Section>
   );

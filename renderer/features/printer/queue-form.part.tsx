@@ -2,7 +2,7 @@
 import { Button, Radio, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Radio.layer.css';
 import { IconArrowLeft, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Queue } from '#domain/bridge/settings.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
@@ -31,13 +31,19 @@ export function QueueForm({ form, queue, at }: QueueFormProps) {
   const [, setQuery] = useQueryState();
   const [removing, setRemoving] = useState(false);
   const locked = form.locked('queues');
+  const page = useRef<HTMLElement>(null);
+  // The button that led here is gone: reading and the keyboard begin at the top.
+  useEffect(() => {
+    page.current?.scrollIntoView({ block: 'start' });
+    page.current?.focus({ preventScroll: true });
+  }, []);
   const back = () => setQuery({ queue: undefined }, 'push');
   const remove = () => {
     form.set({ queues: form.draft.queues.filter(({ id }) => id !== queue.id) });
     back();
   };
   return (
-    <div className={classes.queuePage}>
+    <section ref={page} className={classes.queuePage} tabIndex={-1} aria-label={queue.name}>
       <div className={classes.queueHead}>
         <Button
           variant="subtle"
@@ -62,46 +68,42 @@ export function QueueForm({ form, queue, at }: QueueFormProps) {
           </Button>
         )}
       </div>
-      <div className={classes.config}>
-        <div className={classes.column}>
-          <Section title={t('printer.config.printer')}>
-            <fieldset className={classes.fields} disabled={locked}>
-              <TextInput
-                label={t('printer.config.name')}
-                description={t('printer.config.nameHint')}
-                maxLength={100}
-                value={queue.name}
-                error={form.fault(`queues.${at}.name`)}
-                onChange={(event) => form.setQueue(queue.id, { name: event.currentTarget.value })}
-              />
-              <Radio.Group
-                label={t('printer.config.mode')}
-                value={queue.mode}
-                onChange={(value) => form.setQueue(queue.id, { mode: value as Queue['mode'] })}
-              >
-                <div className={classes.modes}>
-                  {QUEUE_MODE_NAMES.map((mode) => (
-                    <Radio
-                      key={mode}
-                      size="xs"
-                      value={mode}
-                      classNames={{ body: classes.mode ?? '', description: classes.modeText ?? '' }}
-                      styles={RADIO}
-                      disabled={locked}
-                      label={t(`printer.mode.${mode}`)}
-                      description={t(`printer.mode.${mode}.hint`)}
-                    />
-                  ))}
-                </div>
-              </Radio.Group>
-            </fieldset>
-          </Section>
-          <QueuePreset form={form} queue={queue} at={at} />
-        </div>
-        <div className={classes.column}>
-          <QueueFolders form={form} queue={queue} at={at} />
-          <QueueSystem saved={form.saved.queues.some(({ id }) => id === queue.id)} queue={queue} />
-        </div>
+      <div className={classes.queueGrid}>
+        <Section title={t('printer.config.printer')}>
+          <fieldset className={classes.fields} disabled={locked}>
+            <TextInput
+              label={t('printer.config.name')}
+              description={t('printer.config.nameHint')}
+              maxLength={100}
+              value={queue.name}
+              error={form.fault(`queues.${at}.name`)}
+              onChange={(event) => form.setQueue(queue.id, { name: event.currentTarget.value })}
+            />
+            <Radio.Group
+              label={t('printer.config.mode')}
+              value={queue.mode}
+              onChange={(value) => form.setQueue(queue.id, { mode: value as Queue['mode'] })}
+            >
+              <div className={classes.modes}>
+                {QUEUE_MODE_NAMES.map((mode) => (
+                  <Radio
+                    key={mode}
+                    size="xs"
+                    value={mode}
+                    classNames={{ body: classes.mode ?? '', description: classes.modeText ?? '' }}
+                    styles={RADIO}
+                    disabled={locked}
+                    label={t(`printer.mode.${mode}`)}
+                    description={t(`printer.mode.${mode}.hint`)}
+                  />
+                ))}
+              </div>
+            </Radio.Group>
+          </fieldset>
+        </Section>
+        <QueuePreset form={form} queue={queue} at={at} />
+        <QueueFolders form={form} queue={queue} at={at} />
+        <QueueSystem saved={form.saved.queues.some(({ id }) => id === queue.id)} queue={queue} />
       </div>
       <ConfirmDialog
         opened={removing}
@@ -113,6 +115,6 @@ export function QueueForm({ form, queue, at }: QueueFormProps) {
       >
         <p>{t('printer.config.removeText')}</p>
       </ConfirmDialog>
-    </div>
+    </section>
   );
 }

@@ -1,23 +1,37 @@
 // The printers of this computer: how each stands, setting it up in the system, opening and adding.
 import { Button } from '@mantine/core';
 import { IconPlus, IconPrinter } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { Section } from '#renderer/ui/facts.part.tsx';
 import { Status } from '#renderer/ui/status.part.tsx';
 import classes from './config.module.css';
 import { LockHint } from './lock.part.tsx';
-import { queueLook } from './printer.looks.ts';
+import { FAULTY_QUEUE, lookOfQueue, UNSAVED_QUEUE } from './printer.looks.ts';
 import { newQueue } from './settings.rules.ts';
 import type { SettingsForm } from './settings-form.ts';
 import { useBridge } from './use-bridge.ts';
 
-export function QueueList({ form }: { form: SettingsForm }) {
+interface QueueListProps {
+  form: SettingsForm;
+  /** The printer that was open before: the keyboard goes on at its button. */
+  last: string | undefined;
+}
+
+export function QueueList({ form, last }: QueueListProps) {
   const t = useText();
   const [, setQuery] = useQueryState();
   const views = useBridge('queues.list').data ?? [];
   const { queues } = form.draft;
   const locked = form.locked('queues');
+  const open = t(locked ? 'printer.look' : 'printer.config.edit');
+  const list = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on the way back
+  useEffect(() => {
+    const at = queues.findIndex(({ id }) => id === last);
+    list.current?.children[at]?.querySelector('button')?.focus();
+  }, []);
   const add = () => {
     const queue = newQueue(
       t(queues.length === 0 ? 'printer.config.firstName' : 'printer.config.newName', { n: queues.length + 1 }),
@@ -29,7 +43,7 @@ export function QueueList({ form }: { form: SettingsForm }) {
   return (
     <Section title={t('printer.config.printers')}>
       {queues.length === 0 ? <p className={classes.none}>{t('printer.config.noPrinters')}</p> : null}
-      <ul className={classes.queues}>
+      <ul ref={list} className={classes.queues}>
         {queues.map((queue, at) => {
           const view = views.find(({ id }) => id === queue.id);
           const isNew = !form.saved.queues.some(({ id }) => id === queue.id);
@@ -43,17 +57,16 @@ export function QueueList({ form }: { form: SettingsForm }) {
                   {t(`printer.mode.${queue.mode}`)}
                   {queue.folders.length > 0 ? ` · ${t('printer.config.folders', { n: queue.folders.length })}` : ''}
                 </small>
-                {isNew ? (
-                  <Status look={{ ...queueLook.paused, label: 'printer.queue.unsaved' }} />
-                ) : view?.registered === false ? (
-                  <Status look={{ ...queueLook.paused, label: 'printer.queue.notRegistered' }} />
-                ) : view ? (
-                  <Status look={queueLook[view.printer]} />
-                ) : null}
-                {wrong ? <Status look={{ ...queueLook.stopped, label: 'printer.queue.faulty' }} /> : null}
+                {isNew ? <Status look={UNSAVED_QUEUE} /> : view ? <Status look={lookOfQueue(view)} /> : null}
+                {wrong ? <Status look={FAULTY_QUEUE} /> : null}
               </span>
-              <Button variant="default" size="xs" onClick={() => setQuery({ queue: queue.id }, 'push')}>
-                {t(locked ? 'printer.look' : 'printer.config.edit')}
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={t('printer.actOn', { action: open, name: queue.name })}
+                onClick={() => setQuery({ queue: queue.id }, 'push')}
+              >
+                {open}
               </Button>
             </li>
           );

@@ -2,6 +2,7 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
+import { useEffect, useRef } from 'react';
 import type { Queue } from '#domain/bridge/settings.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { sessionAtom } from '#renderer/session/session.ts';
@@ -38,9 +39,14 @@ function ServiceFields({ form, queue, at }: QueueFormProps) {
   const boxes = service.data?.boxes.filter(({ boxType, hidden }) => boxType === 'pdf' && !hidden) ?? [];
   const unknown = queue.serviceId !== null && !services.some(({ id }) => id === queue.serviceId);
   const set = (patch: Partial<Queue>) => form.setQueue(queue.id, patch);
-  const [only] = boxes.length === 1 ? boxes : [];
-  // A service with one box needs no choice: it is taken with the service.
-  const shownBox = queue.boxName ?? null;
+  const only = boxes.length === 1 ? boxes[0]?.name : undefined;
+  const picked = useRef(false);
+  // A service with one box needs no choice: it is taken with the service, once that was chosen here.
+  useEffect(() => {
+    if (!picked.current || service.data?.id !== queue.serviceId) return;
+    picked.current = false;
+    if (only !== undefined && queue.boxName === null) form.setQueue(queue.id, { boxName: only });
+  });
   return (
     <>
       <Select
@@ -51,7 +57,7 @@ function ServiceFields({ form, queue, at }: QueueFormProps) {
             : t('printer.preset.signIn')
         }
         placeholder={t('printer.service.choose')}
-        clearable={queue.mode !== 'automated'}
+        clearable={queue.mode !== 'automated' && !locked}
         disabled={locked || state !== 'logged' || check.isPending}
         data={[
           ...services.map(({ id, name }) => ({ value: String(id), label: name })),
@@ -61,8 +67,11 @@ function ServiceFields({ form, queue, at }: QueueFormProps) {
         ]}
         value={queue.serviceId === null ? null : String(queue.serviceId)}
         error={form.fault(`queues.${at}.serviceId`)}
-        rightSection={queue.serviceId === null || queue.mode === 'automated' ? chevron : undefined}
-        onChange={(value) => set({ serviceId: value === null ? null : Number(value), boxName: null, options: {} })}
+        rightSection={queue.serviceId === null || queue.mode === 'automated' || locked ? chevron : undefined}
+        onChange={(value) => {
+          picked.current = value !== null;
+          set({ serviceId: value === null ? null : Number(value), boxName: null, options: {} });
+        }}
       />
       {queue.serviceId !== null && boxes.length > 0 ? (
         <Select
@@ -71,10 +80,9 @@ function ServiceFields({ form, queue, at }: QueueFormProps) {
           disabled={locked}
           allowDeselect={false}
           data={boxes.map(({ name, label }) => ({ value: name, label }))}
-          value={shownBox}
+          value={queue.boxName}
           error={form.fault(`queues.${at}.boxName`)}
           rightSection={chevron}
-          {...(only && shownBox === null ? { description: t('printer.preset.box.only', { box: only.label }) } : {})}
           onChange={(value) => set({ boxName: value })}
         />
       ) : null}

@@ -9,7 +9,7 @@ import { Facts, Section } from '#renderer/ui/facts.part.tsx';
 import { Status } from '#renderer/ui/status.part.tsx';
 import { useToasts } from '#renderer/ui/use-toasts.ts';
 import classes from './config.module.css';
-import { queueLook } from './printer.looks.ts';
+import { lookOfQueue } from './printer.looks.ts';
 import { useAgent, useBridge } from './use-bridge.ts';
 
 type Act = 'queues.register' | 'queues.unregister' | 'queues.testPage';
@@ -51,17 +51,7 @@ export function QueueSystem({ queue, saved }: { queue: Queue; saved: boolean }) 
           <>
             <Facts
               facts={[
-                [
-                  t('printer.system.state'),
-                  <Status
-                    key="state"
-                    look={
-                      view.registered === false
-                        ? { ...queueLook.paused, label: 'printer.queue.notRegistered' }
-                        : queueLook[view.printer]
-                    }
-                  />,
-                ],
+                [t('printer.system.state'), <Status key="state" look={lookOfQueue(view)} />],
                 [
                   t('printer.system.address'),
                   <bdi key="address" dir="ltr" className={classes.addressText}>

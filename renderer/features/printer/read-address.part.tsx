@@ -1,16 +1,25 @@
 // The page of a printed document with its address marked, and the address as it was read.
-import { IconAlertTriangle, IconCircleCheck, IconProgress } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconChevronLeft,
+  IconChevronRight,
+  IconCircleCheck,
+  IconProgress,
+} from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { Service } from '#domain/api/administration.contract.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
+import { isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText, useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';
+import { IconButton } from '#renderer/ui/icon-button.part.tsx';
 import { AreaMark, Page } from '#renderer/ui/page.part.tsx';
 import { AddressText } from '#renderer/ui/values.part.tsx';
 import classes from './manual.module.css';
-import { plainName } from './printer.rules.ts';
+import { plainName, withCountry } from './printer.rules.ts';
 import type { Reading } from './use-reading.ts';
 
 const isArea = (value: unknown): value is PageArea =>
@@ -27,27 +36,61 @@ function addressArea(service: Service | undefined): PageArea | undefined {
 
 /** px: sharp at 400 px wide on a dense screen. */
 const LONGEST_SIDE_PX = 1200;
+/** A server that did not answer is asked again for the page. */
+const ASK_AGAIN_MS = 5_000;
 
+/** The page on paper; a longer document is turned over below it. */
 export function PrintedPage({ document, service }: { document: InboxDocument; service: Service | undefined }) {
   const t = useText();
-  const { fileId, name } = document;
-  const source = fileId === null ? undefined : { kind: 'upload' as const, fileId, page: 1 };
+  const { fileId, name, pages } = document;
+  const last = Math.max(1, pages ?? 1);
+  const [wished, setPage] = useState(1);
+  const page = Math.min(wished, last);
+  const source = fileId === null ? undefined : { kind: 'upload' as const, fileId, page };
   const image = usePageImage(source, undefined, LONGEST_SIDE_PX);
-  const area = addressArea(service);
-  const label = t('printer.manual.page', { name: plainName(name) });
+  const { error, retry } = image;
+  useEffect(() => {
+    if (!isNoAnswer(error)) return;
+    const timer = setTimeout(retry, ASK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [error, retry]);
+  const area = page === 1 ? addressArea(service) : undefined;
+  const place = t('printer.page.of', { n: page, m: last });
+  const label = last > 1 ? `${plainName(name)}, ${place}` : t('printer.manual.page', { name: plainName(name) });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
-    <section className={classes.desk} dir="ltr" aria-label={label} tabIndex={0}>
-      <div className={classes.paper}>
-        <Page
-          src={image.src}
-          width={image.width}
-          height={image.height}
-          label={label}
-          marks={image.src && area ? <AreaMark area={area} handles={false} /> : null}
-        />
-      </div>
-    </section>
+    <div className={classes.desk}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
+      <section className={classes.sheet} dir="ltr" aria-label={label} tabIndex={0}>
+        <div className={classes.paper}>
+          <Page
+            src={image.src}
+            width={image.width}
+            height={image.height}
+            label={label}
+            marks={image.src && area ? <AreaMark area={area} handles={false} /> : null}
+          />
+        </div>
+      </section>
+      {last > 1 ? (
+        <div className={classes.turner}>
+          <IconButton
+            icon={IconChevronLeft}
+            flip
+            label={t('printer.page.before')}
+            disabled={page === 1}
+            onClick={() => setPage(page - 1)}
+          />
+          <span role="status">{place}</span>
+          <IconButton
+            icon={IconChevronRight}
+            flip
+            label={t('printer.page.next')}
+            disabled={page === last}
+            onClick={() => setPage(page + 1)}
+          />
+        </div>
+      ) : null}
+    </div>
   );
 }
 
@@ -75,6 +118,7 @@ export function ReadAddress({ reading }: { reading: Reading }) {
     );
   }
   const good = check.ready;
+  const fault = check.fault && { ...check.fault, parameters: withCountry(check.fault.parameters, locale) };
   const country =
     check.country === null ? undefined : new Intl.DisplayNames([locale], { type: 'region' }).of(check.country);
   const Icon = good ? IconCircleCheck : IconAlertTriangle;
@@ -87,7 +131,7 @@ export function ReadAddress({ reading }: { reading: Reading }) {
       ) : null}
       <p className={classes.verdict} data-token={good ? 'ok' : 'warn'} role="status">
         <Icon size={16} stroke={1.75} aria-hidden />
-        {good ? t('printer.manual.found') : (faultWords(check.fault) ?? t('printer.manual.incomplete'))}
+        {good ? t('printer.manual.found') : (faultWords(fault) ?? t('printer.manual.incomplete'))}
       </p>
     </>
   );

@@ -29,6 +29,11 @@ describe('the settings of the agent', () => {
       { printer: { ...settings().printer, lan: { enabled: true, pin: '12' } } },
       'printer.lan.pin printer.fault.pin',
     ],
+    [
+      'a port that exists',
+      { printer: { ...settings().printer, port: Number.NaN } },
+      'printer.port printer.fault.range',
+    ],
     ['a name for each printer', { queues: [{ ...queue, name: ' ' }] }, 'queues.0.name printer.fault.name'],
     ['different names', { queues: [queue, { ...queue, id: 'x' }] }, 'queues.0.name printer.fault.nameTwice'],
     [

@@ -13,6 +13,7 @@ const MOST_QUIET_SECONDS = 3600;
 const MOST_KEEP_DAYS = 3650;
 const LEAST_PIN = 4;
 const MOST_ID = 40;
+const MOST_PORT = 65_535;
 
 /** A value is locked when a policy decides it or something above it. */
 export const isLocked = (locked: readonly string[], path: string): boolean =>
@@ -81,6 +82,9 @@ export function faultsOf(settings: AgentSettings): readonly FieldFault[] {
     ...(printer.lan.enabled && printer.lan.pin.length < LEAST_PIN
       ? [fault('printer.lan.pin', 'printer.fault.pin', { n: LEAST_PIN })]
       : []),
+    ...(within(printer.port, 1, MOST_PORT)
+      ? []
+      : [fault('printer.port', 'printer.fault.range', { least: 1, most: MOST_PORT })]),
     ...queues.flatMap((queue, at) => queueFaults(queue, `queues.${at}`, settings)),
   ];
 }

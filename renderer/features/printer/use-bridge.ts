@@ -13,6 +13,8 @@ export function useAgent(): DesktopBridge {
   return agent;
 }
 
+const ASK_AGAIN_MS = 3_000;
+
 const CHANGES = {
   'settings.read': 'settings.changed',
   'account.read': 'account.changed',
@@ -34,5 +36,7 @@ export function useBridge<N extends Told>(name: N): UseQueryResult<BridgeOutput<
     queryKey: bridgeKey(name),
     queryFn: () => agent.call<Told>(name, {}) as Promise<BridgeOutput<N>>,
     staleTime: Number.POSITIVE_INFINITY,
+    // An agent that is starting answers within seconds; its screens come by themselves then.
+    refetchInterval: (query) => (query.state.status === 'error' ? ASK_AGAIN_MS : false),
   });
 }

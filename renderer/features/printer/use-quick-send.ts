@@ -13,7 +13,7 @@ import { useGo } from '#renderer/routes/navigation.ts';
 import { useInboxDeposited } from '#renderer/session/inbox.ts';
 import { useToasts } from '#renderer/ui/use-toasts.ts';
 import { presetDay } from './post-date.rules.ts';
-import { depositName, presetOptions } from './printer.rules.ts';
+import { depositName, optionsFor, presetOptions } from './printer.rules.ts';
 import { printedBox } from './use-services.ts';
 
 /** ms between two looks at a job, and how long at most; a letter takes a fraction of a second. */
@@ -66,7 +66,7 @@ export function useQuickSend({ document, queue, service }: QuickSend) {
     if (!plainlyGood(first)) return false;
     const body = {
       packGroupIds,
-      serviceChannelOptions: presetOptions(queue?.options ?? {}, first.shares),
+      serviceChannelOptions: presetOptions(optionsFor(queue, service?.id), first.shares),
       expectedPostDate: presetDay(queue?.postDate, first.shares, new Date()),
     };
     const command = await call('commands.create', { body, idempotencyKey: keys.current.command });

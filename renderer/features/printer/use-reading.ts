@@ -4,6 +4,7 @@ import type { Service } from '#domain/api/administration.contract.ts';
 import type { RequirementValue } from '#domain/api/jobs.contract.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { type Check, checkOf, isUnique } from './reading.rules.ts';
+import { whileSilent } from './use-services.ts';
 
 export interface Reading {
   /** `none`: a mail run, or no service yet: nothing is read here. */
@@ -29,6 +30,7 @@ export function useReading(input: { service: Service | undefined; fileId: string
       }),
     enabled: wanted,
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: whileSilent,
   });
   if (!wanted) return NONE;
   if (query.error) return { ...NONE, state: 'failed', error: query.error };

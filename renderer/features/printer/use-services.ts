@@ -4,9 +4,16 @@ import type { Service } from '#domain/api/administration.contract.ts';
 import type { CallResult } from '#domain/api/contract.ts';
 import type { RouteName } from '#domain/routes/routes.ts';
 import { useCall } from '#renderer/api/api.ts';
+import { isNoAnswer } from '#renderer/api/failures.ts';
 
 export type ServiceRef = NonNullable<CallResult<'authentication.check'>['user']['services']>[number];
 type Box = Service['boxes'][number];
+
+const ASK_AGAIN_MS = 5_000;
+
+/** A server that did not answer is asked again by itself, so that a printed document that waits for it goes on. */
+export const whileSilent = (query: { readonly state: { readonly error: unknown } }): number | false =>
+  isNoAnswer(query.state.error) ? ASK_AGAIN_MS : false;
 
 const ROUTES: Readonly<Record<string, RouteName>> = {
   simpleUnique: 'deposit.unique',
@@ -27,7 +34,11 @@ export const printedBox = (service: Service): Box | undefined => {
 
 /** Services of the signed-in person that a printed document can go to. */
 export function usePrintServices(enabled = true) {
-  const check = useCall('authentication.check', { query: { withProfileDetail: 'true' } }, { enabled });
+  const check = useCall(
+    'authentication.check',
+    { query: { withProfileDetail: 'true' } },
+    { enabled, refetchInterval: whileSilent },
+  );
   const services = (check.data?.user.services ?? []).filter(
     ({ allowJobCreation, type }) => allowJobCreation && depositRoute(type) !== undefined,
   );
@@ -35,4 +46,8 @@ export function usePrintServices(enabled = true) {
 }
 
 export const useService = (serviceId: number | null) =>
-  useCall('services.get', { params: { serviceId: serviceId ?? 0 } }, { enabled: serviceId !== null, retry: false });
+  useCall(
+    'services.get',
+    { params: { serviceId: serviceId ?? 0 } },
+    { enabled: serviceId !== null, retry: false, refetchInterval: whileSilent },
+  );

@@ -2,7 +2,7 @@
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
 import type { Fault } from '#domain/api/shapes.ts';
-import { ApiFailure } from '#renderer/api/failures.ts';
+import { ApiFailure, isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 
 const plain = (value: unknown): string | number =>
@@ -23,6 +23,7 @@ export function useFailureText(): (error: unknown) => string {
   const { messages } = useIntl();
   return useCallback(
     (error) => {
+      if (isNoAnswer(error)) return t('common.state.offline.title');
       if (error instanceof ApiFailure) {
         return messages[error.label] === undefined
           ? error.message || error.label

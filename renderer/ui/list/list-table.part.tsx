@@ -1,8 +1,8 @@
 // A list as a virtual table: any number of rows, sorted, walked by keyboard, selected, one of them opened.
-import { useViewportSize } from '@mantine/hooks';
+import { useElementSize, useViewportSize } from '@mantine/hooks';
 import { createSortedRowModel, rowSortingFeature, sortFn_basic, tableFeatures, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import classes from './list.module.css';
 import { parseSort, selectedTo, shownColumns, toggled, walk } from './list.rules.ts';
@@ -10,6 +10,7 @@ import { type ListColumn, NO_SELECTION, type RowKey, type Selection, type SortTe
 import { ListHead } from './list-head.part.tsx';
 import { ListRow } from './list-row.part.tsx';
 import { GROUP_ROLE, rowRole, tableRole, wideCellRole } from './roles.ts';
+import { useFocusReturn } from './use-focus-return.ts';
 import { useListKeys } from './use-list-keys.ts';
 
 const features = tableFeatures({
@@ -71,22 +72,40 @@ function useSorted<Row>(
     data: rows as Row[] & object[],
     state: { sorting },
   } as never) as unknown as { getRowModel(): { rows: { original: Row }[] } };
-  const model = table.getRowModel().rows;
-  return useMemo(() => (sorting.length === 0 ? rows : model.map((row) => row.original)), [sorting, rows, model]);
+  // The model of ten thousand rows costs a tenth of a second: it is made only where something is sorted here.
+  const model = sorting.length === 0 ? undefined : table.getRowModel().rows;
+  return useMemo(() => model?.map((row) => row.original) ?? rows, [rows, model]);
 }
+
+/** Width of the column of checkboxes, of the start of a row without one, and of what a row and the scroll bar keep free. */
+const CHECK_PX = 48;
+const START_PX = 20;
+const EDGES_PX = 24;
+
+/** Escape leaves the editor of an opened row, also out of a field; an open choice takes it for itself. */
+const leavesEditor = (event: KeyboardEvent): boolean =>
+  event.key === 'Escape' &&
+  !event.defaultPrevented &&
+  !(event.target as HTMLElement).closest('[aria-expanded="true"], [role="dialog"]');
 
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { label, rows, columns, keyOf, nameOf, sort, onSort, onSelect, selection = NO_SELECTION } = props;
   const { opened, onOpen, rowHeight = 40, renderOpened, openedHeight = 330, sheet = false, onEnd } = props;
   const t = useText();
   const { width } = useViewportSize();
+  const table = useElementSize<HTMLDivElement>();
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<number>();
   const last = useRef<RowKey>(undefined);
   const sorted = useSorted(rows, columns, sort);
-  const shown = useMemo(() => shownColumns(columns, { width: width || 1440, sheet }), [columns, width, sheet]);
+  const room = table.width > 0 ? table.width - EDGES_PX - (onSelect ? CHECK_PX : START_PX) : undefined;
+  const shown = useMemo(
+    () => shownColumns(columns, { width: width || 1440, sheet, room }),
+    [columns, width, sheet, room],
+  );
   const keys = useMemo(() => sorted.map(keyOf), [sorted, keyOf]);
   const openedAt = opened === undefined ? -1 : keys.indexOf(opened);
+  useFocusReturn(scroller, openedAt, setActive);
 
   const virtual = useVirtualizer({
     count: sorted.length,
@@ -147,10 +166,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 
   const chosen = keys.filter((key) => selection.has(key)).length;
   const all = chosen === 0 ? 'none' : chosen === keys.length ? 'all' : 'some';
-  const tracks = [onSelect ? '48px' : '20px', ...shown.map((column) => column.width)].join(' ');
+  const tracks = [`${onSelect ? CHECK_PX : START_PX}px`, ...shown.map((column) => column.width)].join(' ');
   return (
     <div
       {...tableRole(label, sorted.length)}
+      ref={table.ref}
       className={classes.table}
       data-plain={onSelect ? undefined : true}
       style={{ '--tracks': onSelect ? tracks : tracks.replace(/^20px /, '') } as React.CSSProperties}
@@ -188,11 +208,13 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                 onOpen={open}
               />,
               isOpened && renderOpened ? (
+                // biome-ignore lint/a11y/noStaticElementInteractions: its role comes from roles.ts
                 <div
                   key={`${key}-opened`}
                   {...rowRole(item.index)}
                   className={classes.openedRow}
                   style={{ transform: `translateY(${item.start + rowHeight}px)`, height: openedHeight }}
+                  onKeyDown={(event) => leavesEditor(event) && onOpen(undefined)}
                 >
                   <div {...wideCellRole(shown.length + 1)} className={classes.openedCell}>
                     {renderOpened(row)}

@@ -43,6 +43,23 @@ describe('a list', () => {
     expect(ids(1600, true)).toEqual(['name', 'state']);
   });
 
+  it('lets dates and then figures give way where the rest finds no room, never the status', () => {
+    const columns: ListColumn<unknown>[] = [
+      { ...column('no'), width: '72px' },
+      { ...column('name'), width: 'minmax(180px, 1fr)' },
+      { ...column('created'), width: '124px', quiet: true },
+      { ...column('pages'), width: '88px', align: 'end' },
+      { ...column('state'), width: 'minmax(164px, 0.4fr)' },
+    ];
+    const ids = (room: number | undefined) =>
+      shownColumns(columns, { width: 720, sheet: false, room }).map(({ id }) => id);
+    expect(ids(undefined)).toEqual(['no', 'name', 'created', 'pages', 'state']);
+    expect(ids(628)).toEqual(['no', 'name', 'created', 'pages', 'state']);
+    expect(ids(627)).toEqual(['no', 'name', 'pages', 'state']);
+    expect(ids(480)).toEqual(['no', 'name', 'state']);
+    expect(ids(100)).toEqual(['no', 'name', 'state']);
+  });
+
   it('takes letters as text while somebody types', () => {
     expect(isTyping({ tagName: 'INPUT', type: 'text' })).toBe(true);
     expect(isTyping({ tagName: 'TEXTAREA' })).toBe(true);

@@ -39,13 +39,35 @@ export function selectedTo(selection: Selection, keys: readonly RowKey[], from: 
 const NARROW = 1280;
 const MIDDLE = 1440;
 
-/** The columns that fit: priority 3 goes first, then 2; never 1 (main action, sum and status stay). */
-export function shownColumns<Row>(
-  columns: readonly ListColumn<Row>[],
-  view: { readonly width: number; readonly sheet: boolean },
-): readonly ListColumn<Row>[] {
+interface ListView {
+  /** px of the window. */
+  readonly width: number;
+  readonly sheet: boolean;
+  /** px that the columns themselves have; undefined while it is not measured. */
+  readonly room?: number | undefined;
+}
+
+/** Least px of a track: 180 of 'minmax(180px, 1fr)'. */
+const leastOf = ({ width }: { readonly width: string }): number => Number(/([\d.]+)px/.exec(width)?.[1] ?? 0);
+
+/**
+ * The columns that fit: priority 3 goes first, then 2. Where even the others find no room (200 % zoom), dates go, then
+ * figures, the last first; what names a row and its status always stay.
+ */
+export function shownColumns<Row>(columns: readonly ListColumn<Row>[], view: ListView): readonly ListColumn<Row>[] {
   const limit = view.width < NARROW || view.sheet ? 1 : view.width < MIDDLE ? 2 : 3;
-  return columns.filter((column) => (column.priority ?? 1) <= limit);
+  const shown = columns.filter((column) => (column.priority ?? 1) <= limit);
+  if (view.room === undefined) return shown;
+  const dates = shown.filter(({ quiet }) => quiet).reverse();
+  const figures = shown.filter(({ align, quiet }) => align === 'end' && !quiet).reverse();
+  const gone = new Set<string>();
+  let needed = shown.reduce((sum, column) => sum + leastOf(column), 0);
+  for (const column of [...dates, ...figures]) {
+    if (needed <= view.room) break;
+    needed -= leastOf(column);
+    gone.add(column.id);
+  }
+  return gone.size === 0 ? shown : shown.filter(({ id }) => !gone.has(id));
 }
 
 /** True while somebody types: then single letters are text, not commands. */

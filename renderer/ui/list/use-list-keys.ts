@@ -9,7 +9,11 @@ export interface ListKeys {
   readonly close: () => void;
 }
 
-const dialogIsOpen = () => document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
+/** A select keeps its list in the page while it is closed: only what is seen counts. */
+const dialogIsOpen = () =>
+  [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')].some((one) =>
+    one.checkVisibility(),
+  );
 
 /** Works anywhere on the screen, except while somebody types or a dialog is open. */
 export function useListKeys(keys: ListKeys): void {

@@ -1,9 +1,10 @@
 // The other page templates: detail, workbench, form with tree or list. What goes where is decided here once.
 
-import { IconChevronRight } from '@tabler/icons-react';
-import { Fragment, type ReactNode } from 'react';
+import { IconChevronRight, IconFileText } from '@tabler/icons-react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '#renderer/i18n/text.ts';
+import { IconButton } from '#renderer/ui/icon-button.part.tsx';
 import classes from './layouts.module.css';
 
 export interface Crumb {
@@ -84,11 +85,32 @@ interface WorkbenchProps {
 
 /** Left what goes in, middle the recipients, right the page; the bottom bar tells the sum and holds the next step. */
 export function Workbench({ heading, inputs, rail, inputsLabel, preview, bottom, children }: WorkbenchProps) {
+  const t = useText();
+  // Where there is no room for both (200 % zoom) the page takes the place of the rows while it is looked at.
+  const [looking, setLooking] = useState(false);
   return (
-    <div className={classes.bench} data-preview={preview ? true : undefined}>
+    <div
+      className={classes.bench}
+      data-preview={preview ? true : undefined}
+      data-looking={(preview && looking) || undefined}
+    >
       <header className={classes.benchHead}>{heading}</header>
       <aside className={classes.inputs} aria-label={inputsLabel}>
-        {rail ? <div className={classes.rail}>{rail}</div> : null}
+        {rail ? (
+          <div className={classes.rail}>
+            {rail}
+            {preview ? (
+              <span className={classes.look}>
+                <IconButton
+                  icon={IconFileText}
+                  label={t('common.workbench.page')}
+                  active={looking}
+                  onClick={() => setLooking(!looking)}
+                />
+              </span>
+            ) : null}
+          </div>
+        ) : null}
         <div className={classes.inputsBody} data-rail={rail ? true : undefined}>
           {inputs}
         </div>

@@ -6,7 +6,6 @@ import type { PageOnPaper } from './page-on-paper.ts';
 import { type PageContext, writePage } from './page-writer.ts';
 import { guarded, type PdfFile } from './pdf-file.ts';
 import { PdfOutput } from './pdf-output.ts';
-import { SharedBodies } from './shared-bodies.ts';
 
 export type OutputPage =
   | {
@@ -23,8 +22,6 @@ export type OutputPage =
 export interface AssembleOptions {
   /** document information (Title, Author …) */
   readonly info?: Readonly<Record<string, string>>;
-  /** objects that are the same in several files are written once */
-  readonly shareIdentical?: boolean;
 }
 
 /**
@@ -59,7 +56,7 @@ function writeDocument(output: PdfOutput, pages: readonly OutputPage[], options:
   const root = output.allocate();
   const tree = output.allocate();
   const kids = pages.map(() => output.allocate());
-  const context = newContext(output, options.shareIdentical === true ? new SharedBodies() : null);
+  const context = newContext(output);
   try {
     claimPages(context, pages, kids);
     for (const [index, page] of pages.entries()) {

@@ -5,24 +5,27 @@ import type { OptionalContentPart } from './optional-content.ts';
 import { OverlayFonts } from './overlay.ts';
 import type { PageContext } from './page-writer.ts';
 import { type PdfFile, refuseUndrawnForm } from './pdf-file.ts';
+import type { PdfObjects } from './pdf-objects.ts';
 import type { PdfOutput } from './pdf-output.ts';
-import type { SharedBodies } from './shared-bodies.ts';
-import { SharingCopier } from './sharing-copier.ts';
 import { writeTextString } from './text-string.ts';
 
 export interface DocumentContext extends PageContext {
   readonly copiers: Map<PdfFile, Copier>;
 }
 
-/** `shared`: identical objects are written once; null: every file's objects are copied as they are. */
-export function newContext(output: PdfOutput, shared: SharedBodies | null): DocumentContext {
+/** Makes what copies the objects of a file into the output. */
+type CopierMaker = (objects: PdfObjects, output: PdfOutput) => Copier;
+
+const plainCopier: CopierMaker = (objects, output) => new ObjectCopier(objects, output);
+
+/** Without `copierFor` every file's objects are copied as they are. */
+export function newContext(output: PdfOutput, copierFor: CopierMaker = plainCopier): DocumentContext {
   const copiers = new Map<PdfFile, Copier>();
   const copierOf = (file: PdfFile): Copier => {
     let copier = copiers.get(file);
     if (copier === undefined) {
       refuseUndrawnForm(file.objects);
-      const { objects } = file;
-      copier = shared === null ? new ObjectCopier(objects, output) : new SharingCopier(objects, output, shared);
+      copier = copierFor(file.objects, output);
       copiers.set(file, copier);
     }
     return copier;

@@ -5,6 +5,7 @@ import { writePage } from './page-writer.ts';
 import { guarded, openPdf, type PdfFile } from './pdf-file.ts';
 import { PdfOutput } from './pdf-output.ts';
 import { SharedBodies } from './shared-bodies.ts';
+import { SharingCopier } from './sharing-copier.ts';
 import { openFile } from './source.ts';
 
 /**
@@ -41,7 +42,8 @@ function* openedInTurn(paths: Iterable<string>): Iterable<PdfFile> {
 function joined(output: PdfOutput, files: Iterable<PdfFile>): { bytes: number; pages: number } {
   const root = output.allocate();
   const tree = output.allocate();
-  const context = newContext(output, new SharedBodies());
+  const shared = new SharedBodies();
+  const context = newContext(output, (objects) => new SharingCopier(objects, output, shared));
   const kids: number[] = [];
   const layers: OptionalContentPart[] = [];
   for (const file of files) {

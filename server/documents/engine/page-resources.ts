@@ -1,6 +1,7 @@
 // A page's Resources as they are written, and what of them a page really uses. Without this pruning every letter of a run
 // would carry the images of all the others: a data leak (pdf.md 3.5).
 import { HandOver } from './hand-over.ts';
+import { skipWhite } from './lexical.ts';
 import { entryPieces, type Piece } from './object-body.ts';
 import { addNames, pageContent } from './page-content.ts';
 import { type PdfFile, pageEntries } from './pdf-file.ts';
@@ -30,13 +31,28 @@ const MANY_FONTS = 12;
 
 /** The dictionary that is written at `start`, or the object that the reference there names. */
 function dictionaryAt(objects: PdfObjects, bytes: Buffer, start: number): WrittenDictionary {
-  const { value } = parseValue(bytes, start);
-  if (!isReference(value)) return { bytes, entries: byKey(dictionaryEntries(bytes, start)), indirect: false };
+  const value = bytes[skipWhite(bytes, start)] === 60 ? null : parseValue(bytes, start).value;
+  if (!isReference(value)) return readWhenAsked(bytes, start, false);
   const written = objects.written(value.ref, []);
   if (written === null) return { bytes: EMPTY, entries: new Map(), indirect: true };
   // the bytes may be a block of the file that is about to be replaced
   const own = Buffer.from(written.bytes.subarray(written.start, written.stop));
-  return { bytes: own, entries: byKey(dictionaryEntries(own, 0)), indirect: true };
+  const dictionary = readWhenAsked(own, 0, true);
+  void dictionary.entries;
+  return dictionary;
+}
+
+/** The names in a page's own dictionary are rarely asked for; its syntax was checked when the file was opened. */
+function readWhenAsked(bytes: Buffer, start: number, indirect: boolean): WrittenDictionary {
+  let entries: ReadonlyMap<string, Entry> | undefined;
+  return {
+    bytes,
+    indirect,
+    get entries() {
+      entries ??= byKey(dictionaryEntries(bytes, start));
+      return entries;
+    },
+  };
 }
 
 function byKey(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
@@ -56,19 +72,27 @@ export function pageResources(file: PdfFile, page: number): PageResources {
   if (known?.label === label) return known.resources;
   const dictionary = key === '' ? ownDictionary(file, page) : dictionaryAt(file.objects, Buffer.from(key, 'latin1'), 0);
   const shared = number < 0 || (number > 0 && isUsedTwice(file, number));
-  const resources: PageResources = { ...dictionary, shared, number: Math.max(0, number), key };
+  const resources: PageResources = {
+    bytes: dictionary.bytes,
+    indirect: dictionary.indirect,
+    get entries() {
+      return dictionary.entries;
+    },
+    shared,
+    number: Math.max(0, number),
+    key,
+  };
   latest.set(file, { label, resources });
   return resources;
 }
 
 function ownDictionary({ objects, pages }: PdfFile, page: number): WrittenDictionary {
-  const written = objects.written(pages.numbers[page - 1] ?? 0, []);
+  const written = objects.entries(pages.numbers[page - 1] ?? 0);
   if (written === null) throw new HandOver('page-tree', 'missing page');
-  const bytes = Buffer.from(written.bytes.subarray(written.start, written.stop));
-  const entry = byKey(dictionaryEntries(bytes, 0)).get('Resources');
+  const entry = written.entries.findLast(({ key }) => key === 'Resources');
   return entry === undefined
     ? { bytes: EMPTY, entries: new Map(), indirect: false }
-    : dictionaryAt(objects, bytes, entry.start);
+    : dictionaryAt(objects, written.bytes, entry.start);
 }
 
 const sharedNumbers = new WeakMap<PdfFile, ReadonlySet<number>>();
@@ -121,8 +145,8 @@ export function usedNames(file: PdfFile, page: number, resources: PageResources)
   const { objects } = file;
   const forms = category(objects, resources, 'XObject');
   const fonts = category(objects, resources, 'Font');
-  const sharesForms = forms !== null && forms.entries.size > 0 && (resources.shared || forms.indirect);
-  const sharesFonts = fonts !== null && fonts.entries.size > MANY_FONTS && (resources.shared || fonts.indirect);
+  const sharesForms = forms !== null && (resources.shared || forms.indirect) && forms.entries.size > 0;
+  const sharesFonts = fonts !== null && (resources.shared || fonts.indirect) && fonts.entries.size > MANY_FONTS;
   if (!sharesForms && !sharesFonts) return null;
   const names = new Set<string>();
   addNames(pageContent(objects, pageEntries(file, page)), names);

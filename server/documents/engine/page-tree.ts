@@ -2,8 +2,8 @@
 import { HandOver } from './hand-over.ts';
 import { LIMITS } from './limits.ts';
 import type { PdfObjects } from './pdf-objects.ts';
-import { type Dict, isDict, isList, isReference, type Value } from './values.ts';
-import { dictionaryEntries } from './walk.ts';
+import { isList, isReference, parseValue, type Value } from './values.ts';
+import type { Entry } from './walk.ts';
 
 export const INHERITABLE = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 
@@ -39,47 +39,66 @@ export function readPageTree(objects: PdfObjects): PageTree {
   return walk;
 }
 
-function visit(walk: Walk, node: Value | undefined, inherited: Inherited, depth: number): void {
+function visit(walk: Walk, kid: Value | undefined, inherited: Inherited, depth: number): void {
   const { objects } = walk;
-  if (!isReference(node)) throw new HandOver('page-tree', 'kid is not a reference');
-  const number = node.ref;
+  if (!isReference(kid)) throw new HandOver('page-tree', 'kid is not a reference');
+  const number = kid.ref;
   if (walk.seen.has(number)) throw new HandOver('page-tree', 'node used twice');
   if (depth > LIMITS.pageTreeDepth) throw new HandOver('page-tree', 'depth');
   if (!objects.table.exists(number)) throw new HandOver('page-tree', 'missing node');
   walk.seen.add(number);
   objects.fixed[number] = 1;
-  const dict = objects.value(number);
-  if (!isDict(dict)) throw new HandOver('page-tree', 'node is not a dictionary');
-  const kids = dict.get('Kids');
-  const type = objects.name(dict.get('Type'));
+  const node = readNode(objects, number);
+  const type = objects.name(node.values.get('Type'));
   if (type === 'Page') {
-    if (kids !== undefined) throw new HandOver('page-tree', 'page with Kids');
+    if (node.values.has('Kids')) throw new HandOver('page-tree', 'page with Kids');
     walk.numbers.push(number);
     walk.inherited.push(inherited);
-    walk.resources.push(resourcesNumber(dict));
+    walk.resources.push(resourcesNumber(node.values.get('Resources')));
     return;
   }
   if (type !== 'Pages') throw new HandOver('page-tree', `type ${type}`);
-  const list = objects.resolve(kids);
+  const list = objects.resolve(node.values.get('Kids'));
   if (!isList(list)) throw new HandOver('page-tree', 'Pages without Kids');
-  const passedOn = withOwn(objects, number, dict, inherited);
-  for (const kid of list) visit(walk, kid, passedOn, depth + 1);
+  const passedOn = withOwn(node, inherited);
+  for (const next of list) visit(walk, next, passedOn, depth + 1);
 }
 
-function resourcesNumber(page: Dict): number {
-  const resources = page.get('Resources');
+interface PageNode {
+  readonly bytes: Buffer;
+  readonly entries: readonly Entry[];
+  /** those that place the node in the tree, read */
+  readonly values: ReadonlyMap<string, Value>;
+}
+
+const READ = new Set(['Type', 'Kids', 'Resources']);
+
+/** Of a page only what is asked for here becomes a value; the rest is checked and left where it is. */
+function readNode(objects: PdfObjects, number: number): PageNode {
+  const { bytes, entries } = objects.checkedEntries(number);
+  if (entries === null) throw new HandOver('page-tree', 'node is not a dictionary');
+  const values = new Map<string, Value>();
+  for (const { key, start } of entries) {
+    if (!READ.has(key)) continue;
+    // direct Resources stay unread: only whether they are an object of their own is asked
+    values.set(key, key === 'Resources' && bytes[start] === 60 ? null : parseValue(bytes, start).value);
+  }
+  return { bytes, entries, values };
+}
+
+/** `resources`: null where they are written in the page. */
+function resourcesNumber(resources: Value | undefined): number {
   if (resources === undefined) return -1;
   return isReference(resources) ? resources.ref : 0;
 }
 
-function withOwn(objects: PdfObjects, number: number, dict: Dict, inherited: Inherited): Inherited {
-  if (!INHERITABLE.some((key) => dict.has(key))) return inherited;
+function withOwn({ bytes, entries }: PageNode, inherited: Inherited): Inherited {
+  if (!entries.some(({ key }) => isInheritable(key))) return inherited;
   const passedOn = new Map(inherited);
-  const written = objects.written(number, []);
-  if (written === null) return inherited;
-  for (const { key, start, end } of dictionaryEntries(written.bytes, written.start)) {
-    if ((INHERITABLE as readonly string[]).includes(key))
-      passedOn.set(key, Buffer.from(written.bytes.subarray(start, end)));
+  for (const { key, start, end } of entries) {
+    if (isInheritable(key)) passedOn.set(key, Buffer.from(bytes.subarray(start, end)));
   }
   return passedOn;
 }
+
+const isInheritable = (key: string): boolean => (INHERITABLE as readonly string[]).includes(key);

@@ -1,5 +1,6 @@
 // The objects of one open file: found through the cross-reference, read when asked for, cached within bounds.
 import { BoundedCache } from './bounded-cache.ts';
+import { type CheckedEntries, checkedEntries } from './checked-walk.ts';
 import { readCrossReference } from './cross-reference.ts';
 import { decodeStream } from './filters.ts';
 import { HandOver } from './hand-over.ts';
@@ -8,7 +9,7 @@ import { type ObjectStream, objectAt, readObjectStream } from './object-stream.t
 import { FREE, type ObjectTable, PLAIN } from './object-table.ts';
 import { makeTemplate, type ObjectTemplate } from './object-template.ts';
 import type { Source } from './source.ts';
-import { entriesAt, locateStream, parseAt, plainBodyOffset, walkAt } from './source-values.ts';
+import { checkedEntriesAt, entriesAt, locateStream, parseAt, plainBodyOffset, walkAt } from './source-values.ts';
 import { type Dict, isDict, isReference, nameOf, parseValue, type Value } from './values.ts';
 import { dictionaryEntries, type Entry, type ReferenceSpans, walkValue } from './walk.ts';
 
@@ -18,6 +19,12 @@ export interface WrittenValue {
   readonly start: number;
   readonly stop: number;
   readonly end: number;
+}
+
+/** A dictionary's entries; positions in `bytes`, which last as long as the file is open. */
+interface WrittenEntries {
+  readonly bytes: Buffer;
+  readonly entries: readonly Entry[];
 }
 
 const TEMPLATE_BYTES = 6 << 20;
@@ -39,6 +46,8 @@ export class PdfObjects {
   readonly fixed: Uint8Array;
   readonly #templates = new BoundedCache<ObjectTemplate>(TEMPLATE_BYTES);
   readonly #objectStreams = new BoundedCache<ObjectStream>(OBJECT_STREAM_BYTES);
+  /** a page is asked for its entries several times while it is written */
+  #latest: { readonly number: number; readonly written: WrittenEntries } | null = null;
   readonly resolve: (value: Value | undefined) => Value | undefined;
 
   constructor(source: Source) {
@@ -119,11 +128,24 @@ export class PdfObjects {
   }
 
   /** The entries of the dictionary that object `number` is; null when there is no such object. Throws HandOver('syntax'). */
-  entries(number: number): { bytes: Buffer; entries: Entry[] } | null {
+  entries(number: number): WrittenEntries | null {
     if (!this.table.exists(number)) return null;
+    if (this.#latest?.number !== number) this.#latest = { number, written: this.#readEntries(number) };
+    return this.#latest.written;
+  }
+
+  #readEntries(number: number): WrittenEntries {
     if (this.table.kinds[number] === PLAIN) return entriesAt(this.source, this.#bodyOffset(number));
     const { bytes, at } = this.#packedBody(number);
     return { bytes, entries: dictionaryEntries(bytes, at) };
+  }
+
+  /** As `entries`, for any object, with all that is nested checked; `entries` is null for what is no dictionary. */
+  checkedEntries(number: number): { bytes: Buffer } & CheckedEntries {
+    if (!this.table.exists(number)) throw new HandOver('object', 'no such object');
+    if (this.table.kinds[number] === PLAIN) return checkedEntriesAt(this.source, this.#bodyOffset(number));
+    const { bytes, at } = this.#packedBody(number);
+    return { bytes, ...checkedEntries(bytes, at) };
   }
 
   /** What copying object `number` needs. */

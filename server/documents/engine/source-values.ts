@@ -1,4 +1,5 @@
 // Values and streams at offsets of a source, read through windows that grow until the value fits.
+import { checkedEntries } from './checked-walk.ts';
 import { HandOver } from './hand-over.ts';
 import { digitsEnd, skipWhite, unsigned } from './lexical.ts';
 import { LIMITS } from './limits.ts';
@@ -49,6 +50,11 @@ export function entriesAt(source: Source, offset: number) {
     const entries = dictionaryEntries(bytes, at);
     return { entries, end: entries.at(-1)?.end ?? at };
   });
+}
+
+/** As `entriesAt` for any value, with all that is nested in it checked. */
+export function checkedEntriesAt(source: Source, offset: number) {
+  return inWindow(source, offset, checkedEntries);
 }
 
 /** Offset of the body of "12 0 obj" at an offset; the number must be the one asked for (-1: any). Throws HandOver('object'). */

@@ -1,4 +1,5 @@
 // The frame of a child process: takes one job at a time, says that it is alive, answers, and ends with its parent.
+import { flushCompileCache } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Result } from '#domain/shared/result.ts';
 import type { ChildMessage, JobMessage, WatchLimits } from './messages.ts';
@@ -30,6 +31,9 @@ export function serveJobs(program: ChildProgram): void {
     void answer(program, message).then(send);
   });
   send({ type: 'ready' });
+  // kept now: a child is mostly ended by a signal; Node has read the variable, nobody else needs it
+  flushCompileCache();
+  delete process.env.NODE_COMPILE_CACHE;
 }
 
 const send = (message: ChildMessage): void => {

@@ -15,20 +15,12 @@ let folder: string;
 let pool: Pool;
 let incidents: Incident[];
 
-function start(
-  more: {
-    idleMs?: number;
-    memoryBytes?: number;
-    batchChildren?: number;
-    writeFolders?: string[];
-    module?: string;
-  } = {},
-) {
+function start(more: { memoryBytes?: number; batchChildren?: number; writeFolders?: string[]; module?: string } = {}) {
   pool = startPool({
     module: more.module ?? program,
     workRoot: join(folder, 'work'),
     batchChildren: more.batchChildren ?? 1,
-    idleMs: more.idleMs ?? 2000,
+    idleMs: 20_000,
     jobsPerChild: 200,
     heapMegabytes: 768,
     memoryBytes: more.memoryBytes ?? 1024 * MEGABYTE,
@@ -75,7 +67,7 @@ describe('a child process for documents', () => {
     const own = result.ok ? (result.value as { folder: string }).folder : '';
     expect(existsSync(own)).toBe(true);
     await pool.stop();
-    expect(readdirSync(join(folder, 'work'))).toEqual([]);
+    expect(readdirSync(join(folder, 'work'))).toEqual(['compiled']);
   });
 
   it('cannot write outside the folders given to the pool', async () => {
@@ -116,8 +108,12 @@ describe('a document that kills two children', () => {
     ['segfault', 'crash'],
     ['trap', 'crash'],
   ])('is refused as too costly (%s: %s)', async (kind, reason) => {
-    start({ idleMs: 300 });
-    const result = await call(kind, { job: { document: 'b.pdf' }, documents: ['b.pdf'] });
+    start();
+    const result = await call(kind, {
+      job: { document: 'b.pdf' },
+      documents: ['b.pdf'],
+      idleMs: reason === 'idle' ? 300 : 20_000,
+    });
     expect(result).toMatchObject({
       ok: false,
       refusal: { label: 'document.tooCostly', parameters: { document: 'b.pdf', reason } },
@@ -127,22 +123,22 @@ describe('a document that kills two children', () => {
   });
 
   it('is not opened a third time', async () => {
-    start({ idleMs: 200 });
-    await call('loop', { job: { document: 'b.pdf' }, documents: ['b.pdf'] });
+    start();
+    await call('loop', { job: { document: 'b.pdf' }, documents: ['b.pdf'], idleMs: 300 });
     expect((await refusal(call('echo', { documents: ['b.pdf'] }))).refusal.label).toBe('document.tooCostly');
     expect(incidents).toHaveLength(2);
     expect((await call('echo', { documents: ['c.pdf'] })).ok).toBe(true);
   });
 
   it('is the one that was open, not the first of the job', async () => {
-    start({ idleMs: 200 });
-    await call('loop', { job: { document: 'bad.pdf' }, documents: ['good.pdf', 'bad.pdf'] });
+    start();
+    await call('loop', { job: { document: 'bad.pdf' }, documents: ['good.pdf', 'bad.pdf'], idleMs: 1_000 });
     expect((await call('echo', { documents: ['good.pdf'] })).ok).toBe(true);
     expect((await call('echo', { documents: ['bad.pdf'] })).ok).toBe(false);
   });
 
   it('is stopped after its whole time although it shows progress', async () => {
-    start({ idleMs: 1000 });
+    start();
     const before = performance.now();
     const result = await call('busyButAlive', { totalMs: 400 });
     expect(result).toMatchObject({ refusal: { parameters: { reason: 'time' } } });
@@ -150,7 +146,7 @@ describe('a document that kills two children', () => {
   });
 
   it.each(['buffers', 'objects'])('is stopped when memory grows over the limit (%s)', async (kind) => {
-    start({ memoryBytes: 300 * MEGABYTE, idleMs: 10_000 });
+    start({ memoryBytes: 300 * MEGABYTE });
     const result = await call(kind, { totalMs: 20_000 });
     expect(result).toMatchObject({ refusal: { label: 'document.tooCostly', parameters: { reason: 'memory' } } });
   });
@@ -158,7 +154,7 @@ describe('a document that kills two children', () => {
 
 describe('the pool', () => {
   it('serves a person while the batch lane is caught in a loop', async () => {
-    start({ idleMs: 20_000 });
+    start();
     const stuck = call('loop', { job: { document: 'b.pdf' }, documents: ['b.pdf'] }).catch(
       (error: Error) => error.message,
     );

@@ -3,55 +3,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { silentLogger } from '#server/system/logger.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
-import { type Database, openDatabase } from '../database.ts';
-import { openQueue, type QueueOptions } from './queue.ts';
-import { LeaseLost, type Payload, type Queue, type SendOptions } from './queue.types.ts';
-
-interface Schema {
-  effect: { letter: number; token: string };
-}
+import { expect, test } from 'vitest';
+import { type EffectSchema, queueWorld } from '#tests/support/queue-world.ts';
+import { LeaseLost, type Queue } from './queue.types.ts';
 
 const CHILD = fileURLToPath(new URL('../../../tests/support/postgres-queue-child.ts', import.meta.url));
-
-let own: TestDatabase;
-let db: Database<Schema>;
-let queues: Queue<Schema>[] = [];
-
-function open(more: Partial<QueueOptions<Schema>> = {}): Queue<Schema> {
-  const queue = openQueue<Schema>({ db, connection: own.connection, log: silentLogger, ...more });
-  queues.push(queue);
-  return queue;
-}
-
-const send = (queue: Queue<Schema>, name: string, payload: Payload, options?: SendOptions) =>
-  db.transaction().execute((trx) => queue.send(trx, name, payload, options));
-
-const effects = async (): Promise<number[]> =>
-  (await db.selectFrom('effect').select('letter').orderBy('letter').execute()).map((row) => row.letter);
-
-beforeAll(async () => {
-  own = await createTestDatabase({ migrated: false });
-  db = openDatabase<Schema>({ connection: own.connection, role: 'queue', log: silentLogger });
-  await sql`create table effect (letter int not null, token text not null)`.execute(db);
-});
-
-beforeEach(async () => {
-  await sql`truncate effect`.execute(db);
-});
-
-afterEach(async () => {
-  await Promise.all(queues.map((queue) => queue.stop(2_000)));
-  queues = [];
-  await sql`drop schema if exists pgboss cascade`.execute(db);
-});
-
-afterAll(async () => {
-  await db.destroy();
-  await own.drop();
-});
+const world = queueWorld();
+const { open, send, effects } = world;
 
 test('a worker that lost its lease stores nothing: one effect though two workers finished', async () => {
   let release: () => void = () => undefined;
@@ -59,14 +17,14 @@ test('a worker that lost its lease stores nothing: one effect though two workers
     release = resolve;
   });
   const outcomes: string[] = [];
-  const define = (queue: Queue<Schema>) =>
+  const define = (queue: Queue<EffectSchema>) =>
     queue.define<{ letter: number }>('letters', {
       slots: 1,
       retryDelay: 1,
       handle: async ({ payload, job, signal, complete }) => {
         if (job.attempt === 1) await gate;
         try {
-          await db.transaction().execute(async (trx) => {
+          await world.db.transaction().execute(async (trx) => {
             await trx.insertInto('effect').values({ letter: payload.letter, token: job.token }).execute();
             await complete(trx);
           });
@@ -89,7 +47,7 @@ test('a worker that lost its lease stores nothing: one effect though two workers
     .poll(
       async () => {
         await sql`update pgboss.job set heartbeat_on = now() - interval '1 hour' where name = 'letters' and retry_count = 0 and state = 'active'`.execute(
-          db,
+          world.db,
         );
         return outcomes;
       },
@@ -102,7 +60,7 @@ test('a worker that lost its lease stores nothing: one effect though two workers
 });
 
 test('the task of a killed worker is taken again', async () => {
-  const child = spawn(process.execPath, [CHILD, JSON.stringify(own.connection)], {
+  const child = spawn(process.execPath, [CHILD, JSON.stringify(world.own.connection)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const claimed = once(child.stdout, 'data');

@@ -1,60 +1,19 @@
 // The queue's promises on a real server: nothing lost, no result stored twice, nobody starved.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { silentLogger } from '#server/system/logger.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
-import { type Database, openDatabase } from '../database.ts';
-import { openQueue, type QueueOptions } from './queue.ts';
-import type { DeadLetter, Payload, Queue, SendOptions } from './queue.types.ts';
+import { expect, test } from 'vitest';
+import { queueWorld } from '#tests/support/queue-world.ts';
+import type { DeadLetter } from './queue.types.ts';
 
-interface Schema {
-  effect: { letter: number; token: string };
-}
-
-let own: TestDatabase;
-let db: Database<Schema>;
-let queues: Queue<Schema>[] = [];
-
-function open(more: Partial<QueueOptions<Schema>> = {}): Queue<Schema> {
-  const queue = openQueue<Schema>({ db, connection: own.connection, log: silentLogger, ...more });
-  queues.push(queue);
-  return queue;
-}
-
-const send = (queue: Queue<Schema>, name: string, payload: Payload, options?: SendOptions) =>
-  db.transaction().execute((trx) => queue.send(trx, name, payload, options));
-
-const effects = async (): Promise<number[]> =>
-  (await db.selectFrom('effect').select('letter').orderBy('letter').execute()).map((row) => row.letter);
-
-beforeAll(async () => {
-  own = await createTestDatabase({ migrated: false });
-  db = openDatabase<Schema>({ connection: own.connection, role: 'queue', log: silentLogger });
-  await sql`create table effect (letter int not null, token text not null)`.execute(db);
-});
-
-beforeEach(async () => {
-  await sql`truncate effect`.execute(db);
-});
-
-afterEach(async () => {
-  await Promise.all(queues.map((queue) => queue.stop(2_000)));
-  queues = [];
-  await sql`drop schema if exists pgboss cascade`.execute(db);
-});
-
-afterAll(async () => {
-  await db.destroy();
-  await own.drop();
-});
+const world = queueWorld();
+const { open, send, effects } = world;
 
 test('200 waiting tasks are done in seconds, each stored once, and the queue is idle then', async () => {
   const queue = open();
   queue.define<{ letter: number }>('letters', {
     slots: 2,
     handle: ({ payload, job, complete }) =>
-      db.transaction().execute(async (trx) => {
+      world.db.transaction().execute(async (trx) => {
         await trx.insertInto('effect').values({ letter: payload.letter, token: job.token }).execute();
         await complete(trx);
       }),
@@ -62,7 +21,7 @@ test('200 waiting tasks are done in seconds, each stored once, and the queue is 
   const sender = open({ work: false });
   sender.define('letters', { slots: 1, handle: async () => undefined });
   await sender.start();
-  await db.transaction().execute(async (trx) => {
+  await world.db.transaction().execute(async (trx) => {
     for (let letter = 0; letter < 200; letter += 1) await sender.send(trx, 'letters', { letter }, { accountId: 1 });
   });
   expect(await sender.idle()).toEqual({ runnable: 200, leased: 0, delayed: 0 });
@@ -84,7 +43,11 @@ test('a task starts within a moment of its commit and sees what was committed; a
   queue.define<{ letter: number }>('letters', {
     slots: 1,
     handle: async ({ payload }) => {
-      const row = await db.selectFrom('effect').selectAll().where('letter', '=', payload.letter).executeTakeFirst();
+      const row = await world.db
+        .selectFrom('effect')
+        .selectAll()
+        .where('letter', '=', payload.letter)
+        .executeTakeFirst();
       seen.push(row ? payload.letter : -1);
     },
   });
@@ -92,7 +55,7 @@ test('a task starts within a moment of its commit and sees what was committed; a
   await sleep(300); // the loop sleeps now
   const begin = performance.now();
   for (const letter of [1, 2, 3])
-    await db
+    await world.db
       .transaction()
       .execute(async (trx) => {
         await trx.insertInto('effect').values({ letter, token: '' }).execute();
@@ -111,7 +74,7 @@ test('a task outside a transaction, of an unknown queue or without its key is re
   await queue.start();
   await expect(send(queue, 'nowhere', {})).rejects.toThrow('no queue');
   await expect(send(queue, 'fold', {})).rejects.toThrow('need a key');
-  const outside = async () => queue.send(db as never, 'fold', {}, { key: 'a' });
+  const outside = async () => queue.send(world.db as never, 'fold', {}, { key: 'a' });
   await expect(outside()).rejects.toThrow('inside the business transaction');
 });
 
@@ -132,7 +95,7 @@ test('one account with a long backlog does not keep another waiting, and never h
     },
   });
   await queue.start();
-  await db.transaction().execute(async (trx) => {
+  await world.db.transaction().execute(async (trx) => {
     for (let n = 0; n < 60; n += 1) await queue.send(trx, 'letters', { account: 'a' }, { accountId: 'a' });
   });
   await expect.poll(() => done.length).toBeGreaterThan(2);
@@ -214,7 +177,7 @@ test('cron tasks are scheduled, and no longer once their definition is gone', as
         name: string;
         cron: string;
         timezone: string;
-      }>`select name, cron, timezone from pgboss.schedule`.execute(db)
+      }>`select name, cron, timezone from pgboss.schedule`.execute(world.db)
     ).rows;
   const queue = open();
   const cron = { expression: '0 18 * * *', timeZone: 'Europe/Paris' };

@@ -16,10 +16,16 @@ interface MenuItem {
 }
 interface BuiltMenu {
   readonly items: readonly MenuItem[];
+  readonly popup: () => void;
 }
 const labelsOf = (menu: BuiltMenu): string[] => menu.items.flatMap(({ label }) => (label === undefined ? [] : [label]));
 
-let trayMenu: BuiltMenu = { items: [] };
+const menuOf = (items: readonly MenuItem[]): BuiltMenu => {
+  const menu = { items, popup: () => journal('menu.popup', labelsOf(menu)) };
+  return menu;
+};
+
+let trayMenu = menuOf([]);
 takeOrder('tray-click', ((label: string) => {
   const item = trayMenu.items.find((one) => one.label === label);
   if (item?.click === undefined) throw new Error(`the tray has no ${label}: ${labelsOf(trayMenu).join(', ')}`);
@@ -39,7 +45,7 @@ export class Tray extends EventEmitter {
   };
 }
 export const Menu = {
-  buildFromTemplate: (items: readonly MenuItem[]): BuiltMenu => ({ items }),
+  buildFromTemplate: menuOf,
   setApplicationMenu: (menu: BuiltMenu | null): void => journal('menu', menu === null ? [] : labelsOf(menu)),
 };
 

@@ -232,6 +232,8 @@ interface Sent {
 
 windowsEnd.close = () => BrowserWindow.all.every((window) => window.close());
 takeOrder('close-window', (() => BrowserWindow.all[0]?.close()) as never);
+takeOrder('right-click', ((place: object) =>
+  BrowserWindow.all[0]?.webContents.emit('context-menu', {}, place)) as never);
 takeOrder('windows', (() =>
   BrowserWindow.all.map((window) => ({
     id: window.webContents.id,

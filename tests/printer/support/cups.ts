@@ -12,6 +12,7 @@ export interface Cups {
   readonly environment: NodeJS.ProcessEnv;
   /** Adds a queue with -m everywhere and waits for its PPD; answers the PPD, or "" when none came in time. */
   readonly addQueue: (name: string, uri: string, waitMs?: number) => Promise<string>;
+  readonly alive: () => boolean;
   readonly stop: () => Promise<void>;
 }
 
@@ -126,6 +127,7 @@ export async function startCups(): Promise<Cups> {
       );
       return text || '';
     },
+    alive: () => cupsd.exitCode === null && cupsd.signalCode === null,
     async stop() {
       if (cupsd.exitCode === null && cupsd.signalCode === null) {
         cupsd.kill('SIGTERM');

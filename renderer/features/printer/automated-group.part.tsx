@@ -1,0 +1,68 @@
+// One group of automated documents: its heading, its rows in portions, the row that the address names in sight.
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { InboxDocument } from '#domain/bridge/inbox.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useQueryState } from '#renderer/routes/navigation.ts';
+import { DocumentRow } from './document-row.part.tsx';
+import documents from './documents.module.css';
+import { OrderLink } from './order-link.part.tsx';
+import classes from './printer.module.css';
+import { usePortion } from './use-portion.ts';
+
+interface GroupProps {
+  title: string;
+  list: readonly InboxDocument[];
+  /** At the end of the heading. */
+  aside?: ReactNode;
+  /** The heading says how they stand. */
+  stateless?: boolean;
+  actions?: (document: InboxDocument) => ReactNode;
+}
+
+export function AutomatedGroup({ title, list, aside, stateless = false, actions }: GroupProps) {
+  const t = useText();
+  const heading = useId();
+  const { shown, next, more } = usePortion(list);
+  if (list.length === 0) return null;
+  return (
+    <section className={documents.group} aria-labelledby={heading}>
+      <div className={documents.groupHead}>
+        <h2 id={heading}>{title}</h2>
+        {aside}
+      </div>
+      <ul className={documents.list}>
+        {shown.map((document) => (
+          <Named key={document.id} document={document}>
+            <DocumentRow
+              document={document}
+              stateless={stateless}
+              printers
+              actions={actions ? actions(document) : <OrderLink document={document} />}
+            />
+          </Named>
+        ))}
+      </ul>
+      {next > 0 ? (
+        <Button variant="default" size="xs" className={documents.more} onClick={more}>
+          {t('printer.showMore', { n: next })}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+/** The row that the address names: marked and brought into sight. */
+function Named({ document, children }: { document: InboxDocument; children: ReactNode }) {
+  const [{ file }] = useQueryState();
+  const entry = useRef<HTMLLIElement>(null);
+  const named = file === document.id;
+  useEffect(() => {
+    if (named) entry.current?.scrollIntoView({ block: 'center' });
+  }, [named]);
+  return (
+    <li ref={entry} data-named={named || undefined} className={classes.named}>
+      {children}
+    </li>
+  );
+}
