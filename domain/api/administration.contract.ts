@@ -8,7 +8,10 @@ import { FlagText, Id, IdText, Instant, Revisions } from './shapes.ts';
 
 /** What every saved entity carries: no id means "make a new one"; `version` is the one that was read. */
 const Saved = { id: Id.optional(), version: z.number().int().optional() } as const;
-const Named = z.string().trim().min(1).max(100);
+/** One line: names are set into subjects, lists and e-mails. */
+const ONE_LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u;
+const Named = z.string().trim().min(1).max(100).regex(ONE_LINE);
+const PersonName = z.string().trim().max(100).regex(ONE_LINE);
 const Days = z.number().int().min(0).max(36_500).nullable();
 const Address = z.strictObject({
   addressLines: z.array(z.string().max(200)).max(10),
@@ -102,8 +105,8 @@ export const UserInput = z.strictObject({
   ...Saved,
   ouId: Id,
   login: z.string().trim().min(3).max(100),
-  firstName: z.string().max(100).default(''),
-  lastName: z.string().max(100).default(''),
+  firstName: PersonName.default(''),
+  lastName: PersonName.default(''),
   emailAddress: z.string().max(254).default(''),
   locale: z.string().max(10).default('en'),
   phoneNumber: z.string().max(40).default(''),
@@ -263,8 +266,8 @@ export const ADMINISTRATION_CONTRACT = {
   'users.update': {
     body: z.strictObject({
       version: z.number().int(),
-      firstName: z.string().max(100).optional(),
-      lastName: z.string().max(100).optional(),
+      firstName: PersonName.optional(),
+      lastName: PersonName.optional(),
       emailAddress: z.string().max(254).optional(),
       locale: z.string().max(10).optional(),
       phoneNumber: z.string().max(40).optional(),

@@ -29,8 +29,8 @@ const withoutExtension = (fileName: string): string => {
   return dot > 0 ? base.slice(0, dot) : base;
 };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-const CONTROL = /[\u0000-\u001f\u007f]+/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters, and those that turn the direction of text, are what is taken out
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
 const cleaned = (name: string): string => name.replace(CONTROL, ' ').trim();
 
 export interface JobNameFacts {

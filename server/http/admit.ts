@@ -10,7 +10,8 @@ import type { Caller, Services } from '#server/app/context.ts';
 import { admitToken, isProgramToken } from '#server/features/agents/admit-token.usecases.ts';
 import { resumeSession } from '#server/features/session/session.usecases.ts';
 
-const BEARER = /^Bearer ([A-Za-z0-9_-]{20,200})$/;
+/** The scheme in any case (RFC 9110 11.1). */
+const BEARER = /^Bearer +([A-Za-z0-9_-]{20,200})$/i;
 
 /** What a person whose password is too old may still call. */
 const RENEWAL_PATHS: readonly string[] = [

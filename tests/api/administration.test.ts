@@ -201,6 +201,33 @@ describe('users', () => {
   });
 });
 
+describe('an account and the names in it', () => {
+  it('is never closed by somebody in it, but by those above', async () => {
+    const unit = (await world.mayor.call('units.list')).find(({ id }) => id === world.town.id);
+    if (unit === undefined) throw new Error('The mayor does not see the town.');
+    const { creationDate: _c, removed: _r, accountExpired: _e, abilities: _a, ...input } = unit;
+    const body = { ...input, enabled: false };
+    const own = await failure(world.mayor.call('units.save', { body }));
+    expect(own).toMatchObject({ code: -40, parameters: { field: 'enabled' } });
+    expect((await world.mayor.call('authentication.check')).user.login).toBe('mayor');
+    const admin = await server.administrator();
+    const closed = await admin.call('units.save', { body });
+    expect((await failure(world.clerk.call('authentication.check'))).code).toBe(-11);
+    await admin.call('units.save', { body: { ...body, version: closed.version, enabled: true } });
+    world = {
+      ...world,
+      mayor: await server.signIn('mayor', PASSWORD),
+      clerk: await server.signIn('clerk', PASSWORD),
+    };
+  });
+
+  it.each(['A\r\nBcc: x@y.example', 'A\u202egpj', 'A\u2028B'])('is one line each: %j is refused', async (firstName) => {
+    const { version } = await world.clerk.call('users.get', { params: { userId: world.clerkId } });
+    const refused = await failure(world.clerk.call('users.update', { body: { version, firstName } }));
+    expect(refused).toMatchObject({ code: -40, parameters: { field: 'firstName' } });
+  });
+});
+
 describe('groups', () => {
   it('hold users of their account, each code once', async () => {
     const body = { ouId: world.town.id, code: 'REG', name: 'Registry', users: [world.clerkId] };

@@ -68,6 +68,16 @@ describe('a session', () => {
     expect((await failure(client.call('authentication.check'))).label).toBe('exception.sessionTimeout');
   });
 
+  it('is known by its token whatever the case of the scheme', async () => {
+    const { token } = await server.signIn(ADMINISTRATOR.login, ADMINISTRATOR.password);
+    for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
+      const answer = await server.stranger.fetch('/api/authentication/check', {
+        headers: { authorization: `${scheme} ${token}` },
+      });
+      expect(answer.status, scheme).toBe(200);
+    }
+  });
+
   it('is refused without, with a malformed and with an invented token', async () => {
     expect((await failure(server.stranger.call('authentication.check'))).code).toBe(-11);
     for (const token of ['x', 'A'.repeat(43)]) {

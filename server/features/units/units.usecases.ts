@@ -109,6 +109,10 @@ async function change(trx: Trx, caller: Caller, id: number, input: UnitInput): P
   if ((input.parent?.id ?? null) !== before.parent_id) {
     return refuse('exception.invalidInput', { field: 'parent', reason: 'a unit does not move in the tree' });
   }
+  // It would shut out everybody in it, the one who could undo it included.
+  if (!input.enabled && caller.user.accountPath.includes(id)) {
+    return refuse('exception.invalidInput', { field: 'enabled', reason: 'nobody closes the own account' });
+  }
   return ok(await updateUnit(trx, id, columnsOf(input)));
 }
 
