@@ -63,6 +63,8 @@ export function requestChunks(request: IncomingMessage): RequestChunks {
     leave() {
       request.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose);
       waiting.length = 0;
+      // All of it has come but not all was read: a request that stays paused would hold up the next on its connection.
+      if (request.complete) request.resume();
     },
   };
 }
