@@ -21,10 +21,20 @@ function isolate(values: Values | undefined): Values | undefined {
   return Object.fromEntries(entries) as Values;
 }
 
+/** Values with a country by name, as people know it: "France" and not "FR". */
+function withCountry(values: Values | undefined, locale: string): Values | undefined {
+  const country = values?.country;
+  if (typeof country !== 'string' || !/^[A-Z]{2}$/.test(country)) return values;
+  return { ...values, country: new Intl.DisplayNames([locale], { type: 'region' }).of(country) ?? country };
+}
+
 /** Words outside a component (toasts, document titles). */
 export const textOf = (intl: IntlShape): Text => {
   const rtl = intl.locale.startsWith('he');
-  return (id, values) => String(intl.formatMessage({ id }, rtl ? isolate(values) : values));
+  return (id, values) => {
+    const named = withCountry(values, intl.locale);
+    return String(intl.formatMessage({ id }, rtl ? isolate(named) : named));
+  };
 };
 
 /** `const t = useText(); t('common.close')`. */

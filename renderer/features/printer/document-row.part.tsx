@@ -14,7 +14,7 @@ import { Status } from '#renderer/ui/status.part.tsx';
 import { DateText } from '#renderer/ui/values.part.tsx';
 import classes from './documents.module.css';
 import { documentLook } from './printer.looks.ts';
-import { plainName, uploadedShare, withCountry } from './printer.rules.ts';
+import { plainName, uploadedShare } from './printer.rules.ts';
 import { useBridge } from './use-bridge.ts';
 
 const THUMB_PX = 160;
@@ -69,12 +69,12 @@ export function Origin({ document, headed = false, printers = false }: OriginPro
 /** Why a person is needed, in words; a reason that has none is quoted by its name. */
 export function useFailureWords(): (document: InboxDocument) => string | undefined {
   const t = useText();
-  const { messages, locale } = useIntl();
+  const { messages } = useIntl();
   return ({ failure, name }) => {
     if (failure === null) return undefined;
     const { label, parameters } = failure;
     if (messages[label] === undefined) return t('printer.failure.unknown', { label });
-    return t(label, plainValues({ file: plainName(name), ...withCountry(parameters, locale) }));
+    return t(label, plainValues({ file: plainName(name), ...parameters }));
   };
 }
 

@@ -11,7 +11,6 @@ import {
   optionsFor,
   presetOptions,
   urgentFirst,
-  withCountry,
 } from './printer.rules.ts';
 import { newQueue } from './settings.rules.ts';
 
@@ -68,12 +67,6 @@ describe('automated documents', () => {
     ['has nothing in it', { sent: 0 }, false],
   ])('leave the list when their order %s: %o', (_what, patch, settled) => {
     expect(isSettled({ counts: Object.assign({}, counts, patch) })).toBe(settled);
-  });
-
-  it('say the country of a reason by its name', () => {
-    expect(withCountry({ country: 'FR', line: 3 }, 'en')).toEqual({ country: 'France', line: 3 });
-    expect(withCountry({ country: 'anywhere' }, 'en')).toEqual({ country: 'anywhere' });
-    expect(withCountry({}, 'de')).toEqual({});
   });
 });
 

@@ -66,16 +66,6 @@ export function move<T>(list: readonly T[], from: number, to: number): readonly 
   return [...others.slice(0, to), entry, ...others.slice(to)];
 }
 
-/** The values of a reason with its country by name, as people know it: "France" and not "FR". */
-export function withCountry(
-  values: Readonly<Record<string, unknown>>,
-  locale: string,
-): Readonly<Record<string, unknown>> {
-  const { country } = values;
-  if (typeof country !== 'string' || !/^[A-Z]{2}$/.test(country)) return values;
-  return { ...values, country: new Intl.DisplayNames([locale], { type: 'region' }).of(country) ?? country };
-}
-
 /** A name for the server: a PDF's ending where the program gave none. */
 export const fileName = (name: string): string => (/\.pdf$/i.test(name) ? name : `${name}.pdf`);
 

@@ -19,7 +19,7 @@ import { IconButton } from '#renderer/ui/icon-button.part.tsx';
 import { AreaMark, Page } from '#renderer/ui/page.part.tsx';
 import { AddressText } from '#renderer/ui/values.part.tsx';
 import classes from './manual.module.css';
-import { plainName, withCountry } from './printer.rules.ts';
+import { plainName } from './printer.rules.ts';
 import type { Reading } from './use-reading.ts';
 
 const isArea = (value: unknown): value is PageArea =>
@@ -120,7 +120,6 @@ export function ReadAddress({ reading }: { reading: Reading }) {
     );
   }
   const good = check.ready;
-  const fault = check.fault && { ...check.fault, parameters: withCountry(check.fault.parameters, locale) };
   const country =
     check.country === null ? undefined : new Intl.DisplayNames([locale], { type: 'region' }).of(check.country);
   const Icon = good ? IconCircleCheck : IconAlertTriangle;
@@ -133,7 +132,7 @@ export function ReadAddress({ reading }: { reading: Reading }) {
       ) : null}
       <p className={classes.verdict} data-token={good ? 'ok' : 'warn'} role="status">
         <Icon size={16} stroke={1.75} aria-hidden />
-        {good ? t('printer.manual.found') : (faultWords(fault) ?? t('printer.manual.incomplete'))}
+        {good ? t('printer.manual.found') : (faultWords(check.fault) ?? t('printer.manual.incomplete'))}
       </p>
     </>
   );
