@@ -75,8 +75,13 @@ export const systemSurroundings = (announce: (event: PrinterEvent) => void): Sur
 });
 
 function tell(message: DriverMessage): void {
-  if (process.send) process.send(message);
-  else process.stdout.write(`${JSON.stringify(message)}\n`);
+  if (!process.send) process.stdout.write(`${JSON.stringify(message)}\n`);
+  // A parent that is gone hears nothing more; its successor finds the documents in the spool.
+  else if (process.connected) process.send(message);
+}
+/** Tells in the same order, but lets the sender's answer go first: the parent would find the document anyway. */
+function tellSoon(message: DriverMessage): void {
+  setImmediate(tell, message);
 }
 
 async function firstConfiguration(): Promise<unknown> {
@@ -105,11 +110,7 @@ async function runAsChild(): Promise<void> {
     return;
   }
   try {
-    // The sender's answer goes first: the parent would find the document in the spool anyway.
-    const driver = await startDriver(
-      configuration,
-      systemSurroundings((event) => void setImmediate(tell, event)),
-    );
+    const driver = await startDriver(configuration, systemSurroundings(tellSoon));
     const end = (): void => {
       void driver.stop().finally(() => process.exit(0));
     };
@@ -119,7 +120,7 @@ async function runAsChild(): Promise<void> {
     process.on('SIGTERM', end);
     process.on('SIGINT', end);
     const { port, addresses } = driver.server;
-    tell({ type: 'listening', port, addresses });
+    tellSoon({ type: 'listening', port, addresses });
   } catch (cause) {
     const reason = cause instanceof PortTakenError ? 'port-taken' : 'failed';
     tell({ type: 'cannot-start', reason, detail: cause instanceof Error ? cause.message : '' });
