@@ -1,18 +1,18 @@
 // Cancel-My-Jobs (PWG 5100.11 section 4.1): all unfinished jobs of the sender, or the ones listed.
+import { isOwner } from '../printer/sender.ts';
 import { find } from '../protocol/values.ts';
-import { answer, type Operation, userOf } from './request.ts';
+import { answer, type Operation } from './request.ts';
 
 export const cancelMyJobs: Operation = async (request) => {
-  const user = userOf(request);
   const mine = request.printer.board
     .liveJobs()
-    .filter((job) => job.user === user && job.queue === request.view.queue.name);
+    .filter((job) => isOwner(job, request.sender) && job.queue === request.view.queue.name);
   const listed = find(request.operation, 'job-ids')?.values.flatMap((value) =>
     value.type === 'integer' ? [value.data] : [],
   );
   const chosen = listed ? mine.filter((job) => listed.includes(job.id)) : mine;
   // All or nothing: a list with a job that is finished, unknown or somebody else's cancels nothing.
   if (listed && chosen.length !== new Set(listed).size) return answer('client-error-not-possible');
-  for (const job of chosen) await request.printer.cancel(job);
+  for (const job of chosen) await request.printer.cancel(job, 'user');
   return answer('successful-ok');
 };

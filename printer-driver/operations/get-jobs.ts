@@ -2,10 +2,11 @@
 
 import { type AnyJob, anyOfLive, anyOfRecord, jobAttributes } from '../printer/job-attributes.ts';
 import type { JobStateName } from '../printer/jobs.ts';
+import { isOwner, type Owner } from '../printer/sender.ts';
 import { unsupportedGroup } from '../printer/template.ts';
 import { booleanOf, numberOf, stringOf, stringsOf } from '../protocol/values.ts';
 import { jobGroup } from './job-request.ts';
-import { answer, type Operation, type OperationRequest, userOf } from './request.ts';
+import { answer, type Operation, type OperationRequest } from './request.ts';
 
 const DONE: readonly JobStateName[] = ['completed', 'aborted', 'canceled'];
 const WHICH: Readonly<Record<string, readonly JobStateName[]>> = {
@@ -21,9 +22,8 @@ const WHICH: Readonly<Record<string, readonly JobStateName[]>> = {
 function chosenJobs(request: OperationRequest, states: readonly JobStateName[]): AnyJob[] {
   const { board } = request.printer;
   const mine = booleanOf(request.operation, 'my-jobs') ?? false;
-  const user = userOf(request);
-  const wanted = (job: { state: JobStateName; user: string; queue: string }): boolean =>
-    states.includes(job.state) && job.queue === request.view.queue.name && (!mine || job.user === user);
+  const wanted = (job: Owner & { state: JobStateName; queue: string }): boolean =>
+    states.includes(job.state) && job.queue === request.view.queue.name && (!mine || isOwner(job, request.sender));
   const live = board.liveJobs().filter(wanted).map(anyOfLive);
   if (!states.some((state) => DONE.includes(state))) return live;
   return [...live, ...board.finishedJobs().filter(wanted).reverse().map(anyOfRecord)];
@@ -40,9 +40,8 @@ export const getJobs: Operation = (request) => {
   if (limit < 1) return answer('client-error-bad-request');
   const requested = stringsOf(request.operation, 'requested-attributes') ?? ['job-id', 'job-uri'];
   const jobs = chosenJobs(request, states).slice(0, limit);
-  const viewer = userOf(request);
   return answer(
     'successful-ok',
-    ...jobs.map((job) => jobGroup(jobAttributes(request.view, job, { requested, viewer }))),
+    ...jobs.map((job) => jobGroup(jobAttributes(request.view, job, { requested, mine: isOwner(job, request.sender) }))),
   );
 };

@@ -7,7 +7,7 @@ import type { StatusName } from '../protocol/codes.ts';
 import { type Attribute, GROUP } from '../protocol/syntax.ts';
 import { booleanOf, stringOf } from '../protocol/values.ts';
 import type { Compression } from '../spool/inflate.ts';
-import { answer, type OperationAnswer, type OperationRequest, userOf } from './request.ts';
+import { answer, type OperationAnswer, type OperationRequest } from './request.ts';
 
 export interface JobRequest {
   readonly order: JobOrder;
@@ -52,7 +52,9 @@ export async function checkJob(request: OperationRequest): Promise<Checked<JobRe
   const name = stringOf(request.operation, 'job-name') ?? stringOf(request.operation, 'document-name') ?? 'Untitled';
   const order: JobOrder = {
     queue: request.view.queue.name,
-    user: userOf(request),
+    user: request.sender.name,
+    ...(request.sender.proven ? { proven: true } : {}),
+    claim: request.sender.claim,
     name,
     documentName: stringOf(request.operation, 'document-name') ?? name,
     template: accepted,

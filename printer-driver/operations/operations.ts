@@ -1,6 +1,7 @@
 // The front page of operations/: checks what every request must have, then hands it to the one operation it names.
 
 import type { Printer } from '../printer/printer.ts';
+import { type ProvenSender, senderOf } from '../printer/sender.ts';
 import type { PrinterView } from '../printer/view.ts';
 import { OPERATION, STATUS, type StatusName } from '../protocol/codes.ts';
 import { type Attribute, GROUP, type Message } from '../protocol/syntax.ts';
@@ -40,6 +41,8 @@ export interface IppRequest {
   readonly tooLong: string | null;
   readonly document: AsyncIterable<Uint8Array>;
   readonly secure: boolean;
+  /** The account that the transport found proven; null for senders on this machine. */
+  readonly proven: ProvenSender | null;
   readonly host: string;
   readonly client: string;
   readonly clientAddress: string;
@@ -89,6 +92,7 @@ async function run(request: IppRequest): Promise<OperationAnswer> {
     job: attributesOf(message.groups, GROUP.job),
     document: request.document,
     targetJobId: target.jobId,
+    sender: senderOf(stringOf(attributes, 'requesting-user-name'), request.proven),
     client: request.client,
     clientAddress: request.clientAddress,
   });

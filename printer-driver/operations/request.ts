@@ -1,10 +1,10 @@
 // What an operation is given and what it gives back.
 
 import type { Printer } from '../printer/printer.ts';
+import type { Sender } from '../printer/sender.ts';
 import type { PrinterView } from '../printer/view.ts';
 import type { StatusName } from '../protocol/codes.ts';
 import type { Attribute, AttributeGroup } from '../protocol/syntax.ts';
-import { stringOf } from '../protocol/values.ts';
 
 export interface OperationRequest {
   readonly printer: Printer;
@@ -16,6 +16,7 @@ export interface OperationRequest {
   readonly document: AsyncIterable<Uint8Array>;
   /** The job id at the end of the target URI, when there is one. */
   readonly targetJobId: number | null;
+  readonly sender: Sender;
   /** User-Agent and address of the sender. */
   readonly client: string;
   readonly clientAddress: string;
@@ -31,9 +32,3 @@ export const answer = (status: StatusName, ...groups: readonly AttributeGroup[])
   status,
   groups,
 });
-
-/** The sender's name: a claim. Nameless senders share one name. */
-export const userOf = (request: OperationRequest): string => {
-  const name = stringOf(request.operation, 'requesting-user-name');
-  return name === undefined || name === '' ? 'anonymous' : name;
-};

@@ -2,8 +2,9 @@
 
 import { type AnyJob, anyOfLive, anyOfRecord } from '../printer/job-attributes.ts';
 import type { LiveJob } from '../printer/jobs.ts';
+import { isOwner } from '../printer/sender.ts';
 import { numberOf } from '../protocol/values.ts';
-import { answer, type OperationAnswer, type OperationRequest, userOf } from './request.ts';
+import { answer, type OperationAnswer, type OperationRequest } from './request.ts';
 
 export type Target =
   | { readonly ok: true; readonly job: AnyJob; readonly live: LiveJob | undefined }
@@ -21,10 +22,10 @@ export function targetJob(request: OperationRequest): Target {
   return job && job.queue === request.view.queue.name ? { ok: true, job, live } : missing;
 }
 
-/** The same, for operations that change the job: only the name that made it may. */
+/** The same, for operations that change the job: only its owner may. */
 export function ownJob(request: OperationRequest): Target {
   const target = targetJob(request);
-  if (target.ok && target.job.user !== userOf(request))
+  if (target.ok && !isOwner(target.job, request.sender))
     return { ok: false, answer: answer('client-error-not-authorized') };
   return target;
 }

@@ -26,9 +26,17 @@ export interface PrinterLimits {
   /** Pixels of one raster document, all pages together. */
   readonly rasterPixels: number;
 }
-export interface LanConfiguration {
-  /** The PIN that other devices must give as password; at least six characters. */
+/** Whoever gives this name and PIN is this person: the jobs are his. */
+export interface LanAccount {
+  readonly name: string;
+  /** At least six characters. */
   readonly pin: string;
+  /** May cancel the jobs of others. */
+  readonly administrator: boolean;
+}
+export interface LanConfiguration {
+  /** At least one; names differ by more than capitals. */
+  readonly accounts: readonly LanAccount[];
   /** Host names and addresses, besides this machine's own, that requests may name. */
   readonly hosts: readonly string[];
   /** Folder of key and self-signed certificate; made when absent, kept for years. */
@@ -134,13 +142,28 @@ function parseLimits(value: unknown): PrinterLimits {
   return limits as unknown as PrinterLimits;
 }
 
+function parseAccount(value: unknown): LanAccount {
+  const fields = fieldsOf(value, 'lan.accounts');
+  const name = text(fields, 'name').normalize('NFC').trim();
+  // HTTP Basic ends the name at the first colon (RFC 7617 section 2).
+  if (!/^[^:\p{Cc}]{1,64}$/u.test(name)) throw new ConfigurationError('the name of a lan account is not allowed');
+  const pin = text(fields, 'pin');
+  if (pin.length < 6) throw new ConfigurationError('the pin of a lan account needs six characters or more');
+  return { name, pin, administrator: flag(fields, 'administrator', false) };
+}
+function parseAccounts(fields: Fields): readonly LanAccount[] {
+  const accounts = list(fields, 'accounts').map(parseAccount);
+  if (accounts.length === 0) throw new ConfigurationError('lan.accounts needs at least one account');
+  if (new Set(accounts.map(({ name }) => name.toLowerCase())).size !== accounts.length)
+    throw new ConfigurationError('two lan accounts have the same name');
+  return accounts;
+}
+
 function parseLan(value: unknown): LanConfiguration | null {
   if (value === undefined || value === null) return null;
   const fields = fieldsOf(value, 'lan');
-  const pin = text(fields, 'pin');
-  if (pin.length < 6) throw new ConfigurationError('lan.pin needs six characters or more');
   return {
-    pin,
+    accounts: parseAccounts(fields),
     hosts: list(fields, 'hosts').map(String),
     certificateFolder: text(fields, 'certificateFolder'),
     announce: flag(fields, 'announce', true),

@@ -41,7 +41,8 @@ const FIXED: readonly Row[] = [
   ['generated-natural-language-supported', strings('naturalLanguage', 'en')],
   ['identify-actions-default', keyword('display')],
   ['identify-actions-supported', keyword('display', 'sound')],
-  ['ipp-features-supported', keyword('ipp-everywhere', 'ipp-everywhere-server', 'wfds-print-1.0', 'airprint-1.8')],
+  // Only what the self-certification shows: AirPrint and Wi-Fi Direct are names that others certify.
+  ['ipp-features-supported', keyword('ipp-everywhere', 'ipp-everywhere-server')],
   ['ipp-versions-supported', keyword('1.0', '1.1', '2.0')],
   [
     'job-creation-attributes-supported',
@@ -113,8 +114,8 @@ const FIXED: readonly Row[] = [
 /** Worked out for the request: addresses, names, times and state. */
 const LIVE: readonly Row[] = [
   ['document-format-supported', ({ faithful }) => strings('mimeMediaType', ...formatNames(faithful))],
-  ['printer-config-change-date-time', (view) => dateTime(view.printer.changed.configuration)],
-  ['printer-config-change-time', (view) => seconds(view, view.printer.changed.configuration)],
+  ['printer-config-change-date-time', (view) => dateTime(view.printer.changed().configuration)],
+  ['printer-config-change-time', (view) => seconds(view, view.printer.changed().configuration)],
   ['printer-current-time', (view) => dateTime(view.printer.surroundings.clock.now())],
   ['printer-dns-sd-name', ({ queue }) => strings('name', queue.info)],
   [
@@ -127,8 +128,8 @@ const LIVE: readonly Row[] = [
   ['printer-more-info', (view) => strings('uri', webUri(view, '/'))],
   ['printer-name', ({ queue }) => strings('name', queue.name)],
   ['printer-state', ({ printer }) => enumeration(printer.status().state)],
-  ['printer-state-change-date-time', (view) => dateTime(view.printer.changed.state)],
-  ['printer-state-change-time', (view) => seconds(view, view.printer.changed.state)],
+  ['printer-state-change-date-time', (view) => dateTime(view.printer.changed().state)],
+  ['printer-state-change-time', (view) => seconds(view, view.printer.changed().state)],
   ['printer-state-message', ({ printer }) => strings('text', printer.status().message)],
   ['printer-state-reasons', ({ printer }) => keyword(...printer.status().reasons)],
   ['printer-supply-info-uri', (view) => strings('uri', webUri(view, '/'))],

@@ -53,9 +53,11 @@ interface Parts {
   readonly surroundings: Surroundings;
   readonly board: JobBoard;
   readonly finisher: Finisher;
+  /** The disk became full, or has room again. */
+  readonly onFull: () => void;
 }
 
-export function createIntake({ configuration, surroundings, board, finisher }: Parts): Intake {
+export function createIntake({ configuration, surroundings, board, finisher, onFull }: Parts): Intake {
   const { disk, clock, announce } = surroundings;
   const { limits } = configuration;
   const uploads = new Map<string, number>();
@@ -65,8 +67,10 @@ export function createIntake({ configuration, surroundings, board, finisher }: P
 
   const setFull = (value: boolean): void => {
     fullUntil = value ? clock.now() + FULL_MS : 0;
-    if (value !== full) announce({ type: 'spool-full', full: value });
+    if (value === full) return;
     full = value;
+    onFull();
+    announce({ type: 'spool-full', full });
   };
   function foldersFor(user: string): Promise<SpoolFolders> {
     const root = rootFor(configuration.spoolFolder, configuration.shared, user);
@@ -103,7 +107,8 @@ export function createIntake({ configuration, surroundings, board, finisher }: P
     queue: job.queue,
     jobName: job.name,
     documentName: job.documentName,
-    claimedUser: job.user,
+    ...(job.proven ? { owner: job.user } : {}),
+    claimedUser: job.claim,
     client: document.client,
     clientAddress: document.clientAddress,
     acceptedAt: new Date(clock.now()).toISOString(),

@@ -88,16 +88,16 @@ const GROUPS: Readonly<Record<string, readonly ('open' | 'description' | 'templa
   'job-template': ['template'],
 };
 
-/** The attributes of `job` that were asked for and that `viewer` may see. */
+/** The attributes of `job` that were asked for; only its owner sees more than the open ones. */
 export function jobAttributes(
   view: PrinterView,
   job: AnyJob,
-  asked: { readonly requested: readonly string[]; readonly viewer: string },
+  asked: { readonly requested: readonly string[]; readonly mine: boolean },
 ): Attribute[] {
   const parts = {
     open: openToAll(view, job),
-    description: asked.viewer === job.user ? description(view, job) : [],
-    template: asked.viewer === job.user ? job.template : [],
+    description: asked.mine ? description(view, job) : [],
+    template: asked.mine ? job.template : [],
   };
   const groups = new Set(asked.requested.flatMap((name) => (Object.hasOwn(GROUPS, name) ? (GROUPS[name] ?? []) : [])));
   const single = new Set(asked.requested);
@@ -110,5 +110,5 @@ export function jobAttributes(
 export const jobReceipt = (view: PrinterView, job: AnyJob): Attribute[] =>
   jobAttributes(view, job, {
     requested: ['job-id', 'job-uri', 'job-state', 'job-state-reasons', 'job-state-message', 'job-uuid'],
-    viewer: job.user,
+    mine: true,
   });

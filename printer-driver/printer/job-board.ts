@@ -4,11 +4,13 @@ import type { Attribute } from '../protocol/syntax.ts';
 import type { Journal } from '../spool/journal.ts';
 import type { History } from './history.ts';
 import { type JobRecord, type JobStateName, type LiveJob, recordOf } from './jobs.ts';
+import type { Owner } from './sender.ts';
 import type { Surroundings } from './surroundings.ts';
 
-export interface JobOrder {
+export interface JobOrder extends Owner {
   readonly queue: string;
-  readonly user: string;
+  /** requesting-user-name as sent. */
+  readonly claim: string;
   readonly name: string;
   readonly documentName: string;
   readonly template: readonly Attribute[];
@@ -31,7 +33,15 @@ export interface JobBoard {
   readonly remember: (record: JobRecord) => void;
 }
 
-export function createJobBoard(surroundings: Surroundings, journal: Journal<JobRecord>, history: History): JobBoard {
+interface Parts {
+  readonly surroundings: Surroundings;
+  readonly journal: Journal<JobRecord>;
+  readonly history: History;
+  /** A job began to be processed, or ended. */
+  readonly onMove: () => void;
+}
+
+export function createJobBoard({ surroundings, journal, history, onMove }: Parts): JobBoard {
   const { clock, announce } = surroundings;
   const live = new Map<number, LiveJob>();
 
@@ -44,6 +54,7 @@ export function createJobBoard(surroundings: Surroundings, journal: Journal<JobR
     const record = recordOf(job, clock.now());
     history.add(record);
     journal.record(record);
+    onMove();
     const about = { queue: job.queue, jobId: job.id, uuid: job.uuid };
     if (state === 'aborted') announce({ type: 'job-aborted', ...about, reason });
     else announce({ type: state === 'completed' ? 'job-completed' : 'job-canceled', ...about });
@@ -70,6 +81,7 @@ export function createJobBoard(surroundings: Surroundings, journal: Journal<JobR
     create,
     adopt: (job) => {
       live.set(job.id, job);
+      onMove();
     },
     live: (id) => live.get(id),
     finished: (id) => history.get(id),
@@ -78,6 +90,7 @@ export function createJobBoard(surroundings: Surroundings, journal: Journal<JobR
     process(job) {
       job.state = 'processing';
       job.processingAt ||= clock.now();
+      onMove();
     },
     note: (job) =>
       journal.record({ ...recordOf(job, clock.now()), state: 'completed', reason: 'job-completed-successfully' }),

@@ -3,16 +3,16 @@
 import { JOB_STATE } from '../protocol/codes.ts';
 import { encodeAttributes } from '../protocol/encoder.ts';
 import type { Attribute } from '../protocol/syntax.ts';
+import type { Owner } from './sender.ts';
 
 export type JobStateName = keyof typeof JOB_STATE;
 
 /** What is kept of a finished job, in memory and as a line of the journal: well under 1 KB. */
-export interface JobRecord {
+export interface JobRecord extends Owner {
   readonly id: number;
   readonly uuid: string;
   readonly queue: string;
   readonly name: string;
-  readonly user: string;
   /** Milliseconds since 1970; 0 when it did not happen. */
   readonly createdAt: number;
   readonly processingAt: number;
@@ -26,12 +26,13 @@ export interface JobRecord {
 }
 
 /** A job that is still alive. */
-export interface LiveJob {
+export interface LiveJob extends Owner {
   readonly id: number;
   readonly uuid: string;
   readonly queue: string;
   name: string;
-  readonly user: string;
+  /** requesting-user-name as sent. */
+  readonly claim: string;
   readonly createdAt: number;
   processingAt: number;
   state: JobStateName;
@@ -63,6 +64,7 @@ export const recordOf = (job: LiveJob, completedAt: number): JobRecord => ({
   queue: job.queue,
   name: job.name,
   user: job.user,
+  ...(job.proven ? { proven: true } : {}),
   createdAt: job.createdAt,
   processingAt: job.processingAt,
   completedAt,

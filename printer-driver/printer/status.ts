@@ -37,3 +37,27 @@ export function statusOf(facts: Facts): PrinterStatus {
     message,
   };
 }
+
+export interface StateWatch {
+  /** Looks at the state after anything that may have changed it. */
+  readonly look: () => void;
+  /** When the state or its reasons last changed, in ms since 1970. */
+  readonly changedAt: () => number;
+}
+
+/** Remembers when printer-state or printer-state-reasons changed (RFC 8011 sections 5.4.11 and 5.4.12, PWG 5100.13). */
+export function createStateWatch(now: () => number, status: () => PrinterStatus): StateWatch {
+  const idle = statusOf({ mode: 'ready', spoolFull: false, busy: false });
+  const words = ({ state, reasons }: PrinterStatus): string => [state, ...reasons].join(' ');
+  let seen = words(idle);
+  let at = now();
+  return {
+    look() {
+      const next = words(status());
+      if (next === seen) return;
+      seen = next;
+      at = now();
+    },
+    changedAt: () => at,
+  };
+}

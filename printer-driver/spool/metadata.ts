@@ -1,4 +1,4 @@
-// What is written beside each document. User, client and names are claims of the sender, never proof.
+// What is written beside each document. Claimed user, client and names are claims of the sender; `owner` is proven.
 
 export type PlainValue =
   | string
@@ -16,6 +16,8 @@ export interface DocumentMetadata {
   readonly queue: string;
   readonly jobName: string;
   readonly documentName: string;
+  /** The account that the sender proved to be; absent when there was no proof. */
+  readonly owner?: string;
   /** requesting-user-name as sent: a claim. */
   readonly claimedUser: string;
   /** The sender's program (User-Agent) and address: claims too. */

@@ -3,9 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { carryOut, statusMessage } from '../operations/operations.ts';
 import { parsePath } from '../operations/target-uri.ts';
 import type { Printer } from '../printer/printer.ts';
+import type { ProvenSender } from '../printer/sender.ts';
 import type { Decoded } from '../protocol/decoder.ts';
 import { encodeMessage } from '../protocol/encoder.ts';
 import type { Message } from '../protocol/syntax.ts';
+import type { Authorize } from './account.ts';
 import { splitBody } from './body.ts';
 import { judgeHead } from './gate.ts';
 import { sendPage } from './pages.ts';
@@ -14,8 +16,8 @@ import { type RequestChunks, requestChunks } from './request-chunks.ts';
 export interface HandlerParts {
   readonly printer: Printer;
   readonly hosts: () => ReadonlySet<string>;
-  /** Says whether the sender may use the printer beyond this machine; answers the refusal itself. */
-  readonly authorize?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** The account of a sender beyond this machine; answers the refusal itself. */
+  readonly authorize?: Authorize;
 }
 
 /** After a refusal this much of an unread body (bytes) is swallowed for this long (ms), so that the answer arrives. */
@@ -78,27 +80,22 @@ const claim = (text: string | undefined): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go
   (text ?? '').replace(/[\u0000-\u001f\u007f]/g, ' ').slice(0, 200);
 
-async function serveIpp(
-  parts: HandlerParts,
-  request: IncomingMessage,
-  response: ServerResponse,
-  host: string,
-): Promise<void> {
-  const source = requestChunks(request);
-  try {
-    await answerIpp(parts, { request, response, host, source });
-  } finally {
-    source.leave();
-  }
-}
-
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly host: string;
-  readonly source: RequestChunks;
+  readonly proven: ProvenSender | null;
 }
-async function answerIpp(parts: HandlerParts, { request, response, host, source }: Exchange): Promise<void> {
+async function serveIpp(parts: HandlerParts, exchange: Exchange): Promise<void> {
+  const source = requestChunks(exchange.request);
+  try {
+    await answerIpp(parts, exchange, source);
+  } finally {
+    source.leave();
+  }
+}
+async function answerIpp(parts: HandlerParts, exchange: Exchange, source: RequestChunks): Promise<void> {
+  const { request, response, host, proven } = exchange;
   const { decoded, document } = await splitBody(source);
   if (decoded.status === 'refused') {
     source.leave();
@@ -110,6 +107,7 @@ async function answerIpp(parts: HandlerParts, { request, response, host, source 
     tooLong: decoded.tooLong,
     document,
     secure: 'encrypted' in request.socket,
+    proven,
     host,
     client: claim(request.headers['user-agent']),
     clientAddress: request.socket.remoteAddress ?? '',
@@ -140,12 +138,13 @@ export function createHandler(parts: HandlerParts) {
       refuse(request, response, 404);
       return;
     }
-    if (parts.authorize && !parts.authorize(request, response)) {
+    const proven = parts.authorize?.(request, response) ?? null;
+    if (parts.authorize && !proven) {
       swallow(request);
       return;
     }
     if (expects) response.writeContinue();
-    serveIpp(parts, request, response, verdict.host).catch(() => {
+    serveIpp(parts, { request, response, host: verdict.host, proven }).catch(() => {
       // The sender hung up or broke the chunking: nobody is left to answer, and the job was ended by its operation.
       refuse(request, response, 400);
     });

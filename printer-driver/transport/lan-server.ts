@@ -1,5 +1,5 @@
 // "Print from other devices": TLS and plain HTTP on one port, told apart by the first byte. Other machines get TLS
-// only, and only with the PIN; this machine goes on as before.
+// only, and only with an account; this machine goes on as before.
 import type { Server } from 'node:http';
 import { createServer as createNetServer, type Server as NetServer, type Socket } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
@@ -14,7 +14,7 @@ export interface LanParts {
   readonly identity: TlsIdentity;
   /** Takes plain connections of this machine. */
   readonly local: Server;
-  /** Takes decrypted connections; asks for the PIN. */
+  /** Takes decrypted connections; asks for name and PIN. */
   readonly remote: Server;
 }
 

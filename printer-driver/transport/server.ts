@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import type { Printer } from '../printer/printer.ts';
 import { printerUuid } from '../printer/view.ts';
-import { type Authorize, createAccountCheck } from './account.ts';
+import { type Authorize, createAuthorize } from './account.ts';
 import { announceQueues } from './announce.ts';
 import { tlsIdentity } from './certificate.ts';
 import { type Connections, createConnections } from './connections.ts';
@@ -145,7 +145,7 @@ export async function openServer(printer: Printer): Promise<PrinterServer> {
     hosts = allowedHosts(port, []);
     return { port, addresses, close };
   }
-  const authorize = createAccountCheck(lan.pin, printer.surroundings.clock.now);
+  const authorize = createAuthorize(lan.accounts, printer.surroundings.clock.now);
   const identity = tlsIdentity(lan.certificateFolder, names, printer.surroundings.clock.now());
   const remote = createLimitedServer({ ...parts, authorize });
   const server = keep(createLanServer({ identity, local: createLimitedServer(parts), remote }));

@@ -129,17 +129,23 @@ function ask(port: number, options: https.RequestOptions, secure: boolean): Prom
 
 describe('the LAN mode', () => {
   const lan = (): Record<string, unknown> => ({
-    lan: { pin: '314159', certificateFolder: join(folder, 'tls'), announce: false, hosts: ['printer.test'] },
+    lan: {
+      accounts: [{ name: 'anna', pin: '314159' }],
+      certificateFolder: join(folder, 'tls'),
+      announce: false,
+      hosts: ['printer.test'],
+    },
   });
 
-  it('answers TLS and plain HTTP on the same port, TLS only with the PIN', async () => {
+  it('answers TLS and plain HTTP on the same port, TLS only with name and PIN of an account', async () => {
     const port = await start(lan());
-    const pin = (text: string) => ({
-      headers: { authorization: `Basic ${Buffer.from(`anna:${text}`).toString('base64')}` },
+    const pin = (text: string, name = 'anna') => ({
+      headers: { authorization: `Basic ${Buffer.from(`${name}:${text}`).toString('base64')}` },
     });
     expect((await ask(port, {}, false)).status).toBe(200);
     expect((await ask(port, {}, true)).status).toBe(401);
     expect((await ask(port, pin('000000'), true)).status).toBe(401);
+    expect((await ask(port, pin('314159', 'mallory'), true)).status).toBe(401);
     const answer = await ask(port, pin('314159'), true);
     expect([answer.status, answer.body.readUInt16BE(2), answer.body.includes('ipps://127.0.0.1')]).toEqual([
       200,

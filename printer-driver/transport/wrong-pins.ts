@@ -1,0 +1,45 @@
+// Wrong PINs and the wait after them, which grows: a PIN of six digits must not be found by trying.
+
+/** Wrong PINs before the first wait; then every further one doubles the wait (ms). */
+export const FREE_TRIES = 5;
+export const FIRST_WAIT_MS = 60_000;
+export const LONGEST_WAIT_MS = 3_600_000;
+/** A person who mistypes now and then starts anew after this long (ms). */
+export const FORGET_MS = 24 * 3_600_000;
+/** Senders remembered at most; the one that has been quiet longest is forgotten first. */
+const MOST_SENDERS = 1_000;
+
+export interface WrongPins {
+  /** Milliseconds that this sender has still to wait; 0: it may try. */
+  readonly waitOf: (sender: string) => number;
+  readonly wrong: (sender: string) => void;
+  readonly right: (sender: string) => void;
+}
+
+/** The wait (ms) after that many wrong PINs in a row. */
+export const waitAfter = (count: number): number =>
+  count < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (count - FREE_TRIES));
+
+export function createWrongPins(now: () => number): WrongPins {
+  const senders = new Map<string, { readonly count: number; readonly at: number }>();
+  const known = (sender: string) => {
+    const entry = senders.get(sender);
+    return entry && now() - entry.at < FORGET_MS ? entry : { count: 0, at: 0 };
+  };
+  return {
+    waitOf(sender) {
+      const { count, at } = known(sender);
+      return Math.max(0, at + waitAfter(count) - now());
+    },
+    wrong(sender) {
+      const count = known(sender).count + 1;
+      senders.delete(sender);
+      senders.set(sender, { count, at: now() });
+      const [quiet] = senders.keys();
+      if (senders.size > MOST_SENDERS && quiet !== undefined) senders.delete(quiet);
+    },
+    right: (sender) => {
+      senders.delete(sender);
+    },
+  };
+}
