@@ -1,6 +1,6 @@
 // The front page of printer-driver/: an IPP Everywhere printer as a child process that knows nothing of the product.
-// The parent starts it with the configuration as JSON (first argument, or the first IPC message), hears events and
-// sends commands by IPC; without a parent the events are JSON lines on standard output.
+// The parent starts it with the configuration (IPC message `configure`, or JSON as first argument, which every user of
+// the machine can read, so never with PINs), hears events and sends commands by IPC; without a parent the events are JSON lines on standard output.
 import { randomUUID } from 'node:crypto';
 import { type PrinterConfiguration, parseConfiguration, parseQueues } from './printer/configuration.ts';
 import type { PrinterEvent, PrinterState } from './printer/events.ts';
@@ -84,14 +84,31 @@ function tellSoon(message: DriverMessage): void {
   setImmediate(tell, message);
 }
 
-async function firstConfiguration(): Promise<unknown> {
-  const argument = process.argv[2];
-  if (argument !== undefined) return JSON.parse(argument);
-  return new Promise((resolve) => {
+interface ParentOrders {
+  readonly configuration: () => Promise<unknown>;
+  /** Hands over what has come meanwhile, and everything that comes. */
+  readonly follow: (obey: (command: DriverCommand) => void) => void;
+}
+/** Orders that come while the printer is still opening wait for it. */
+function listenToParent(): ParentOrders {
+  const early: DriverCommand[] = [];
+  let obey = (command: DriverCommand): unknown => early.push(command);
+  const configured = new Promise((resolve) => {
     process.on('message', (command: DriverCommand) => {
       if (command.type === 'configure') resolve(command.configuration);
+      else obey(command);
     });
   });
+  return {
+    configuration: async () => {
+      const argument = process.argv[2];
+      return argument === undefined ? configured : JSON.parse(argument);
+    },
+    follow(next) {
+      obey = next;
+      for (const command of early.splice(0)) next(command);
+    },
+  };
 }
 
 /** Threads for the disk: eight uploads each wait for two syncs, and the quick work of others must not queue behind them. */
@@ -100,9 +117,10 @@ const DISK_THREADS = 16;
 async function runAsChild(): Promise<void> {
   // Read when the first work goes to a thread, which is later than this.
   process.env.UV_THREADPOOL_SIZE ??= String(DISK_THREADS);
+  const parent = listenToParent();
   let configuration: PrinterConfiguration;
   try {
-    configuration = parseConfiguration(await firstConfiguration(), process.env);
+    configuration = parseConfiguration(await parent.configuration(), process.env);
   } catch (cause) {
     tell({ type: 'cannot-start', reason: 'configuration', detail: cause instanceof Error ? cause.message : '' });
     process.exitCode = 2;
@@ -114,13 +132,13 @@ async function runAsChild(): Promise<void> {
     const end = (): void => {
       void driver.stop().finally(() => process.exit(0));
     };
-    process.on('message', (command: DriverCommand) => (command.type === 'stop' ? end() : driver.command(command)));
     // A parent that is gone starts a new driver: two must not share one spool.
     process.on('disconnect', end);
     process.on('SIGTERM', end);
     process.on('SIGINT', end);
     const { port, addresses } = driver.server;
     tellSoon({ type: 'listening', port, addresses });
+    parent.follow((command) => (command.type === 'stop' ? end() : driver.command(command)));
   } catch (cause) {
     const reason = cause instanceof PortTakenError ? 'port-taken' : 'failed';
     tell({ type: 'cannot-start', reason, detail: cause instanceof Error ? cause.message : '' });

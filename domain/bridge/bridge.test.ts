@@ -36,7 +36,8 @@ describe('the bridge', () => {
   it('sets up a computer that has no settings yet', () => {
     const settings = AgentSettings.parse({});
     expect(settings.server).toBe('');
-    expect(settings.printer).toEqual({ enabled: true, port: 8631, shared: false, lan: { enabled: false, pin: '' } });
+    const lan = { enabled: false, pin: '', accounts: [] };
+    expect(settings.printer).toEqual({ enabled: true, port: 8631, shared: false, lan });
     expect(settings.updates.automatic).toBe(true);
   });
 });

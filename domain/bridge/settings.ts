@@ -51,6 +51,17 @@ export const Queue = z.strictObject({
 });
 export type Queue = z.infer<typeof Queue>;
 
+/** Who prints from another device: name and PIN are what that device asks for (HTTP Basic: no colon in the name). */
+const LanAccount = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .regex(/^[^:\p{Cc}]{1,64}$/u),
+  pin: z.string().min(6).max(64),
+  /** May cancel the jobs of others. */
+  administrator: z.boolean().default(false),
+});
+
 export const AgentSettings = z.strictObject({
   /** Address of the Mailroom server, without a path: `https://mail.example.com`. Empty: not set up yet. */
   server: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
@@ -61,7 +72,15 @@ export const AgentSettings = z.strictObject({
       /** One boot-time service for all users of this machine; documents are confirmed by each user's session. */
       shared: z.boolean().default(false),
       /** "Print from other devices": TLS, PIN and DNS-SD; off by default. */
-      lan: z.strictObject({ enabled: z.boolean().default(false), pin: z.string().max(64).default('') }).prefault({}),
+      lan: z
+        .strictObject({
+          enabled: z.boolean().default(false),
+          /** Of the person whose agent this is. */
+          pin: z.string().max(64).default(''),
+          /** Others who may print, and on a shared machine everybody. */
+          accounts: z.array(LanAccount).max(200).default([]),
+        })
+        .prefault({}),
     })
     .prefault({}),
   queues: z.array(Queue).max(50).default([]),

@@ -36,6 +36,7 @@ function ownPrinter({ agent, settings, installation, accept, onStatus }: Printer
   const driver = runDriver({
     ...{ driverPath, spoolFolder, installation, settings, clock, log, onStatus },
     lanFolder: join(dataDir, 'lan'),
+    owner: agent.osUser,
     shared: false,
     start: agent.startDriver,
     onReady: () => void spool.rescan(),

@@ -42,7 +42,7 @@ export interface DriverProcess {
   readonly onExit: (listener: (code: number | null) => void) => void;
   readonly kill: () => void;
 }
-/** @param configuration JSON of the driver's PrinterConfiguration, its first argument */
+/** @param configuration JSON of the driver's PrinterConfiguration; it holds PINs, so it goes by message */
 export type StartDriver = (driverPath: string, configuration: string) => DriverProcess;
 
 export interface AgentOptions {

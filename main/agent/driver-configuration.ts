@@ -1,5 +1,6 @@
 // What the printer driver is told of the settings: queues, port, sharing.
 import type { AgentSettings } from '#domain/bridge/settings.ts';
+import { lanAccounts } from '#main/printer/lan-accounts.ts';
 import type { QueueConfiguration } from '#printer-driver/printer-driver.ts';
 
 /** Digits alone would read as a job id in an address; the driver refuses them, and must not go down for one queue. */
@@ -18,15 +19,17 @@ export interface DriverPlace {
   /** Folder of key and certificate of "print from other devices". */
   readonly lanFolder: string;
   readonly installation: string;
+  /** Login of the person whose agent this is; empty on a shared machine. */
+  readonly owner: string;
   readonly shared: boolean;
 }
 
-/** JSON for the driver's first argument; empty when there is nothing to print to. */
+/** JSON for the driver; empty when there is nothing to print to. */
 export function driverConfiguration(place: DriverPlace, settings: AgentSettings): string {
   const queues = queuesOf(settings);
   const { enabled, port, lan } = settings.printer;
   if (!enabled || queues.length === 0) return '';
-  const { pin } = lan;
+  const accounts = lanAccounts(lan, place.owner);
   return JSON.stringify({
     spoolFolder: place.spoolFolder,
     port,
@@ -35,6 +38,7 @@ export function driverConfiguration(place: DriverPlace, settings: AgentSettings)
     installation: place.installation,
     // A job is complete for its sender once the document is in the outbox; on a shared machine nobody may be signed in.
     awaitTaken: !place.shared,
-    lan: lan.enabled ? { pin, hosts: [], certificateFolder: place.lanFolder, announce: true } : null,
+    // Without an account nobody could get in: then the printer serves this machine only.
+    lan: accounts.length > 0 ? { accounts, hosts: [], certificateFolder: place.lanFolder, announce: true } : null,
   });
 }

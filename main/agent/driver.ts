@@ -21,6 +21,8 @@ export interface DriverOptions {
   readonly spoolFolder: string;
   readonly lanFolder: string;
   readonly installation: string;
+  /** Login of the person whose agent this is; empty on a shared machine. */
+  readonly owner: string;
   readonly shared: boolean;
   readonly settings: AgentSettings;
   readonly clock: AgentClock;
@@ -38,8 +40,10 @@ const STOP_MS = 8_000;
 
 /** Starts the driver as a Node child; what it says on its error stream goes where ours goes. */
 export const forkDriver: StartDriver = (driverPath, configuration) => {
-  const child = fork(driverPath, [configuration], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
+  const child = fork(driverPath, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
   child.on('error', () => undefined); // told by `exit`, or by the next start
+  // Not as an argument: it holds PINs, and arguments are open to every user of the machine.
+  child.send({ type: 'configure', configuration: JSON.parse(configuration) } satisfies DriverCommand, () => undefined);
   return {
     send: (command) => void (child.connected && child.send(command as DriverCommand, () => undefined)),
     onMessage: (listener) => void child.on('message', listener),

@@ -8,7 +8,7 @@ import { runDriver } from './driver.ts';
 import { accountOf, askId } from './machine-account.ts';
 import type { PrinterSide, PrinterSideOptions } from './printer-side.types.ts';
 import { doorOf } from './shared-folder.ts';
-import { SpoolMetadata } from './spool.ts';
+import { printedBy, SpoolMetadata } from './spool.ts';
 
 interface Door {
   readonly userFolder: string;
@@ -111,7 +111,7 @@ async function openDoor(house: House, userFolder: string): Promise<void> {
   });
   const path = doorOf(folder, userFolder, process.platform);
   if (process.platform !== 'win32') {
-    const claims = new Set((await documentsIn(places)).map(({ claimedUser }) => claimedUser));
+    const claims = new Set((await documentsIn(places)).map(printedBy));
     const account = await accountOf(userFolder, [...claims], askId);
     if (account === null) {
       log('warn', 'shared.unknown-user', { folder: userFolder });
@@ -155,6 +155,7 @@ export function openSharedService(options: PrinterSideOptions, folder: string): 
     ...{ driverPath, installation, settings, clock, log, onStatus },
     spoolFolder: join(folder, 'spool'),
     lanFolder: join(folder, 'lan'),
+    owner: '',
     shared: true,
     start: startDriver,
     onReady: () => void doors(),

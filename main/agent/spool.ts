@@ -13,6 +13,8 @@ export const SpoolMetadata = z.object({
   queue: z.string(),
   jobName: z.string(),
   documentName: z.string(),
+  /** The account that the sender proved to be, when he did. */
+  owner: z.string().optional(),
   claimedUser: z.string(),
   client: z.string(),
   acceptedAt: z.string(),
@@ -48,6 +50,9 @@ export interface Spool {
 
 const EVERY_MS = 10_000;
 
+/** The name to show and to file a document under: a proven one before a claimed one. */
+export const printedBy = ({ owner, claimedUser }: SpoolMetadata): string => owner ?? claimedUser;
+
 /** A printed document as the outbox takes it. */
 export function acceptanceOf(metadata: SpoolMetadata, path: string): Acceptance {
   const name = metadata.jobName || metadata.documentName || metadata.uuid;
@@ -56,7 +61,7 @@ export function acceptanceOf(metadata: SpoolMetadata, path: string): Acceptance 
     queueId: metadata.queue,
     source: 'printer',
     name,
-    claimedUser: metadata.claimedUser,
+    claimedUser: printedBy(metadata),
     application: metadata.client,
     receivedAt: metadata.acceptedAt,
     path,

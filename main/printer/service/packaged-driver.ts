@@ -17,12 +17,14 @@ export function packagedDriver(resources: string): PackagedDriver | undefined {
   const driverPath = join(resources, 'agent/printer-driver.js');
   if (!existsSync(node) || !existsSync(driverPath)) return undefined;
   const startDriver: StartDriver = (path, configuration) => {
-    const child = fork(path, [configuration], {
+    const child = fork(path, {
       execPath: node,
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     child.on('error', () => undefined); // told by `exit`, or by the next start
+    const configure = { type: 'configure', configuration: JSON.parse(configuration) } satisfies DriverCommand;
+    child.send(configure, () => undefined);
     return {
       send: (command) => void (child.connected && child.send(command as DriverCommand, () => undefined)),
       onMessage: (listener) => void child.on('message', listener),

@@ -1,0 +1,78 @@
+// How the desktop client starts the printer: the PINs stay out of sight, and no order is lost on the way.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { AgentSettings } from '#domain/bridge/settings.ts';
+import type { DriverProcess } from '#main/agent/agent.types.ts';
+import { forkDriver } from '#main/agent/driver.ts';
+import { driverConfiguration } from '#main/agent/driver-configuration.ts';
+import type { DriverMessage } from '#printer-driver/printer-driver.ts';
+import { OPERATION } from '#printer-driver/protocol/codes.ts';
+import { ippRequest, post } from './support/ipp-client.ts';
+import { PROJECT } from './support/surroundings.ts';
+
+const PIN = 'mandarin-314159';
+let folder = '';
+let driver: DriverProcess | undefined;
+let ended: Promise<unknown> = Promise.resolve();
+afterEach(async () => {
+  driver?.kill();
+  await ended;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(lan: unknown): Promise<DriverMessage> {
+  folder = mkdtempSync(join(tmpdir(), 'mailroom-start-'));
+  const settings = AgentSettings.parse({ printer: { port: 0, lan }, queues: [{ id: 'letters', name: 'Letters' }] });
+  const place = {
+    ...{ spoolFolder: join(folder, 'spool'), lanFolder: join(folder, 'lan') },
+    ...{ installation: 'test', owner: 'anna', shared: false },
+  };
+  // No announcement on the network of whoever runs the tests.
+  const configuration = driverConfiguration(place, settings).replace('"announce":true', '"announce":false');
+  const child = forkDriver(join(PROJECT, 'printer-driver/printer-driver.ts'), configuration);
+  driver = child;
+  ended = new Promise((resolve) => child.onExit(resolve));
+  return new Promise((resolve) => child.onMessage((message) => resolve(message as DriverMessage)));
+}
+
+const commandLines = (): string[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+      } catch {
+        return []; // ended meanwhile
+      }
+    });
+
+describe('the printer as the desktop client starts it', () => {
+  it('asks other devices for name and PIN, and shows the PIN to no other user of the machine', async (context) => {
+    const message = await start({ enabled: true, pin: PIN });
+    if (message.type !== 'listening') throw new Error(JSON.stringify(message));
+    expect(message.addresses).toEqual(['::']);
+    if (process.platform !== 'linux') return context.skip('command lines of others are read from /proc');
+    const lines = commandLines();
+    expect(lines.some((line) => line.includes('printer-driver.ts'))).toBe(true);
+    expect(lines.filter((line) => line.includes(PIN))).toEqual([]);
+  });
+
+  it('serves this machine when "print from other devices" has no PIN that can be used', async () => {
+    const message = await start({ enabled: true, pin: '' });
+    expect(message).toMatchObject({ type: 'listening' });
+    expect(message.type === 'listening' && message.addresses).not.toContain('::');
+  });
+
+  it('follows an order that came while it was still opening', async () => {
+    const listening = start({});
+    driver?.send({ type: 'state', state: 'not-signed-in' });
+    const message = await listening;
+    if (message.type !== 'listening') throw new Error(JSON.stringify(message));
+    const asked = { port: message.port };
+    const answer = async () =>
+      (await post(asked, [ippRequest(asked, { code: OPERATION.getPrinterAttributes })])).body.toString('latin1');
+    await expect.poll(answer).toContain('Nobody is signed in');
+  });
+});
