@@ -61,7 +61,10 @@ export async function startDriver(
   const command = (order: DriverCommand): void => {
     if (order.type === 'state' && isState(order.state)) printer.setState(order.state);
     if (order.type === 'taken') printer.taken(String(order.uuid));
-    if (order.type === 'queues') printer.setQueues(parseQueues(order.queues));
+    if (order.type === 'queues') {
+      printer.setQueues(parseQueues(order.queues));
+      server.queuesChanged();
+    }
   };
   return { printer, server, command, stop };
 }

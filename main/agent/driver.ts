@@ -168,6 +168,8 @@ class RunningDriver implements Driver {
     } else if (message.type === 'spool-full') {
       log(message.full ? 'error' : 'info', 'printer.spool-full', { full: message.full });
       this.#show({ spoolFull: message.full });
+    } else if (message.type === 'not-announced') {
+      log('warn', 'printer.not-announced', { detail: message.detail });
     } else if (message.type === 'document-ready') {
       this.#options.onReady(message);
     }

@@ -22,4 +22,6 @@ export type PrinterEvent =
   | (JobEvent & { readonly type: 'job-canceled' })
   | (JobEvent & { readonly type: 'job-aborted'; readonly reason: string })
   | { readonly type: 'identify'; readonly queue: string; readonly actions: readonly string[]; readonly message: string }
-  | { readonly type: 'spool-full'; readonly full: boolean };
+  | { readonly type: 'spool-full'; readonly full: boolean }
+  /** Other devices do not find the printer by themselves; its address works. */
+  | { readonly type: 'not-announced'; readonly detail: string };

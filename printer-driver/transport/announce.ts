@@ -1,20 +1,46 @@
 // DNS-SD for the LAN mode: each queue as an IPP-over-TLS printer (PWG 5100.14 section 4, Bonjour Printing 1.2.1).
+import { hostname } from 'node:os';
+import type { CiaoService, Responder } from '@homebridge/ciao';
 import type { QueueConfiguration } from '../printer/configuration.ts';
 
+export interface AnnouncedQueue {
+  readonly queue: QueueConfiguration;
+  readonly uuid: string;
+}
 export interface Announcement {
+  /** Announces these queues and no others; resolves when other devices can find them. */
+  readonly follow: (queues: readonly AnnouncedQueue[]) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 export interface AnnounceOrder {
-  readonly queues: readonly { readonly queue: QueueConfiguration; readonly uuid: string }[];
+  readonly queues: readonly AnnouncedQueue[];
   readonly port: number;
+  /** Network interfaces by name; absent: all that lead to other devices. */
+  readonly interfaces?: readonly string[];
+  /** The host name under which a queue is announced; with a number when a machine near by has it already. */
+  readonly onHost: (host: string) => void;
 }
 
+/** Octets of a DNS label. */
+const MOST_LABEL = 63;
+
+/**
+ * The host name under which a queue is announced, without a domain. Each has its own, and none is the machine's: its
+ * system announces that one already, and two announcements of one host name take each other for two machines.
+ */
+export const announcedHost = (queue: string): string =>
+  `${hostname().split('.')[0] || 'printer'}-mailroom-${queue}`
+    .replaceAll('.', '-')
+    .slice(-MOST_LABEL)
+    .replace(/^-+/, '');
+
 /** The TXT record of a queue. `UUID` without its prefix; no claim of a certification that nobody made. */
-export const txtRecord = (queue: QueueConfiguration, uuid: string): Record<string, string> => ({
+export const txtRecord = ({ queue, uuid }: AnnouncedQueue, web: string): Record<string, string> => ({
   txtvers: '1',
   qtotal: '1',
   rp: `ipp/print/${queue.name}`,
   ty: 'Mailroom Virtual Printer',
+  adminurl: web,
   note: queue.location,
   pdl: 'application/pdf,image/urf,image/pwg-raster,image/jpeg,application/PCLm',
   UUID: uuid.replace('urn:uuid:', ''),
@@ -31,19 +57,54 @@ export const txtRecord = (queue: QueueConfiguration, uuid: string): Record<strin
   Scan: 'F',
 });
 
+/** What is announced about a queue; when it changes the queue is announced anew. */
+const words = ({ queue, uuid }: AnnouncedQueue): string =>
+  JSON.stringify([queue.name, queue.info, queue.location, uuid]);
+
+async function advertise(responder: Responder, order: AnnounceOrder, one: AnnouncedQueue): Promise<CiaoService> {
+  const service = responder.createService({
+    name: one.queue.info,
+    type: 'ipps',
+    subtypes: ['universal', 'print'],
+    port: order.port,
+    hostname: announcedHost(one.queue.name),
+    txt: txtRecord(one, `https://${announcedHost(one.queue.name)}.local:${order.port}/`),
+  });
+  await service.advertise();
+  // After probing: a name that was taken got a number.
+  order.onHost(service.getHostname().replace(/\.$/, ''));
+  return service;
+}
+
 /** Announces the queues until stopped. The responder is loaded only here: without the LAN mode it never runs. */
-export async function announceQueues({ queues, port }: AnnounceOrder): Promise<Announcement> {
+export async function announceQueues(order: AnnounceOrder): Promise<Announcement> {
   const { getResponder } = await import('@homebridge/ciao');
-  const responder = getResponder();
-  for (const { queue, uuid } of queues) {
-    const service = responder.createService({
-      name: queue.info,
-      type: 'ipps',
-      subtypes: ['universal', 'print'],
-      port,
-      txt: txtRecord(queue, uuid),
-    });
-    await service.advertise();
-  }
-  return { stop: () => responder.shutdown() };
+  const responder = getResponder(order.interfaces ? { interface: [...order.interfaces] } : {});
+  const services = new Map<string, CiaoService>();
+  const show = async (queues: readonly AnnouncedQueue[]): Promise<void> => {
+    const wanted = new Map(queues.map((one) => [words(one), one]));
+    for (const [key, service] of [...services]) {
+      if (wanted.has(key)) continue;
+      services.delete(key);
+      await service.destroy();
+    }
+    for (const [key, one] of wanted) {
+      if (!services.has(key)) services.set(key, await advertise(responder, order, one));
+    }
+  };
+  let turn = show(order.queues);
+  await turn.catch(async (cause: unknown) => {
+    await responder.shutdown();
+    throw cause;
+  });
+  return {
+    follow(queues) {
+      turn = turn.catch(() => {}).then(() => show(queues));
+      return turn;
+    },
+    async stop() {
+      await turn.catch(() => {});
+      await responder.shutdown();
+    },
+  };
 }

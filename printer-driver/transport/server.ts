@@ -1,10 +1,11 @@
 // Listens on both loopback addresses, with limits on time, size and number of everything.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
+import type { LanConfiguration } from '../printer/configuration.ts';
 import type { Printer } from '../printer/printer.ts';
-import { printerUuid } from '../printer/view.ts';
 import { type Authorize, createAuthorize } from './account.ts';
-import { announceQueues } from './announce.ts';
+import { announcedHost } from './announce.ts';
+import { createAnnouncer } from './announcer.ts';
 import { tlsIdentity } from './certificate.ts';
 import { type Connections, createConnections } from './connections.ts';
 import { allowedHosts } from './gate.ts';
@@ -19,6 +20,8 @@ const LOOPBACK = ['127.0.0.1', '::1'];
 export interface PrinterServer {
   readonly port: number;
   readonly addresses: readonly string[];
+  /** Announces the printer's queues as they are now. */
+  readonly queuesChanged: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -124,11 +127,18 @@ const closing = (server: NetServer): Promise<void> =>
     server.close(() => resolve());
   });
 
+/** What requests of other devices may call this machine, and what its certificate says. */
+const namesOf = (printer: Printer, lan: LanConfiguration): string[] => [
+  ...machineHosts(),
+  ...printer.queues().map(({ name }) => `${announcedHost(name)}.local`),
+  ...lan.hosts,
+];
+
 /** Opens the port on 127.0.0.1 and ::1, or, with the LAN mode, on every address. Throws PortTakenError. */
 export async function openServer(printer: Printer): Promise<PrinterServer> {
   const { lan, port: wanted, limits } = printer.configuration;
   const connections = createConnections(limits.connections);
-  const names = lan ? [...machineHosts(), ...lan.hosts] : [];
+  const names = lan ? namesOf(printer, lan) : [];
   let hosts: ReadonlySet<string> = new Set();
   const parts = { printer, hosts: () => hosts, connections };
   const servers: NetServer[] = [];
@@ -143,7 +153,7 @@ export async function openServer(printer: Printer): Promise<PrinterServer> {
   if (!lan) {
     const { port, addresses } = await listenOnBoth(() => keep(createLimitedServer(parts)), wanted, close);
     hosts = allowedHosts(port, []);
-    return { port, addresses, close };
+    return { port, addresses, queuesChanged: () => {}, close };
   }
   const authorize = createAuthorize(lan.accounts, printer.surroundings.clock.now);
   const identity = tlsIdentity(lan.certificateFolder, names, printer.surroundings.clock.now());
@@ -153,19 +163,17 @@ export async function openServer(printer: Printer): Promise<PrinterServer> {
     throw codeOf(cause) === 'EADDRINUSE' ? new PortTakenError(wanted) : cause;
   });
   hosts = allowedHosts(port, hostHeaders(names));
-  const announced = lan.announce ? await announceQueues({ queues: announcedQueues(printer), port }) : null;
+  const announcer = createAnnouncer(printer, port, (host) => {
+    hosts = new Set([...hosts, ...allowedHosts(port, hostHeaders([host]))]);
+  });
+  if (lan.announce) announcer.start();
   return {
     port,
     addresses: ['::'],
+    queuesChanged: announcer.queuesChanged,
     close: async () => {
-      await announced?.stop();
+      await announcer.stop();
       await close();
     },
   };
 }
-
-const announcedQueues = (printer: Printer) =>
-  printer.queues().map((queue) => {
-    const view = { printer, queue, named: true, faithful: true, secure: true, host: '' };
-    return { queue, uuid: printerUuid(view) };
-  });

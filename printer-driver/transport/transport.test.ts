@@ -1,6 +1,6 @@
 // The transport: who gets in, what of the request's head decides it, and what the LAN mode adds.
 import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
@@ -13,6 +13,7 @@ import { OPERATION } from '../protocol/codes.ts';
 import { encodeMessage } from '../protocol/encoder.ts';
 import { GROUP } from '../protocol/syntax.ts';
 import { attribute, strings } from '../protocol/values.ts';
+import { announcedHost } from './announce.ts';
 import { createConnections } from './connections.ts';
 import { allowedHosts, judgeHead } from './gate.ts';
 
@@ -88,11 +89,17 @@ const start = async (more: Readonly<Record<string, unknown>>): Promise<number> =
   );
   return driver.server.port;
 };
-function ask(port: number, options: https.RequestOptions, secure: boolean): Promise<{ status: number; body: Buffer }> {
-  const body = encodeMessage({
+/** Asks for the printer's attributes, or prints when there is a document. */
+function ask(
+  port: number,
+  options: https.RequestOptions,
+  secure: boolean,
+  document = '',
+): Promise<{ status: number; body: Buffer }> {
+  const head = encodeMessage({
     major: 2,
     minor: 0,
-    code: OPERATION.getPrinterAttributes,
+    code: document === '' ? OPERATION.getPrinterAttributes : OPERATION.printJob,
     requestId: 1,
     groups: [
       {
@@ -101,10 +108,12 @@ function ask(port: number, options: https.RequestOptions, secure: boolean): Prom
           attribute('attributes-charset', ...strings('charset', 'utf-8')),
           attribute('attributes-natural-language', ...strings('naturalLanguage', 'en')),
           attribute('printer-uri', ...strings('uri', `ipp://localhost:${port}/ipp/print`)),
+          attribute('requesting-user-name', ...strings('name', 'the director')),
         ],
       },
     ],
   });
+  const body = Buffer.concat([head, Buffer.from(document)]);
   const headers = { 'content-type': 'application/ipp', ...options.headers };
   const order = {
     host: '127.0.0.1',
@@ -137,11 +146,31 @@ describe('the LAN mode', () => {
     },
   });
 
+  const basic = (credentials: string): string => `Basic ${Buffer.from(credentials).toString('base64')}`;
+
+  it('answers other devices under the host name that it announces, and under no other', async () => {
+    const port = await start(lan());
+    const named = async (host: string): Promise<number> =>
+      (await ask(port, { headers: { authorization: basic('anna:314159'), host: `${host}:${port}` } }, true)).status;
+    expect(await named(`${announcedHost('Q')}.local`)).toBe(200);
+    expect(await named(announcedHost('Q').toUpperCase().concat('.LOCAL'))).toBe(200);
+    expect(await named('attacker.example')).toBe(421);
+  });
+
+  it('files a document from another device under the account that was proven', async () => {
+    const port = await start(lan());
+    const printed = await ask(port, { headers: { authorization: basic('Anna:314159') } }, true, '%PDF-1.7 letter');
+    expect([printed.status, printed.body.readUInt16BE(2)]).toEqual([200, 0]);
+    const ready = join(folder, 'spool/ready');
+    const records = readdirSync(ready).filter((name) => name.endsWith('.json'));
+    expect(records.map((name) => JSON.parse(readFileSync(join(ready, name), 'utf8')))).toMatchObject([
+      { owner: 'anna', claimedUser: 'the director' },
+    ]);
+  });
+
   it('answers TLS and plain HTTP on the same port, TLS only with name and PIN of an account', async () => {
     const port = await start(lan());
-    const pin = (text: string, name = 'anna') => ({
-      headers: { authorization: `Basic ${Buffer.from(`${name}:${text}`).toString('base64')}` },
-    });
+    const pin = (text: string, name = 'anna') => ({ headers: { authorization: basic(`${name}:${text}`) } });
     expect((await ask(port, {}, false)).status).toBe(200);
     expect((await ask(port, {}, true)).status).toBe(401);
     expect((await ask(port, pin('000000'), true)).status).toBe(401);

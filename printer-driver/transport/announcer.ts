@@ -1,0 +1,34 @@
+// Keeps the announcement of the queues beside the server: it starts later, may fail, and follows the queues.
+import type { Printer } from '../printer/printer.ts';
+import { printerUuid } from '../printer/view.ts';
+import { type AnnouncedQueue, type Announcement, announceQueues } from './announce.ts';
+
+export interface Announcer {
+  readonly start: () => void;
+  readonly queuesChanged: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+const announcedQueues = (printer: Printer): AnnouncedQueue[] =>
+  printer.queues().map((queue) => {
+    const view = { printer, queue, named: true, faithful: true, secure: true, host: '' };
+    return { queue, uuid: printerUuid(view) };
+  });
+
+/** Being found is a comfort: when it fails the printer is printed to by its address, and the parent is told. */
+export function createAnnouncer(printer: Printer, port: number, onHost: (host: string) => void): Announcer {
+  let running: Promise<Announcement | undefined> = Promise.resolve(undefined);
+  const failed = (cause: unknown): undefined => {
+    const detail = cause instanceof Error ? cause.message : '';
+    printer.surroundings.announce({ type: 'not-announced', detail });
+  };
+  return {
+    start() {
+      running = announceQueues({ queues: announcedQueues(printer), port, onHost }).catch(failed);
+    },
+    queuesChanged() {
+      void running.then((announcement) => announcement?.follow(announcedQueues(printer)).catch(failed));
+    },
+    stop: async () => (await running)?.stop(),
+  };
+}
