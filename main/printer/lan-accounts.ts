@@ -1,7 +1,7 @@
 // Who may print from other devices: settings as accounts of the printer (docs/decisions/0031).
 import type { AgentSettings } from '#domain/bridge/settings.ts';
 
-export interface LanAccount {
+interface LanAccount {
   /** The user name that the device asks for. */
   readonly name: string;
   readonly pin: string;

@@ -61,7 +61,7 @@ export async function recoverAll(configuration: PrinterConfiguration, { disk }: 
     }),
   );
 }
-export type Recovered = Awaited<ReturnType<typeof recoverAll>>;
+type Recovered = Awaited<ReturnType<typeof recoverAll>>;
 
 /** The highest job id in the spool; 0 when it is empty. */
 export const highestId = (recovered: Recovered): number =>

@@ -38,7 +38,7 @@ export function statusOf(facts: Facts): PrinterStatus {
   };
 }
 
-export interface StateWatch {
+interface StateWatch {
   /** Looks at the state after anything that may have changed it. */
   readonly look: () => void;
   /** When the state or its reasons last changed, in ms since 1970. */

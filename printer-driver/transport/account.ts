@@ -6,7 +6,7 @@ import type { LanAccount } from '../printer/configuration.ts';
 import type { ProvenSender } from '../printer/sender.ts';
 import { createWrongPins } from './wrong-pins.ts';
 
-export interface Attempt {
+interface Attempt {
   /** The sender's IP address. */
   readonly address: string;
   /** The Authorization header. */

@@ -3,7 +3,7 @@ import type { Printer } from '../printer/printer.ts';
 import { printerUuid } from '../printer/view.ts';
 import { type AnnouncedQueue, type Announcement, announceQueues } from './announce.ts';
 
-export interface Announcer {
+interface Announcer {
   readonly start: () => void;
   readonly queuesChanged: () => void;
   readonly stop: () => Promise<void>;

@@ -2,14 +2,14 @@
 
 /** Wrong PINs before the first wait; then every further one doubles the wait (ms). */
 export const FREE_TRIES = 5;
-export const FIRST_WAIT_MS = 60_000;
+const FIRST_WAIT_MS = 60_000;
 export const LONGEST_WAIT_MS = 3_600_000;
 /** A person who mistypes now and then starts anew after this long (ms). */
-export const FORGET_MS = 24 * 3_600_000;
+const FORGET_MS = 24 * 3_600_000;
 /** Senders remembered at most; the one that has been quiet longest is forgotten first. */
 const MOST_SENDERS = 1_000;
 
-export interface WrongPins {
+interface WrongPins {
   /** Milliseconds that this sender has still to wait; 0: it may try. */
   readonly waitOf: (sender: string) => number;
   readonly wrong: (sender: string) => void;

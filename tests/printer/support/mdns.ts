@@ -6,7 +6,7 @@ const GROUP = '224.0.0.251';
 const PORT = 5353;
 export const TYPE = { a: 1, ptr: 12, txt: 16, aaaa: 28, srv: 33 } as const;
 
-export interface DnsRecord {
+interface DnsRecord {
   readonly name: string;
   readonly type: number;
   /** Seconds; 0 takes the record back. */
@@ -56,7 +56,7 @@ function dataOf(message: Buffer, type: number, at: number, length: number): DnsR
 }
 
 /** All records of an answer, additional ones too. */
-export function readRecords(message: Buffer): DnsRecord[] {
+function readRecords(message: Buffer): DnsRecord[] {
   let at = 12;
   for (let left = message.readUInt16BE(4); left > 0; left -= 1) at = readName(message, at).next + 4;
   const records: DnsRecord[] = [];
@@ -72,7 +72,7 @@ export function readRecords(message: Buffer): DnsRecord[] {
   return records;
 }
 
-export interface Question {
+interface Question {
   readonly name: string;
   readonly type: number;
   /** IPv4 address of the interface to ask on. */
