@@ -36,21 +36,26 @@ export interface Printer {
   readonly stop: () => Promise<void>;
 }
 
-/** Opens the spool, puts it in order, announces what it holds, and is then ready for requests. */
-export async function openPrinter(configuration: PrinterConfiguration, surroundings: Surroundings): Promise<Printer> {
+/** What finished jobs there were; new job ids go on after the highest one known. */
+async function openHistory({ limits, spoolFolder }: PrinterConfiguration, surroundings: Surroundings, highest: number) {
   const { clock, disk } = surroundings;
-  const { historyJobs, historyMs } = configuration.limits;
-  const recovered = await recoverAll(configuration, surroundings);
-  const limits = { jobs: historyJobs, ms: historyMs, now: clock.now };
+  const kept = { jobs: limits.historyJobs, ms: limits.historyMs, now: clock.now };
   const { journal, entries } = await openJournal<JobRecord>({
     disk,
-    folder: configuration.spoolFolder,
+    folder: spoolFolder,
     parse: parseRecord,
-    keep: (records) => keepRecent(records, limits),
-    highestId: highestId(recovered),
+    keep: (records) => keepRecent(records, kept),
+    highestId: highest,
   });
+  return { journal, history: createHistory(kept, entries) };
+}
+
+/** Opens the spool, puts it in order, announces what it holds, and is then ready for requests. */
+export async function openPrinter(configuration: PrinterConfiguration, surroundings: Surroundings): Promise<Printer> {
+  const { clock } = surroundings;
+  const recovered = await recoverAll(configuration, surroundings);
+  const { journal, history } = await openHistory(configuration, surroundings, highestId(recovered));
   const watch = createStateWatch(clock.now, () => status());
-  const history = createHistory(limits, entries);
   const board = createJobBoard({ surroundings, journal, history, onMove: watch.look });
   const finisher = createFinisher({ configuration, surroundings, board });
   const intake = createIntake({ configuration, surroundings, board, finisher, onFull: watch.look });
