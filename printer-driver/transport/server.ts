@@ -127,18 +127,39 @@ const closing = (server: NetServer): Promise<void> =>
     server.close(() => resolve());
   });
 
-/** What requests of other devices may call this machine, and what its certificate says. */
+/** What other devices may call this machine, and what its certificate says. */
 const namesOf = (printer: Printer, lan: LanConfiguration): string[] => [
   ...machineHosts(),
   ...printer.queues().map(({ name }) => `${announcedHost(name)}.local`),
   ...lan.hosts,
 ];
+/** A laptop changes its addresses: they are looked at again after this long (ms). */
+const NAMES_MS = 10_000;
+
+/** The Host headers of other devices, as the machine is called at the moment. */
+function createRemoteHosts(printer: Printer, lan: LanConfiguration, port: () => number) {
+  const announced = new Set<string>();
+  let hosts: ReadonlySet<string> = new Set();
+  let until = 0;
+  return {
+    add: (host: string): void => {
+      announced.add(host);
+      until = 0;
+    },
+    now(): ReadonlySet<string> {
+      const now = printer.surroundings.clock.now();
+      if (now < until) return hosts;
+      until = now + NAMES_MS;
+      hosts = allowedHosts(port(), hostHeaders([...namesOf(printer, lan), ...announced]));
+      return hosts;
+    },
+  };
+}
 
 /** Opens the port on 127.0.0.1 and ::1, or, with the LAN mode, on every address. Throws PortTakenError. */
 export async function openServer(printer: Printer): Promise<PrinterServer> {
   const { lan, port: wanted, limits } = printer.configuration;
   const connections = createConnections(limits.connections);
-  const names = lan ? namesOf(printer, lan) : [];
   let hosts: ReadonlySet<string> = new Set();
   const parts = { printer, hosts: () => hosts, connections };
   const servers: NetServer[] = [];
@@ -156,16 +177,15 @@ export async function openServer(printer: Printer): Promise<PrinterServer> {
     return { port, addresses, queuesChanged: () => {}, close };
   }
   const authorize = createAuthorize(lan.accounts, printer.surroundings.clock.now);
-  const identity = tlsIdentity(lan.certificateFolder, names, printer.surroundings.clock.now());
-  const remote = createLimitedServer({ ...parts, authorize });
+  const identity = tlsIdentity(lan.certificateFolder, namesOf(printer, lan), printer.surroundings.clock.now());
+  const remoteHosts = createRemoteHosts(printer, lan, () => port);
+  const remote = createLimitedServer({ ...parts, hosts: remoteHosts.now, authorize });
   const server = keep(createLanServer({ identity, local: createLimitedServer(parts), remote }));
   const port = await listen(server, wanted, '::').catch((cause: unknown) => {
     throw codeOf(cause) === 'EADDRINUSE' ? new PortTakenError(wanted) : cause;
   });
-  hosts = allowedHosts(port, hostHeaders(names));
-  const announcer = createAnnouncer(printer, port, (host) => {
-    hosts = new Set([...hosts, ...allowedHosts(port, hostHeaders([host]))]);
-  });
+  hosts = allowedHosts(port, []);
+  const announcer = createAnnouncer(printer, port, remoteHosts.add);
   if (lan.announce) announcer.start();
   return {
     port,

@@ -155,6 +155,8 @@ describe('the LAN mode', () => {
     expect(await named(`${announcedHost('Q')}.local`)).toBe(200);
     expect(await named(announcedHost('Q').toUpperCase().concat('.LOCAL'))).toBe(200);
     expect(await named('attacker.example')).toBe(421);
+    const plain = { headers: { host: `${announcedHost('Q')}.local:${port}` } };
+    expect((await ask(port, plain, false)).status).toBe(421);
   });
 
   it('files a document from another device under the account that was proven', async () => {
