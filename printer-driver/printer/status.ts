@@ -23,7 +23,7 @@ const MESSAGES: Readonly<Record<PrinterState, string>> = {
 
 /**
  * Held means: accepted, on disk, waiting for the product. So the printer goes on accepting, and says "paused" as a
- * report beside an idle state: a stopped state makes some clients keep the document, where nobody can see it.
+ * report beside an idle state: a stopped state makes clients keep the document, where nobody sees it (docs/decisions/0033).
  */
 export function statusOf(facts: Facts): PrinterStatus {
   const reasons: string[] = [];

@@ -187,6 +187,9 @@ async function downAndBack(lab: Lab, restart: () => Promise<DriverProcess>): Pro
     'not signed in: the printer accepts and says so',
     held?.metadata.jobName === 'Nobody there' && state.body.includes('Nobody is signed in'),
   );
+  // A queue that cupsd stops stays stopped until somebody with the right starts it again (docs/decisions/0033).
+  const queue = await lab.cups.run('lpstat', ['-p', 'Faithful']);
+  check('not signed in: the queue of cupsd goes on', /\benabled\b/.test(queue), queue.split('\n')[0]);
   await back.stop();
 }
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OPERATION } from '#printer-driver/protocol/codes.ts';
 import { GROUP } from '#printer-driver/protocol/syntax.ts';
-import { attributesOf, numberOf, stringOf } from '#printer-driver/protocol/values.ts';
+import { attributesOf, booleanOf, numberOf, stringOf } from '#printer-driver/protocol/values.ts';
 import { BEGINNING, openScene, type Scene } from './support/printer-scene.ts';
 
 let scene: Scene;
@@ -17,6 +17,8 @@ describe('a printer where nobody is signed in', () => {
     const attributes = attributesOf((await scene.ask({ code: OPERATION.getPrinterAttributes })).groups, GROUP.printer);
     expect(stringOf(attributes, 'printer-state-reasons')).toBe('paused-report');
     expect(stringOf(attributes, 'printer-state-message')).toContain('Nobody is signed in');
+    expect(numberOf(attributes, 'printer-state')).toBe(3);
+    expect(booleanOf(attributes, 'printer-is-accepting-jobs')).toBe(true);
     expect(await scene.print()).toBeGreaterThan(0);
   });
 });
