@@ -1,7 +1,8 @@
-// Does a page that was turned or laid onto other paper still show what its source shows? It is drawn at another scale, so
-// pixels differ by fractions: blocks are compared by their mean, and the paper around the page must be blank.
+// Does a page that was turned or laid onto other paper still show what its source shows? The source is drawn a second time,
+// turned and laid as the page was, and every pixel of the paper is compared: what is missing, moved, or stands beside it.
 import type { AreaMm } from '../writer/draw-item.ts';
 import { COMPARED_DPI, MOST_COMPARED_PIXELS, maskOf, type PageToDraw, pixelsAt } from './page-comparison.ts';
+import type { Placed } from './pdfium-file.ts';
 import type { RgbImage } from './png.ts';
 
 export interface LaidComparison {
@@ -15,99 +16,114 @@ export interface LaidComparison {
   readonly areas: readonly AreaMm[];
 }
 
-const MM_PER_INCH = 25.4;
-const BLOCK = 8;
-/** Difference of the means of a block, of 255: a dark edge half a pixel beside its place at the block's border. */
-const ACCEPTED_MEAN = 24;
-/** Channels above this are paper. */
-const PAPER = 240;
-/** Pixels at the edge of the page that belong to both. */
-const SEAM = 2;
+const MM_PER_POINT = 25.4 / 72;
+/** mm a side, about three letters */
+const BLOCK_MM = 5;
+/** An image drawn small shows other samples of itself when it lies otherwise: before a page is refused it is drawn larger. */
+const SECOND_LOOK_DPI = 4 * COMPARED_DPI;
+/** Mean difference of a channel in a block, of 255, that counts as the same. */
+const ACCEPTED = 8;
+/** So far the means of a block may lie apart where its pixels do not agree: images are sampled at other points. */
+const ACCEPTED_MEAN = 16;
+/** PDFium moves images to whole pixels. */
+const SHIFTS: readonly (readonly [number, number])[] = [-1, 0, 1].flatMap((y) =>
+  [-1, 0, 1].map((x) => [x, y] as const),
+);
 
 /** True when something of the page is missing, was moved, or stands beside it. */
-export function laidPageDiffers({ source, made, turn, place, areas }: LaidComparison): boolean {
-  const pixels = pixelsAt(made.file.size(made.page), COMPARED_DPI, MOST_COMPARED_PIXELS);
-  const mask = maskOf(pixels, areas);
-  const perMm = (pixels.scale * 72) / MM_PER_INCH;
-  const region = {
-    left: Math.round(place.left * perMm),
-    top: Math.round(place.top * perMm),
-    width: Math.max(1, Math.round(place.width * perMm)),
-    height: Math.max(1, Math.round(place.height * perMm)),
+export function laidPageDiffers(comparison: LaidComparison): boolean {
+  return [COMPARED_DPI, SECOND_LOOK_DPI].every((dpi) => differsAt(dpi, comparison));
+}
+
+function differsAt(dpi: number, { source, made, turn, place, areas }: LaidComparison): boolean {
+  const paper = made.file.size(made.page);
+  const pixels = pixelsAt(paper, dpi, MOST_COMPARED_PIXELS);
+  const across = pixels.width / (paper.width * MM_PER_POINT);
+  const down = pixels.height / (paper.height * MM_PER_POINT);
+  const box = {
+    left: place.left * across,
+    top: place.top * down,
+    width: place.width * across,
+    height: place.height * down,
   };
-  const lies = turn === 90 || turn === 270;
-  const size = lies ? { width: region.height, height: region.width } : region;
-  const seen = turned(source.file.draw(source.page, { width: size.width, height: size.height }), turn);
-  const paper = made.file.draw(made.page, pixels);
-  return isMarkedBeside(paper, region, mask) || blocksDiffer({ seen, paper, region, mask });
+  const seen = source.file.drawPlaced(source.page, pixels, placedAs(source.file.size(source.page), box, turn));
+  return blocksDiffer({
+    seen,
+    paper: made.file.draw(made.page, pixels),
+    mask: maskOf(pixels, areas),
+    side: Math.max(1, Math.round(BLOCK_MM * across)),
+  });
 }
 
-/** The image turned clockwise. */
-function turned({ width, height, rgb }: RgbImage, turn: number): RgbImage {
-  if (turn === 0) return { width, height, rgb };
-  const lies = turn !== 180;
-  const [across, down] = lies ? [height, width] : [width, height];
-  const result = Buffer.allocUnsafe(rgb.length);
-  for (let y = 0; y < down; y++) {
-    for (let x = 0; x < across; x++) {
-      const [fromX, fromY] =
-        turn === 90 ? [y, height - 1 - x] : turn === 180 ? [width - 1 - x, height - 1 - y] : [width - 1 - y, x];
-      rgb.copy(result, (y * across + x) * 3, (fromY * width + fromX) * 3, (fromY * width + fromX) * 3 + 3);
-    }
-  }
-  return { width: across, height: down, rgb: result };
-}
-
-interface Region {
-  readonly left: number;
-  readonly top: number;
+interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-function isMarkedBeside({ width, height, rgb }: RgbImage, region: Region, mask: Uint8Array): boolean {
-  const right = region.left + region.width + SEAM;
-  const bottom = region.top + region.height + SEAM;
-  for (let y = 0; y < height; y++) {
-    const isBeside = y < region.top - SEAM || y >= bottom;
-    for (let x = 0; x < width; x++) {
-      if (!isBeside && x >= region.left - SEAM && x < right) continue;
-      const at = y * width + x;
-      if (mask[at] !== 1 && Math.min(rgb[at * 3] ?? 255, rgb[at * 3 + 1] ?? 255, rgb[at * 3 + 2] ?? 255) < PAPER)
-        return true;
+/** A page of this size (points), turned clockwise, into a box of pixels. */
+function placedAs(page: Size, box: Size & { left: number; top: number }, turn: LaidComparison['turn']): Placed {
+  const lies = turn === 90 || turn === 270;
+  const x = box.width / (lies ? page.height : page.width);
+  const y = box.height / (lies ? page.width : page.height);
+  const { left, top } = box;
+  const matrices: Readonly<Record<LaidComparison['turn'], Placed['matrix']>> = {
+    0: [x, 0, 0, y, left, top],
+    90: [0, y, -x, 0, left + x * page.height, top],
+    180: [-x, 0, 0, -y, left + x * page.width, top + y * page.height],
+    270: [0, -y, x, 0, left, top + y * page.width],
+  };
+  return { matrix: matrices[turn], box: { left, top, right: left + box.width, bottom: top + box.height } };
+}
+
+interface Pictures {
+  readonly seen: RgbImage;
+  readonly paper: RgbImage;
+  readonly mask: Uint8Array;
+  /** of a block, in pixels */
+  readonly side: number;
+}
+
+function blocksDiffer(pictures: Pictures): boolean {
+  const { seen, side } = pictures;
+  for (let top = 0; top < seen.height; top += side) {
+    for (let left = 0; left < seen.width; left += side) {
+      const isAsSeen = isSame(compared(pictures, { left, top, x: 0, y: 0 }));
+      if (!isAsSeen && !SHIFTS.some(([x, y]) => isSame(compared(pictures, { left, top, x, y })))) return true;
     }
   }
   return false;
 }
 
-interface Blocks {
-  readonly seen: RgbImage;
-  readonly paper: RgbImage;
-  readonly region: Region;
-  readonly mask: Uint8Array;
+interface Difference {
+  /** of the channels, and of their means, added up */
+  readonly parts: number;
+  readonly means: number;
+  readonly count: number;
 }
 
-function blocksDiffer(blocks: Blocks): boolean {
-  const { width, height } = blocks.seen;
-  for (let top = 0; top < height; top += BLOCK) {
-    for (let left = 0; left < width; left += BLOCK) if (blockDiffers(blocks, left, top)) return true;
-  }
-  return false;
-}
+const isSame = ({ parts, means, count }: Difference): boolean =>
+  parts <= ACCEPTED * count || means <= ACCEPTED_MEAN * count;
 
-function blockDiffers({ seen, paper, region, mask }: Blocks, left: number, top: number): boolean {
-  let difference = 0;
-  for (let y = top; y < Math.min(seen.height, top + BLOCK); y++) {
-    for (let x = left; x < Math.min(seen.width, left + BLOCK); x++) {
-      const [paperX, paperY] = [region.left + x, region.top + y];
-      if (paperX < 0 || paperY < 0 || paperX >= paper.width || paperY >= paper.height) continue;
-      const on = paperY * paper.width + paperX;
-      if (mask[on] === 1) continue;
-      const at = (y * seen.width + x) * 3;
+/** A block of what should be seen, beside the paper that many pixels on. */
+function compared(
+  { seen, paper, mask, side }: Pictures,
+  block: { left: number; top: number; x: number; y: number },
+): Difference {
+  const { width, height } = seen;
+  let [parts, means, count] = [0, 0, 0];
+  for (let y = block.top; y < Math.min(height, block.top + side); y++) {
+    const other = Math.min(height - 1, Math.max(0, y + block.y));
+    for (let x = block.left; x < Math.min(width, block.left + side); x++) {
+      if (mask[y * width + x] === 1) continue;
+      const at = (y * width + x) * 3;
+      const beside = (other * width + Math.min(width - 1, Math.max(0, x + block.x))) * 3;
+      count += 3;
       for (let channel = 0; channel < 3; channel++) {
-        difference += (seen.rgb[at + channel] ?? 0) - (paper.rgb[on * 3 + channel] ?? 0);
+        const difference = (seen.rgb[at + channel] ?? 0) - (paper.rgb[beside + channel] ?? 0);
+        parts += Math.abs(difference);
+        means += difference;
       }
     }
   }
-  return Math.abs(difference) > ACCEPTED_MEAN * BLOCK * BLOCK * 3;
+  return { parts, means: Math.abs(means), count };
 }

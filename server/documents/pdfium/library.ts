@@ -45,6 +45,7 @@ export interface PdfiumFunctions {
     rotate: number,
     flags: number,
   ): void;
+  _FPDF_RenderPageBitmapWithMatrix(bitmap: number, page: number, matrix: number, clip: number, flags: number): void;
   _FPDFText_LoadPage(page: number): number;
   _FPDFText_ClosePage(text: number): void;
   _FPDFText_CountChars(text: number): number;

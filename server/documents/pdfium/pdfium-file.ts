@@ -15,6 +15,8 @@ export interface PdfiumFile {
    * drawing makes the fields part of the page.
    */
   draw(page: number, pixels: { width: number; height: number }): RgbImage;
+  /** The page drawn as `draw` does, but placed on so many white pixels, and cut to its box there. */
+  drawPlaced(page: number, pixels: { width: number; height: number }, placed: Placed): RgbImage;
   /** The characters of the page (from 1), in display space points, y up, UserUnit not applied. */
   glyphs(page: number): { glyphs: Glyph[]; unmapped: number };
   /** Writes the file anew, without security, with a sound cross-reference table. */
@@ -22,6 +24,14 @@ export interface PdfiumFile {
   /** Imports all pages into a new file: the last resort, because it loses optional content. */
   saveImported(target: string, progress: () => void): boolean;
   close(): void;
+}
+
+/** Where a page lies among pixels. */
+export interface Placed {
+  /** From the page as it is seen (points, y down) to pixels: x' = ax + cy + e, y' = bx + dy + f. */
+  readonly matrix: readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+  /** pixels */
+  readonly box: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 }
 
 export type PdfiumRefusal = 'password' | 'broken' | 'too-big';
@@ -72,14 +82,16 @@ function fileOf(library: PdfiumLibrary, document: number, release: () => void): 
   };
   // PDFium draws form fields only where they are part of the page. This changes the open document, not the file.
   const flattened = new Set<number>();
+  const withFields = (page: number, use: (handle: number) => RgbImage): RgbImage => {
+    if (!flattened.has(page)) withPage(page, (handle) => flattenFields(functions, handle));
+    flattened.add(page);
+    return withPage(page, use);
+  };
   return {
     pageCount: functions._FPDF_GetPageCount(document),
     size: (page) => withPage(page, (handle) => sizeOf(functions, handle)),
-    draw(page, pixels) {
-      if (!flattened.has(page)) withPage(page, (handle) => flattenFields(functions, handle));
-      flattened.add(page);
-      return withPage(page, (handle) => drawPage(functions, handle, pixels));
-    },
+    draw: (page, pixels) => withFields(page, (handle) => drawPage(functions, handle, pixels)),
+    drawPlaced: (page, pixels, placed) => withFields(page, (handle) => drawPage(functions, handle, pixels, placed)),
     glyphs: (page) => withPage(page, (handle) => readGlyphs(functions, handle)),
     saveCopy: (target, progress) => save({ library, document, target, progress }),
     saveImported(target, progress) {
@@ -114,15 +126,40 @@ function sizeOf(functions: PdfiumFunctions, page: number): { width: number; heig
   return { width: functions._FPDF_GetPageWidthF(page), height: functions._FPDF_GetPageHeightF(page) };
 }
 
-function drawPage(functions: PdfiumFunctions, page: number, { width, height }: { width: number; height: number }) {
+function drawPage(
+  functions: PdfiumFunctions,
+  page: number,
+  { width, height }: { width: number; height: number },
+  placed?: Placed,
+): RgbImage {
   const bitmap = functions._FPDFBitmap_Create(width, height, 0);
   if (bitmap === 0) throw new Error('PDFium has no memory for the image.');
   try {
     functions._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
-    functions._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FLAG_ANNOTATIONS | FLAG_RGB_ORDER);
+    const flags = FLAG_ANNOTATIONS | FLAG_RGB_ORDER;
+    if (placed) place(functions, { bitmap, page, flags }, placed);
+    else functions._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
     return { width, height, rgb: pixelsOf(functions, bitmap, { width, height }) };
   } finally {
     functions._FPDFBitmap_Destroy(bitmap);
+  }
+}
+
+interface Drawing {
+  readonly bitmap: number;
+  readonly page: number;
+  readonly flags: number;
+}
+
+/** FS_MATRIX and FS_RECTF: six and four floats. */
+function place(functions: PdfiumFunctions, { bitmap, page, flags }: Drawing, { matrix, box }: Placed): void {
+  const floats = [...matrix, box.left, box.top, box.right, box.bottom];
+  const address = functions._malloc(floats.length * 4);
+  try {
+    functions.HEAPF32.set(floats, address / 4);
+    functions._FPDF_RenderPageBitmapWithMatrix(bitmap, page, address, address + matrix.length * 4, flags);
+  } finally {
+    functions._free(address);
   }
 }
 
