@@ -31,6 +31,8 @@ export const DELIVERY_ERRORS = {
   'delivery.cannotMove': error(-50, 'a move that the table of deliveries lacks', 'state'),
   'delivery.packGroupCannotMove': error(-50, 'a move that the table of pack groups in a delivery lacks', 'state'),
   'delivery.gaveUp': error(-1, 'a task of the delivery side failed at its last try', 'step', 'attempts'),
+  'delivery.diskWaits': error(-1, 'the disk of the server takes nothing; it is tried again', 'code'),
+  'delivery.diskUnavailable': error(-1, 'the disk of the server took nothing for too long', 'code'),
   'channel.noProvider': error(-1, 'the channel names a provider that this server lacks', 'provider'),
   'channel.peerWaits': error(-1, 'the peer takes nothing now; it is asked again', 'count', 'reason'),
   'channel.peerUnavailable': error(-1, 'the peer asked to come back later for too long', 'count', 'reason'),
