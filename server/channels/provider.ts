@@ -63,8 +63,10 @@ export interface DeliveryProvider extends ProviderBase {
   readonly unit: 'delivery';
   /** Puts pieces in place; nothing is handed over yet. A repeat finds equal pieces done. */
   place(delivery: OutgoingDelivery, shipments: readonly OutgoingShipment[], signal: AbortSignal): Promise<void>;
-  /** Hands over: after this the receiver may take everything. A repeat changes nothing. */
-  complete(delivery: OutgoingDelivery, rows: readonly ManifestRow[], mergedPath: string | null): Promise<SendOutcome>;
+  /** Writes all that is left to write, so that handing over needs no room any more. The receiver still sees nothing. */
+  prepare(delivery: OutgoingDelivery, rows: readonly ManifestRow[], mergedPath: string | null): Promise<void>;
+  /** Hands over what was prepared: after this the receiver may take everything. A repeat changes nothing. */
+  complete(delivery: OutgoingDelivery): Promise<SendOutcome>;
 }
 
 export type Provider = ShipmentProvider | DeliveryProvider;

@@ -1,4 +1,5 @@
-// Hands a delivery over whole, exactly once: pieces in place slice by slice, then the intent, the manifest, the result.
+// Hands a delivery over whole, exactly once: pieces and manifest in place, then the intent, the name of the manifest, the
+// result.
 // Every step can be repeated after a crash; the receiver sees nothing before the manifest.
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -127,8 +128,10 @@ async function handOver(work: Work): Promise<void> {
   const rows = await manifestRows(work);
   const merged = await mergedFile(work, rows);
   if (merged.fault !== null) return waitFor(work, merged.fault, diskObstacle(merged.fault));
+  // Everything that needs room comes before the intent: a full folder leaves the delivery free to be cancelled.
+  await provider.prepare(outgoingDelivery(delivery), rows, merged.path);
   if (!(await writeIntent(work))) return services.db.transaction().execute((trx) => slice.complete(trx));
-  const outcome = await provider.complete(outgoingDelivery(delivery), rows, merged.path);
+  const outcome = await provider.complete(outgoingDelivery(delivery));
   services.failPoints.reach('after-send-before-record');
   if (outcome.state !== 'done') throw new Error(`${delivery.external_id}: ${outcome.reason}`);
   await writeResult(work, outcome.answer);

@@ -1,15 +1,18 @@
 // A disk that takes nothing while letters are composed or merged: the delivery waits and says so, and goes on by itself.
 // The disk is real: /dev/full answers ENOSPC to every byte.
-import { existsSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, rmdirSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '#domain/api/deliveries.contract.ts';
 import { DELIVERY_QUEUES } from '#server/pipeline/delivery-tasks.ts';
-import type { TestClient } from '#tests/support/test-client.ts';
+import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
 import { lettersPdf } from './town.ts';
 
+/** The channel of the letters, as a name of a folder. */
+const CHANNEL_FOLDER = 'letters-france';
 const FULL = '/dev/full';
 const ADDRESSES = [
   ['M. Paul Martin', '12 rue des Lilas', '75011 Paris'],
@@ -65,6 +68,30 @@ const skipPause = (queue: string, pauses?: number) =>
     : sql`update pgboss.job set start_after = now(), data = jsonb_set(data, '{pauses}', ${String(pauses)}::jsonb)
         where name = ${queue} and state < 'active'`.execute(office.server.services.db);
 
+/** A delivery that is composed and waits for its day; its folder in the outbox is there. */
+async function readyLater(): Promise<Command> {
+  const pdf = await lettersPdf(ADDRESSES.map((address) => ({ address, pages: 1 })));
+  const job = await office.deposit(clerk, office.town.services.letters, pdf);
+  const day = new Date(Date.now() + 21 * 86_400_000);
+  while (day.getUTCDay() === 0 || day.getUTCDay() === 6) day.setUTCDate(day.getUTCDate() + 1);
+  const command = await office.confirm(clerk, job.id, `${day.toISOString().slice(0, 10)}T11:00:00.000Z`);
+  const ready = await office.reaches(clerk, command.id, 'READY');
+  mkdirSync(path.dirname(manifestOf(ready)), { recursive: true });
+  return ready;
+}
+
+const manifestOf = ({ deliveries }: Command): string => {
+  const number = deliveries[0]?.externalId ?? '';
+  return path.join(office.server.dataDir, 'outbox', CHANNEL_FOLDER, number, `${number}.csv`);
+};
+
+const attempts = ({ deliveries }: Command) =>
+  office.server.services.db
+    .selectFrom('send_attempt')
+    .select('state')
+    .where('delivery_id', '=', deliveries[0]?.id ?? 0)
+    .execute();
+
 describe.skipIf(!existsSync(FULL))('a full disk (needs /dev/full)', () => {
   it.each([
     ['composed', 'letters', 'PROCESSING', DELIVERY_QUEUES.compose],
@@ -111,6 +138,31 @@ describe.skipIf(!existsSync(FULL))('a full disk (needs /dev/full)', () => {
     await expect.poll(() => office.server.idle(), { timeout: 30_000 }).toBe(true);
     expect((await now(command.id)).state).toBe('CANCELLED');
     expect((await office.shipments(clerk, jobId)).every(({ status }) => status === -900)).toBe(true);
+  });
+
+  it('of the outbox below the manifest leaves the delivery free to be cancelled', async () => {
+    const ready = await readyLater();
+    symlinkSync(FULL, `${manifestOf(ready)}.part`);
+    await skipPause(DELIVERY_QUEUES.output);
+    await expect.poll(async () => (await now(ready.id)).fault?.label, { timeout: 30_000 }).toBe('channel.folderWaits');
+    const cancelled = await clerk.call('commands.cancel', { params: { commandId: ready.id } });
+    expect(cancelled.state).toBe('CANCELLED');
+    expect(existsSync(manifestOf(ready))).toBe(false);
+  });
+
+  it('whose manifest could not get its name is refused to be cancelled, in words that say what follows', async () => {
+    const ready = await readyLater();
+    // A folder in the place of the manifest: the rename fails after the hand-over was begun.
+    mkdirSync(manifestOf(ready));
+    await skipPause(DELIVERY_QUEUES.output);
+    const refusal = async () =>
+      (await failure(clerk.call('commands.cancel', { params: { commandId: ready.id } }))).label;
+    await expect.poll(async () => (await attempts(ready)).length, { timeout: 30_000 }).toBe(1);
+    expect(await refusal()).toBe('deliveryCommand.handOverBegun');
+    rmdirSync(manifestOf(ready));
+    await skipPause(DELIVERY_QUEUES.output);
+    await office.reaches(clerk, ready.id, 'OUTPUTTED');
+    expect(await refusal()).toBe('deliveryCommand.cannotCancel');
   });
 
   it('leaves the system sound', async () => {
