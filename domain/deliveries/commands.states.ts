@@ -64,6 +64,10 @@ export function decideValidation(decision: Decision, action: 'validate' | 'rejec
   return next;
 }
 
+/** What follows is said: a failed hand-over is tried again by a person, any other goes on by itself. */
+const handOverBegun = (state: CommandState): Result<never> =>
+  refuse('deliveryCommand.handOverBegun', { next: state === 'OUTPUT_ERROR' ? 'retry' : 'wait' });
+
 /**
  * Cancel: refused for a command that is cancelled or sent.
  * @param shipments how many exist, how many left or may have (code 400 or more, in doubt, or begun), and how many of these
@@ -76,7 +80,7 @@ export function decideCancel(
   if (shipments.left === 0) return decideMove(state, 'cancel');
   if (shipments.left >= shipments.total && (shipments.begun ?? 0) > 0) {
     const move = decideMove(state, 'cancel');
-    return move.ok ? refuse('deliveryCommand.handOverBegun', { state }) : move;
+    return move.ok ? handOverBegun(state) : move;
   }
   if (shipments.left >= shipments.total) return refuse('deliveryCommand.cannotCancel', { state, action: 'cancel' });
   return decideMove(state, 'partiallyCancel');
@@ -108,9 +112,7 @@ export function decideFree({ state, freedDate, groups }: FreeFacts): Result<numb
   }
   const free = groups.filter(({ left }) => !left).map(({ id }) => id);
   if (free.length > 0) return ok(free);
-  return groups.some(({ begun }) => begun)
-    ? refuse('deliveryCommand.handOverBegun', { state })
-    : refuse('deliveryCommand.nothingToFree');
+  return groups.some(({ begun }) => begun) ? handOverBegun(state) : refuse('deliveryCommand.nothingToFree');
 }
 
 const DAY = 86_400_000;

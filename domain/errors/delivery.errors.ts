@@ -10,7 +10,7 @@ export const DELIVERY_ERRORS = {
   'deliveryCommand.notPending': error(-50, 453, 'state'),
   'deliveryCommand.cancelled': notice('success', 453),
   'deliveryCommand.cannotCancel': error(-50, 221, 'state'),
-  'deliveryCommand.handOverBegun': error(-50, 'a manifest that may stand cannot be taken back', 'state'),
+  'deliveryCommand.handOverBegun': error(-50, 'a manifest that may stand cannot be taken back', 'next'),
   'deliveryCommand.rejected': notice('success', 453),
   'deliveryCommand.validated': notice('success', 453),
   'deliveryCommand.cannotValidate': error(-50, 453, 'state'),

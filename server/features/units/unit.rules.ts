@@ -48,7 +48,11 @@ export function checkUnit(unit: UnitInput): Result<true> {
   if (webHookURL !== '' && !isHttpAddress(webHookURL)) return refuse('ou.webHookUrl', { url: webHookURL });
   if (timeZone !== null && !isTimeZone(timeZone)) return refuse('ou.timeZone', { timeZone });
   if (locale !== null && !(LOCALES as readonly string[]).includes(locale)) {
-    return refuse('exception.invalidInput', { field: 'properties.locale', reason: 'not a locale of the product' });
+    return refuse('exception.invalidInput', {
+      field: 'properties.locale',
+      reason: 'not a locale of the product',
+      kind: 'notOneOf',
+    });
   }
   return checkTagLists(unit.tagLists);
 }
