@@ -123,12 +123,8 @@ async function save(
   remember: (trx: Trx, unit: Unit) => Promise<void>,
 ): Promise<Result<Unit>> {
   const { db, clock } = services;
-  const constraints = {
-    account_account_identifier_key: {
-      label: 'ou.duplicateIdentifier',
-      parameters: { name: input.accountIdentifier },
-    },
-  };
+  const taken = { label: 'ou.duplicateIdentifier', parameters: { name: input.accountIdentifier } };
+  const constraints = { account_account_identifier_key: taken, account_identifier_folded: taken };
   return transact(
     db,
     async (trx) => {
