@@ -50,6 +50,7 @@ export const DELIVERY_ERRORS = {
   'postDate.invalid': error(-40, 359, 'date'),
   'postDate.moved': notice('warning', 'a late validation moves the post date', 'date', 'earliest'),
   'proof.count': error(-60, 'too many proofs asked for', 'count', 'maximum'),
+  'proof.disk': error(-1, 'the disk of the server takes nothing', 'code'),
   'proof.areaNotBlank': error(-50, 'the area must be blank on the page', 'area', 'page'),
   'shipment.statusUnknown': error(-40, 229, 'code'),
   'shipment.notInError': error(-50, 'only an error is acknowledged', 'id'),

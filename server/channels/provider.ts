@@ -30,7 +30,13 @@ export interface OutgoingDelivery {
 export type SendOutcome =
   | { readonly state: 'done'; readonly status: 400 | 700; readonly answer: string }
   /** `peerAway`: not this piece is the trouble but the peer itself, or how we sign in there. */
-  | { readonly state: 'later'; readonly reason: string; readonly peerAway?: boolean }
+  | {
+      readonly state: 'later';
+      readonly reason: string;
+      readonly peerAway?: boolean;
+      /** The peer is a folder of ours, and this is why it cannot be written (ENOSPC …). */
+      readonly folderFault?: string;
+    }
   | { readonly state: 'refused'; readonly status: number; readonly reason: string }
   | { readonly state: 'doubt'; readonly reason: string };
 

@@ -1,6 +1,7 @@
 // A hand-over that the surroundings stop now: it is tried again with growing pauses, the delivery says why and what
 // happens next, and after two days it is an error that a person tries again.
 import type { Fault } from '#domain/api/shapes.ts';
+import { codeAmong } from '#server/channels/folder/folder-faults.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { moveDelivery } from './delivery-state.ts';
@@ -26,29 +27,6 @@ export function nextTry(pauses: number, at: Date, { first, longest, most }: Rhyt
   return new Date(at.getTime() + Math.min(first * 2 ** Math.min(pauses, 10), longest));
 }
 
-/** Faults of an outbox that somebody can mend while the letters wait; others are bugs and fail the task. */
-const FOLDER_FAULTS: ReadonlySet<string> = new Set([
-  'ENOSPC',
-  'EDQUOT',
-  'EACCES',
-  'EPERM',
-  'EROFS',
-  'ENOENT',
-  'ENOTDIR',
-  'EIO',
-  'EMFILE',
-  'ESTALE',
-  'ETIMEDOUT',
-]);
-
-function codeAmong(error: unknown, codes: ReadonlySet<string>): string | null {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  return typeof code === 'string' && codes.has(code) ? code : null;
-}
-
-/** The code of a fault of the output folder; null: the error is something else. */
-export const folderFault = (error: unknown): string | null => codeAmong(error, FOLDER_FAULTS);
-
 /** The server's own disk takes nothing more: full, over the quota, read-only. */
 const NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
@@ -62,6 +40,12 @@ export interface Obstacle {
   /** That of a hand-over when absent. */
   readonly rhythm?: Rhythm;
 }
+
+/** An output folder that cannot be written; `code` as the system gave it. */
+export const folderObstacle = (code: string): Obstacle => ({
+  waits: { label: 'channel.folderWaits', parameters: { code } },
+  givenUp: { label: 'channel.folderUnavailable', parameters: { code } },
+});
 
 /** A server without room for its work; `code` as the system gave it. */
 export const diskObstacle = (code: string): Obstacle => ({

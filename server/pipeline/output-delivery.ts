@@ -3,11 +3,12 @@
 // Every step can be repeated after a crash; the receiver sees nothing before the manifest.
 import path from 'node:path';
 import { sql } from 'kysely';
+import { folderFault } from '#server/channels/folder/folder-faults.ts';
 import type { DeliveryProvider, ManifestRow } from '#server/channels/provider.ts';
 import { lockJob } from '#server/features/jobs/job-state.ts';
 import { followDeliveries, moveDelivery } from './delivery-state.ts';
 import { type OutputTask, sendOutput } from './delivery-tasks.ts';
-import { diskFault, diskObstacle, folderFault, handOverLater, type Obstacle } from './hand-over-later.ts';
+import { diskFault, diskObstacle, folderObstacle, handOverLater, type Obstacle } from './hand-over-later.ts';
 import { outgoingDelivery, readyShipments } from './outgoing.ts';
 import type { DeliveryAtWork } from './output.step.ts';
 import { SLICE_LETTERS } from './pipeline.ts';
@@ -156,10 +157,7 @@ export async function outputDelivery(work: Work): Promise<void> {
   } catch (error) {
     const code = folderFault(error);
     if (code === null) throw error;
-    await waitFor(work, code, {
-      waits: { label: 'channel.folderWaits', parameters: { code } },
-      givenUp: { label: 'channel.folderUnavailable', parameters: { code } },
-    });
+    await waitFor(work, code, folderObstacle(code));
   }
 }
 

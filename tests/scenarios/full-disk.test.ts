@@ -128,6 +128,18 @@ describe.skipIf(!existsSync(FULL))('a full disk (needs /dev/full)', () => {
     expect((await office.reaches(clerk, command.id, 'OUTPUTTED')).fault).toBeNull();
   });
 
+  it('while proofs are made is told at once to the person who waits for them', async () => {
+    full = 'composed';
+    const pdf = await lettersPdf(ADDRESSES.map((address) => ({ address, pages: 1 })));
+    const job = await office.deposit(clerk, office.town.services.letters, pdf);
+    const rows = await office.rows(clerk, job.id);
+    const body = { packGroupIds: rows.map(({ id }) => id), expectedProofsPerServiceChannelLabel: { mail: 1 } };
+    const { id: proofId } = await clerk.call('deliveries.proof', { body });
+    const state = () => clerk.call('deliveries.proofState', { params: { proofId } });
+    await expect.poll(async () => (await state()).state, { timeout: 30_000 }).toBe('ERROR');
+    expect((await state()).fault).toEqual({ label: 'proof.disk', parameters: { code: 'ENOSPC' } });
+  });
+
   it('gives no room to what was cancelled while it waited', async () => {
     full = 'composed';
     const { jobId, command } = await send(office.town.services.letters);
