@@ -8,15 +8,47 @@ import { expectedRows, type Letter, makeLetters } from './demo/letters.ts';
 import { writeFodt } from './demo/write-fodt.ts';
 import { writeWithPdfLib } from './demo/write-pdf-lib.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { writer: { type: 'string' }, out: { type: 'string', default: 'data/demo' } },
-});
-const count = Number(positionals[0] ?? '25');
-if (!Number.isInteger(count) || count < 1 || count > 100_000) {
-  console.error('Say how many letters: npm run demo:run -- 1000');
+const USAGE = `Makes a mail run and the rows that a correct reading of it shows.
+
+  npm run demo:run -- COUNT [--writer NAME] [--out FOLDER]
+
+  COUNT           letters, 1 to 100000; 25 when absent
+  --writer NAME   pdf-lib, libreoffice or cairo; every one that this machine has when absent
+  --out FOLDER    where the files go; data/demo when absent
+  --help          shows this
+`;
+const WRITER_NAMES = ['pdf-lib', 'libreoffice', 'cairo'];
+
+function refuse(fault: string): never {
+  console.error(`${fault}\n\n${USAGE}`);
   process.exit(2);
 }
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        writer: { type: 'string' },
+        out: { type: 'string', default: 'data/demo' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const { values, positionals } = readArguments();
+if (values.help) {
+  console.log(USAGE);
+  process.exit(0);
+}
+const count = Number(positionals[0] ?? '25');
+if (!Number.isInteger(count) || count < 1 || count > 100_000 || positionals.length > 1)
+  refuse(`"${positionals.join(' ')}" is not a number of letters.`);
+if (values.writer !== undefined && !WRITER_NAMES.includes(values.writer))
+  refuse(`There is no writer "${values.writer}".`);
 const out = resolve(values.out);
 mkdirSync(out, { recursive: true });
 const has = (command: string, ...args: string[]): boolean => spawnSync(command, args, { stdio: 'ignore' }).status === 0;

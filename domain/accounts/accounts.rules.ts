@@ -34,11 +34,15 @@ export function checkDelays(delays: Record<Delay, number>): Result<true> {
 export const shortenedDelays = (before: Record<Delay, number>, after: Record<Delay, number>): Delay[] =>
   DELAYS.filter((delay) => after[delay] < before[delay]);
 
-const WEB_URL = /^(https?):\/\/[^\s/?#:@]+(?::\d{1,5})?(?:[/?#]\S*)?$/i;
+const WEB_URL = /^(https?):\/\/(?:[^\s/?#:@\\[\]]+|\[[\da-f:.]+\])(?::\d{1,5})?(?:[/?#]\S*)?$/i;
+/** A name or a password before the host: it would stand in logs, histories and every export of the account. */
+const WITH_CREDENTIALS = /^[a-z][\w+.-]*:[/\\]*[^/\\?#]*@/i;
 
 /** A web hook address, and whether the screen warns about it (HTTPS is recommended). Empty = none. */
 export function checkWebHookUrl(url: string): Result<{ warn: boolean }> {
   if (url.trim() === '') return ok({ warn: false });
+  // The address is not repeated: it holds a secret.
+  if (WITH_CREDENTIALS.test(url.trim())) return refuse('ou.webHookCredentials');
   const scheme = WEB_URL.exec(url.trim())?.[1];
   return scheme === undefined ? refuse('ou.webHookUrl', { url }) : ok({ warn: scheme.toLowerCase() === 'http' });
 }

@@ -42,9 +42,21 @@ describe('accounts', () => {
   it('take web hooks that are web addresses, and warn without HTTPS', () => {
     expect(checkWebHookUrl('https://example.com/hook?x=1')).toEqual({ ok: true, value: { warn: false } });
     expect(checkWebHookUrl('http://example.com')).toEqual({ ok: true, value: { warn: true } });
+    expect(checkWebHookUrl('http://[::1]:8080/hook').ok).toBe(true);
     expect(['ftp://x', 'example.com', 'https://a b', 'https://u:p@h/'].map((u) => checkWebHookUrl(u).ok)).toEqual(
       Array(4).fill(false),
     );
+  });
+
+  it.each(['https://u:p@h/', 'https://u@h', 'HTTP://:p@h', 'https:u:p@h', 'https:\\\\u:p@h/x', 'https:///u:p@h'])(
+    'a web hook address with a name or a password is refused without being repeated: %s',
+    (url) => {
+      expect(checkWebHookUrl(url)).toEqual({ ok: false, refusal: { label: 'ou.webHookCredentials', parameters: {} } });
+    },
+  );
+
+  it('an @ behind the host is part of a web hook address', () => {
+    expect(checkWebHookUrl('https://example.com/hook/@office?to=a@b.example').ok).toBe(true);
   });
 
   it('compare logins without case, and hold tag lists without doubles', () => {

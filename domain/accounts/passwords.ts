@@ -1,6 +1,7 @@
 // Password policy for server and screens: estimated entropy, strength levels, likeness to the old one, age
 // (specification 348, 468).
 import { refuse } from '../errors/errors.ts';
+import type { InputFaultKind } from '../errors/input-faults.ts';
 import { ok, type Result } from '../shared/result.ts';
 import { PASSWORD_STRENGTHS, type PasswordStrength } from './accounts.ts';
 
@@ -110,9 +111,11 @@ const bytesOf = (text: string): number =>
 
 /** What no password may be, however strong: too long to be hashed, or cut short by a NUL somewhere. */
 function checkForm(composed: string): Result<true> {
-  const invalid = (reason: string) => refuse('exception.invalidInput', { field: 'newPassword', reason });
-  if (bytesOf(composed) > LONGEST_PASSWORD) return invalid(`at most ${LONGEST_PASSWORD} bytes`);
-  return composed.includes('\0') ? invalid('NUL') : ok(true);
+  const invalid = (reason: string, kind: InputFaultKind, limit = 0) =>
+    refuse('exception.invalidInput', { field: 'newPassword', reason, kind, limit });
+  if (bytesOf(composed) > LONGEST_PASSWORD)
+    return invalid(`at most ${LONGEST_PASSWORD} bytes`, 'tooLong', LONGEST_PASSWORD);
+  return composed.includes('\0') ? invalid('NUL', 'other') : ok(true);
 }
 
 export interface PasswordChange {

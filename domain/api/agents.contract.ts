@@ -82,9 +82,23 @@ export const AGENT_CONTRACT = {
   },
 
   'authentication.createTicket': {
-    body: z.strictObject({ login: z.string().min(1).max(100), fileId: z.string().max(64).optional() }),
+    body: z.strictObject({
+      login: z.string().min(1).max(100),
+      fileId: z.string().max(64).optional(),
+      /** The page that will frame the application: one of the branding's embedded parents. Absent: a window of its own. */
+      embeddingOrigin: z.string().max(300).optional(),
+    }),
     /** `url` opens the application once; without a base address in the settings it is a path. */
     result: z.object({ ticket: z.string(), url: z.string(), expiresAt: Instant }),
   },
-  'authentication.tradeTicket': { body: z.strictObject({ ticket: z.string().min(20).max(200) }), result: SignIn },
+  'authentication.tradeTicket': {
+    /** `fileId` and `embeddingOrigin` as the page sees them; a ticket that was made for others is refused. */
+    body: z.strictObject({
+      ticket: z.string().min(20).max(200),
+      fileId: z.string().max(64).optional(),
+      embeddingOrigin: z.string().max(300).optional(),
+    }),
+    /** `fileId`: the file that the ticket was made for. */
+    result: SignIn.extend({ fileId: z.string().nullable() }),
+  },
 } as const;

@@ -64,12 +64,24 @@ export function decideValidation(decision: Decision, action: 'validate' | 'rejec
   return next;
 }
 
+/** What follows is said: a failed hand-over is tried again by a person, any other goes on by itself. */
+const handOverBegun = (state: CommandState): Result<never> =>
+  refuse('deliveryCommand.handOverBegun', { next: state === 'OUTPUT_ERROR' ? 'retry' : 'wait' });
+
 /**
  * Cancel: refused for a command that is cancelled or sent.
- * @param shipments how many exist, and how many left (code 400 or more, or in doubt)
+ * @param shipments how many exist, how many left or may have (code 400 or more, in doubt, or begun), and how many of these
+ * are being handed over: their hand-over was begun, and nobody knows yet how it ended
  */
-export function decideCancel(state: CommandState, shipments: { total: number; left: number }): Result<CommandState> {
+export function decideCancel(
+  state: CommandState,
+  shipments: { readonly total: number; readonly left: number; readonly begun?: number },
+): Result<CommandState> {
   if (shipments.left === 0) return decideMove(state, 'cancel');
+  if (shipments.left >= shipments.total && (shipments.begun ?? 0) > 0) {
+    const move = decideMove(state, 'cancel');
+    return move.ok ? handOverBegun(state) : move;
+  }
   if (shipments.left >= shipments.total) return refuse('deliveryCommand.cannotCancel', { state, action: 'cancel' });
   return decideMove(state, 'partiallyCancel');
 }
@@ -88,7 +100,8 @@ export interface FreeFacts {
   readonly state: CommandState;
   /** When it was freed, or null. It can be done once. */
   readonly freedDate: string | null;
-  readonly groups: readonly { readonly id: number; readonly left: boolean }[];
+  /** `begun`: left only in so far as its hand-over was begun. */
+  readonly groups: readonly { readonly id: number; readonly left: boolean; readonly begun?: boolean }[];
 }
 
 /** The ids of the pack groups that "free" returns: those of which no shipment left. */
@@ -98,7 +111,8 @@ export function decideFree({ state, freedDate, groups }: FreeFacts): Result<numb
     return refuse('deliveryCommand.cannotFree', { state });
   }
   const free = groups.filter(({ left }) => !left).map(({ id }) => id);
-  return free.length > 0 ? ok(free) : refuse('deliveryCommand.nothingToFree');
+  if (free.length > 0) return ok(free);
+  return groups.some(({ begun }) => begun) ? handOverBegun(state) : refuse('deliveryCommand.nothingToFree');
 }
 
 const DAY = 86_400_000;

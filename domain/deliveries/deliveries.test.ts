@@ -76,6 +76,9 @@ describe('delivery commands', () => {
     expect(label(decideCancel('READY', { total: 3, left: 0 }))).toBe('CANCELLED');
     expect(label(decideCancel('READY', { total: 3, left: 1 }))).toBe('PARTIALLY_CANCELLED');
     expect(label(decideCancel('READY', { total: 3, left: 3 }))).toBe('deliveryCommand.cannotCancel');
+    expect(label(decideCancel('READY', { total: 3, left: 3, begun: 3 }))).toBe('deliveryCommand.handOverBegun');
+    expect(label(decideCancel('OUTPUT_ERROR', { total: 3, left: 3, begun: 3 }))).toBe('deliveryCommand.handOverBegun');
+    expect(label(decideCancel('CANCELLED', { total: 3, left: 3, begun: 3 }))).toBe('deliveryCommand.cannotCancel');
     expect(label(decideCancel('CANCELLED', { total: 0, left: 0 }))).toBe('deliveryCommand.cannotCancel');
     expect(label(decideCancel('OUTPUTTED', { total: 3, left: 0 }))).toBe('deliveryCommand.cannotCancel');
   });

@@ -22,6 +22,7 @@ export const ADMINISTRATION_ERRORS = {
   'ou.delayInvalid': error(-40, 325, 'field', 'value'),
   'ou.shortenedDelays': error(-50, 'shortening a delay purges files and asks for confirmation', 'field'),
   'ou.idMissing': error(-40, 325),
+  'ou.webHookCredentials': error(-40, 'a password in an address would be shown and logged'),
   'ou.webHookUrl': error(-40, 326, 'url'),
   'ou.webHookHttps': notice('warning', 326, 'url'),
   'ou.childrenNotAllowed': error(-50, 140, 'name'),

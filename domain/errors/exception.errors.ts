@@ -8,7 +8,15 @@ export const EXCEPTION_ERRORS = {
   'exception.notLoggedIn': error(-11, 391),
   'exception.notFound': error(-20, 'a foreign object and a missing one answer alike', 'type'),
   'exception.editionConflict': error(-30, 438, 'user', 'date'),
-  'exception.invalidInput': error(-40, 'input that does not fit the contract names its field', 'field', 'reason'),
+  // `kind` and `limit`: input-faults.ts
+  'exception.invalidInput': error(
+    -40,
+    'input that does not fit the contract names its field',
+    'field',
+    'reason',
+    'kind',
+    'limit',
+  ),
   'exception.refusedByState': error(-50, 'an action that the state does not allow', 'state', 'action'),
   'exception.limit': error(-60, 'a size limit of the installation', 'limit', 'maximum'),
   'exception.tooManyRequests': error(-70, 'requests over the rate limit', 'seconds'),

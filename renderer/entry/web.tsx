@@ -6,7 +6,7 @@ import { needAreas, showLocale, startLocale } from '#renderer/i18n/i18n.ts';
 import { afterFirstView } from '#renderer/platform/first-view.ts';
 import { installTrustedTypes } from '#renderer/platform/trusted-types.ts';
 import { webPlatform } from '#renderer/platform/web.ts';
-import { entryOf } from '#renderer/session/entry.rules.ts';
+import { embeddingOriginOf, entryOf } from '#renderer/session/entry.rules.ts';
 import { applyBranding, brandingAtom } from '#renderer/theme/branding.ts';
 import { installKitVariables } from '#renderer/theme/sheets.ts';
 import { lazySection } from '#renderer/ui/lazy-section.part.tsx';
@@ -31,7 +31,13 @@ async function start(root: HTMLElement): Promise<void> {
   installTrustedTypes();
   installKitVariables();
   blockDrops();
-  const entry = entryOf(location.pathname, location.search);
+  const frame = {
+    framed: window.parent !== window,
+    // Firefox has no such list; what referred to this page is the frame around it.
+    ancestors: Array.from(location.ancestorOrigins ?? []),
+    referrer: document.referrer,
+  };
+  const entry = entryOf(location.pathname, location.search, embeddingOriginOf(frame));
   // Before anything else is loaded, and without a trace in the history.
   if (entry) history.replaceState(null, '', entry.address);
   const surroundings = createSurroundings(webPlatform());

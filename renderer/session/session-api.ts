@@ -2,15 +2,17 @@
 import type { Client } from '#domain/api/client.ts';
 import type { CallResult } from '#domain/api/contract.ts';
 import { isoDay, spanBack } from '#renderer/i18n/dates.ts';
+import type { Entry } from './entry.rules.ts';
 import type { Counters } from './session.ts';
 
 export type SignInAnswer = CallResult<'authentication.authenticate'>;
+export type TradeAnswer = CallResult<'authentication.tradeTicket'>;
 export type CheckAnswer = CallResult<'authentication.check'>;
 
 export interface SessionApi {
   signIn(login: string, password: string): Promise<SignInAnswer>;
   /** Trades a one-time ticket for a session. */
-  trade(ticket: string): Promise<SignInAnswer>;
+  trade(ticket: Pick<Entry, 'ticket' | 'fileId' | 'embeddingOrigin'>): Promise<TradeAnswer>;
   /** Name of a file that belongs to the person. */
   fileName(fileId: string): Promise<string>;
   check(): Promise<CheckAnswer>;
@@ -39,7 +41,8 @@ export function createSessionApi(call: Client, now: () => Date, version = readVe
   return {
     signIn: (login, password) =>
       call('authentication.authenticate', { query: { withProfileDetail: 'true' }, body: { login, password } }),
-    trade: (ticket) => call('authentication.tradeTicket', { body: { ticket } }),
+    trade: ({ ticket, fileId, embeddingOrigin }) =>
+      call('authentication.tradeTicket', { body: { ticket, fileId, embeddingOrigin } }),
     fileName: async (fileId) => (await call('files.view', { params: { fileId } })).name,
     check: () => call('authentication.check', { query: { withProfileDetail: 'true' } }),
     signOut: async () => void (await call('authentication.logout')),

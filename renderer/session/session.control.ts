@@ -29,7 +29,7 @@ export interface SessionControl {
   /** Tries the stored token, if there is one. A token that fails is removed (specification section 4). */
   readonly start: () => Promise<void>;
   /** Signs in by a one-time ticket and keeps its file for the next deposit (file-load mode). */
-  readonly enter: (entry: Pick<Entry, 'ticket' | 'fileId'>) => Promise<void>;
+  readonly enter: (entry: Pick<Entry, 'ticket' | 'fileId' | 'embeddingOrigin'>) => Promise<void>;
   readonly signIn: (login: string, password: string) => Promise<void>;
   readonly signOut: () => Promise<void>;
   /** Reads the own record anew after it was changed: name, language and preferences hold at once. */
@@ -80,15 +80,16 @@ export function createSessionControl(deps: SessionDeps): SessionControl {
         else end();
       }
     },
-    enter: async ({ ticket, fileId }) => {
+    enter: async (entry) => {
       let entered = false;
       try {
-        const answer = await api.trade(ticket);
+        // The file comes from the ticket: an address that was changed on its way opens nothing.
+        const { fileId, ...answer } = await api.trade(entry);
         entered = true;
         // Whoever was signed in here gives way; other tabs follow the token.
         forget();
         tokens.write(answer.token);
-        if (fileId !== undefined) {
+        if (fileId !== null) {
           store.set(pendingFilesAtom, [{ fileId, name: await api.fileName(fileId) }]);
         }
         await logged(answer);

@@ -22,6 +22,32 @@ function put(pen: Pen, text: string, place: { left: number; top: number; size: n
   pen.page.drawText(text, { x: mm(place.left), y, size: place.size, font: pen.font, color });
 }
 
+interface FontkitFont {
+  layout(text: string, features?: object): object;
+}
+
+/** Texts whose shapes are kept: the lines of all paragraphs, and as many names and amounts as come between. */
+const MOST_SHAPES = 20_000;
+
+/** Shaping is most of the work, and most lines of a run are those of other letters: each is shaped once. */
+const shapingOnce = {
+  create(...given: readonly unknown[]): FontkitFont {
+    const font = (fontkit as unknown as { create(...given: readonly unknown[]): FontkitFont }).create(...given);
+    const shape = font.layout.bind(font);
+    const shapes = new Map<string, object>();
+    font.layout = (text, features) => {
+      const key = features === undefined ? text : `${JSON.stringify(features)} ${text}`;
+      const known = shapes.get(key);
+      if (known !== undefined) return known;
+      if (shapes.size >= MOST_SHAPES) shapes.clear();
+      const made = shape(text, features);
+      shapes.set(key, made);
+      return made;
+    };
+    return font;
+  },
+};
+
 /** Breaks a paragraph at `TEXT.width`. */
 function wrap(text: string, font: PDFFont): string[] {
   const lines: string[] = [];
@@ -94,7 +120,7 @@ function drawText(pen: Pen, letter: Letter, page: number): void {
 /** The run as PDF bytes. */
 export async function writeWithPdfLib(letters: readonly Letter[]): Promise<Uint8Array> {
   const document = await PDFDocument.create();
-  document.registerFontkit(fontkit as never);
+  document.registerFontkit(shapingOnce as never);
   const fontFile = createRequire(import.meta.url).resolve(
     '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
   );

@@ -59,7 +59,9 @@ describe('the production folder', () => {
     await provider.place(DELIVERY, [one, two], signal);
     const folder = deliveryFolder(outbox, DELIVERY);
     expect((await readdir(folder)).sort()).toEqual(['AAAAAAAAAAAA1.pdf', 'BBBBBBBBBBBB2.pdf']);
-    const outcome = await provider.complete(DELIVERY, [row(one), row(two)], null);
+    await provider.prepare(DELIVERY, [row(one), row(two)], null);
+    expect(await readdir(folder)).not.toContain('ALDER-2026-00000001-5.csv');
+    const outcome = await provider.complete(DELIVERY);
     expect(outcome).toMatchObject({ state: 'done', status: 400 });
     const manifest = await readFile(path.join(folder, 'ALDER-2026-00000001-5.csv'), 'utf8');
     expect(manifest.split('\r\n')).toEqual([
@@ -75,7 +77,8 @@ describe('the production folder', () => {
     for (let attempt = 0; attempt < 2; attempt++) {
       const provider = open();
       await provider.place(DELIVERY, [one], signal);
-      await provider.complete(DELIVERY, [row(one)], null);
+      await provider.prepare(DELIVERY, [row(one)], null);
+      await provider.complete(DELIVERY);
     }
     expect((await readdir(deliveryFolder(outbox, DELIVERY))).sort()).toEqual([
       'AAAAAAAAAAAA1.pdf',
@@ -87,7 +90,9 @@ describe('the production folder', () => {
     const merged = path.join(outbox, 'merged.pdf');
     await writeFile(merged, '%PDF-1.7 all %%EOF');
     const [one, two] = [await shipment('AAAAAAAAAAAA1'), await shipment('BBBBBBBBBBBB2')];
-    await open().complete({ ...DELIVERY, merged: true }, [row(one), row(two)], merged);
+    const delivery = { ...DELIVERY, merged: true };
+    await open().prepare(delivery, [row(one), row(two)], merged);
+    await open().complete(delivery);
     const folder = deliveryFolder(outbox, DELIVERY);
     expect((await readdir(folder)).sort()).toEqual(['ALDER-2026-00000001-5.csv', 'ALDER-2026-00000001-5.pdf']);
     const manifest = await readFile(path.join(folder, 'ALDER-2026-00000001-5.csv'), 'utf8');

@@ -30,7 +30,13 @@ export interface OutgoingDelivery {
 export type SendOutcome =
   | { readonly state: 'done'; readonly status: 400 | 700; readonly answer: string }
   /** `peerAway`: not this piece is the trouble but the peer itself, or how we sign in there. */
-  | { readonly state: 'later'; readonly reason: string; readonly peerAway?: boolean }
+  | {
+      readonly state: 'later';
+      readonly reason: string;
+      readonly peerAway?: boolean;
+      /** The peer is a folder of ours, and this is why it cannot be written (ENOSPC …). */
+      readonly folderFault?: string;
+    }
   | { readonly state: 'refused'; readonly status: number; readonly reason: string }
   | { readonly state: 'doubt'; readonly reason: string };
 
@@ -63,8 +69,10 @@ export interface DeliveryProvider extends ProviderBase {
   readonly unit: 'delivery';
   /** Puts pieces in place; nothing is handed over yet. A repeat finds equal pieces done. */
   place(delivery: OutgoingDelivery, shipments: readonly OutgoingShipment[], signal: AbortSignal): Promise<void>;
-  /** Hands over: after this the receiver may take everything. A repeat changes nothing. */
-  complete(delivery: OutgoingDelivery, rows: readonly ManifestRow[], mergedPath: string | null): Promise<SendOutcome>;
+  /** Writes all that is left to write, so that handing over needs no room any more. The receiver still sees nothing. */
+  prepare(delivery: OutgoingDelivery, rows: readonly ManifestRow[], mergedPath: string | null): Promise<void>;
+  /** Hands over what was prepared: after this the receiver may take everything. A repeat changes nothing. */
+  complete(delivery: OutgoingDelivery): Promise<SendOutcome>;
 }
 
 export type Provider = ShipmentProvider | DeliveryProvider;

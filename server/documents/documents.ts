@@ -26,7 +26,8 @@ interface CallOptions {
 
 /**
  * Every method may refuse with `document.encrypted`, `document.broken` (`code`), `document.formNotFlat` and
- * `document.tooCostly` (`document`: the path, `reason`), and rejects when aborted or stopped.
+ * `document.tooCostly` (`document`: the path, `reason`), and rejects when aborted or stopped, or with the `code` of the
+ * system where a file could not be written (ENOSPC).
  * Pages count from 1, or from the end below zero (-1 is the last).
  */
 export interface DocumentEngine {

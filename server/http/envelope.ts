@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { errorCode, HTTP_STATUS } from '#domain/errors/errors.ts';
+import { withInputFault } from '#domain/errors/input-faults.ts';
 import type { Refusal } from '#domain/shared/result.ts';
 
 /** An answer that can be sent, and stored for a repeat. */
@@ -50,12 +51,12 @@ export function englishMessage({ label, parameters }: Refusal): string {
 export const resultAnswer = (result: unknown): Answer => ({ status: 200, body: { result: result ?? null } });
 
 /** The answer of a refusal: code and status come from the error catalogue. */
-export function refusalAnswer(refusal: Refusal): Answer {
-  const code = errorCode(refusal.label);
-  const { label, parameters } = refusal;
+export function refusalAnswer({ label, parameters: given }: Refusal): Answer {
+  const code = errorCode(label);
+  const parameters = label === 'exception.invalidInput' ? withInputFault(given) : given;
   return {
     status: HTTP_STATUS[code],
-    body: { error: { code, message: englishMessage(refusal), label, parameters } },
+    body: { error: { code, message: englishMessage({ label, parameters }), label, parameters } },
   };
 }
 

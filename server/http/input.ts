@@ -1,13 +1,19 @@
 // Checks what arrives against the schemas of the contract; the first fault is named with its field.
 import { z } from 'zod';
+import { type InputFault, inputFaultOf } from '#domain/errors/input-faults.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/shared/result.ts';
 
 const NOTHING = z.strictObject({});
 
-function faultOf(issue: z.core.$ZodIssue, part: string): { field: string; reason: string } {
+interface FieldFault extends InputFault {
+  readonly field: string;
+  readonly reason: string;
+}
+
+function faultOf(issue: z.core.$ZodIssue, part: string): FieldFault {
   const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
   const field = [...issue.path, ...keys].map(String).join('.');
-  return { field: field === '' ? part : field, reason: issue.message };
+  return { field: field === '' ? part : field, reason: issue.message, ...inputFaultOf(issue) };
 }
 
 /** The refusal of input that a schema does not take. `part` names the place when no field can be named. */

@@ -12,10 +12,12 @@ import { registerBlobs } from '#server/storage/blobs.ts';
 import type { StoredFile } from '#server/storage/files/file-store.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
+import { clearWaiting, composeLater } from './compose-later.ts';
 import { type DeliveryToCompose, deliveryToCompose, letterFacts } from './compose-load.ts';
 import { type PlannedOutput, planOutput } from './composition/compose-letter.ts';
 import { followDeliveries, moveDelivery } from './delivery-state.ts';
 import { type ComposeTask, sendCompose, sendOutput } from './delivery-tasks.ts';
+import { diskFault } from './hand-over-later.ts';
 import { SLICE_LETTERS } from './pipeline.ts';
 import { handOverAt } from './post-date-rules.ts';
 import { SHIPMENT_FACTS, type ShipmentFacts, setShipmentStatus } from './shipment-status.ts';
@@ -232,6 +234,7 @@ async function composeSlice(
     if (now?.state === 'PROCESSING') {
       await saveComposed(trx, delivery, composed, services.clock.now());
       await saveFailed(trx, failed);
+      if ((slice.payload.pauses ?? 0) > 0) await clearWaiting(trx, delivery, services.clock.now());
       if (shipments.length < SLICE_LETTERS) await finish(trx, delivery, services);
       else await sendCompose(services.queue, trx, { deliveryId: delivery.id, accountId: delivery.account_id });
     }
@@ -245,9 +248,20 @@ export async function compose(slice: Slice<ComposeTask>, services: StepServices)
   if (delivery === null || delivery.state !== 'PROCESSING') {
     return services.db.transaction().execute((trx) => slice.complete(trx));
   }
-  const folder = await mkdtemp(path.join(services.workDir, 'compose-'));
   try {
-    await composeSlice(slice, services, { delivery, folder });
+    await inFolder(services.workDir, (folder) => composeSlice(slice, services, { delivery, folder }));
+  } catch (error) {
+    const code = diskFault(error);
+    if (code === null) throw error;
+    await composeLater({ slice, services, delivery }, code);
+  }
+}
+
+/** A folder as long as `work` takes; it goes also when the disk is full, so that there is room again. */
+async function inFolder(workDir: string, work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(path.join(workDir, 'compose-'));
+  try {
+    await work(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

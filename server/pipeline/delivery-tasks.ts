@@ -16,6 +16,8 @@ export interface CreateDeliveriesTask {
 
 export interface ComposeTask {
   readonly deliveryId: number;
+  /** How often in a row the disk had no room; absent: never. */
+  readonly pauses?: number;
 }
 
 export interface OutputTask {
@@ -40,11 +42,16 @@ export const sendCreateDeliveries = (
   { commandId, accountId }: CreateDeliveriesTask & TaskOf,
 ): Promise<unknown> => queue.send(trx, DELIVERY_QUEUES.createDeliveries, { commandId }, { accountId });
 
-export const sendCompose = (
+/** @param startAfter not before; now when absent */
+export function sendCompose(
   queue: Queue,
   trx: Trx,
-  { deliveryId, accountId }: ComposeTask & TaskOf,
-): Promise<unknown> => queue.send(trx, DELIVERY_QUEUES.compose, { deliveryId }, { accountId });
+  task: ComposeTask & { readonly startAfter?: Date } & TaskOf,
+): Promise<unknown> {
+  const { deliveryId, accountId, startAfter, pauses = 0 } = task;
+  const options = startAfter === undefined ? { accountId } : { accountId, startAfter };
+  return queue.send(trx, DELIVERY_QUEUES.compose, { deliveryId, pauses }, options);
+}
 
 /** @param startAfter not before; now when absent */
 export function sendOutput(

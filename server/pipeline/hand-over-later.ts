@@ -1,6 +1,7 @@
 // A hand-over that the surroundings stop now: it is tried again with growing pauses, the delivery says why and what
 // happens next, and after two days it is an error that a person tries again.
 import type { Fault } from '#domain/api/shapes.ts';
+import { codeAmong } from '#server/channels/folder/folder-faults.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { moveDelivery } from './delivery-state.ts';
@@ -8,37 +9,50 @@ import { type OutputTask, sendOutput } from './delivery-tasks.ts';
 import type { DeliveryAtWork } from './output.step.ts';
 import type { Slice, StepServices } from './step-services.ts';
 
-/** A minute, doubling, an hour at most; given up after two days. */
-const FIRST_PAUSE_MS = 60_000;
-const LONGEST_PAUSE_MS = 3_600_000;
-const MOST_PAUSES = 54;
-
-/** Faults of an outbox that somebody can mend while the letters wait; others are bugs and fail the task. */
-const FOLDER_FAULTS: ReadonlySet<string> = new Set([
-  'ENOSPC',
-  'EDQUOT',
-  'EACCES',
-  'EPERM',
-  'EROFS',
-  'ENOENT',
-  'ENOTDIR',
-  'EIO',
-  'EMFILE',
-  'ESTALE',
-  'ETIMEDOUT',
-]);
-
-/** The code of a fault of the output folder; null: the error is something else. */
-export function folderFault(error: unknown): string | null {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  return typeof code === 'string' && FOLDER_FAULTS.has(code) ? code : null;
+/** How long to pause between tries, in ms, and after how many pauses to give up. */
+interface Rhythm {
+  readonly first: number;
+  readonly longest: number;
+  readonly most: number;
 }
+
+/** A minute, doubling, an hour at most; given up after two days. */
+const HAND_OVER: Rhythm = { first: 60_000, longest: 3_600_000, most: 54 };
+/** Asking the own disk costs nothing: every five minutes, given up after two days too. */
+export const WORK_FOLDER: Rhythm = { first: 60_000, longest: 300_000, most: 578 };
+
+/** When to try again after so many pauses in a row; null: it is given up. */
+export function nextTry(pauses: number, at: Date, { first, longest, most }: Rhythm): Date | null {
+  if (pauses >= most) return null;
+  return new Date(at.getTime() + Math.min(first * 2 ** Math.min(pauses, 10), longest));
+}
+
+/** The server's own disk takes nothing more: full, over the quota, read-only. */
+const NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
+
+/** The code of a fault of the server's own disk while it composes or merges; null: the error is something else. */
+export const diskFault = (error: unknown): string | null => codeAmong(error, NO_ROOM);
 
 export interface Obstacle {
   /** What the delivery says while it waits, and once it is given up. */
   readonly waits: Fault;
   readonly givenUp: Fault;
+  /** That of a hand-over when absent. */
+  readonly rhythm?: Rhythm;
 }
+
+/** An output folder that cannot be written; `code` as the system gave it. */
+export const folderObstacle = (code: string): Obstacle => ({
+  waits: { label: 'channel.folderWaits', parameters: { code } },
+  givenUp: { label: 'channel.folderUnavailable', parameters: { code } },
+});
+
+/** A server without room for its work; `code` as the system gave it. */
+export const diskObstacle = (code: string): Obstacle => ({
+  waits: { label: 'delivery.diskWaits', parameters: { code } },
+  givenUp: { label: 'delivery.diskUnavailable', parameters: { code } },
+  rhythm: WORK_FOLDER,
+});
 
 /** Plans the next try, or gives up. The job is locked; the caller completes the slice and lets the command follow. */
 export async function handOverLater(
@@ -49,11 +63,11 @@ export async function handOverLater(
 ): Promise<void> {
   const { services, delivery } = work;
   const at = services.clock.now();
-  if (pauses >= MOST_PAUSES) {
+  const startAfter = nextTry(pauses, at, obstacle.rhythm ?? HAND_OVER);
+  if (startAfter === null) {
     await moveDelivery(trx, delivery, 'outputError', { at, by: null, fault: obstacle.givenUp });
     return;
   }
-  const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(pauses, 10), LONGEST_PAUSE_MS);
   await trx
     .updateTable('delivery')
     .set({ fault: toJson(obstacle.waits) })
@@ -63,7 +77,7 @@ export async function handOverLater(
   await sendOutput(services.queue, trx, {
     deliveryId: delivery.id,
     pauses: pauses + 1,
-    startAfter: new Date(at.getTime() + pause),
+    startAfter,
     accountId: delivery.account_id,
   });
 }

@@ -1,12 +1,14 @@
-// Hands a delivery over whole, exactly once: pieces in place slice by slice, then the intent, the manifest, the result.
+// Hands a delivery over whole, exactly once: pieces and manifest in place, then the intent, the name of the manifest, the
+// result.
 // Every step can be repeated after a crash; the receiver sees nothing before the manifest.
 import path from 'node:path';
 import { sql } from 'kysely';
+import { folderFault } from '#server/channels/folder/folder-faults.ts';
 import type { DeliveryProvider, ManifestRow } from '#server/channels/provider.ts';
 import { lockJob } from '#server/features/jobs/job-state.ts';
 import { followDeliveries, moveDelivery } from './delivery-state.ts';
 import { type OutputTask, sendOutput } from './delivery-tasks.ts';
-import { folderFault, handOverLater } from './hand-over-later.ts';
+import { diskFault, diskObstacle, folderObstacle, handOverLater, type Obstacle } from './hand-over-later.ts';
 import { outgoingDelivery, readyShipments } from './outgoing.ts';
 import type { DeliveryAtWork } from './output.step.ts';
 import { SLICE_LETTERS } from './pipeline.ts';
@@ -69,12 +71,28 @@ async function writeIntent({ slice, services, delivery }: Work): Promise<boolean
   });
 }
 
-async function mergedFile(work: Work, rows: readonly ManifestSource[]): Promise<string | null> {
-  const { services, delivery } = work;
-  if (!outgoingDelivery(delivery).merged) return null;
+interface Merged {
+  /** The file for all letters; null: each has its own. */
+  readonly path: string | null;
+  /** Code of the fault of the server's own disk that stopped the merge; null: none did. */
+  readonly fault: string | null;
+}
+
+async function mergedFile(work: Work, rows: readonly ManifestSource[]): Promise<Merged> {
+  if (!outgoingDelivery(work.delivery).merged) return { path: null, fault: null };
+  try {
+    return { path: await merge(work, rows), fault: null };
+  } catch (error) {
+    const fault = diskFault(error);
+    if (fault === null) throw error;
+    return { path: null, fault };
+  }
+}
+
+async function merge({ services, delivery, slice }: Work, rows: readonly ManifestSource[]): Promise<string> {
   const paths = await Promise.all(rows.map(({ hash }) => services.files.pathOf(hash.toString('hex'))));
   const target = path.join(services.workDir, `${delivery.external_id}.pdf`);
-  const merged = await services.documents.merge({ lane: 'batch', target, paths });
+  const merged = await services.documents.merge({ lane: 'batch', target, paths, signal: slice.signal });
   if (!merged.ok) throw new Error(`${delivery.external_id} could not be merged: ${merged.refusal.label}`);
   return target;
 }
@@ -110,22 +128,23 @@ async function handOver(work: Work): Promise<void> {
   const { services, delivery, provider, slice } = work;
   const rows = await manifestRows(work);
   const merged = await mergedFile(work, rows);
+  if (merged.fault !== null) return waitFor(work, merged.fault, diskObstacle(merged.fault));
+  // Everything that needs room comes before the intent: a full folder leaves the delivery free to be cancelled.
+  await provider.prepare(outgoingDelivery(delivery), rows, merged.path);
   if (!(await writeIntent(work))) return services.db.transaction().execute((trx) => slice.complete(trx));
-  const outcome = await provider.complete(outgoingDelivery(delivery), rows, merged);
+  const outcome = await provider.complete(outgoingDelivery(delivery));
   services.failPoints.reach('after-send-before-record');
   if (outcome.state !== 'done') throw new Error(`${delivery.external_id}: ${outcome.reason}`);
   await writeResult(work, outcome.answer);
 }
 
-/** The output folder cannot be written: nothing is lost, and it is tried again. */
-async function waitForFolder(work: Work, code: string): Promise<void> {
+/** Nothing can be written now: nothing is lost, and it is tried again. */
+async function waitFor(work: Work, code: string, obstacle: Obstacle): Promise<void> {
   const { slice, services, delivery } = work;
-  services.log.warn('output.folder-unusable', { delivery: delivery.external_id, code });
+  services.log.warn('output.cannot-write', { delivery: delivery.external_id, reason: obstacle.waits.label, code });
   await services.db.transaction().execute(async (trx) => {
     await lockJob(trx, delivery.job_id);
-    const waits = { label: 'channel.folderWaits', parameters: { code } };
-    const givenUp = { label: 'channel.folderUnavailable', parameters: { code } };
-    await handOverLater(trx, work, { waits, givenUp }, slice.payload.pauses);
+    await handOverLater(trx, work, obstacle, slice.payload.pauses);
     await followDeliveries(trx, delivery.command_id, { at: services.clock.now(), by: null });
     await slice.complete(trx);
   });
@@ -138,7 +157,7 @@ export async function outputDelivery(work: Work): Promise<void> {
   } catch (error) {
     const code = folderFault(error);
     if (code === null) throw error;
-    await waitForFolder(work, code);
+    await waitFor(work, code, folderObstacle(code));
   }
 }
 

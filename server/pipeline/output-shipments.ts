@@ -9,7 +9,7 @@ import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { followDeliveries, moveDelivery } from './delivery-state.ts';
 import { type OutputTask, sendOutput } from './delivery-tasks.ts';
-import { handOverLater } from './hand-over-later.ts';
+import { folderObstacle, handOverLater, type Obstacle } from './hand-over-later.ts';
 import { outgoingDelivery, readyShipments, resendsDoubts, type ShipmentRow, toBeSent } from './outgoing.ts';
 import type { DeliveryAtWork } from './output.step.ts';
 import { setShipmentStatus } from './shipment-status.ts';
@@ -130,13 +130,25 @@ interface Seen {
   readonly progressed: boolean;
   /** The last "come back later". */
   readonly reason: string;
+  /** Why the folder that is the peer cannot be written. */
+  readonly folderFault?: string | undefined;
+}
+
+/** What the delivery says while `open` shipments wait. */
+function obstacleOf({ reason, folderFault }: Seen, open: number): Obstacle {
+  if (folderFault !== undefined) return folderObstacle(folderFault);
+  const parameters = { count: open, reason: reason.slice(0, REASON_LENGTH) };
+  return {
+    waits: { label: 'channel.peerWaits', parameters },
+    givenUp: { label: 'channel.peerUnavailable', parameters },
+  };
 }
 
 /** Nothing is left to send now: the delivery is out, or waits for the peer. */
-async function finish(work: Work, { progressed, reason }: Seen): Promise<void> {
+async function finish(work: Work, seen: Seen): Promise<void> {
   const { slice, services, delivery } = work;
   // Where the peer took something it is there: only a peer that takes nothing is left alone for longer and longer.
-  const pauses = progressed ? 0 : slice.payload.pauses;
+  const pauses = seen.progressed ? 0 : slice.payload.pauses;
   await services.db.transaction().execute(async (trx) => {
     await lockJob(trx, delivery.job_id);
     const change = { at: services.clock.now(), by: null };
@@ -144,11 +156,7 @@ async function finish(work: Work, { progressed, reason }: Seen): Promise<void> {
       where delivery_id = ${delivery.id} and ${toBeSent(delivery)}`.execute(trx);
     const open = rows[0]?.open ?? 0;
     if (open === 0) await moveDelivery(trx, delivery, 'output', { ...change, fault: null });
-    else {
-      const parameters = { count: open, reason: reason.slice(0, REASON_LENGTH) };
-      const waits = { label: 'channel.peerWaits', parameters };
-      await handOverLater(trx, work, { waits, givenUp: { label: 'channel.peerUnavailable', parameters } }, pauses);
-    }
+    else await handOverLater(trx, work, obstacleOf(seen, open), pauses);
     await followDeliveries(trx, delivery.command_id, change);
     await slice.complete(trx);
   });
@@ -167,7 +175,9 @@ export async function outputShipments(work: Work): Promise<void> {
     progressed = outcome?.state === 'done' || progressed;
     if (outcome?.state === 'later' || outcome?.state === 'doubt') reason = outcome.reason;
     // A peer that is away is not asked again for each of the others.
-    if (outcome?.state === 'later' && outcome.peerAway) return finish(work, { progressed, reason });
+    if (outcome?.state === 'later' && outcome.peerAway) {
+      return finish(work, { progressed, reason, folderFault: outcome.folderFault });
+    }
     last = shipment.id;
   }
   if (shipments.length < SLICE_MAILS) return finish(work, { progressed, reason });

@@ -14,6 +14,7 @@ import { toJson } from '#server/storage/schema-json.ts';
 import { letterFacts, senderLineOf } from './compose-load.ts';
 import { type PlannedOutput, planOutput } from './composition/compose-letter.ts';
 import type { ProofTask } from './delivery-tasks.ts';
+import { diskFault } from './hand-over-later.ts';
 import type { Slice, StepServices } from './step-services.ts';
 
 /** Stands where the NUID and the delivery number will be: nobody can take a proof for a letter. */
@@ -150,6 +151,21 @@ export async function proof(slice: Slice<ProofTask>, services: StepServices): Pr
     return services.db.transaction().execute((trx) => slice.complete(trx));
   }
   await services.db.updateTable('proof').set({ state: 'PROCESSING' }).where('id', '=', asked.id).execute();
+  try {
+    await makeProof(slice, services, asked);
+  } catch (error) {
+    // Somebody looks on: they are told at once instead of after all the tries.
+    const code = diskFault(error);
+    if (code === null) throw error;
+    services.log.warn('proof.cannot-write', { proof: asked.id, code });
+    await services.db.transaction().execute(async (trx) => {
+      await failProof(trx, asked.id, { label: 'proof.disk', parameters: { code } });
+      await slice.complete(trx);
+    });
+  }
+}
+
+async function makeProof(slice: Slice<ProofTask>, services: StepServices, asked: ProofAtWork): Promise<void> {
   const folder = await mkdtemp(path.join(services.workDir, 'proof-'));
   try {
     const planned = await plan(services, asked, folder);

@@ -40,6 +40,8 @@ export interface SignInTicketTable {
   user_id: number;
   token_id: number;
   expires_at: Date;
+  file_id: string | null;
+  embedding_origin: string | null;
 }
 
 export interface AgentTables {

@@ -48,6 +48,15 @@ describe('units', () => {
     expect(zone.label).toBe('ou.timeZone');
     const twice = await failure(admin.call('units.save', { body: { ...body, accountIdentifier: 'town' } }));
     expect(twice.label).toBe('ou.duplicateIdentifier');
+    // On paper it would be the same.
+    const alike = await failure(admin.call('units.save', { body: { ...body, accountIdentifier: 'ToWn' } }));
+    expect([alike.label, alike.parameters]).toEqual(['ou.duplicateIdentifier', { name: 'ToWn' }]);
+    const hook = { webHookURL: 'https://robot:s3cret@hooks.example/x' };
+    const secret = await failure(admin.call('units.save', { body: { ...body, properties: hook } }));
+    expect([secret.label, JSON.stringify(secret.parameters)]).toEqual(['ou.webHookCredentials', '{}']);
+    expect(secret.message).not.toContain('s3cret');
+    const missing = await failure(admin.call('units.save', { body: { ...body, name: '' } }));
+    expect(missing.parameters).toMatchObject({ field: 'name', kind: 'missing', limit: 0 });
   });
 
   it('inherit what they leave empty', async () => {

@@ -234,6 +234,50 @@ describe('a ticket', () => {
     expect((await failure(createToken(clerk, 'service'))).code).toBe(-12);
   });
 
+  it('opens exactly the file that it was made for', async () => {
+    const clerk = await server.signIn('clerk', PASSWORD);
+    const put = async (name: string) => (await clerk.call('files.put', { query: { name }, raw: letter })).fileId;
+    const [made, other] = [await put('made-for.pdf'), await put('other.pdf')];
+    const tradeFor = async (ticket: string, fileId?: string) =>
+      server.stranger.call('authentication.tradeTicket', { body: { ticket, ...(fileId ? { fileId } : {}) } });
+    expect((await tradeFor((await ticketFor('clerk', made)).ticket, made)).fileId).toBe(made);
+    // A page that names no file is told which one it is.
+    expect((await tradeFor((await ticketFor('clerk', made)).ticket)).fileId).toBe(made);
+    expect((await tradeFor((await ticketFor('clerk')).ticket)).fileId).toBeNull();
+    const swapped = (await ticketFor('clerk', made)).ticket;
+    expect((await failure(tradeFor(swapped, other))).label).toBe('externalAuth.ticket');
+    expect((await failure(tradeFor(swapped, made))).label).toBe('externalAuth.ticket');
+    expect((await failure(tradeFor((await ticketFor('clerk')).ticket, other))).label).toBe('externalAuth.ticket');
+  });
+
+  it('opens below the page that it was made for, which the branding must list, and nowhere else', async () => {
+    const { db } = server.services;
+    const framed = (embeddingOrigin: string) =>
+      service.call('authentication.createTicket', { body: { login: 'clerk', embeddingOrigin } });
+    const tradeAt = (ticket: string, embeddingOrigin?: string) =>
+      server.stranger.call('authentication.tradeTicket', {
+        body: { ticket, ...(embeddingOrigin ? { embeddingOrigin } : {}) },
+      });
+    expect((await failure(framed('https://portal.example'))).label).toBe('embedded.originNotAllowed');
+    expect((await failure(framed('https://*.example'))).label).toBe('brandings.embeddedUrl');
+    const parents = ['https://portal.example', 'https://other.example'];
+    const definition = JSON.stringify({ properties: { embeddedParentURLs: parents } });
+    const { id } = await db
+      .insertInto('branding')
+      .values({ name: 'Portal', definition })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.updateTable('account').set({ branding_id: id }).where('id', '=', world.town.id).execute();
+    const ticket = async () => (await framed('https://Portal.example/')).ticket;
+    expect((await tradeAt(await ticket(), 'https://portal.example')).user.login).toBe('clerk');
+    for (const wrong of ['https://other.example', 'https://portal.example.evil', 'null', undefined])
+      expect((await failure(tradeAt(await ticket(), wrong))).label).toBe('externalAuth.ticket');
+    // A ticket for a window of its own opens in no frame.
+    expect((await failure(tradeAt((await ticketFor('clerk')).ticket, 'https://portal.example'))).label).toBe(
+      'externalAuth.ticket',
+    );
+  });
+
   it('is no session and no token', async () => {
     const { ticket } = await ticketFor('clerk');
     expect((await failure(withToken(ticket).call('files.list'))).code).toBe(-11);

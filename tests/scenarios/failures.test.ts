@@ -158,6 +158,28 @@ describe('a delivery that cannot be handed over', () => {
     expect(office.outbox('blocked', number)).toContain(`${number}.csv`);
   });
 
+  it('as e-mail files into a folder that cannot be written waits without a doubt, and goes on by itself', async () => {
+    const folder = path.join(office.server.dataDir, 'outbox', 'e-mail');
+    mkdirSync(path.dirname(folder), { recursive: true });
+    rmSync(folder, { recursive: true, force: true });
+    writeFileSync(folder, '');
+    const pdf = await lettersPdf([{ address: SHORT, email: 'paul@mail.example', pages: 1 }]);
+    const job = await office.deposit(clerk, office.town.services.emails, pdf);
+    const command = await office.confirm(clerk, job.id);
+    const waiting = await until(async () => {
+      const now = await office.reaches(clerk, command.id, 'READY');
+      return now.fault === null ? null : now;
+    });
+    expect(waiting.fault).toEqual({ label: 'channel.folderWaits', parameters: { code: 'ENOTDIR' } });
+    expect((await office.shipments(clerk, job.id)).map(({ status, doubt }) => [status, doubt])).toEqual([[300, null]]);
+    rmSync(folder);
+    await sql`update pgboss.job set start_after = now() where name = ${DELIVERY_QUEUES.output}`.execute(
+      office.server.services.db,
+    );
+    expect((await office.reaches(clerk, command.id, 'OUTPUTTED')).fault).toBeNull();
+    expect((await office.shipments(clerk, job.id)).map(({ status, doubt }) => [status, doubt])).toEqual([[700, null]]);
+  });
+
   it('for two days becomes an error that a person tries again', async () => {
     const { db } = office.server.services;
     const folder = path.join(office.server.dataDir, 'outbox', 'blocked');

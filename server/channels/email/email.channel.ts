@@ -1,5 +1,6 @@
 // E-mail: over the installation's mail server, or as .eml files in the outbox when none is set.
 import path from 'node:path';
+import { folderFault } from '#server/channels/folder/folder-faults.ts';
 import { makeFolder, placeContent } from '#server/channels/folder/place-file.ts';
 import type { ShipmentProvider } from '#server/channels/provider.ts';
 import { buildMessage, type EmailSettings, messageIdOf } from './message.ts';
@@ -27,9 +28,16 @@ export function emlProvider(outbox: string, settings: EmailSettings): ShipmentPr
     keyOf: (shipment) => messageIdOf(shipment, settings.domain),
     async send(delivery, shipment) {
       const folder = path.join(outbox, 'e-mail', delivery.deliveryNumber);
-      await makeFolder(folder);
       const message = await buildMessage(delivery, shipment, settings);
-      await placeContent(message.bytes, path.join(folder, `${shipment.nuid}.eml`));
+      try {
+        await makeFolder(folder);
+        await placeContent(message.bytes, path.join(folder, `${shipment.nuid}.eml`));
+      } catch (error) {
+        const code = folderFault(error);
+        if (code === null) throw error;
+        // Nothing left: what is half written has no name that anybody reads, and a repeat writes the same file.
+        return { state: 'later', reason: code, peerAway: true, folderFault: code };
+      }
       return { state: 'done', status: 700, answer: `${shipment.nuid}.eml` };
     },
     close: async () => undefined,

@@ -3,7 +3,7 @@
 import path from 'node:path';
 import type { DeliveryProvider, ManifestRow, OutgoingDelivery, OutgoingShipment } from '#server/channels/provider.ts';
 import { writeManifest } from './manifest.ts';
-import { makeFolder, placeContent, placeCopy, syncFolder } from './place-file.ts';
+import { makeFolder, placeCopy, revealFile, syncFolder, writeHidden } from './place-file.ts';
 
 /** How many files are copied and synced at a time. */
 const COPIES_AT_ONCE = 4;
@@ -22,6 +22,9 @@ export function deliveryFolder(
 ): string {
   return path.join(outbox, safeName(delivery.channelName), delivery.deliveryNumber);
 }
+
+const manifestOf = (folder: string, { deliveryNumber }: Pick<OutgoingDelivery, 'deliveryNumber'>): string =>
+  path.join(folder, `${deliveryNumber}.csv`);
 
 async function placeAll(folder: string, shipments: readonly OutgoingShipment[], signal: AbortSignal): Promise<void> {
   const waiting = [...shipments];
@@ -46,7 +49,7 @@ export function folderProvider(outbox: string): DeliveryProvider {
       await placeAll(folder, shipments, signal);
       await syncFolder(folder);
     },
-    async complete(delivery, rows, mergedPath) {
+    async prepare(delivery, rows, mergedPath) {
       const folder = deliveryFolder(outbox, delivery);
       await makeFolder(folder);
       if (delivery.merged && mergedPath !== null) {
@@ -54,8 +57,11 @@ export function folderProvider(outbox: string): DeliveryProvider {
         await syncFolder(folder);
       }
       const fileOf = (row: ManifestRow) => `${delivery.merged ? delivery.deliveryNumber : row.nuid}.pdf`;
-      const manifest = path.join(folder, `${delivery.deliveryNumber}.csv`);
-      await placeContent(writeManifest(rows, fileOf, delivery.merged), manifest);
+      await writeHidden(writeManifest(rows, fileOf, delivery.merged), manifestOf(folder, delivery));
+    },
+    async complete(delivery) {
+      const manifest = manifestOf(deliveryFolder(outbox, delivery), delivery);
+      await revealFile(manifest);
       return { state: 'done', status: 400, answer: manifest };
     },
     close: async () => undefined,

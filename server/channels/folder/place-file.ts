@@ -61,16 +61,27 @@ export async function placeCopy(source: string, target: string): Promise<void> {
   await rename(temporary, target);
 }
 
-/** Writes text or bytes into place and syncs the folder: what is there afterwards is whole. */
-export async function placeContent(content: string | Buffer, target: string): Promise<void> {
-  const temporary = `${target}.part`;
-  const handle = await open(temporary, 'w', 0o640);
+const hidden = (target: string): string => `${target}.part`;
+
+/** Writes text or bytes beside the target, whole and safe from a power cut, under a name that nobody reads. */
+export async function writeHidden(content: string | Buffer, target: string): Promise<void> {
+  const handle = await open(hidden(target), 'w', 0o640);
   try {
     await handle.writeFile(content);
     await handle.datasync();
   } finally {
     await handle.close();
   }
-  await rename(temporary, target);
+}
+
+/** Gives what was written beside the target its name, and syncs the folder. */
+export async function revealFile(target: string): Promise<void> {
+  await rename(hidden(target), target);
   await syncFolder(path.dirname(target));
+}
+
+/** Writes text or bytes into place and syncs the folder: what is there afterwards is whole. */
+export async function placeContent(content: string | Buffer, target: string): Promise<void> {
+  await writeHidden(content, target);
+  await revealFile(target);
 }

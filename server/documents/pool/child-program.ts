@@ -48,8 +48,14 @@ async function answer(program: ChildProgram, { kind, job }: JobMessage): Promise
     return { type: 'answer', result, recycle: program.worn?.() ?? false };
   } catch (error) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { type: 'failure', message, cause: causeOf(error) };
+    return { type: 'failure', message, cause: causeOf(error), ...systemCode(error) };
   }
+}
+
+/** A full disk is nobody's bug: the parent is told by the code of the system. */
+function systemCode(error: unknown): { code?: string } {
+  const given = error instanceof Error && 'syscall' in error && 'code' in error ? error.code : undefined;
+  return typeof given === 'string' ? { code: given } : {};
 }
 
 /** WebAssembly traps are RuntimeErrors; its stack running over, and no memory for a buffer, are RangeErrors. */

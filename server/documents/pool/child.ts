@@ -10,7 +10,7 @@ export type KillReason = 'idle' | 'time' | 'memory' | 'crash' | 'aborted' | 'sto
 
 type Outcome =
   | { readonly type: 'answer'; readonly result: Result<unknown>; readonly recycle: boolean }
-  | { readonly type: 'failure'; readonly message: string }
+  | { readonly type: 'failure'; readonly message: string; readonly code?: string }
   | { readonly type: 'killed'; readonly reason: KillReason; readonly document?: string; readonly output: string };
 
 export interface ChildOptions {
@@ -126,8 +126,7 @@ function childOf(child: ChildProcess, options: ChildOptions, cleanUp: () => void
     heard = options.now();
     if (message.type === 'ready') ready = true;
     else if (message.type === 'progress') document = message.document ?? document;
-    else if (message.type === 'failure' && message.cause === 'bug')
-      settle?.({ type: 'failure', message: message.message });
+    else if (message.type === 'failure' && message.cause === 'bug') settle?.(message);
     else if (message.type === 'failure') {
       output += message.message;
       kill(message.cause === 'memory' ? 'memory' : 'crash');

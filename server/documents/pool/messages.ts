@@ -16,7 +16,13 @@ export type ChildMessage =
   /** Done. `recycle` asks for a new child: this one has become large. */
   | { readonly type: 'answer'; readonly result: Result<unknown>; readonly recycle: boolean }
   /** An exception: a bug of ours, or the document's doing (a trap inside WebAssembly, no memory left). */
-  | { readonly type: 'failure'; readonly message: string; readonly cause: 'bug' | 'trap' | 'memory' };
+  | {
+      readonly type: 'failure';
+      readonly message: string;
+      readonly cause: 'bug' | 'trap' | 'memory';
+      /** What the system answered (ENOSPC …), where it was the system's doing. */
+      readonly code?: string;
+    };
 
 /** Limits of a child that its own watch keeps too, for systems where the parent cannot see the memory. */
 export interface WatchLimits {

@@ -42,7 +42,8 @@ export interface PoolOptions extends ChildOptions {
 export interface Pool {
   /**
    * Runs one job in a child of the lane. A document that has killed two children is refused with `document.tooCostly`
-   * (`document`: its path, `reason`). Rejects when the job is aborted, the pool is stopped, or the child met a bug.
+   * (`document`: its path, `reason`). Rejects when the job is aborted, the pool is stopped, or the child met a bug;
+   * an error of the system in the child (a full disk) keeps its `code`.
    */
   run(call: PoolCall): Promise<Result<unknown>>;
   /** Kills all children and waits until they are gone. */
@@ -178,7 +179,10 @@ async function attempt(state: PoolState, slot: Slot, call: PoolCall): Promise<Re
     return outcome.result;
   }
   retire(slot);
-  if (outcome.type === 'failure') throw new Error(`A document job failed in its child process: ${outcome.message}`);
+  if (outcome.type === 'failure') {
+    const failure = new Error(`A document job failed in its child process: ${outcome.message}`);
+    throw outcome.code === undefined ? failure : Object.assign(failure, { code: outcome.code });
+  }
   return judge(state, call, outcome);
 }
 

@@ -66,7 +66,14 @@ export async function deleteToken(trx: Trx, id: number): Promise<void> {
 
 export async function insertTicket(
   db: Where,
-  ticket: { ticketHash: Buffer; userId: number; tokenId: number; expiresAt: Date },
+  ticket: {
+    readonly ticketHash: Buffer;
+    readonly userId: number;
+    readonly tokenId: number;
+    readonly expiresAt: Date;
+    readonly fileId: string | null;
+    readonly embeddingOrigin: string | null;
+  },
 ): Promise<void> {
   await db
     .insertInto('sign_in_ticket')
@@ -75,6 +82,8 @@ export async function insertTicket(
       user_id: ticket.userId,
       token_id: ticket.tokenId,
       expires_at: ticket.expiresAt,
+      file_id: ticket.fileId,
+      embedding_origin: ticket.embeddingOrigin,
     })
     .execute();
 }

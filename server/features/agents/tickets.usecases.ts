@@ -1,11 +1,13 @@
 // One-time tickets: a partner's server opens the application for one of its people, at most once and within a minute.
 import type { Actor } from '#domain/access/abilities.ts';
 import { mayManageUser } from '#domain/access/manage-users.rules.ts';
-import type { SignIn } from '#domain/api/session.contract.ts';
+import type { CallResult } from '#domain/api/contract.ts';
+import { checkEmbeddedParent, mayEmbed } from '#domain/branding/branding.rules.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Handlers, Services } from '#server/app/context.ts';
+import { embeddedParentsOf } from '#server/features/brandings/brandings.usecases.ts';
 import { findOwnStoredFile } from '#server/features/files/accept-file.usecases.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
 import { openSession, personOf } from '#server/features/session/session.usecases.ts';
@@ -23,6 +25,28 @@ async function ticketPerson(actor: Actor, login: string, services: Services) {
   return allowed.ok ? ok(person) : refuse('users.notEnoughPermission', { login });
 }
 
+/** The origin as it is kept; only pages that the branding of the person's account lists may frame. */
+async function embeddingOriginOf(
+  { db }: Services,
+  accountId: number,
+  asked: string | undefined,
+): Promise<Result<string | null>> {
+  if (asked === undefined) return ok(null);
+  const origin = checkEmbeddedParent(asked);
+  if (!origin.ok) return origin;
+  const parents = await embeddedParentsOf(db, accountId);
+  return mayEmbed(origin.value, parents) ? origin : refuse('embedded.originNotAllowed', { origin: asked });
+}
+
+/** Whether the page that trades a ticket shows what the ticket was made for. */
+function fits(
+  taken: { readonly file_id: string | null; readonly embedding_origin: string | null },
+  page: { readonly fileId?: string | undefined; readonly embeddingOrigin?: string | undefined },
+): boolean {
+  const origin = page.embeddingOrigin?.toLowerCase().replace(/\/$/, '') ?? null;
+  return (page.fileId === undefined || page.fileId === taken.file_id) && origin === taken.embedding_origin;
+}
+
 export const TICKET_HANDLERS: Handlers<'authentication.createTicket' | 'authentication.tradeTicket'> = {
   'authentication.createTicket': async ({ caller, body }, services) => {
     const { db, clock, random, config } = services;
@@ -34,11 +58,14 @@ export const TICKET_HANDLERS: Handlers<'authentication.createTicket' | 'authenti
     const { target } = person.value;
     if (body.fileId !== undefined && !(await findOwnStoredFile(services, target.userId, body.fileId)))
       return refuse('file.notFound', { file: body.fileId });
+    const origin = await embeddingOriginOf(services, target.ouId, body.embeddingOrigin);
+    if (!origin.ok) return origin;
+    const bound = { fileId: body.fileId ?? null, embeddingOrigin: origin.value };
     const ticket = createToken(random);
     const expiresAt = new Date(clock.now().getTime() + TICKET_MS);
     const { tokenId } = caller.program;
     await db.transaction().execute(async (trx) => {
-      await insertTicket(trx, { ticketHash: hashToken(ticket), userId: target.userId, tokenId, expiresAt });
+      await insertTicket(trx, { ticketHash: hashToken(ticket), userId: target.userId, tokenId, expiresAt, ...bound });
       await addRevision(trx, {
         entity: 'user',
         entityId: target.userId,
@@ -46,7 +73,7 @@ export const TICKET_HANDLERS: Handlers<'authentication.createTicket' | 'authenti
         event: 'ticketCreated',
         at: clock.now(),
         by: { userId: caller.user.id, userLogin: caller.user.login, actedForLogin: body.login },
-        details: { tokenId },
+        details: { tokenId, ...bound },
       });
     });
     const path = addressOf('base', { token: ticket, ...(body.fileId === undefined ? {} : { fileId: body.fileId }) });
@@ -56,10 +83,14 @@ export const TICKET_HANDLERS: Handlers<'authentication.createTicket' | 'authenti
       expiresAt: expiresAt.toISOString(),
     });
   },
-  'authentication.tradeTicket': async ({ body, address }, services): Promise<Result<SignIn>> => {
+  'authentication.tradeTicket': async (
+    { body, address },
+    services,
+  ): Promise<Result<CallResult<'authentication.tradeTicket'>>> => {
     const taken = await takeTicket(services.db, hashToken(body.ticket));
-    if (!taken || taken.expires_at <= services.clock.now()) return refuse('externalAuth.ticket');
+    if (!taken || taken.expires_at <= services.clock.now() || !fits(taken, body)) return refuse('externalAuth.ticket');
     const opened = await openSession({ userId: taken.user_id, address }, services);
-    return opened ?? refuse('externalAuth.ticket');
+    if (!opened) return refuse('externalAuth.ticket');
+    return opened.ok ? ok({ ...opened.value, fileId: taken.file_id }) : opened;
   },
 };

@@ -51,6 +51,15 @@ async function brandingFor(where: Where, caller: Caller | null, host: string): P
   );
 }
 
+/** Origins of the pages that may frame the application for people of an account; none unless its branding lists them. */
+export async function embeddedParentsOf(where: Where, accountId: number): Promise<readonly string[]> {
+  const { brandingId } = await effectiveSettings(where, accountId);
+  const all = await brandings(where);
+  const row = all.find(({ id }) => id === brandingId) ?? all[0];
+  const parents = row && brandingOf(row).properties.embeddedParentURLs;
+  return Array.isArray(parents) ? parents.map(String) : [];
+}
+
 export const BRANDING_HANDLERS: Handlers<'brandings.list' | 'brandings.my'> = {
   'brandings.list': async (_request, { db }) => ok((await brandings(db)).map(brandingOf)),
   'brandings.my': async ({ caller, host }, { db }) => {

@@ -35,7 +35,7 @@ async function checkOptions(trx: Trx, ids: readonly number[]): Promise<Result<tr
   const unknown = ids.find((id) => !rows.some((row) => row.id === id));
   return unknown === undefined
     ? ok(true)
-    : refuse('exception.invalidInput', { field: 'optionTypeIds', reason: 'unknown', value: unknown });
+    : refuse('exception.invalidInput', { field: 'optionTypeIds', reason: 'unknown', kind: 'unknown', value: unknown });
 }
 
 async function checkBefore(trx: Trx, input: Input): Promise<Result<true>> {

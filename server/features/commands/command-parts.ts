@@ -1,26 +1,37 @@
 // The deliveries and shipments of a command, as its decisions change them. The job is locked.
 import { sql } from 'kysely';
 import type { Queue } from '#server/app/ports.ts';
-import { lockShipmentsOf, SHIPMENT_LEFT } from '#server/features/jobs/job-state.ts';
+import { HAND_OVER_BEGUN, lockShipmentsOf, SHIPMENT_LEFT } from '#server/features/jobs/job-state.ts';
 import { moveDelivery, type StateChange } from '#server/pipeline/delivery-state.ts';
 import { sendCompose, sendCreateDeliveries, sendOutput } from '#server/pipeline/delivery-tasks.ts';
 import { SHIPMENT_FACTS, setShipmentStatus } from '#server/pipeline/shipment-status.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
-/** Shipments of a command, and how many left; they are locked from here on. */
-export async function shipmentsOf(trx: Trx, commandId: number): Promise<{ total: number; left: number }> {
+interface ShipmentCounts {
+  readonly total: number;
+  readonly left: number;
+  readonly begun: number;
+}
+
+/** Shipments of a command, how many left, and of how many that is not sure; they are locked from here on. */
+export async function shipmentsOf(trx: Trx, commandId: number): Promise<ShipmentCounts> {
   await lockShipmentsOf(trx, 'command_id', commandId);
-  const { rows } = await sql<{ total: number; left: number }>`
-    select count(*)::int as total, count(*) filter (where ${SHIPMENT_LEFT})::int as left
+  const { rows } = await sql<ShipmentCounts>`
+    select count(*)::int as total, count(*) filter (where ${SHIPMENT_LEFT})::int as left,
+      count(*) filter (where ${HAND_OVER_BEGUN})::int as begun
     from shipment s where s.command_id = ${commandId} and s.status > -900`.execute(trx);
-  return rows[0] ?? { total: 0, left: 0 };
+  return rows[0] ?? { total: 0, left: 0, begun: 0 };
 }
 
 /** The command's pack groups, and whether a shipment of each left; their shipments are locked from here on. */
-export async function groupsThatLeft(trx: Trx, commandId: number): Promise<{ id: number; left: boolean }[]> {
+export async function groupsThatLeft(
+  trx: Trx,
+  commandId: number,
+): Promise<{ id: number; left: boolean; begun: boolean }[]> {
   await lockShipmentsOf(trx, 'command_id', commandId);
-  const { rows } = await sql<{ id: number; left: boolean }>`
-    select g.id, exists (select 1 from shipment s where s.pack_group_id = g.id and s.command_id = ${commandId} and ${SHIPMENT_LEFT}) as left
+  const { rows } = await sql<{ id: number; left: boolean; begun: boolean }>`
+    select g.id, exists (select 1 from shipment s where s.pack_group_id = g.id and s.command_id = ${commandId} and ${SHIPMENT_LEFT}) as left,
+      exists (select 1 from shipment s where s.pack_group_id = g.id and s.command_id = ${commandId} and ${HAND_OVER_BEGUN}) as begun
     from pack_group g where g.command_id = ${commandId} order by g.rank`.execute(trx);
   return rows;
 }

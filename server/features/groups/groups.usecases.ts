@@ -24,7 +24,12 @@ async function changeMembers(trx: Trx, caller: Caller, group: Group, wanted: rea
     const user = await managedUser(trx, caller, id);
     if (!user.ok) return user;
     if (user.value.account_id !== group.ouId) {
-      return refuse('exception.invalidInput', { field: 'users', reason: 'not a user of this account', value: id });
+      return refuse('exception.invalidInput', {
+        field: 'users',
+        reason: 'not a user of this account',
+        kind: 'unknown',
+        value: id,
+      });
     }
   }
   await moveMembers(trx, group.id, joining, leaving);

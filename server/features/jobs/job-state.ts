@@ -87,6 +87,10 @@ export const SHIPMENT_LEFT = sql<SqlBool>`(s.status >= 400 or s.doubt is not nul
   select 1 from send_attempt a where a.state in ('INTENT', 'DONE', 'DOUBT')
     and (a.shipment_id = s.id or a.delivery_id = s.delivery_id)))`;
 
+/** The condition "its hand-over was begun, and how it ended is not known yet" on the table `s`. */
+export const HAND_OVER_BEGUN = sql<SqlBool>`(s.status < 400 and exists (
+  select 1 from send_attempt a where a.state = 'INTENT' and (a.shipment_id = s.id or a.delivery_id = s.delivery_id)))`;
+
 /**
  * Locks shipments in a statement of its own: whoever writes an intent holds its shipment, so that the next statement sees
  * every intent that came first, and none can come after.

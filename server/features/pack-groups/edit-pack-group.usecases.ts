@@ -136,7 +136,11 @@ async function applyEdit(
   const packEdits = body.rawPackRequirements ?? {};
   const stray = Object.keys(packEdits).find((id) => !stored.packs.some((pack) => String(pack.id) === id));
   if (stray !== undefined)
-    return refuse('exception.invalidInput', { field: `rawPackRequirements.${stray}`, reason: 'unknown pack' });
+    return refuse('exception.invalidInput', {
+      field: `rawPackRequirements.${stray}`,
+      reason: 'unknown pack',
+      kind: 'unknown',
+    });
   const { plan, check } = await rowChecker(trx, job.job, at);
   const shipmentEdits = body.rawShipmentRequirements ?? {};
   const shipment = withEdits({ scope: 'shipment', specs: plan.specs, stored: stored.shipment, edits: shipmentEdits });

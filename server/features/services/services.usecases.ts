@@ -2,6 +2,7 @@
 import { can } from '#domain/access/abilities.ts';
 import { type Service, ServiceInput } from '#domain/api/administration.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
+import { inputFaultOf } from '#domain/errors/input-faults.ts';
 import { uniqueServiceName } from '#domain/services/naming.ts';
 import { checkService, normaliseBox } from '#domain/services/service.check.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
@@ -60,13 +61,17 @@ function parseParameters(text: string): Result<Input> {
   try {
     value = JSON.parse(text);
   } catch {
-    return refuse('exception.invalidInput', { field: 'parameters', reason: 'not JSON' });
+    return refuse('exception.invalidInput', { field: 'parameters', reason: 'not JSON', kind: 'wrongFormat' });
   }
   const parsed = ServiceInput.safeParse(value);
   if (parsed.success) return ok(parsed.data);
   const issue = parsed.error.issues[0];
   const field = ['parameters', ...(issue?.path ?? [])].map(String).join('.');
-  return refuse('exception.invalidInput', { field, reason: issue?.message ?? '' });
+  return refuse('exception.invalidInput', {
+    field,
+    reason: issue?.message ?? '',
+    ...(issue ? inputFaultOf(issue) : {}),
+  });
 }
 
 function definitionOf(input: Input): ServiceDefinition {

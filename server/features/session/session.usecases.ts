@@ -158,7 +158,7 @@ async function signIn(credentials: Credentials, detail: boolean, services: Servi
   return person.ok ? ok(await newSession(person.value, detail, services)) : person;
 }
 
-/** A token of a program lasts until it is revoked. */
+/** A token of a program lasts until it is revoked: the last instant that an answer can carry (shapes.ts). */
 const NEVER = '8999-12-31T23:59:59.000Z';
 const TEN_YEARS_S = 10 * 365 * 86_400;
 

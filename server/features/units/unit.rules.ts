@@ -1,4 +1,5 @@
 // What an account must be before it is saved (specification 325, 326; decisions.md "Properties added to the account").
+import { checkWebHookUrl } from '#domain/accounts/accounts.rules.ts';
 import { LOCALES } from '#domain/accounts/accounts.ts';
 import type { UnitInput } from '#domain/api/administration.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
@@ -23,11 +24,6 @@ export function checkDelays(delays: Delays): Result<true> {
   return ok(true);
 }
 
-function isHttpAddress(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname !== '';
-}
-
 function checkTagLists(lists: UnitInput['tagLists']): Result<true> {
   const names = lists.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
@@ -45,10 +41,17 @@ function checkTagLists(lists: UnitInput['tagLists']): Result<true> {
 /** The first fault of an account's own fields. */
 export function checkUnit(unit: UnitInput): Result<true> {
   const { webHookURL, timeZone, locale } = unit.properties;
-  if (webHookURL !== '' && !isHttpAddress(webHookURL)) return refuse('ou.webHookUrl', { url: webHookURL });
+  const hook = checkWebHookUrl(webHookURL);
+  if (!hook.ok) return hook;
+  // The rule knows the form of an address; whether its host and port can be, only the platform knows.
+  if (webHookURL.trim() !== '' && URL.parse(webHookURL) === null) return refuse('ou.webHookUrl', { url: webHookURL });
   if (timeZone !== null && !isTimeZone(timeZone)) return refuse('ou.timeZone', { timeZone });
   if (locale !== null && !(LOCALES as readonly string[]).includes(locale)) {
-    return refuse('exception.invalidInput', { field: 'properties.locale', reason: 'not a locale of the product' });
+    return refuse('exception.invalidInput', {
+      field: 'properties.locale',
+      reason: 'not a locale of the product',
+      kind: 'notOneOf',
+    });
   }
   return checkTagLists(unit.tagLists);
 }

@@ -78,7 +78,7 @@ async function checkInputs(trx: Trx, input: UnitInput): Promise<Result<true>> {
   if (!checked.ok) return checked;
   if (input.branding) {
     const found = await trx.selectFrom('branding').select('id').where('id', '=', input.branding.id).executeTakeFirst();
-    if (!found) return refuse('exception.invalidInput', { field: 'branding.id', reason: 'unknown' });
+    if (!found) return refuse('exception.invalidInput', { field: 'branding.id', reason: 'unknown', kind: 'unknown' });
   }
   return checkEffectiveDelays(trx, input);
 }
@@ -123,12 +123,8 @@ async function save(
   remember: (trx: Trx, unit: Unit) => Promise<void>,
 ): Promise<Result<Unit>> {
   const { db, clock } = services;
-  const constraints = {
-    account_account_identifier_key: {
-      label: 'ou.duplicateIdentifier',
-      parameters: { name: input.accountIdentifier },
-    },
-  };
+  const taken = { label: 'ou.duplicateIdentifier', parameters: { name: input.accountIdentifier } };
+  const constraints = { account_account_identifier_key: taken, account_identifier_folded: taken };
   return transact(
     db,
     async (trx) => {
@@ -173,7 +169,12 @@ async function checkChannelList(trx: Trx, unit: UnitRow, list: readonly number[]
   const known = await trx.selectFrom('channel').select('id').execute();
   const unknown = list.find((id) => !known.some((channel) => channel.id === id));
   if (unknown !== undefined)
-    return refuse('exception.invalidInput', { field: 'channelIds', reason: 'unknown', value: unknown });
+    return refuse('exception.invalidInput', {
+      field: 'channelIds',
+      reason: 'unknown',
+      kind: 'unknown',
+      value: unknown,
+    });
   const parent = unit.parent_id === null ? null : (await effectiveSettings(trx, unit.parent_id)).channelIds;
   const [beyond] = channelsBeyond(list, parent);
   return beyond === undefined ? ok(true) : refuse('ou.channelNotOfParent', { channel: beyond });

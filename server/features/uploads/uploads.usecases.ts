@@ -74,7 +74,12 @@ type Creation = CallRequest<'files.createUpload'>;
 async function begin({ caller, headers }: Creation, services: Services): Promise<Result<UploadRow>> {
   const { db, clock, config, random } = services;
   const metadata = readUploadMetadata(headers['upload-metadata']);
-  if (!metadata) return refuse('exception.invalidInput', { field: 'upload-metadata', reason: 'not the pairs of tus' });
+  if (!metadata)
+    return refuse('exception.invalidInput', {
+      field: 'upload-metadata',
+      reason: 'not the pairs of tus',
+      kind: 'wrongFormat',
+    });
   const length = headers['upload-length'];
   const maximum = config.maxFileBytes;
   if (length > maximum) return refuse('file.tooBig', { file: metadata.name, size: length, maximum });

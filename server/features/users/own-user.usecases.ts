@@ -22,13 +22,17 @@ type PasswordChange = CallBody<'users.password'>;
 function checkChange(before: UserRow, change: Change): Result<true> {
   const { emailAddress, locale } = change;
   if (locale !== undefined && !(LOCALES as readonly string[]).includes(locale)) {
-    return refuse('exception.invalidInput', { field: 'locale', reason: 'not a locale of the product' });
+    return refuse('exception.invalidInput', {
+      field: 'locale',
+      reason: 'not a locale of the product',
+      kind: 'notOneOf',
+    });
   }
   if (emailAddress === undefined || emailAddress === before.email_address) return ok(true);
   if (before.email_address !== '') return refuse('users.emailNotEditable');
   return emailAddress === '' || isEmail(emailAddress)
     ? ok(true)
-    : refuse('exception.invalidInput', { field: 'emailAddress', reason: 'not an address' });
+    : refuse('exception.invalidInput', { field: 'emailAddress', reason: 'not an address', kind: 'wrongFormat' });
 }
 
 const columnsOf = (before: UserRow, change: Change) => ({

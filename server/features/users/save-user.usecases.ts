@@ -8,6 +8,7 @@ import { checkNewPassword } from '#domain/accounts/passwords.ts';
 import { isEmail } from '#domain/addresses/email.ts';
 import type { UserInput } from '#domain/api/administration.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
+import type { InputFaultKind } from '#domain/errors/input-faults.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Services } from '#server/app/context.ts';
 import { transact } from '#server/app/transaction.ts';
@@ -27,15 +28,18 @@ import { type UserView, userView } from './user-view.ts';
 
 type Input = z.output<typeof UserInput>;
 
-const invalid = (field: string, reason: string) => refuse('exception.invalidInput', { field, reason });
+const invalid = (field: string, reason: string, kind: InputFaultKind) =>
+  refuse('exception.invalidInput', { field, reason, kind });
 
 function checkFields(input: Input): Result<true> {
   const login = [...foldLogin(input.login)].length;
   if (login < 3 || login > 100) return refuse('users.login', { login: input.login });
-  if (!(LOCALES as readonly string[]).includes(input.locale)) return invalid('locale', 'not a locale of the product');
-  if (input.emailAddress !== '' && !isEmail(input.emailAddress)) return invalid('emailAddress', 'not an address');
+  if (!(LOCALES as readonly string[]).includes(input.locale))
+    return invalid('locale', 'not a locale of the product', 'notOneOf');
+  if (input.emailAddress !== '' && !isEmail(input.emailAddress))
+    return invalid('emailAddress', 'not an address', 'wrongFormat');
   const range = input.allowedAddressRanges.find((text) => !isAddressRange(text));
-  return range === undefined ? ok(true) : invalid('allowedAddressRanges', `not a range: ${range}`);
+  return range === undefined ? ok(true) : invalid('allowedAddressRanges', `not a range: ${range}`, 'wrongFormat');
 }
 
 interface Place {
@@ -61,7 +65,7 @@ async function checkPlace(trx: Trx, caller: Caller, input: Input): Promise<Resul
       .where('id', '=', input.groupId)
       .where('account_id', '=', input.ouId)
       .executeTakeFirst();
-    if (!group) return invalid('groupId', 'not a group of this account');
+    if (!group) return invalid('groupId', 'not a group of this account', 'unknown');
   }
   return ok({ path: unit.value.path, masks: masksOfRow(profile) });
 }

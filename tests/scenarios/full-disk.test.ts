@@ -1,0 +1,183 @@
+// A disk that takes nothing while letters are composed or merged: the delivery waits and says so, and goes on by itself.
+// The disk is real: /dev/full answers ENOSPC to every byte.
+import { existsSync, mkdirSync, rmdirSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Command } from '#domain/api/deliveries.contract.ts';
+import { DELIVERY_QUEUES } from '#server/pipeline/delivery-tasks.ts';
+import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { openPostOffice, type PostOffice } from './post-office.ts';
+import { violationsOf } from './sound.ts';
+import { lettersPdf } from './town.ts';
+
+/** The channel of the letters, as a name of a folder. */
+const CHANNEL_FOLDER = 'letters-france';
+const FULL = '/dev/full';
+const ADDRESSES = [
+  ['M. Paul Martin', '12 rue des Lilas', '75011 Paris'],
+  ['Mme Claire Dubois', '3 rue Haute', '69002 Lyon'],
+];
+const WAITS = { label: 'delivery.diskWaits', parameters: { code: 'ENOSPC' } };
+const GIVEN_UP = { label: 'delivery.diskUnavailable', parameters: { code: 'ENOSPC' } };
+
+let office: PostOffice;
+let clerk: TestClient;
+/** While letters are what, the disk takes nothing. */
+let full: 'composed' | 'merged' | null = null;
+beforeAll(async () => {
+  office = await openPostOffice();
+  clerk = await office.as('clerk');
+  const { documents } = office.server.services;
+  const { compose, merge } = documents;
+  const fill = (doing: 'composed' | 'merged', target: string | undefined): void => {
+    if (full === doing && target !== undefined) symlinkSync(FULL, `${target}.part`);
+  };
+  documents.compose = (job) => {
+    fill('composed', job.outputs.at(-1)?.target);
+    return compose(job);
+  };
+  documents.merge = (job) => {
+    fill('merged', job.target);
+    return merge(job);
+  };
+});
+afterAll(() => office?.close());
+
+async function send(serviceId: number): Promise<{ jobId: number; command: Command }> {
+  const pdf = await lettersPdf(ADDRESSES.map((address) => ({ address, pages: 1 })));
+  const job = await office.deposit(clerk, serviceId, pdf);
+  return { jobId: job.id, command: await office.confirm(clerk, job.id) };
+}
+
+const now = (id: number) => clerk.call('commands.get', { params: { commandId: id } });
+
+async function waiting(id: number, state: string): Promise<Command> {
+  await expect.poll(async () => (await now(id)).fault, { timeout: 30_000 }).toEqual(WAITS);
+  const command = await now(id);
+  expect(command.state).toBe(state);
+  return command;
+}
+
+/** The pause is over, or so many of them. */
+const skipPause = (queue: string, pauses?: number) =>
+  pauses === undefined
+    ? sql`update pgboss.job set start_after = now() where name = ${queue} and state < 'active'`.execute(
+        office.server.services.db,
+      )
+    : sql`update pgboss.job set start_after = now(), data = jsonb_set(data, '{pauses}', ${String(pauses)}::jsonb)
+        where name = ${queue} and state < 'active'`.execute(office.server.services.db);
+
+/** A delivery that is composed and waits for its day; its folder in the outbox is there. */
+async function readyLater(): Promise<Command> {
+  const pdf = await lettersPdf(ADDRESSES.map((address) => ({ address, pages: 1 })));
+  const job = await office.deposit(clerk, office.town.services.letters, pdf);
+  const day = new Date(Date.now() + 21 * 86_400_000);
+  while (day.getUTCDay() === 0 || day.getUTCDay() === 6) day.setUTCDate(day.getUTCDate() + 1);
+  const command = await office.confirm(clerk, job.id, `${day.toISOString().slice(0, 10)}T11:00:00.000Z`);
+  const ready = await office.reaches(clerk, command.id, 'READY');
+  mkdirSync(path.dirname(manifestOf(ready)), { recursive: true });
+  return ready;
+}
+
+const manifestOf = ({ deliveries }: Command): string => {
+  const number = deliveries[0]?.externalId ?? '';
+  return path.join(office.server.dataDir, 'outbox', CHANNEL_FOLDER, number, `${number}.csv`);
+};
+
+const attempts = ({ deliveries }: Command) =>
+  office.server.services.db
+    .selectFrom('send_attempt')
+    .select('state')
+    .where('delivery_id', '=', deliveries[0]?.id ?? 0)
+    .execute();
+
+describe.skipIf(!existsSync(FULL))('a full disk (needs /dev/full)', () => {
+  it.each([
+    ['composed', 'letters', 'PROCESSING', DELIVERY_QUEUES.compose],
+    ['merged', 'merged', 'READY', DELIVERY_QUEUES.output],
+  ] as const)('while letters are %s makes them wait with the reason, and they go on by themselves', async (...row) => {
+    const [doing, service, state, queue] = row;
+    full = doing;
+    const { jobId, command } = await send(office.town.services[service]);
+    const told = await waiting(command.id, state);
+    expect(told.abilities).toContain('cancel');
+    const delivery = await clerk.call('deliveries.get', { params: { deliveryId: told.deliveries[0]?.id ?? 0 } });
+    expect([delivery.state, delivery.fault]).toEqual([state, WAITS]);
+    // Still full: it waits on.
+    await skipPause(queue);
+    await waiting(command.id, state);
+    full = null;
+    await skipPause(queue);
+    expect((await office.reaches(clerk, command.id, 'OUTPUTTED')).fault).toBeNull();
+    expect((await office.shipments(clerk, jobId)).map(({ status }) => status)).toEqual([400, 400]);
+  });
+
+  it.each([
+    ['composed', 'letters', 'PROCESSING', 'DELIVERY_CREATION_ERROR', DELIVERY_QUEUES.compose],
+    ['merged', 'merged', 'READY', 'OUTPUT_ERROR', DELIVERY_QUEUES.output],
+  ] as const)('for two days while letters are %s becomes an error that a person tries again', async (...row) => {
+    const [doing, service, state, failed, queue] = row;
+    full = doing;
+    const { command } = await send(office.town.services[service]);
+    await waiting(command.id, state);
+    await skipPause(queue, 578);
+    expect((await office.reaches(clerk, command.id, failed)).fault).toEqual(GIVEN_UP);
+    full = null;
+    await clerk.call('commands.retry', { params: { commandId: command.id } });
+    expect((await office.reaches(clerk, command.id, 'OUTPUTTED')).fault).toBeNull();
+  });
+
+  it('while proofs are made is told at once to the person who waits for them', async () => {
+    full = 'composed';
+    const pdf = await lettersPdf(ADDRESSES.map((address) => ({ address, pages: 1 })));
+    const job = await office.deposit(clerk, office.town.services.letters, pdf);
+    const rows = await office.rows(clerk, job.id);
+    const body = { packGroupIds: rows.map(({ id }) => id), expectedProofsPerServiceChannelLabel: { mail: 1 } };
+    const { id: proofId } = await clerk.call('deliveries.proof', { body });
+    const state = () => clerk.call('deliveries.proofState', { params: { proofId } });
+    await expect.poll(async () => (await state()).state, { timeout: 30_000 }).toBe('ERROR');
+    expect((await state()).fault).toEqual({ label: 'proof.disk', parameters: { code: 'ENOSPC' } });
+  });
+
+  it('gives no room to what was cancelled while it waited', async () => {
+    full = 'composed';
+    const { jobId, command } = await send(office.town.services.letters);
+    await waiting(command.id, 'PROCESSING');
+    await clerk.call('commands.cancel', { params: { commandId: command.id } });
+    full = null;
+    await skipPause(DELIVERY_QUEUES.compose);
+    await expect.poll(() => office.server.idle(), { timeout: 30_000 }).toBe(true);
+    expect((await now(command.id)).state).toBe('CANCELLED');
+    expect((await office.shipments(clerk, jobId)).every(({ status }) => status === -900)).toBe(true);
+  });
+
+  it('of the outbox below the manifest leaves the delivery free to be cancelled', async () => {
+    const ready = await readyLater();
+    symlinkSync(FULL, `${manifestOf(ready)}.part`);
+    await skipPause(DELIVERY_QUEUES.output);
+    await expect.poll(async () => (await now(ready.id)).fault?.label, { timeout: 30_000 }).toBe('channel.folderWaits');
+    const cancelled = await clerk.call('commands.cancel', { params: { commandId: ready.id } });
+    expect(cancelled.state).toBe('CANCELLED');
+    expect(existsSync(manifestOf(ready))).toBe(false);
+  });
+
+  it('whose manifest could not get its name is refused to be cancelled, in words that say what follows', async () => {
+    const ready = await readyLater();
+    // A folder in the place of the manifest: the rename fails after the hand-over was begun.
+    mkdirSync(manifestOf(ready));
+    await skipPause(DELIVERY_QUEUES.output);
+    const refusal = async () =>
+      (await failure(clerk.call('commands.cancel', { params: { commandId: ready.id } }))).label;
+    await expect.poll(async () => (await attempts(ready)).length, { timeout: 30_000 }).toBe(1);
+    expect(await refusal()).toBe('deliveryCommand.handOverBegun');
+    rmdirSync(manifestOf(ready));
+    await skipPause(DELIVERY_QUEUES.output);
+    await office.reaches(clerk, ready.id, 'OUTPUTTED');
+    expect(await refusal()).toBe('deliveryCommand.cannotCancel');
+  });
+
+  it('leaves the system sound', async () => {
+    expect(await violationsOf(office)).toEqual([]);
+  });
+});
