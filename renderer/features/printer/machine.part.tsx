@@ -24,7 +24,7 @@ function Choice({ form, path, label, checked, onChange }: ChoiceProps) {
     <Switch
       label={t(label)}
       description={locked ? <LockHint /> : t(`${label}.hint`)}
-      classNames={{ body: classes.switch ?? '', description: classes.hint ?? '', track: classes.track ?? '' }}
+      classNames={{ body: classes.switch ?? '', description: classes.hint ?? '' }}
       checked={checked}
       disabled={locked}
       onChange={(event) => onChange(event.currentTarget.checked)}

@@ -15,7 +15,14 @@ const HOLES = Array.from({ length: 30 }, (_, n) => ({
   rtl: n % 7 === 0,
 }));
 
-export function Door({ title, children }: { title: string; children: ReactNode }) {
+interface DoorProps {
+  title: string;
+  /** Stands above the form, which stays where it is. */
+  notice?: ReactNode;
+  children: ReactNode;
+}
+
+export function Door({ title, notice, children }: DoorProps) {
   const branding = useAtomValue(brandingAtom);
   const { backgroundImageURL } = branding;
   return (
@@ -27,8 +34,11 @@ export function Door({ title, children }: { title: string; children: ReactNode }
           <span>{branding.applicationName}</span>
         </header>
         <div className={classes.inside}>
-          <h1>{title}</h1>
-          {children}
+          <div className={classes.notice}>{notice}</div>
+          <div className={classes.block}>
+            <h1>{title}</h1>
+            {children}
+          </div>
         </div>
         <footer>
           <LanguageChoice locales={LOCALES} />

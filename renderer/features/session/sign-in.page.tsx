@@ -53,13 +53,17 @@ export function SignInPage() {
     }
   };
   return (
-    <Door title={t('session.signIn.title')}>
-      <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
-        {failure ? (
+    <Door
+      title={t('session.signIn.title')}
+      notice={
+        failure ? (
           <p className={classes.failure} role="alert" data-token="error">
             {t(failure.label, { seconds: failure.seconds })}
           </p>
-        ) : null}
+        ) : null
+      }
+    >
+      <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
         <TextInput
           ref={name}
           size="md"
