@@ -1,6 +1,5 @@
 // The workbench of a deposit that exists: its recipients, mending, and the way to confirm. Also reached from lists, to
 // go on with what remains.
-import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Service } from '#domain/api/administration.contract.ts';
 import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
@@ -49,16 +48,10 @@ const MEND_BASE_PX = 172;
 /** What the crop of the page needs beside the lines. */
 const MEND_LEAST_PX = 292;
 const LINE_PX = 29;
-/** As mend.module.css: the crop stands above the lines. */
-const STACKED = '(width < 1280px)';
-/** The crop with its heading, where it stands above. */
-const CROP_PX = 188;
 
 /** Height of an opened row: as many lines as its address has, and a little room. */
-function heightOf(row: PackGroup | undefined, stacked: boolean): number {
-  const lines = MEND_BASE_PX + LINE_PX * Math.max(row?.recipientLines.length ?? 0, 4);
-  return stacked ? lines + CROP_PX : Math.max(MEND_LEAST_PX, lines);
-}
+const heightOf = (row: PackGroup | undefined): number =>
+  Math.max(MEND_LEAST_PX, MEND_BASE_PX + LINE_PX * Math.max(row?.recipientLines.length ?? 0, 4));
 
 function Bench(props: { job: Job; service: Service | undefined; reading: boolean; pending: boolean }) {
   const { job, service, reading, pending } = props;
@@ -88,7 +81,6 @@ function Bench(props: { job: Job; service: Service | undefined; reading: boolean
     walk.refresh();
     if (row.quality !== 'BAD') walk.next(row);
   };
-  const stacked = useMediaQuery(STACKED, window.matchMedia(STACKED).matches) ?? false;
   const clear = () => setQuery({ status: undefined, q: undefined });
   const chosen = [...selection].map(Number);
   const cancel = async () => {
@@ -147,7 +139,7 @@ function Bench(props: { job: Job; service: Service | undefined; reading: boolean
                 rows={shown.rows}
                 service={service}
                 opened={opened}
-                openedHeight={heightOf(openedRow, stacked)}
+                openedHeight={heightOf(openedRow)}
                 selection={selection}
                 onSelect={setSelection}
                 onOpen={open}
