@@ -1,26 +1,23 @@
 // Confirm: what goes where, channel by channel, when it leaves, and the proofs beside it.
 import { Button, Select } from '@mantine/core';
 import { IconChevronDown, IconInfoCircle } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Service } from '#domain/api/administration.contract.ts';
 import type { CallResult } from '#domain/api/contract.ts';
 import type { Job } from '#domain/api/jobs.contract.ts';
-import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
+import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useGo } from '#renderer/routes/navigation.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { Dialog } from '#renderer/ui/confirm.part.tsx';
 import { DayField } from '#renderer/ui/day-field.part.tsx';
-import { useToasts } from '#renderer/ui/use-toasts.ts';
 import { CallFailure } from './call-failure.part.tsx';
 import { ChannelShare } from './channel-share.part.tsx';
 import classes from './confirm.module.css';
 import { ConfirmOpening } from './confirm-opening.part.tsx';
 import { Proofs } from './proofs.part.tsx';
 import { useReadyIds } from './use-rows.ts';
+import { type Options, useSend } from './use-send.ts';
 
-type Options = Readonly<Record<string, Readonly<Record<string, number>>>>;
 const TICK_MS = 15_000;
 const SHEET_PX = 1080;
 
@@ -226,44 +223,3 @@ const latest = (shares: Shares): Date | undefined =>
   shares
     .flatMap(({ latestPostDate }) => (latestPostDate ? [new Date(latestPostDate)] : []))
     .sort((a, b) => a.getTime() - b.getTime())[0];
-
-interface CommandBody {
-  packGroupIds: number[];
-  serviceChannelOptions: Options;
-  expectedPostDate: string | null;
-}
-
-/** Sends the command once, however often it is asked for, and says where the order is. */
-function useSend(input: { job: Job; ids: readonly number[]; onClose: () => void; onSent: () => void }) {
-  const { job, ids, onClose, onSent } = input;
-  const t = useText();
-  const api = useApi();
-  const go = useGo();
-  const notify = useToasts();
-  const queries = useQueryClient();
-  const key = useRef(crypto.randomUUID());
-  const [sending, setSending] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-  const send = async (body: CommandBody) => {
-    setSending(true);
-    setFailure(undefined);
-    try {
-      const command = await api.call('commands.create', { body, idempotencyKey: key.current });
-      const waits = command.state === 'AWAIT_VALIDATION';
-      const action = { label: t('deposit.showOrder'), onClick: () => go('manage.orderDetail', { jobId: job.id }) };
-      notify('success', waits ? 'deposit.sent.waits' : 'deposit.sent', { n: command.packGroupCount }, { action });
-      void queries.invalidateQueries({ queryKey: ['jobs.packGroups', job.id] });
-      for (const name of ['jobs.get', 'jobs.list', 'jobs.counters', 'commands.list', 'deliveries.list'] as const)
-        void queries.invalidateQueries({ queryKey: keyOf(name) });
-      onSent();
-      if (ids.length >= job.counts.remaining) go('deposit.home', {}, 'replace');
-      else onClose();
-    } catch (error) {
-      setFailure(error);
-      key.current = crypto.randomUUID();
-    } finally {
-      setSending(false);
-    }
-  };
-  return { send, sending, failure };
-}
