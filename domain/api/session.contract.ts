@@ -108,6 +108,12 @@ export const Notification = z.object({
 export type Notification = z.infer<typeof Notification>;
 
 const LocaleQuery = z.strictObject({ locale: z.string().max(35).optional() });
+/** Name of a file that comes; it is cleaned where it is kept, and only NUL would not get there. */
+const FileName = z
+  .string()
+  .min(1)
+  .max(255)
+  .transform((name) => name.replaceAll('\0', ''));
 const ProfileDetail = z.strictObject({ withProfileDetail: z.enum(['true', 'false']).optional() });
 
 export const SESSION_CONTRACT = {
@@ -155,7 +161,7 @@ export const SESSION_CONTRACT = {
     result: StoredFile,
   },
   'files.put': {
-    query: z.strictObject({ name: z.string().min(1).max(255), source: z.string().max(40).optional() }),
+    query: z.strictObject({ name: FileName, source: z.string().max(40).optional() }),
     result: StoredFile,
   },
   'files.list': { result: z.array(StoredFile) },

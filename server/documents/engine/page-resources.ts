@@ -131,8 +131,9 @@ export function category(objects: PdfObjects, resources: WrittenDictionary, key:
 function readCategory(objects: PdfObjects, resources: WrittenDictionary, key: string): WrittenDictionary | null {
   const entry = resources.entries.get(key);
   if (entry === undefined) return null;
-  const { value } = parseValue(resources.bytes, entry.start);
-  if (objects.resolve(value) === null) return null;
+  // Written in a page's own dictionary it was checked when the file was opened, and needs no reading to be there.
+  const isThere = !resources.indirect && resources.bytes[skipWhite(resources.bytes, entry.start)] === 60;
+  if (!isThere && objects.resolve(parseValue(resources.bytes, entry.start).value) === null) return null;
   return dictionaryAt(objects, resources.bytes, entry.start);
 }
 

@@ -159,7 +159,7 @@ async function signIn(credentials: Credentials, detail: boolean, services: Servi
 }
 
 /** A token of a program lasts until it is revoked. */
-const NEVER = '9999-12-31T23:59:59.000Z';
+const NEVER = '8999-12-31T23:59:59.000Z';
 const TEN_YEARS_S = 10 * 365 * 86_400;
 
 /** What a program is told of its person: the abilities that its token has, not those of the person. */
