@@ -70,7 +70,7 @@ test('a wrong password is told, and the right one leads to where one wanted to g
   const before = await place();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Login or password is wrong.');
-  // What is typed into does not move under the hand.
+  // Nothing moves under the hand.
   expect(await place()).toEqual(before);
   await page.locator('input[autocomplete="current-password"]').fill(DEMO_PASSWORD);
   await page.keyboard.press('Enter');

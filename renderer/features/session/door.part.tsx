@@ -15,14 +15,7 @@ const HOLES = Array.from({ length: 30 }, (_, n) => ({
   rtl: n % 7 === 0,
 }));
 
-interface DoorProps {
-  title: string;
-  /** Stands above the form, which stays where it is. */
-  notice?: ReactNode;
-  children: ReactNode;
-}
-
-export function Door({ title, notice, children }: DoorProps) {
+export function Door({ title, children }: { title: string; children: ReactNode }) {
   const branding = useAtomValue(brandingAtom);
   const { backgroundImageURL } = branding;
   return (
@@ -34,11 +27,8 @@ export function Door({ title, notice, children }: DoorProps) {
           <span>{branding.applicationName}</span>
         </header>
         <div className={classes.inside}>
-          <div className={classes.notice}>{notice}</div>
-          <div className={classes.block}>
-            <h1>{title}</h1>
-            {children}
-          </div>
+          <h1>{title}</h1>
+          {children}
         </div>
         <footer>
           <LanguageChoice locales={LOCALES} />
