@@ -20,11 +20,13 @@ export const BRIDGE_CALL_NAMES = [
   'queues.unregister',
   'queues.testPage',
   'doctor.run',
+  'folders.list',
   'folders.choose',
   'notification.show',
   'window.focus',
   'external.open',
   'update.install',
+  'update.means',
 ] as const;
 
 export const BRIDGE_EVENT_NAMES = [
@@ -32,6 +34,7 @@ export const BRIDGE_EVENT_NAMES = [
   'settings.changed',
   'account.changed',
   'queues.changed',
+  'folders.changed',
   'navigate',
   'update.ready',
 ] as const;

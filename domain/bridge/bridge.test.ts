@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { BRIDGE_CALL_NAMES, BRIDGE_EVENT_NAMES } from './bridge.names.ts';
 import { BRIDGE_CALLS, BRIDGE_EVENTS } from './bridge.ts';
+import { FOLDER_CONDITIONS } from './folders.ts';
 import { AgentSettings } from './settings.ts';
 
 describe('the bridge', () => {
@@ -24,6 +25,16 @@ describe('the bridge', () => {
     expect(input.safeParse({ ...note, path: '/printer/async' }).success).toBe(true);
     for (const path of ['//evil.example', 'https://evil.example', 'printer'])
       expect(input.safeParse({ ...note, path }).success, path).toBe(false);
+  });
+
+  it('tells of a watched folder only what the screens have words for', () => {
+    const folder = {
+      ...{ path: '/srv/out', queueId: 'letters', failure: null, held: [], waiting: 0, taken: 3, failed: 0 },
+      lastTakenAt: '2026-01-05T10:00:00.000Z',
+    };
+    for (const condition of FOLDER_CONDITIONS)
+      expect(BRIDGE_EVENTS['folders.changed'].safeParse([{ ...folder, condition }]).success, condition).toBe(true);
+    expect(BRIDGE_EVENTS['folders.changed'].safeParse([{ ...folder, condition: 'asleep' }]).success).toBe(false);
   });
 
   it('refuses what no call asks for', () => {

@@ -1,6 +1,7 @@
 // The front page of bridge: every call and event between a screen and the desktop agent, as one table.
 // `preload` derives what it offers from it, `main` its handlers and checks, the screens their client.
 import { z } from 'zod';
+import { FolderView } from './folders.ts';
 import { InboxDocument } from './inbox.ts';
 import { AgentSettings, SettingsView } from './settings.ts';
 
@@ -77,6 +78,7 @@ export const BRIDGE_CALLS = {
   'queues.testPage': { input: Id, output: Done },
 
   'doctor.run': { input: Nothing, output: z.array(DoctorFinding) },
+  'folders.list': { input: Nothing, output: z.array(FolderView) },
   /** Asks for a folder; null when the person closed the dialog. */
   'folders.choose': { input: Nothing, output: z.object({ path: z.string().nullable() }) },
   'notification.show': {
@@ -95,6 +97,8 @@ export const BRIDGE_CALLS = {
   'window.focus': { input: Nothing, output: Done },
   'external.open': { input: z.strictObject({ url: z.url({ protocol: /^(https|mailto)$/ }) }), output: Done },
   'update.install': { input: Nothing, output: Done },
+  /** `system`: this build comes as a package that the operating system keeps up to date; the setting has no effect. */
+  'update.means': { input: Nothing, output: z.object({ means: z.enum(['own', 'system']) }) },
 } as const;
 
 export type BridgeCall = keyof typeof BRIDGE_CALLS;
@@ -107,6 +111,7 @@ export const BRIDGE_EVENTS = {
   'settings.changed': SettingsView,
   'account.changed': AccountView,
   'queues.changed': z.array(QueueView),
+  'folders.changed': z.array(FolderView),
   /** A deep link, a notification or the tray leads to a path of ours. */
   navigate: z.object({ path: z.string() }),
   'update.ready': z.object({ version: z.string() }),

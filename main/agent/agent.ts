@@ -3,6 +3,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AccountView, QueueView } from '#domain/bridge/bridge.ts';
+import type { FolderView } from '#domain/bridge/folders.ts';
 import type { AgentSettings } from '#domain/bridge/settings.ts';
 import { openOutbox } from '#main/outbox/outbox.ts';
 import type { Outbox } from '#main/outbox/outbox.types.ts';
@@ -120,8 +121,15 @@ async function openOutboxOf(
   });
 }
 
+/** Who hears of what changes. */
+interface Tell {
+  readonly account: (view: AccountView) => void;
+  readonly queues: () => void;
+  readonly folders: () => void;
+}
+
 /** Tells the printer and the listeners when sign-in or pause change. */
-async function assemble(options: AgentOptions, tellAccount: (view: AccountView) => void, tellQueues: () => void) {
+async function assemble(options: AgentOptions, tell: Tell) {
   const { dataDir, settings, token, clock, ids, log, locale } = options;
   for (const folder of ['', 'staging']) await mkdir(join(dataDir, folder), { recursive: true, mode: 0o700 });
   const hold = { paused: false };
@@ -135,8 +143,8 @@ async function assemble(options: AgentOptions, tellAccount: (view: AccountView) 
     ...{ link, token, server, clock, log },
     onChange: (view) => {
       printer?.setState(printerState());
-      tellAccount(view);
-      tellQueues();
+      tell.account(view);
+      tell.queues();
       if (view.connected && view.reachable) outbox?.wake();
     },
   });
@@ -149,10 +157,13 @@ async function assemble(options: AgentOptions, tellAccount: (view: AccountView) 
   const installation = await installationOf(dataDir, ids);
   printer = printerSideOf({
     ...{ agent: options, settings: settings.read(), installation, accept },
-    onStatus: tellQueues,
+    onStatus: tell.queues,
   });
   printer.setState(printerState());
-  const folders = openWatchedFolders({ ...{ accept, clock, ids, log, locale }, staging: join(dataDir, 'staging') });
+  const folders = openWatchedFolders({
+    ...{ accept, clock, ids, log, locale, onChange: tell.folders },
+    staging: join(dataDir, 'staging'),
+  });
   return { options, link, account, outbox, printer, folders, hold, printerState };
 }
 
@@ -160,9 +171,14 @@ async function assemble(options: AgentOptions, tellAccount: (view: AccountView) 
 export async function startAgent(options: AgentOptions): Promise<Agent> {
   const accounts = listenersOf<AccountView>();
   const queues = listenersOf<readonly QueueView[]>();
+  const watched = listenersOf<readonly FolderView[]>();
   let parts: Awaited<ReturnType<typeof assemble>> | undefined;
   const views = (): QueueView[] => (parts ? queueViews(parts) : []);
-  parts = await assemble(options, accounts.tell, () => queues.tell(views()));
+  parts = await assemble(options, {
+    account: accounts.tell,
+    queues: () => queues.tell(views()),
+    folders: () => watched.tell(parts?.folders.status() ?? []),
+  });
   const { account, outbox, printer, folders, hold, link, printerState } = parts;
   const { settings, service } = options;
   const apply = async (next: AgentSettings): Promise<void> => {
@@ -188,6 +204,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     onQueues: queues.listen,
     printer: printer.status,
     folders: folders.status,
+    onFolders: watched.listen,
     pause: (paused) => {
       hold.paused = paused;
       printer.setState(printerState());

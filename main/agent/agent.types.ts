@@ -1,5 +1,6 @@
 // What the desktop shell and the headless agent know of the agent: how it is started, what it shows, what it can be told.
 import type { AccountView, QueueView } from '#domain/bridge/bridge.ts';
+import type { FolderView } from '#domain/bridge/folders.ts';
 import type { AgentSettings } from '#domain/bridge/settings.ts';
 import type { Outbox } from '#main/outbox/outbox.types.ts';
 
@@ -88,14 +89,6 @@ export interface PrinterStatus {
   readonly spoolFull: boolean;
 }
 
-/** A watched folder as screens and the doctor see it. */
-export interface FolderStatus {
-  readonly path: string;
-  readonly queueId: string;
-  readonly condition: string;
-  readonly failure: { readonly label: string; readonly parameters: Readonly<Record<string, unknown>> } | null;
-}
-
 export interface Agent {
   readonly outbox: Outbox;
   readonly account: () => AccountView;
@@ -104,7 +97,8 @@ export interface Agent {
   readonly queues: () => readonly QueueView[];
   readonly onQueues: (listener: (queues: readonly QueueView[]) => void) => () => void;
   readonly printer: () => PrinterStatus;
-  readonly folders: () => readonly FolderStatus[];
+  readonly folders: () => readonly FolderView[];
+  readonly onFolders: (listener: (folders: readonly FolderView[]) => void) => () => void;
   /** Paused: documents are accepted and held, nothing is sent. */
   readonly pause: (paused: boolean) => void;
   /** Looks at spool, folders and everything that waits, now (back from sleep, back online). */

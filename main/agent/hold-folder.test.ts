@@ -83,6 +83,7 @@ function agentWith(documents: readonly InboxDocument[]) {
     account: () => ({ connected: true, server: 'https://mail.example.com', login: 'anna', reachable: false }),
     printer: () => ({ state: 'listening', port: 8631, detail: '', spoolFull: false }),
     folders: () => [],
+    onFolders: () => () => undefined,
   } as unknown as Agent;
   return { agent, asked };
 }

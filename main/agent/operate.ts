@@ -14,8 +14,11 @@ function sayStatus({ account, printer, folders, documents }: AgentStatus, locale
   say(`server    ${account.server}  ${account.reachable ? 'answers' : 'does not answer'}, ${standing}`);
   const full = printer.spoolFull ? ', the disk is nearly full' : '';
   say(`printer   port ${printer.port}  ${printer.state}${full}${printer.detail === '' ? '' : `: ${printer.detail}`}`);
-  for (const { path, condition, queueId, failure } of folders)
+  for (const { path, condition, queueId, failure, held } of folders) {
     say(`folder    ${path}  ${queueId}  ${condition}${reason(failure)}`);
+    for (const { name, label, since } of held)
+      say(`held      ${path}  ${since}${reason({ label, parameters: { name } })}`);
+  }
   for (const { id, state, queueId, receivedAt, name, failure } of documents)
     say(`document  ${id}  ${state}  ${queueId}  ${receivedAt}  ${name}${reason(failure)}`);
   const held = documents.filter(({ state }) => state === 'attention').length;

@@ -2,6 +2,7 @@
 // again or give them up.
 import { z } from 'zod';
 import { AccountView } from '#domain/bridge/bridge.ts';
+import { FolderView } from '#domain/bridge/folders.ts';
 import { InboxDocument } from '#domain/bridge/inbox.ts';
 import { ENDS } from '#main/outbox/kept.ts';
 import type { Agent } from './agent.types.ts';
@@ -19,14 +20,7 @@ export type Question = z.infer<typeof Question>;
 export const AgentStatus = z.object({
   account: AccountView,
   printer: z.object({ state: z.string(), port: z.number(), detail: z.string(), spoolFull: z.boolean() }),
-  folders: z.array(
-    z.object({
-      path: z.string(),
-      queueId: z.string(),
-      condition: z.string(),
-      failure: z.object({ label: z.string(), parameters: z.record(z.string(), z.unknown()) }).nullable(),
-    }),
-  ),
+  folders: z.array(FolderView),
   documents: z.array(InboxDocument),
 });
 export type AgentStatus = z.infer<typeof AgentStatus>;

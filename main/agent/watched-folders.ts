@@ -1,17 +1,18 @@
 // The watched folders of all queues: follows the settings, and moves what the server refuses to `failed`.
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { FolderView } from '#domain/bridge/folders.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { AgentSettings, WatchedFolder } from '#domain/bridge/settings.ts';
 import { watchFolder } from '#main/folders/folders.ts';
 import type { FolderWatch } from '#main/folders/folders.types.ts';
 import { lettersAlike, overlaps } from '#main/folders/overlap.rules.ts';
 import type { Outbox } from '#main/outbox/outbox.types.ts';
-import type { AgentClock, AgentLog, FolderStatus } from './agent.types.ts';
+import type { AgentClock, AgentLog } from './agent.types.ts';
 
 export interface WatchedFolders {
   readonly apply: (settings: AgentSettings) => Promise<void>;
-  readonly status: () => readonly FolderStatus[];
+  readonly status: () => readonly FolderView[];
   readonly rescan: () => Promise<void>;
   /** A document changed: one whose content is refused leaves the archive. */
   readonly changed: (document: InboxDocument) => void;
@@ -25,12 +26,16 @@ export interface WatchedFoldersOptions {
   readonly ids: () => string;
   readonly log: AgentLog;
   readonly locale: string;
+  /** A folder stands differently than before, or other folders are watched. */
+  readonly onChange: () => void;
 }
 
 interface Watched {
   readonly key: string;
   readonly queueId: string;
   readonly watch: FolderWatch;
+  /** ISO 8601, UTC; null: nothing yet. */
+  readonly lastTakenAt: () => string | null;
 }
 
 /** Labels that say that the content itself is not wanted; a missing right or a removed queue says nothing about it. */
@@ -62,24 +67,42 @@ function realOrWritten(path: string, clock: AgentClock): Promise<string> {
   });
 }
 
+const NOTHING_YET = { waiting: 0, taken: 0, failed: 0, lastTakenAt: null };
+
 /** Parts what may be watched from what would take a document twice. */
 async function sorted(wanted: readonly Wanted[], { clock, log }: WatchedFoldersOptions) {
   const paths = await Promise.all(wanted.map(({ folder }) => realOrWritten(folder.path, clock)));
   const others = overlaps(paths, lettersAlike(process.platform));
-  const barred = wanted.flatMap(({ queueId, folder: { path } }, at): FolderStatus[] => {
+  const barred = wanted.flatMap(({ queueId, folder: { path } }, at): FolderView[] => {
     const other = others[at];
     if (other === null || other === undefined) return [];
     log('error', 'folder.overlaps', { path, other, queue: queueId });
     const failure = { label: 'desktop.folder.failure.overlaps', parameters: { path, other } };
-    return [{ path, queueId, condition: 'overlaps', failure }];
+    return [{ ...NOTHING_YET, held: [], path, queueId, condition: 'overlaps', failure }];
   });
   return { free: wanted.filter((_, at) => others[at] === null), barred };
 }
 
+/** Watches one folder, and keeps in mind when it took a file last. */
+function watchOne({ key, queueId, folder }: Wanted, options: WatchedFoldersOptions): Watched {
+  const { accept, staging, clock, ids, log, locale, onChange } = options;
+  let lastTakenAt: string | null = null;
+  let before = 0;
+  const watch = watchFolder({
+    ...{ folder, queueId, accept, staging, clock, ids, log, locale },
+    onState: ({ taken }) => {
+      if (taken > before) lastTakenAt = clock.now().toISOString();
+      before = taken;
+      onChange();
+    },
+  });
+  return { key, queueId, watch, lastTakenAt: () => lastTakenAt };
+}
+
 export function openWatchedFolders(options: WatchedFoldersOptions): WatchedFolders {
-  const { accept, staging, clock, ids, log, locale } = options;
+  const { log } = options;
   let watched: readonly Watched[] = [];
-  let barred: readonly FolderStatus[] = [];
+  let barred: readonly FolderView[] = [];
   const follow = async (settings: AgentSettings): Promise<void> => {
     const { free: wanted, ...rest } = await sorted(wantedOf(settings), options);
     barred = rest.barred;
@@ -87,14 +110,9 @@ export function openWatchedFolders(options: WatchedFoldersOptions): WatchedFolde
     watched = watched.filter((one) => !gone.includes(one));
     await Promise.all(gone.map(({ watch }) => watch.close()));
     const fresh = wanted.filter(({ key }) => !watched.some((one) => one.key === key));
-    const started = fresh.map(({ key, queueId, folder }) => {
-      const watch = watchFolder({
-        ...{ folder, queueId, accept, staging, clock, ids, log, locale },
-        onState: () => undefined,
-      });
-      return { key, queueId, watch };
-    });
+    const started = fresh.map((one) => watchOne(one, options));
     watched = [...watched, ...started];
+    options.onChange();
   };
   let turn = Promise.resolve();
   const refuse = async ({ id, queueId, failure }: InboxDocument): Promise<void> => {
@@ -109,9 +127,19 @@ export function openWatchedFolders(options: WatchedFoldersOptions): WatchedFolde
       return turn;
     },
     status: () => [
-      ...watched.map(({ queueId, watch }) => {
-        const { path, condition, failure } = watch.state();
-        return { path, queueId, condition, failure };
+      ...watched.map(({ queueId, watch, lastTakenAt }) => {
+        const { path, condition, failure, held, waiting, taken, failed } = watch.state();
+        return {
+          path,
+          queueId,
+          condition,
+          failure,
+          held: [...held],
+          waiting,
+          taken,
+          failed,
+          lastTakenAt: lastTakenAt(),
+        };
       }),
       ...barred,
     ],

@@ -22,19 +22,24 @@ export interface FollowDeps {
   readonly t: Texts;
 }
 
-/** Bursts of documents draw the tray once. */
-const TRAY_MS = 250;
+/** Bursts of documents draw the tray once, and tell of the folders once. */
+const BURST_MS = 250;
 
 export function followAgent(deps: FollowDeps): () => void {
   const { agent, signIn, contents, notify, openWindow, showTray, withRegistration, t } = deps;
   const told = new Map<string, InboxDocument>(agent.outbox.list().map((document) => [document.id, document]));
   let timer: NodeJS.Timeout | undefined;
+  let folderTimer: NodeJS.Timeout | undefined;
   const draw = () => {
     timer = undefined;
     showTray({ queues: agent.queues(), open: openCount(agent.outbox.list()) });
   };
   const drawSoon = () => {
-    timer ??= setTimeout(draw, TRAY_MS);
+    timer ??= setTimeout(draw, BURST_MS);
+  };
+  const tellFolders = () => {
+    folderTimer = undefined;
+    sendEvent(contents(), 'folders.changed', [...agent.folders()]);
   };
   const onDocument = (document: InboxDocument) => {
     const before = told.get(document.id);
@@ -49,6 +54,9 @@ export function followAgent(deps: FollowDeps): () => void {
   const ends = [
     agent.outbox.onChange(onDocument),
     agent.onAccount((account) => sendEvent(contents(), 'account.changed', signIn.complete(account))),
+    agent.onFolders(() => {
+      folderTimer ??= setTimeout(tellFolders, BURST_MS);
+    }),
     agent.onQueues((queues) => {
       drawSoon();
       void withRegistration(queues).then((views) => sendEvent(contents(), 'queues.changed', views));
@@ -57,6 +65,7 @@ export function followAgent(deps: FollowDeps): () => void {
   draw();
   return () => {
     clearTimeout(timer);
+    clearTimeout(folderTimer);
     for (const end of ends) end();
   };
 }

@@ -8,7 +8,7 @@ import { installBridge, sendEvent } from '../bridge/bridge.ts';
 import { bridgeHandlers } from '../bridge/handlers.ts';
 import { queueView } from '../bridge/queue-handlers.ts';
 import { systemDoctorPorts } from '../printer/doctor/system-ports.ts';
-import { startUpdates, type Updater, type Updates } from '../updates/updates.ts';
+import { startUpdates, type Updater, type Updates, updateMeans } from '../updates/updates.ts';
 import { guardSession, isOutside } from '../windows/guard.ts';
 import { createMainWindow, type MainWindow } from '../windows/windows.ts';
 import { systemClock } from './clock.ts';
@@ -53,9 +53,9 @@ function openMainWindow({ parts, log, t }: Ground): MainWindow {
   });
 }
 
-/** electron-updater serves packaged builds; a deb or rpm is updated by the system, without a password at each quit. */
+/** electron-updater serves packaged builds. */
 async function findUpdater(log: AgentLog): Promise<Updater | undefined> {
-  if (!app.isPackaged || process.platform === 'linux') return undefined;
+  if (!app.isPackaged || updateMeans(process.platform) === 'system') return undefined;
   try {
     const { autoUpdater } = await import('electron-updater');
     return autoUpdater;
@@ -128,6 +128,7 @@ function bridgeOver({ ground, agent, window, updates, notify }: Parts) {
     openExternal,
     // macOS closes the windows before it says that it quits: hidden ones would keep the old version running.
     installUpdate: () => updates.install(window.letGo),
+    updateMeans: updateMeans(process.platform),
   });
   const warn = (event: string, facts: Readonly<Record<string, unknown>>) => log('warn', event, facts);
   installBridge({ handlers, origin: PAGE_ORIGIN, contents: window.contents, warn });

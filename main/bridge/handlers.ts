@@ -1,4 +1,5 @@
 // What each call over the bridge does: settings, sign-in, inbox and surroundings. Printers: queue-handlers.ts.
+import type { BridgeOutput } from '#domain/bridge/bridge.ts';
 import { ok, refuse } from '#domain/shared/result.ts';
 import type { Agent } from '../agent/agent.types.ts';
 import { type ComputerSignIn, sameServer } from '../app/sign-in.ts';
@@ -16,6 +17,7 @@ export interface HandlerDeps extends QueueDeps {
   readonly openExternal: (url: string) => Promise<void>;
   /** false: no new version waits. */
   readonly installUpdate: () => boolean;
+  readonly updateMeans: BridgeOutput<'update.means'>['means'];
 }
 
 type Part<P extends string> = Pick<BridgeHandlers, Extract<keyof BridgeHandlers, `${P}.${string}`>>;
@@ -75,6 +77,7 @@ function inboxHandlers({ agent: { outbox } }: HandlerDeps): Part<'inbox'> {
 type Surroundings = Part<'folders'> & Part<'notification'> & Part<'window'> & Part<'external'> & Part<'update'>;
 
 const surroundingsHandlers = (deps: HandlerDeps): Surroundings => ({
+  'folders.list': async () => ok([...deps.agent.folders()]),
   'folders.choose': async () => ok({ path: await deps.chooseFolder() }),
   'notification.show': async (note) => {
     deps.notify(note);
@@ -89,6 +92,7 @@ const surroundingsHandlers = (deps: HandlerDeps): Surroundings => ({
     return DONE;
   },
   'update.install': async () => (deps.installUpdate() ? DONE : refuse('shell.refusal.noUpdate')),
+  'update.means': async () => ok({ means: deps.updateMeans }),
 });
 
 export const bridgeHandlers = (deps: HandlerDeps): BridgeHandlers => ({

@@ -1,7 +1,7 @@
 // When new versions are looked for.
 import { describe, expect, it } from 'vitest';
 import { AgentSettings } from '#domain/bridge/settings.ts';
-import { startUpdates, type Updater } from './updates.ts';
+import { startUpdates, type Updater, updateMeans } from './updates.ts';
 
 function stage(updates: Record<string, unknown>) {
   const calls: string[] = [];
@@ -34,6 +34,13 @@ function stage(updates: Record<string, unknown>) {
   return { calls, due, said, running, arrive: (version: string) => downloaded({ version }) };
 }
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+describe('an update', () => {
+  it('is left to the system where its packages bring the program', () => {
+    expect(updateMeans('linux')).toBe('system');
+    for (const platform of ['win32', 'darwin']) expect(updateMeans(platform), platform).toBe('own');
+  });
+});
 
 describe('a new version', () => {
   it('is looked for after the start and again later', async () => {

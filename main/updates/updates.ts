@@ -1,4 +1,5 @@
 // The front page of updates: looks for new versions by electron-updater, unless settings or policy turn it off.
+import type { BridgeOutput } from '#domain/bridge/bridge.ts';
 import type { AgentSettings } from '#domain/bridge/settings.ts';
 
 /** What is used of electron-updater's `autoUpdater`. */
@@ -29,6 +30,10 @@ export interface Updates {
   readonly install: (before: () => void) => boolean;
   readonly stop: () => void;
 }
+
+/** A deb or rpm is updated by the system: an updater of our own would ask for a password at each quit. */
+export const updateMeans = (platform: string): BridgeOutput<'update.means'>['means'] =>
+  platform === 'linux' ? 'system' : 'own';
 
 const FIRST_MS = 60_000;
 const EVERY_MS = 6 * 3_600_000;

@@ -1,5 +1,8 @@
 // The first start on a computer: server, sign-in, connection, settings, policy.
 import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { DEMO_PASSWORD } from '#tests/web/server.ts';
 import type { Desktop } from './desktop-world.ts';
 import { type Step, until } from './steps.ts';
@@ -65,6 +68,26 @@ export async function firstStart(step: Step, world: Desktop): Promise<void> {
       const queues = await app.call('queues.list', {});
       return queues.length === 2 && queues.every(({ printer }) => printer === 'ready');
     });
+  });
+
+  await step('a watched folder that is away is told to the screens, and that it is back', async () => {
+    const place = path.join(mkdtempSync(path.join(tmpdir(), 'mailroom-folder-')), 'drop');
+    const { settings } = await app.call('settings.read', {});
+    const [first, ...others] = settings.queues;
+    assert.ok(first);
+    const folders = [{ path: place, quietSeconds: 1, keepDays: 0 }];
+    await app.call('settings.save', { settings: { ...settings, queues: [{ ...first, folders }, ...others] } });
+    const stands = (condition: string) =>
+      until(`the folder ${condition}`, async () =>
+        (await app.call('folders.list', {})).find((one) => one.path === place && one.condition === condition),
+      );
+    assert.equal((await stands('missing')).failure?.label, 'desktop.folder.failure.missing');
+    mkdirSync(place);
+    assert.equal((await stands('watching')).failure, null);
+    await app.call('settings.save', { settings });
+    await until('the folder to be forgotten', async () => (await app.call('folders.list', {})).length === 0);
+    rmSync(path.dirname(place), { recursive: true });
+    assert.equal((await app.call('update.means', {})).means, process.platform === 'linux' ? 'system' : 'own');
   });
 
   await step('what the policy decides is locked, shown as it is and refused as another', async () => {

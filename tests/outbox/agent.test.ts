@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { FolderView } from '#domain/bridge/folders.ts';
 import { AgentSettings } from '#domain/bridge/settings.ts';
 import { startAgent } from '#main/agent/agent.ts';
 import type { Agent, AgentOptions, DriverProcess } from '#main/agent/agent.types.ts';
@@ -184,7 +186,37 @@ describe('a watched folder', () => {
     writeFileSync(join(drop, 'Reminder.pdf'), PDF);
     await vi.waitFor(() => expect(agent.outbox.list()).toHaveLength(1), WAIT);
     expect(agent.outbox.list()[0]).toMatchObject({ queueId: 'letters', source: 'folder' });
-    expect(agent.folders()).toEqual([{ path: drop, queueId: 'letters', condition: 'watching', failure: null }]);
+    await vi.waitFor(() => expect(agent.folders()).toMatchObject([{ taken: 1, waiting: 0 }]), WAIT);
+    expect(agent.folders()).toMatchObject([{ path: drop, queueId: 'letters', condition: 'watching', failure: null }]);
+    expect(Date.parse(agent.folders()[0]?.lastTakenAt ?? '')).toBeGreaterThan(0);
+  });
+
+  it('tells of itself when it goes missing and when it is back, as the bridge carries it', async () => {
+    const drop = join(folder, 'drop');
+    mkdirSync(drop);
+    const settings = settingsOf(['letters']);
+    const [queue] = settings.queues;
+    const { agent } = await start({
+      ...settings,
+      queues: queue ? [{ ...queue, folders: [{ path: drop, quietSeconds: 1, keepDays: 30 }] }] : [],
+    });
+    const told: string[] = [];
+    agent.onFolders((folders) =>
+      told.push(
+        ...z
+          .array(FolderView)
+          .parse(folders)
+          .map(({ condition }) => condition),
+      ),
+    );
+    await vi.waitFor(() => expect(agent.folders()).toMatchObject([{ condition: 'watching' }]), WAIT);
+    rmSync(drop, { recursive: true });
+    await agent.wake();
+    await vi.waitFor(() => expect(told.at(-1)).toBe('missing'), WAIT);
+    expect(agent.folders()).toMatchObject([{ failure: { label: 'desktop.folder.failure.missing' } }]);
+    mkdirSync(drop);
+    await agent.wake();
+    await vi.waitFor(() => expect(told.at(-1)).toBe('watching'), WAIT);
   });
 });
 

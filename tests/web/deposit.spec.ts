@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { signInByCall } from './deposited.ts';
+import { depositRun, signInByCall } from './deposited.ts';
 import { DEMO_PASSWORD, expect, signIn, test, type WebServer } from './server.ts';
 import { type Letter, lookAt, mailedTo, outboxFiles } from './what-came-out.ts';
 
@@ -99,7 +99,7 @@ test('a mail run goes from the drop to the folder', async ({ page, server }) => 
   await expect(openEditor(page)).toHaveCount(0);
   await expect(chip(page, /To mend 0/)).toBeVisible();
 
-  const deposit = new URL(page.url()).origin + new URL(page.url()).pathname;
+  const order = new URL(page.url()).origin + new URL(page.url()).pathname;
   await page.getByRole('button', { name: 'Review and send' }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByRole('heading', { name: 'Send to 25 recipients' })).toBeFocused();
@@ -112,10 +112,10 @@ test('a mail run goes from the drop to the folder', async ({ page, server }) => 
   await page.waitForURL(/\/deposit\/home/);
 
   await handedOver(server.dataDir);
-  await page.goto(deposit);
+  await page.goto(order);
   await expect(chip(page, /Sent 25/)).toBeVisible({ timeout: 60_000 });
   await clean(page, 'sent');
-  await asExpected(server, Number(/\d+$/.exec(deposit)?.[0]));
+  await asExpected(server, Number(/\d+$/.exec(order)?.[0]));
 });
 
 /** What the three flawed addresses were mended to above, as far as it is not what the page says. */
@@ -242,4 +242,25 @@ test('one letter shows its address within a moment and goes to confirm in one st
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Send to 1 recipient' })).toBeVisible({
     timeout: 30_000,
   });
+});
+
+test('the confirm sheet stands there at once, while the rows are still read', async ({ page, server }) => {
+  const call = await signInByCall(server.url, 'manager', DEMO_PASSWORD);
+  const jobId = await depositRun(call, 'Sheet before rows');
+  await signIn(page, server.url, 'manager');
+  const read = Promise.withResolvers<void>();
+  await page.route(/packGroups\?/, async (route) => {
+    await read.promise;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/deposit/delivery/${jobId}?confirm=1`);
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('heading', { name: 'Send to 22 recipients' })).toBeVisible();
+  await expect(sheet.getByText('Sheet before rows')).toBeVisible();
+  await clean(page, 'confirm, opening');
+  const send = sheet.getByRole('button', { name: /^Send 22/ });
+  await expect(send).toBeDisabled();
+  read.resolve();
+  await expect(send).toBeEnabled();
+  await expect(sheet.getByText(/Leaves/).first()).toBeVisible();
 });

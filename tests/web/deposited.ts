@@ -48,8 +48,8 @@ export async function until<T>(read: () => Promise<T>, done: (value: T) => boole
   }
 }
 
-/** The 25 letters deposited, and what is good of them confirmed: it waits for somebody else. */
-export async function deposit(call: Client, jobName: string): Promise<Deposited> {
+/** The 25 letters deposited and read, nothing confirmed. @returns the order's id */
+export async function depositRun(call: Client, jobName: string): Promise<number> {
   const service = (await call('services.list', { query: {} })).find(({ name }) => name === 'Annual statements');
   const made = await call('jobs.create', {
     parts: [
@@ -57,13 +57,18 @@ export async function deposit(call: Client, jobName: string): Promise<Deposited>
       { name: 'letters', value: readFileSync(RUN), fileName: 'letters-25.pdf' },
     ],
   });
-  const params = { jobId: made.id };
   await until(
-    () => call('jobs.get', { params }),
+    () => call('jobs.get', { params: { jobId: made.id } }),
     ({ state }) => state !== 'CREATED' && state !== 'PROCESSING',
   );
-  const { items } = await call('jobs.packGroups', { params, query: { maxResults: 100 } });
+  return made.id;
+}
+
+/** The 25 letters deposited, and what is good of them confirmed: it waits for somebody else. */
+export async function deposit(call: Client, jobName: string): Promise<Deposited> {
+  const jobId = await depositRun(call, jobName);
+  const { items } = await call('jobs.packGroups', { params: { jobId }, query: { maxResults: 100 } });
   const good = items.filter(({ quality }) => quality !== 'BAD').map(({ id }) => id);
   const command = await call('commands.create', { body: { packGroupIds: good } });
-  return { jobId: made.id, commandId: command.id, confirmed: command.packGroupCount };
+  return { jobId, commandId: command.id, confirmed: command.packGroupCount };
 }

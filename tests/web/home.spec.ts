@@ -66,8 +66,12 @@ test('a wrong password is told, and the right one leads to where one wanted to g
   await expect(page.getByLabel('Login', { exact: true })).toHaveValue('depositor');
   await expect(page.locator('input[autocomplete="current-password"]')).toBeFocused();
   await page.keyboard.type('not my password');
+  const place = () => page.getByLabel('Login', { exact: true }).boundingBox();
+  const before = await place();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Login or password is wrong.');
+  // Nothing moves under the hand.
+  expect(await place()).toEqual(before);
   await page.locator('input[autocomplete="current-password"]').fill(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
@@ -179,3 +183,22 @@ for (const scheme of ['light', 'dark'] as const) {
     expect(await axe(page)).toEqual([]);
   });
 }
+
+test('in a narrow window the welcome home has everything, and nothing lies beside it', async ({ page, server }) => {
+  await page.setViewportSize({ width: 420, height: 800 });
+  await signIn(page, server.url, 'depositor');
+  await expect(page.getByRole('link', { name: 'New deposit' })).toBeVisible();
+  for (const lang of ['en', 'de', 'he']) {
+    await page.goto(`${server.url}/home?lang=${lang}`);
+    await page.waitForLoadState('networkidle');
+    const wide = await page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll('header, main')].map(
+        ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+      ),
+    );
+    expect(
+      wide.filter((px) => px > 0),
+      lang,
+    ).toEqual([]);
+  }
+});

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Client } from '#domain/api/client.ts';
-import type { AccountView, DoctorFinding, QueueView } from '#domain/bridge/bridge.ts';
+import type { AccountView, BridgeEvent, BridgeEventValue, DoctorFinding, QueueView } from '#domain/bridge/bridge.ts';
+import type { FolderView } from '#domain/bridge/folders.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { AgentSettings, type SettingsView } from '#domain/bridge/settings.ts';
 
@@ -18,6 +19,9 @@ export interface AgentState {
   queues: QueueView[];
   inbox: InboxDocument[];
   findings: DoctorFinding[];
+  folders: FolderView[];
+  /** Who updates the program. */
+  means: 'own' | 'system';
   /** What the folder dialog answers. */
   folder: string | null;
   /** Calls that fail. */
@@ -98,6 +102,8 @@ export function agentState(server: string, patch: Partial<AgentState> & { queues
     })),
     inbox: [],
     findings: [],
+    folders: [],
+    means: 'own',
     folder: '/home/aoife/Outgoing',
     broken: [],
     ...patch,
@@ -174,6 +180,8 @@ function install(seed: AgentState): void {
     'queues.unregister': ({ id }) => queue(id, { registered: false }),
     'queues.testPage': () => DONE,
     'doctor.run': () => state.findings,
+    'folders.list': () => state.folders,
+    'update.means': () => ({ means: state.means }),
     'folders.choose': () => ({ path: state.folder }),
     'window.focus': () => DONE,
   };
@@ -216,6 +224,13 @@ export const change = (page: Page, id: string, patch: Partial<InboxDocument>): P
   page.evaluate(
     ([one, what]) => (window as unknown as { testAgent: TestAgent }).testAgent.change(one as string, what as object),
     [id, patch] as const,
+  );
+
+/** The agent tells of something else than a document. */
+export const tell = <E extends BridgeEvent>(page: Page, event: E, value: BridgeEventValue<E>): Promise<void> =>
+  page.evaluate(
+    ([name, what]) => (window as unknown as { testAgent: TestAgent }).testAgent.tell(name as string, what),
+    [event, value] as const,
   );
 
 /** What the page asked of the agent, by name. */

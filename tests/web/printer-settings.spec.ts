@@ -3,7 +3,16 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { AgentSettings } from '#domain/bridge/settings.ts';
 import { signInByCall } from './deposited.ts';
-import { type AgentState, accepted, agentState, askedOf, giveAgent, pagesOfRun, uploaded } from './printer-agent.ts';
+import {
+  type AgentState,
+  accepted,
+  agentState,
+  askedOf,
+  giveAgent,
+  pagesOfRun,
+  tell,
+  uploaded,
+} from './printer-agent.ts';
 import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
 
 test.use({ file: 'printer-settings' });
@@ -127,6 +136,62 @@ test('the doctor names what is wrong first and what to do', async ({ page, serve
   await expect(page.getByText('1 thing needs attention.')).toBeVisible();
   const rows = page.getByRole('listitem').filter({ hasText: /Port|Server/ });
   await expect(rows.first()).toContainText('Stopped');
+});
+
+test('a watched folder says how it stands, in the settings and where one looks first', async ({ page, server }) => {
+  const at = new Date().toISOString();
+  const well = { failure: null, held: [], waiting: 0, taken: 2, failed: 1, lastTakenAt: at } as const;
+  const drop = { ...well, queueId: 'letters', path: '/srv/drop', condition: 'watching' } as const;
+  const away = { ...drop, path: '/srv/away', condition: 'missing', taken: 0, failed: 0, lastTakenAt: null } as const;
+  const failure = { label: 'desktop.folder.failure.missing', parameters: { path: away.path } };
+  const state = agentState(server.url);
+  const folders = [{ path: drop.path }, { path: away.path }];
+  const settings = AgentSettings.parse({
+    server: server.url,
+    queues: [{ id: 'letters', name: 'Mailroom letters', folders }],
+  });
+  const views = [
+    { ...drop, held: [] },
+    { ...away, held: [], failure },
+  ];
+  await giveAgent(page, { ...state, settings: { settings, locked: [] }, folders: views });
+  await signIn(page, server.url, 'depositor');
+  await page.goto(`${server.url}/printer/home`);
+  const notice = page.getByRole('status').filter({ hasText: 'Watched folder of Mailroom letters.' });
+  await expect(notice).toHaveText(/The folder \/srv\/away is not there\. Connect the drive or the share/);
+  await axe(page, 'a folder that is away');
+  await notice.getByRole('link', { name: 'Settings of Mailroom letters' }).click();
+
+  await expect(page.getByText('Watched', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Last document taken: today/)).toBeVisible();
+  await expect(page.getByText('1 file was put into the folder “failed”')).toBeVisible();
+  await expect(page.getByText('Not there', { exact: true })).toBeVisible();
+  await expect(page.getByText('No document taken since the program started')).toBeVisible();
+  await axe(page, 'folders of a printer');
+
+  // The drive is back, and a file is left in the other folder.
+  const open = { name: 'open.pdf', label: 'desktop.folder.held.locked', since: at };
+  await tell(page, 'folders.changed', [
+    { ...drop, held: [open] },
+    { ...away, held: [], condition: 'watching' },
+  ]);
+  await expect(page.getByText('The file open.pdf is open in another program')).toBeVisible();
+  await expect(page.getByText('1 file is left')).toBeVisible();
+  await expect(page.getByText('Not there', { exact: true })).toHaveCount(0);
+  // A folder that is not saved yet is not watched yet.
+  await page.getByRole('textbox', { name: 'Folder' }).first().fill('/srv/elsewhere');
+  await expect(page.getByText('1 file is left')).toHaveCount(0);
+});
+
+test('who updates the program is said, and is a choice only where there is one', async ({ page, server }) => {
+  await giveAgent(page, { ...agentState(server.url), means: 'system' });
+  await signIn(page, server.url, 'depositor');
+  await page.goto(`${server.url}/printer/config`);
+  await expect(page.getByText('New versions come with the updates of the operating system.')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Update by itself' })).toHaveCount(0);
+  const off = page.getByRole('switch', { name: 'Print from other devices' });
+  // An empty track is seen by its edge.
+  await expect(off.locator('xpath=following-sibling::*[1]')).toHaveCSS('box-shadow', /inset/);
 });
 
 const LOOKS = [

@@ -50,18 +50,24 @@ export function ChannelShare({ share, wished, now, onOption }: ChannelShareProps
           ))}
         </div>
       ) : null}
-      <Cutoff share={share} wished={wished} now={now} />
+      <Cutoff share={share} onPaper={onPaper} wished={wished} now={now} />
     </article>
   );
 }
 
 const HOUR = 60;
 
-function Cutoff({ share, wished, now }: Pick<ChannelShareProps, 'share' | 'wished' | 'now'>) {
+interface CutoffProps extends Pick<ChannelShareProps, 'share' | 'wished' | 'now'> {
+  onPaper: boolean;
+}
+
+function Cutoff({ share, onPaper, wished, now }: CutoffProps) {
   const t = useText();
   const formats = useFormats();
   const when = leaving(share, wished, now);
-  if (when.day === null) {
+  const isToday = when.day?.toDateString() === now.toDateString();
+  // What needs no printing and has no cut-off waits for nothing.
+  if (when.day === null || (!onPaper && isToday && wished === null && when.until === null)) {
     return (
       <p className={classes.cut}>
         <IconSend size={16} stroke={1.5} aria-hidden />
@@ -69,7 +75,6 @@ function Cutoff({ share, wished, now }: Pick<ChannelShareProps, 'share' | 'wishe
       </p>
     );
   }
-  const isToday = when.day.toDateString() === now.toDateString();
   const day = formats.day(when.day);
   const until = when.until ? formats.near(when.until) : '';
   const time = when.until ? formats.time(when.until) : '';

@@ -1,26 +1,23 @@
 // Confirm: what goes where, channel by channel, when it leaves, and the proofs beside it.
 import { Button, Select } from '@mantine/core';
 import { IconChevronDown, IconInfoCircle } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Service } from '#domain/api/administration.contract.ts';
 import type { CallResult } from '#domain/api/contract.ts';
 import type { Job } from '#domain/api/jobs.contract.ts';
-import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
+import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useGo } from '#renderer/routes/navigation.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { Dialog } from '#renderer/ui/confirm.part.tsx';
 import { DayField } from '#renderer/ui/day-field.part.tsx';
-import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
-import { useToasts } from '#renderer/ui/use-toasts.ts';
 import { CallFailure } from './call-failure.part.tsx';
 import { ChannelShare } from './channel-share.part.tsx';
 import classes from './confirm.module.css';
+import { ConfirmOpening } from './confirm-opening.part.tsx';
 import { Proofs } from './proofs.part.tsx';
 import { useReadyIds } from './use-rows.ts';
+import { type Options, useSend } from './use-send.ts';
 
-type Options = Readonly<Record<string, Readonly<Record<string, number>>>>;
 const TICK_MS = 15_000;
 const SHEET_PX = 1080;
 
@@ -29,15 +26,18 @@ interface ConfirmSheetProps {
   service: Service | undefined;
   /** Rows that were selected; all that are ready where none is. */
   chosen: readonly number[];
+  /** Rows that were ready when they were read last, where all of them are here. */
+  known: readonly number[] | undefined;
   onClose: () => void;
   onSent: () => void;
 }
 
+/** Stands there at once with what is known; which rows go is read meanwhile. */
 export function ConfirmSheet(props: ConfirmSheetProps) {
-  const { job, chosen, onClose } = props;
+  const { job, chosen, known, onClose } = props;
   const t = useText();
   const readyIds = useReadyIds(job.id);
-  const [ids, setIds] = useState<readonly number[]>();
+  const [read, setRead] = useState<readonly number[]>();
   const [error, setError] = useState<Error>();
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are read once, when the sheet opens
@@ -45,27 +45,39 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
     let live = true;
     setError(undefined);
     readyIds().then(
-      (all) => live && setIds(chosen.length > 0 ? all.filter((id) => chosen.includes(id)) : all),
+      (all) => live && setRead(chosenOf(all, chosen)),
       (failure: Error) => live && setError(failure),
     );
     return () => {
       live = false;
     };
   }, [tries]);
-  const title = ids ? t('deposit.confirm.title', { n: ids.length }) : t('deposit.confirm.opening');
+  const ids = read ?? (known && chosenOf(known, chosen));
+  const n = ids?.length ?? (chosen.length > 0 ? chosen.length : Math.max(0, job.counts.remaining - job.counts.bad));
   return (
-    <Dialog opened title={title} size={SHEET_PX} onClose={onClose}>
+    <Dialog
+      opened
+      title={error && !ids ? t('deposit.confirm.opening') : t('deposit.confirm.title', { n })}
+      size={SHEET_PX}
+      onClose={onClose}
+    >
       {error ? (
         <CallFailure error={error} onRetry={() => setTries(tries + 1)} />
-      ) : ids === undefined ? (
-        <RowsSkeleton rows={4} />
-      ) : ids.length === 0 ? (
+      ) : read?.length === 0 ? (
         <p className={classes.none}>{t('deposit.confirm.none')}</p>
+      ) : ids === undefined || ids.length === 0 ? (
+        <ConfirmOpening job={job} n={n} onClose={onClose} />
       ) : (
-        <Sheet {...props} ids={ids} />
+        <Sheet {...props} ids={ids} sure={read !== undefined} />
       )}
     </Dialog>
   );
+}
+
+/** All where none is chosen. */
+function chosenOf(all: readonly number[], chosen: readonly number[]): readonly number[] {
+  const wanted = new Set(chosen);
+  return wanted.size === 0 ? all : all.filter((id) => wanted.has(id));
 }
 
 /** The time, moved on a little at a time, so that "42 minutes left" stays true. */
@@ -81,7 +93,13 @@ function useNow(): Date {
 const NOON = 12;
 const noonOf = (day: Date): Date => new Date(day.getFullYear(), day.getMonth(), day.getDate(), NOON);
 
-function Sheet({ job, ids, onClose, onSent }: ConfirmSheetProps & { ids: readonly number[] }) {
+interface SheetProps extends ConfirmSheetProps {
+  ids: readonly number[];
+  /** false: the rows are still read anew, and nothing is sent before. */
+  sure: boolean;
+}
+
+function Sheet({ job, ids, sure, onClose, onSent }: SheetProps) {
   const t = useText();
   const words = useFailureText();
   const now = useNow();
@@ -103,7 +121,7 @@ function Sheet({ job, ids, onClose, onSent }: ConfirmSheetProps & { ids: readonl
     return check.error ? (
       <CallFailure error={check.error} onRetry={() => void check.refetch()} />
     ) : (
-      <RowsSkeleton rows={4} />
+      <ConfirmOpening job={job} n={ids.length} onClose={onClose} />
     );
   }
   const { shares, notEligible, bad, awaitsValidation } = check.data;
@@ -176,7 +194,7 @@ function Sheet({ job, ids, onClose, onSent }: ConfirmSheetProps & { ids: readonl
         <Button
           size="md"
           loading={sending}
-          disabled={going <= 0 || check.error !== null}
+          disabled={!sure || going <= 0 || check.error !== null}
           onClick={() => void send(body)}
         >
           {awaitsValidation
@@ -205,44 +223,3 @@ const latest = (shares: Shares): Date | undefined =>
   shares
     .flatMap(({ latestPostDate }) => (latestPostDate ? [new Date(latestPostDate)] : []))
     .sort((a, b) => a.getTime() - b.getTime())[0];
-
-interface CommandBody {
-  packGroupIds: number[];
-  serviceChannelOptions: Options;
-  expectedPostDate: string | null;
-}
-
-/** Sends the command once, however often it is asked for, and says where the order is. */
-function useSend(input: { job: Job; ids: readonly number[]; onClose: () => void; onSent: () => void }) {
-  const { job, ids, onClose, onSent } = input;
-  const t = useText();
-  const api = useApi();
-  const go = useGo();
-  const notify = useToasts();
-  const queries = useQueryClient();
-  const key = useRef(crypto.randomUUID());
-  const [sending, setSending] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-  const send = async (body: CommandBody) => {
-    setSending(true);
-    setFailure(undefined);
-    try {
-      const command = await api.call('commands.create', { body, idempotencyKey: key.current });
-      const waits = command.state === 'AWAIT_VALIDATION';
-      const action = { label: t('deposit.showOrder'), onClick: () => go('manage.orderDetail', { jobId: job.id }) };
-      notify('success', waits ? 'deposit.sent.waits' : 'deposit.sent', { n: command.packGroupCount }, { action });
-      void queries.invalidateQueries({ queryKey: ['jobs.packGroups', job.id] });
-      for (const name of ['jobs.get', 'jobs.list', 'jobs.counters', 'commands.list', 'deliveries.list'] as const)
-        void queries.invalidateQueries({ queryKey: keyOf(name) });
-      onSent();
-      if (ids.length >= job.counts.remaining) go('deposit.home', {}, 'replace');
-      else onClose();
-    } catch (error) {
-      setFailure(error);
-      key.current = crypto.randomUUID();
-    } finally {
-      setSending(false);
-    }
-  };
-  return { send, sending, failure };
-}

@@ -74,6 +74,11 @@ export function useFreshRows(jobId: number, reading: boolean): void {
   }, [queries, jobId, reading]);
 }
 
+const mayConfirm = ({ abilities }: PackGroup): boolean => abilities.includes('confirm');
+
+/** Of rows at hand those that could be confirmed when they were read. */
+export const readyOf = (rows: readonly PackGroup[]): readonly number[] => rows.filter(mayConfirm).map(({ id }) => id);
+
 /** Ids of all rows that can be confirmed now, read to the end. */
 export function useReadyIds(jobId: number): () => Promise<number[]> {
   const api = useApi();
@@ -85,7 +90,7 @@ export function useReadyIds(jobId: number): () => Promise<number[]> {
         params: { jobId },
         query: { dispatchState: 'REMAINING', maxResults: MOST_ROWS, cursor },
       });
-      ids.push(...page.items.filter(({ abilities }) => abilities.includes('confirm')).map(({ id }) => id));
+      ids.push(...readyOf(page.items));
       cursor = page.cursor ?? undefined;
     } while (cursor !== undefined);
     return ids;

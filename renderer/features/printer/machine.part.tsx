@@ -1,10 +1,12 @@
 // What concerns the computer as a whole: start at login, notifications, updates, the printer's port and other devices.
 import { NumberInput, PasswordInput, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useText } from '#renderer/i18n/text.ts';
 import { Section } from '#renderer/ui/facts.part.tsx';
 import classes from './config.module.css';
 import { LockHint } from './lock.part.tsx';
 import type { SettingsForm } from './settings-form.ts';
+import { bridgeKey, useAgent } from './use-bridge.ts';
 
 interface ChoiceProps {
   form: SettingsForm;
@@ -22,7 +24,7 @@ function Choice({ form, path, label, checked, onChange }: ChoiceProps) {
     <Switch
       label={t(label)}
       description={locked ? <LockHint /> : t(`${label}.hint`)}
-      classNames={{ body: classes.switch ?? '', description: classes.hint ?? '', track: classes.track ?? '' }}
+      classNames={{ body: classes.switch ?? '', description: classes.hint ?? '' }}
       checked={checked}
       disabled={locked}
       onChange={(event) => onChange(event.currentTarget.checked)}
@@ -30,9 +32,32 @@ function Choice({ form, path, label, checked, onChange }: ChoiceProps) {
   );
 }
 
+/** Where the system's packages bring new versions there is nothing to choose, so nothing that looks like a choice. */
+function Updates({ form }: { form: SettingsForm }) {
+  const t = useText();
+  const agent = useAgent();
+  const { updates } = form.draft;
+  const answer = useQuery({
+    queryKey: bridgeKey('update.means'),
+    queryFn: () => agent.call('update.means', {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (answer.isPending) return null;
+  if (answer.data?.means === 'system') return <p className={classes.quiet}>{t('printer.machine.updates.system')}</p>;
+  return (
+    <Choice
+      form={form}
+      path="updates.automatic"
+      label="printer.machine.updates"
+      checked={updates.automatic}
+      onChange={(checked) => form.set({ updates: { ...updates, automatic: checked } })}
+    />
+  );
+}
+
 export function Machine({ form }: { form: SettingsForm }) {
   const t = useText();
-  const { printer, startAtLogin, notifications, updates } = form.draft;
+  const { printer, startAtLogin, notifications } = form.draft;
   const { lan } = printer;
   return (
     <Section title={t('printer.machine')}>
@@ -51,13 +76,7 @@ export function Machine({ form }: { form: SettingsForm }) {
           checked={notifications}
           onChange={(checked) => form.set({ notifications: checked })}
         />
-        <Choice
-          form={form}
-          path="updates.automatic"
-          label="printer.machine.updates"
-          checked={updates.automatic}
-          onChange={(checked) => form.set({ updates: { ...updates, automatic: checked } })}
-        />
+        <Updates form={form} />
         <Choice
           form={form}
           path="printer.enabled"

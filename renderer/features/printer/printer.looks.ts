@@ -4,7 +4,9 @@ import {
   IconCircleCheck,
   IconCircleDot,
   IconClockPause,
+  IconEye,
   IconFileCheck,
+  IconFolderOff,
   IconHelp,
   IconLoader2,
   IconLock,
@@ -16,8 +18,10 @@ import {
   IconUpload,
 } from '@tabler/icons-react';
 import type { DoctorFinding, QueueView } from '#domain/bridge/bridge.ts';
+import type { FolderView } from '#domain/bridge/folders.ts';
 import type { InboxState } from '#domain/bridge/inbox.ts';
 import type { Look } from '#renderer/theme/status.ts';
+import { troubleOf } from './folder.rules.ts';
 
 export const documentLook: Readonly<Record<InboxState, Look>> = {
   waiting: { token: 'neutral', icon: IconClockPause, label: 'printer.state.waiting' },
@@ -52,3 +56,21 @@ export const findingLook: Readonly<Record<DoctorFinding['verdict'], Look>> = {
   bad: { token: 'error', icon: IconAlertTriangle, label: 'printer.doctor.bad' },
   unknown: { token: 'neutral', icon: IconHelp, label: 'printer.doctor.unknown' },
 };
+
+const folderLook: Readonly<Record<FolderView['condition'], Look>> = {
+  starting: { token: 'processing', icon: IconLoader2, label: 'printer.folder.starting' },
+  watching: { token: 'ok', icon: IconEye, label: 'printer.folder.watching' },
+  missing: { token: 'error', icon: IconFolderOff, label: 'printer.folder.missing' },
+  denied: { token: 'error', icon: IconLock, label: 'printer.folder.denied' },
+  overlaps: { token: 'error', icon: IconAlertTriangle, label: 'printer.folder.overlaps' },
+  closed: { token: 'neutral', icon: IconClockPause, label: 'printer.folder.closed' },
+};
+const HOLDS_FILES: Look = { token: 'warn', icon: IconAlertTriangle, label: 'printer.folder.holds' };
+const STANDS_STILL: Look = { token: 'error', icon: IconAlertTriangle, label: 'printer.folder.stuck' };
+
+/** A folder that is looked at but cannot hand over is not well, whatever its condition says. */
+export function lookOfFolder(view: FolderView): Look {
+  const trouble = troubleOf(view);
+  if (trouble === 'held') return HOLDS_FILES;
+  return trouble === 'stopped' && view.condition === 'watching' ? STANDS_STILL : folderLook[view.condition];
+}

@@ -13,6 +13,7 @@ import { StateView } from '#renderer/ui/states.part.tsx';
 import { Status } from '#renderer/ui/status.part.tsx';
 import { useToasts } from '#renderer/ui/use-toasts.ts';
 import documents from './documents.module.css';
+import { TroubledFolders } from './folder-state.part.tsx';
 import { lookOfQueue } from './printer.looks.ts';
 import classes from './printer.module.css';
 import { useAgent } from './use-bridge.ts';
@@ -44,6 +45,7 @@ export function Printers({ settings, queues, account }: PrintersProps) {
         <h2>{t('printer.home.printers')}</h2>
       </div>
       {account && !(account.connected && account.reachable) ? <NotConnected account={account} /> : null}
+      <TroubledFolders queues={settings.queues} />
       <ul className={documents.list}>
         {settings.queues.map((queue) => (
           <li key={queue.id}>

@@ -7,9 +7,11 @@ import { Section } from '#renderer/ui/facts.part.tsx';
 import { IconButton } from '#renderer/ui/icon-button.part.tsx';
 import { useToasts } from '#renderer/ui/use-toasts.ts';
 import classes from './config.module.css';
+import { viewOf } from './folder.rules.ts';
+import { FolderState } from './folder-state.part.tsx';
 import type { QueueFormProps } from './queue-form.part.tsx';
 import { newFolder } from './settings.rules.ts';
-import { useAgent } from './use-bridge.ts';
+import { useAgent, useBridge } from './use-bridge.ts';
 
 const MOST_FOLDERS = 20;
 
@@ -19,6 +21,12 @@ export function QueueFolders({ form, queue, at }: QueueFormProps) {
   const notify = useToasts();
   const locked = form.locked('queues');
   const { folders } = queue;
+  const views = useBridge('folders.list').data ?? [];
+  /** A folder that is not saved yet is not watched yet. */
+  const stateOf = (path: string) => {
+    const view = viewOf(views, queue.id, path);
+    return view && <FolderState view={view} />;
+  };
   const set = (next: WatchedFolder[]) => form.setQueue(queue.id, { folders: next });
   const change = (n: number, patch: Partial<WatchedFolder>) =>
     set(folders.map((one, m) => (m === n ? { ...one, ...patch } : one)));
@@ -66,6 +74,7 @@ export function QueueFolders({ form, queue, at }: QueueFormProps) {
                 onChange={(value) => change(n, { [field]: typeof value === 'number' ? value : Number.NaN })}
               />
             ))}
+            {stateOf(folder.path)}
           </div>
         ))}
         {locked ? null : (

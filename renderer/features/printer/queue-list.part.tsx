@@ -7,8 +7,9 @@ import { useQueryState } from '#renderer/routes/navigation.ts';
 import { Section } from '#renderer/ui/facts.part.tsx';
 import { Status } from '#renderer/ui/status.part.tsx';
 import classes from './config.module.css';
+import { troubledFolders } from './folder.rules.ts';
 import { LockHint } from './lock.part.tsx';
-import { FAULTY_QUEUE, lookOfQueue, UNSAVED_QUEUE } from './printer.looks.ts';
+import { FAULTY_QUEUE, lookOfFolder, lookOfQueue, UNSAVED_QUEUE } from './printer.looks.ts';
 import { newQueue } from './settings.rules.ts';
 import type { SettingsForm } from './settings-form.ts';
 import { useBridge } from './use-bridge.ts';
@@ -23,6 +24,7 @@ export function QueueList({ form, last }: QueueListProps) {
   const t = useText();
   const [, setQuery] = useQueryState();
   const views = useBridge('queues.list').data ?? [];
+  const troubled = troubledFolders(useBridge('folders.list').data ?? []);
   const { queues } = form.draft;
   const locked = form.locked('queues');
   const open = t(locked ? 'printer.look' : 'printer.config.edit');
@@ -47,6 +49,7 @@ export function QueueList({ form, last }: QueueListProps) {
         {queues.map((queue, at) => {
           const view = views.find(({ id }) => id === queue.id);
           const isNew = !form.saved.queues.some(({ id }) => id === queue.id);
+          const folder = troubled.find(({ queueId }) => queueId === queue.id);
           const wrong = form.errors > 0 && hasFault(form, at);
           return (
             <li key={queue.id}>
@@ -58,6 +61,7 @@ export function QueueList({ form, last }: QueueListProps) {
                   {queue.folders.length > 0 ? ` · ${t('printer.config.folders', { n: queue.folders.length })}` : ''}
                 </small>
                 {isNew ? <Status look={UNSAVED_QUEUE} /> : view ? <Status look={lookOfQueue(view)} /> : null}
+                {folder ? <Status look={lookOfFolder(folder)} word={t('printer.config.folderTrouble')} /> : null}
                 {wrong ? <Status look={FAULTY_QUEUE} /> : null}
               </span>
               <Button

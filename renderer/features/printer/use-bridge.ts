@@ -19,6 +19,7 @@ const CHANGES = {
   'settings.read': 'settings.changed',
   'account.read': 'account.changed',
   'queues.list': 'queues.changed',
+  'folders.list': 'folders.changed',
 } as const;
 type Told = keyof typeof CHANGES;
 

@@ -55,11 +55,6 @@ export function SignInPage() {
   return (
     <Door title={t('session.signIn.title')}>
       <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
-        {failure ? (
-          <p className={classes.failure} role="alert" data-token="error">
-            {t(failure.label, { seconds: failure.seconds })}
-          </p>
-        ) : null}
         <TextInput
           ref={name}
           size="md"
@@ -88,6 +83,9 @@ export function SignInPage() {
           }
           visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
         />
+        <p className={classes.failure} role="alert">
+          {failure ? t(failure.label, { seconds: failure.seconds }) : null}
+        </p>
         <Button type="submit" size="md" fullWidth loading={state === 'logging'}>
           {t('session.signIn.action')}
         </Button>

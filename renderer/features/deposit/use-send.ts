@@ -1,0 +1,58 @@
+// Sending what stands on the confirm sheet: once, however often it is asked for.
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Job } from '#domain/api/jobs.contract.ts';
+import { keyOf, useApi } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useGo } from '#renderer/routes/navigation.ts';
+import { useToasts } from '#renderer/ui/use-toasts.ts';
+
+/** Option value ids by channel label and option type. */
+export type Options = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+interface CommandBody {
+  packGroupIds: number[];
+  serviceChannelOptions: Options;
+  expectedPostDate: string | null;
+}
+
+interface SendInput {
+  readonly job: Job;
+  readonly ids: readonly number[];
+  readonly onClose: () => void;
+  readonly onSent: () => void;
+}
+
+/** Sends the command once, however often it is asked for, and says where the order is. */
+export function useSend({ job, ids, onClose, onSent }: SendInput) {
+  const t = useText();
+  const api = useApi();
+  const go = useGo();
+  const notify = useToasts();
+  const queries = useQueryClient();
+  const key = useRef(crypto.randomUUID());
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const send = async (body: CommandBody) => {
+    setSending(true);
+    setFailure(undefined);
+    try {
+      const command = await api.call('commands.create', { body, idempotencyKey: key.current });
+      const waits = command.state === 'AWAIT_VALIDATION';
+      const action = { label: t('deposit.showOrder'), onClick: () => go('manage.orderDetail', { jobId: job.id }) };
+      notify('success', waits ? 'deposit.sent.waits' : 'deposit.sent', { n: command.packGroupCount }, { action });
+      void queries.invalidateQueries({ queryKey: ['jobs.packGroups', job.id] });
+      for (const name of ['jobs.get', 'jobs.list', 'jobs.counters', 'commands.list', 'deliveries.list'] as const)
+        void queries.invalidateQueries({ queryKey: keyOf(name) });
+      onSent();
+      if (ids.length >= job.counts.remaining) go('deposit.home', {}, 'replace');
+      else onClose();
+    } catch (error) {
+      setFailure(error);
+      key.current = crypto.randomUUID();
+    } finally {
+      setSending(false);
+    }
+  };
+  return { send, sending, failure };
+}
