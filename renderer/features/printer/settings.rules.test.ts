@@ -26,7 +26,7 @@ describe('the settings of the agent', () => {
   it.each([
     [
       'a PIN for other devices',
-      { printer: { ...settings().printer, lan: { enabled: true, pin: '12' } } },
+      { printer: { ...settings().printer, lan: { enabled: true, pin: '12', accounts: [] } } },
       'printer.lan.pin printer.fault.pin',
     ],
     [

@@ -74,12 +74,16 @@ function queueFaults(queue: Queue, at: string, settings: AgentSettings): FieldFa
   ];
 }
 
+const lacksPin = ({ pin, accounts }: AgentSettings['printer']['lan']): boolean =>
+  pin === '' ? accounts.length === 0 : pin.length < LEAST_PIN;
+
 /** Everything that keeps the settings from being saved. */
 export function faultsOf(settings: AgentSettings): readonly FieldFault[] {
   const { server, printer, queues } = settings;
   return [
     ...(server !== '' && !isServerAddress(server) ? [fault('server', 'printer.fault.server')] : []),
-    ...(printer.lan.enabled && printer.lan.pin.length < LEAST_PIN
+    // Without a PIN of its own the person prints from here only; accounts of others stand for themselves.
+    ...(printer.lan.enabled && lacksPin(printer.lan)
       ? [fault('printer.lan.pin', 'printer.fault.pin', { n: LEAST_PIN })]
       : []),
     ...(within(printer.port, 1, MOST_PORT)
