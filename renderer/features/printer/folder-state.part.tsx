@@ -88,12 +88,7 @@ function TroubledFolder({ view, queues }: { view: FolderView; queues: readonly Q
         <b>{t('printer.home.folderOf', { name })}</b> {first ? <Reason {...first} /> : `${t(look.label)}: ${view.path}`}
         {others.length > 0 ? ` ${t('printer.folder.more', { n: others.length })}` : null}
       </span>
-      <Link
-        to={addressOf('printer.config', { queue: view.queueId })}
-        aria-label={t('printer.home.settingsOf', { name })}
-      >
-        {t('printer.home.folderOpen')}
-      </Link>
+      <Link to={addressOf('printer.config', { queue: view.queueId })}>{t('printer.home.settingsOf', { name })}</Link>
     </p>
   );
 }
