@@ -34,19 +34,23 @@ export function Skeleton({ children }: { children: ReactNode }) {
 
 const count = (n: number) => Array.from({ length: n }, (_, at) => at);
 
+/** Rows of a list: a box, a status, names of different length. */
+const ListRows = ({ rows }: { rows: number }) =>
+  count(rows).map((n) => (
+    <div key={n} className={classes.row}>
+      <Bone width={16} height={16} />
+      <Bone />
+      <Bone width={`${72 - ((n * 17) % 40)}%`} />
+      <Bone width="80%" />
+      <Bone width="60%" />
+      <Bone width="70%" />
+    </div>
+  ));
+
 export function RowsSkeleton({ rows = 12 }: { rows?: number }) {
   return (
     <Skeleton>
-      {count(rows).map((n) => (
-        <div key={n} className={classes.row}>
-          <Bone width={16} height={16} />
-          <Bone />
-          <Bone width={`${72 - ((n * 17) % 40)}%`} />
-          <Bone width="80%" />
-          <Bone width="60%" />
-          <Bone width="70%" />
-        </div>
-      ))}
+      <ListRows rows={rows} />
     </Skeleton>
   );
 }
@@ -100,16 +104,7 @@ export function BenchSkeleton() {
           <Bone height={32} />
         </div>
         <div className={classes.benchRows}>
-          {count(14).map((n) => (
-            <div key={n} className={classes.row}>
-              <Bone width={16} height={16} />
-              <Bone />
-              <Bone width={`${72 - ((n * 17) % 40)}%`} />
-              <Bone width="80%" />
-              <Bone width="60%" />
-              <Bone width="70%" />
-            </div>
-          ))}
+          <ListRows rows={14} />
         </div>
         <div className={classes.benchPage}>
           <div />

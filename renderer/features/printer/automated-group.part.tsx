@@ -1,13 +1,12 @@
 // One group of automated documents: its heading, its rows in portions, the row that the address names in sight.
-import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
-import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { DocumentRow } from './document-row.part.tsx';
 import documents from './documents.module.css';
 import { OrderLink } from './order-link.part.tsx';
 import classes from './printer.module.css';
+import { ShowMore } from './show-more.part.tsx';
 import { usePortion } from './use-portion.ts';
 
 interface GroupProps {
@@ -21,9 +20,8 @@ interface GroupProps {
 }
 
 export function AutomatedGroup({ title, list, aside, stateless = false, actions }: GroupProps) {
-  const t = useText();
   const heading = useId();
-  const { shown, next, more } = usePortion(list);
+  const portion = usePortion(list);
   if (list.length === 0) return null;
   return (
     <section className={documents.group} aria-labelledby={heading}>
@@ -32,7 +30,7 @@ export function AutomatedGroup({ title, list, aside, stateless = false, actions 
         {aside}
       </div>
       <ul className={documents.list}>
-        {shown.map((document) => (
+        {portion.shown.map((document) => (
           <Named key={document.id} document={document}>
             <DocumentRow
               document={document}
@@ -43,11 +41,7 @@ export function AutomatedGroup({ title, list, aside, stateless = false, actions 
           </Named>
         ))}
       </ul>
-      {next > 0 ? (
-        <Button variant="default" size="xs" className={documents.more} onClick={more}>
-          {t('printer.showMore', { n: next })}
-        </Button>
-      ) : null}
+      <ShowMore portion={portion} />
     </section>
   );
 }

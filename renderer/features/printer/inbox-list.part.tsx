@@ -12,6 +12,7 @@ import documents from './documents.module.css';
 import classes from './inbox.module.css';
 import { plainName, search } from './printer.rules.ts';
 import { SEARCH_FROM, SearchField } from './search-field.part.tsx';
+import { ShowMore } from './show-more.part.tsx';
 import { usePortion } from './use-portion.ts';
 import { useRetry } from './use-retry.ts';
 
@@ -28,7 +29,7 @@ export function InboxList({ waiting, chosen, onToggle, onChoose, onDrop }: ListP
   const t = useText();
   const [{ q = '' }, setQuery] = useQueryState();
   const found = search(waiting, q);
-  const { shown, next, more } = usePortion(found);
+  const portion = usePortion(found);
   const some = chosen.length > 0;
   return (
     <div className={documents.group}>
@@ -58,18 +59,14 @@ export function InboxList({ waiting, chosen, onToggle, onChoose, onDrop }: ListP
         <NotFoundState filters={[q]} onClear={() => setQuery({ q: undefined })} />
       ) : (
         <ul className={documents.list}>
-          {shown.map((document) => (
+          {portion.shown.map((document) => (
             <li key={document.id}>
               <InboxRow document={document} chosen={chosen.includes(document)} onToggle={onToggle} />
             </li>
           ))}
         </ul>
       )}
-      {next > 0 ? (
-        <Button variant="default" size="xs" className={documents.more} onClick={more}>
-          {t('printer.showMore', { n: next })}
-        </Button>
-      ) : null}
+      <ShowMore portion={portion} />
     </div>
   );
 }

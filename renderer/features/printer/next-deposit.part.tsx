@@ -1,16 +1,17 @@
 // What the next deposit is made of: the selected documents in their order, the service, and whether they become one.
-import { Button, Radio, Select } from '@mantine/core';
+import { Button, Radio } from '@mantine/core';
 import '@mantine/core/styles/Radio.layer.css';
-import { IconArrowRight, IconChevronDown } from '@tabler/icons-react';
+import { IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { DepositOrder } from './deposit-order.part.tsx';
 import classes from './inbox.module.css';
+import { ServiceSelect, useServiceChoice } from './service-select.part.tsx';
 import { useBeginDeposit, type Way } from './use-begin-deposit.ts';
 import { useBridge } from './use-bridge.ts';
-import { depositRoute, printedBox, usePrintServices, useService } from './use-services.ts';
+import { depositRoute } from './use-services.ts';
 
 interface NextDepositProps {
   documents: readonly InboxDocument[];
@@ -26,17 +27,11 @@ export function NextDeposit({ documents, onOrder, onRemove, plain = false }: Nex
   const t = useText();
   const words = useFailureText();
   const settings = useBridge('settings.read');
-  const { services, check } = usePrintServices();
-  const [picked, setPicked] = useState<number>();
   const [wished, setWay] = useState<Way>();
   const { begin, busy, error } = useBeginDeposit();
-  // The printer's preselection (decisions.md, Queues of the printer modes), or the only service there is.
   const preset = settings.data?.settings.queues.find(({ id }) => id === documents[0]?.queueId)?.serviceId;
-  const known = (id: number | null | undefined) => services.some((one) => one.id === id);
-  const serviceId =
-    picked ?? (known(preset) ? (preset ?? null) : services.length === 1 ? (services[0]?.id ?? null) : null);
-  const service = useService(serviceId);
-  const box = service.data ? printedBox(service.data) : undefined;
+  const choice = useServiceChoice(preset);
+  const { service, box } = choice;
   const several = documents.length > 1;
   const fits = box !== undefined && (box.maxElements === UNLIMITED || documents.length <= box.maxElements);
   const way: Way = !several || (wished === 'apart' && fits) ? 'apart' : 'merged';
@@ -50,31 +45,11 @@ export function NextDeposit({ documents, onOrder, onRemove, plain = false }: Nex
   }
   const loading = documents.some(({ fileId }) => fileId === null);
   const route = service.data ? depositRoute(service.data.type) : undefined;
-  const name = documents[0]?.name ?? '';
   return (
     <div className={classes.nextBody}>
       {plain ? null : <h2>{t('printer.next.documents', { n: documents.length })}</h2>}
       <DepositOrder documents={documents} onOrder={onOrder} onRemove={onRemove} />
-      <Select
-        label={t('printer.service')}
-        placeholder={t('printer.service.choose')}
-        data={services.map(({ id, name: word }) => ({ value: String(id), label: word }))}
-        value={serviceId === null ? null : String(serviceId)}
-        allowDeselect={false}
-        disabled={check.isPending}
-        rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
-        error={
-          service.data && !box
-            ? t('deposit.noCompatibleBox', { file: name })
-            : check.isError
-              ? words(check.error)
-              : service.isError
-                ? words(service.error)
-                : undefined
-        }
-        comboboxProps={{ withinPortal: false }}
-        onChange={(value) => value && setPicked(Number(value))}
-      />
+      <ServiceSelect choice={choice} file={documents[0]?.name ?? ''} within />
       {several && box ? (
         <Radio.Group
           label={t('printer.next.how')}

@@ -1,7 +1,6 @@
 // One printed document before its deposit: page and address at the start, service and warnings, the step at the end.
-import { Button, Select } from '@mantine/core';
-import { IconAlertTriangle, IconChevronDown, IconPrinter, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
@@ -9,7 +8,6 @@ import { useCall } from '#renderer/api/api.ts';
 import { isNotFound } from '#renderer/api/failures.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
-import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { DateText } from '#renderer/ui/values.part.tsx';
 import { Origin, SameAs, useFailureWords } from './document-row.part.tsx';
 import classes from './manual.module.css';
@@ -18,11 +16,11 @@ import { PresetNote } from './preset-note.part.tsx';
 import { plainName, uploadedShare } from './printer.rules.ts';
 import { PrinterShell } from './printer-shell.part.tsx';
 import { PrintedPage, ReadAddress } from './read-address.part.tsx';
+import { ServiceSelect, useServiceChoice } from './service-select.part.tsx';
 import { useBridge } from './use-bridge.ts';
 import { useDropping } from './use-dropping.ts';
 import { useReading } from './use-reading.ts';
 import { useRetry } from './use-retry.ts';
-import { printedBox, usePrintServices, useService } from './use-services.ts';
 
 interface PrintedLetterProps {
   document: InboxDocument;
@@ -33,17 +31,11 @@ interface PrintedLetterProps {
 export function PrintedLetter({ document, others }: PrintedLetterProps) {
   const t = useText();
   const go = useGo();
-  const words = useFailureText();
   const { drop } = useDropping();
   const settings = useBridge('settings.read');
   const queue = settings.data?.settings.queues.find(({ id }) => id === document.queueId);
-  const { services, check } = usePrintServices();
-  const [picked, setPicked] = useState<number>();
-  const known = services.some(({ id }) => id === queue?.serviceId);
-  const serviceId =
-    picked ?? (known ? (queue?.serviceId ?? null) : services.length === 1 ? (services[0]?.id ?? null) : null);
-  const service = useService(serviceId);
-  const noBox = service.data !== undefined && printedBox(service.data) === undefined;
+  const choice = useServiceChoice(queue?.serviceId);
+  const { services, check, service, noBox } = choice;
   const { fileId, application, source, name } = document;
   const stored = useCall(
     'files.view',
@@ -82,25 +74,10 @@ export function PrintedLetter({ document, others }: PrintedLetterProps) {
           <ReadAddress reading={reading} />
         </div>
         <div className={classes.choice}>
-          <Select
-            label={t('printer.service')}
-            placeholder={t('printer.service.choose')}
-            data={services.map(({ id, name: word }) => ({ value: String(id), label: word }))}
-            value={serviceId === null ? null : String(serviceId)}
-            allowDeselect={false}
-            disabled={check.isPending}
-            rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
-            error={
-              noBox
-                ? t('deposit.noCompatibleBox', { file: name })
-                : check.isError
-                  ? words(check.error)
-                  : service.isError
-                    ? words(service.error)
-                    : undefined
-            }
-            {...(check.isSuccess && services.length === 0 ? { description: t('printer.service.none') } : {})}
-            onChange={(value) => value && setPicked(Number(value))}
+          <ServiceSelect
+            choice={choice}
+            file={name}
+            description={check.isSuccess && services.length === 0 ? t('printer.service.none') : undefined}
           />
           {service.data && queue ? <PresetNote queue={queue} service={service.data} /> : null}
           <Warnings document={document} warning={stored.data?.warning ?? null} gone={isNotFound(stored.error)} />
