@@ -15,6 +15,7 @@ import { runAgent } from './printer/service/run-agent.ts';
 import { localeOfEnvironment, words } from './printer/service/words.ts';
 
 const USAGE = `mailroom-agent run         runs the agent in the foreground
+                           --stop-on-stdin-end: ends cleanly when its standard input ends, as by SIGTERM
 mailroom-agent register    adds the queues to the operating system
                            --again: also those that are there; --running: waits for the running agent, prints nothing
                            --queue ID=NAME --port N: these, without a configuration file
@@ -66,6 +67,7 @@ const OPTIONS = {
   again: { type: 'boolean', default: false },
   running: { type: 'boolean', default: false },
   all: { type: 'boolean', default: false },
+  'stop-on-stdin-end': { type: 'boolean', default: false },
   port: { type: 'string' },
   queue: { type: 'string', multiple: true, default: [] as string[] },
 } as const;
@@ -85,7 +87,7 @@ async function main(): Promise<number> {
   const wanted = (): QueuesToRegister =>
     values.queue.length > 0 ? { port: Number(values.port ?? PRINTER_PORT), queues: values.queue.map(queueOf) } : read();
   const ports = systemDoctorPorts({ settings: () => settingsOf(read()), account: nobody, ownFolders: [] });
-  if (command === 'run') return runAgent(read());
+  if (command === 'run') return runAgent(read(), values['stop-on-stdin-end']);
   if (command === 'register') return tell(await registerAll(wanted(), ports, values));
   if (command === 'unregister') {
     const ids = values.all ? await registeredIds(ports) : wanted().queues.map(({ id }) => id);

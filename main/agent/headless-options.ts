@@ -18,6 +18,7 @@ export const USAGE = `Usage: npm run printer -- --server URL --token-file PATH -
                          "nameRule":{"rule":"prefix","text":"March"},"postDate":{"rule":"workingDays","days":2}}
   --port N               port of the printer (default 8631)
   --data DIR             folder of spool and outbox (default: STATE_DIRECTORY, else ~/.mailroom-agent)
+  --stop-on-stdin-end    end cleanly when the standard input ends: how a parent ends it where there are no signals (Windows)
   --shared               the boot-time printer of a shared machine: each user's session fetches the documents itself
   --check                look whether everything is in place, say so, and end: 0 good, 1 not
   --status               how the agent that works in the data folder stands, and what it has not brought to its end
@@ -35,6 +36,8 @@ export interface HeadlessOptions {
   readonly dataDir: string;
   readonly check: boolean;
   readonly help: boolean;
+  /** The end of the standard input means what SIGTERM means. */
+  readonly stopOnStdinEnd: boolean;
   /** A command for the agent that runs already. */
   readonly question: Question | null;
 }
@@ -51,6 +54,7 @@ const OPTIONS = {
   retry: { type: 'string' },
   drop: { type: 'string' },
   shared: { type: 'boolean', default: false },
+  'stop-on-stdin-end': { type: 'boolean', default: false },
   check: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
@@ -124,5 +128,6 @@ export function readOptions(
   const dataDir = values.data || environment.STATE_DIRECTORY || resolve(home, '.mailroom-agent');
   const names = queues.flatMap(({ id, serviceName }) => (serviceName === null ? [] : [[id, serviceName] as const]));
   const known = { settings: settings.value, serviceNames: new Map(names), tokenFile: values['token-file'] };
-  return ok({ ...known, dataDir: resolve(dataDir), check, help: values.help, question });
+  const stopOnStdinEnd = values['stop-on-stdin-end'];
+  return ok({ ...known, dataDir: resolve(dataDir), check, help: values.help, stopOnStdinEnd, question });
 }

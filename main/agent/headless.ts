@@ -14,6 +14,7 @@ import { answersOf } from './operator.ts';
 import { type NamedServices, namedServices } from './service-names.ts';
 import { systemChance, systemClock, systemIds, systemLog } from './system.ts';
 import { tokenFile } from './token-file.ts';
+import { toldToEnd } from './told-to-end.ts';
 
 const DRIVER_PATH = fileURLToPath(new URL('../../printer-driver/printer-driver.ts', import.meta.url));
 /** Pause before the services are asked for again, ms. */
@@ -85,17 +86,12 @@ function resolveServices(options: HeadlessOptions, services: NamedServices): () 
 
 const machineLocale = (): string => Intl.DateTimeFormat().resolvedOptions().locale.slice(0, 2);
 
-const ended = (): Promise<string> =>
-  new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal));
-  });
-
 async function run(options: HeadlessOptions, services: NamedServices, times: AgentOptions['times']): Promise<number> {
   const { dataDir, settings } = options;
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     const hold = await holdFolder(dataDir);
-    const stopped = ended();
+    const stopped = toldToEnd(options.stopOnStdinEnd);
     const agent = await startAgent({
       ...{ dataDir, settings: services, token: tokenFile(options.tokenFile), clock: systemClock },
       ...{ ids: systemIds, chance: systemChance, log: systemLog, driverPath: DRIVER_PATH },

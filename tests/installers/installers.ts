@@ -9,8 +9,16 @@ import { commands } from './commands.ts';
 import { desktopPackage } from './desktop-package.ts';
 import { policies } from './policies.ts';
 import { windowsInstaller } from './windows.ts';
+import { windowsService } from './windows-service.ts';
 
-const PARTS = { policies, windows: windowsInstaller, commands, desktop: desktopPackage, agent: agentDeb };
+const PARTS = {
+  policies,
+  windows: windowsInstaller,
+  service: windowsService,
+  commands,
+  desktop: desktopPackage,
+  agent: agentDeb,
+};
 
 async function main(): Promise<void> {
   const checks = createChecks();

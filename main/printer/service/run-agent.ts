@@ -2,6 +2,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { toldToEnd } from '#main/agent/told-to-end.ts';
 import type { AgentFile } from './agent-file.ts';
 import { DRIVER_PATH } from './registration-printer.ts';
 
@@ -26,8 +27,14 @@ function queueWords(id: string, service: string | number | null, mode: string | 
   return service === null ? `${words}=:${mode}` : `${words}:${mode}`;
 }
 
+interface Running {
+  readonly child: ChildProcess;
+  /** Lets it come to its end; also called by itself when this process is gone. */
+  readonly end: () => void;
+}
+
 /** Without a server there is nothing to send to: the printer alone takes documents and holds them. */
-function startPrinterOnly(file: AgentFile): ChildProcess {
+function startPrinterOnly(file: AgentFile): Running {
   const configuration = {
     spoolFolder: join(file.dataFolder, 'spool'),
     port: file.port,
@@ -36,18 +43,31 @@ function startPrinterOnly(file: AgentFile): ChildProcess {
   const child = fork(DRIVER_PATH, [JSON.stringify(configuration)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   child.on('message', (message) => process.stdout.write(`${JSON.stringify(message)}\n`));
   child.send({ type: 'state', state: 'not-signed-in' });
-  return child;
+  return { child, end: () => void (child.connected && child.send({ type: 'stop' }, () => undefined)) };
 }
 
-/** @returns the exit status of the agent: 0 after SIGTERM or SIGINT */
-export async function runAgent(file: AgentFile): Promise<number> {
-  const child =
-    (file.server !== '' && file.tokenFile !== '') || file.shared
-      ? spawn(process.execPath, [HEADLESS_PATH, ...headlessArguments(file)], { stdio: 'inherit' })
-      : startPrinterOnly(file);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => child.kill('SIGTERM'));
-  return new Promise((resolve) => {
+/** Its input is ours: it ends with it, on every system in the same way. */
+function startHeadless(file: AgentFile): Running {
+  const child = spawn(process.execPath, [HEADLESS_PATH, '--stop-on-stdin-end', ...headlessArguments(file)], {
+    stdio: ['pipe', 'inherit', 'inherit'],
+  });
+  child.stdin.on('error', () => undefined); // it is gone already
+  return { child, end: () => void child.stdin.end() };
+}
+
+/**
+ * @param stopOnStdinEnd see `toldToEnd`
+ * @returns the exit status of the agent: 0 when it was told to end
+ */
+export async function runAgent(file: AgentFile, stopOnStdinEnd: boolean): Promise<number> {
+  const { child, end } =
+    (file.server !== '' && file.tokenFile !== '') || file.shared ? startHeadless(file) : startPrinterOnly(file);
+  void toldToEnd(stopOnStdinEnd).then(end);
+  const status = await new Promise<number>((resolve) => {
     child.on('error', () => resolve(1));
     child.on('exit', (code) => resolve(code ?? 1));
   });
+  // A parent that still holds the other end would keep this process waiting for it.
+  if (stopOnStdinEnd) process.stdin.destroy();
+  return status;
 }

@@ -24,6 +24,8 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   soffice: 'libreoffice-writer',
   chromium: 'chromium',
   makensis: 'nsis',
+  mcs: 'mono-mcs',
+  'mono-service': 'mono-4.0-service',
 };
 
 const isThere = (program: string): boolean => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
