@@ -9,9 +9,11 @@ import { runDoctor } from './printer/doctor/doctor.ts';
 import { systemDoctorPorts } from './printer/doctor/system-ports.ts';
 import type { QueueIdentity } from './printer/registration/queue-names.rules.ts';
 import { registeredIds } from './printer/registration/registration.ts';
+import { runCommand } from './printer/registration/run-command.ts';
 import { type AgentFile, agentFilePath, readAgentFile, settingsOf } from './printer/service/agent-file.ts';
 import { type QueuesToRegister, registerAll, type Told, unregisterAll } from './printer/service/register-all.ts';
 import { runAgent } from './printer/service/run-agent.ts';
+import { changeWindowsService, SERVICE_WORDS, windowsPlaces } from './printer/service/windows-service.ts';
 import { localeOfEnvironment, words } from './printer/service/words.ts';
 
 const USAGE = `mailroom-agent run         runs the agent in the foreground
@@ -24,6 +26,7 @@ mailroom-agent status      how the running agent stands, and the documents it ha
 mailroom-agent retry ID    tries a document again now; all: each one that needs attention
 mailroom-agent drop ID     gives a document up
 mailroom-agent doctor      examines settings, server, port, printer, print service, queues, folders and disk
+mailroom-agent service     install, upgrade or remove: the Windows service, which runs the agent at boot
   --config PATH            default: /etc/mailroom/agent.json, on Windows %ProgramData%\\Mailroom\\agent.json
 `;
 
@@ -96,6 +99,11 @@ async function main(): Promise<number> {
   const question = questionOf(command, id);
   if (question !== null) return (await operate(read().dataFolder, question, locale, write)) ? 0 : 1;
   if (command === 'doctor') return doctor(read());
+  const word = SERVICE_WORDS.find((one) => command === 'service' && one === id);
+  if (word !== undefined && process.platform === 'win32') {
+    const at = windowsPlaces(process.execPath, process.env);
+    return (await changeWindowsService(word, { at, run: runCommand, say: write })) ? 0 : 1;
+  }
   process.stderr.write(USAGE);
   return 2;
 }

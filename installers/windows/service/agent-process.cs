@@ -56,12 +56,15 @@ namespace Mailroom.Service {
       }
     }
 
-    /// <summary>How it ended, for a person; once it has.</summary>
+    /// <summary>How it ended; once it has.</summary>
+    public string Fate() { return "The agent ended with " + process.ExitCode; }
+
+    /// <summary>The same with its last words, for those who do not have the log before them.</summary>
     public string Epitaph() {
       foreach (Thread pump in pumps) pump.Join(PumpMs);
       string words;
       lock (lastWords) words = Encoding.UTF8.GetString(lastWords.ToArray()).Trim();
-      return "The agent ended with " + process.ExitCode + (words == "" ? "" : ": " + words);
+      return Fate() + (words == "" ? "" : ": " + words);
     }
 
     /// <summary>Ends it at once, children included.</summary>

@@ -34,11 +34,12 @@ namespace Mailroom.Service {
       }
       if (agent.WaitForEnd(options.StartSeconds * 1000)) {
         string text = agent.Epitaph();
+        log.Note("error", "cannot-start", agent.Fate());
         agent.Dispose();
-        log.Note("error", "cannot-start", text);
         log.Dispose();
         throw new StartFailed(Failure.EndedWhileStarting, text);
       }
+      log.Note("info", "started", "the agent has run for " + options.StartSeconds + " s");
       watch = new Thread(delegate() { Watch(life); });
       watch.Start();
     }
@@ -64,23 +65,23 @@ namespace Mailroom.Service {
     void Watch(Stopwatch life) {
       for (int deaths = 0; ; ) {
         agent.WaitForEnd();
-        string text = agent.Epitaph();
+        string fate = agent.Fate(), text = agent.Epitaph();
         agent.Dispose();
         if (stopping.WaitOne(0)) return;
         deaths = life.Elapsed.TotalSeconds >= options.SteadySeconds ? 1 : deaths + 1;
         while (deaths <= options.Deaths) {
           int pause = (int)Math.Min(options.LongestPause, options.FirstPause * Math.Pow(2, deaths - 1));
-          log.Note("error", "agent-died", text + "; it is started again in " + pause + " ms");
+          log.Note("error", "agent-died", fate + "; it is started again in " + pause + " ms");
           died(text);
           if (stopping.WaitOne(pause)) return;
           string fault = StartAgain();
           if (fault == null) break;
-          text = fault;
+          fate = text = fault;
           deaths += 1;
         }
         if (stopping.WaitOne(0)) return;
         if (deaths > options.Deaths) {
-          log.Note("error", "given-up", text);
+          log.Note("error", "given-up", fate);
           giveUp(text);
           log.Dispose();
           return;

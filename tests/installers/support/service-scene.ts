@@ -44,6 +44,12 @@ export interface RunningService {
 /** Short pauses; the tests name what else differs from an installed service. */
 const QUICK = ['--first-pause-ms', '200', '--start-seconds', '1', '--stop-seconds', '15'];
 
+/** mono-service listens for SIGTERM only after OnStart: before, it would be killed by it. */
+function hearsTerm(pid: number): boolean {
+  const caught = /^SigCgt:\s*([0-9a-f]+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
+  return (BigInt(`0x${caught}`) & (1n << 14n)) !== 0n;
+}
+
 export function startService(scene: ServiceScene, more: readonly string[] = []): RunningService {
   const lock = join(scene.folder, 'lock');
   rmSync(lock, { force: true });
@@ -58,6 +64,7 @@ export function startService(scene: ServiceScene, more: readonly string[] = []):
     pid: child.pid ?? 0,
     ended,
     stop: async () => {
+      await waitUntil(() => hearsTerm(child.pid ?? 0), 5_000);
       const begun = performance.now();
       child.kill('SIGTERM');
       return { status: await ended, ms: Math.round(performance.now() - begun) };
