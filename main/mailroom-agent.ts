@@ -85,7 +85,7 @@ async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS });
   const [command, id = ''] = positionals;
   const read = (): AgentFile =>
-    readAgentFile(values.config ?? agentFilePath(process.platform, process.env), process.env);
+    readAgentFile(values.config ?? agentFilePath(process.platform, process.env), process.env, process.platform);
   // Queues on the command line do without a file: an installer registers before anything is set up.
   const wanted = (): QueuesToRegister =>
     values.queue.length > 0 ? { port: Number(values.port ?? PRINTER_PORT), queues: values.queue.map(queueOf) } : read();

@@ -1,12 +1,25 @@
 ; Hooks of the Windows installer: adds the queue after installation, removes all queues of ours before removal.
-; Switches: /S silent, /D=C:\folder (last), /NOQUEUE no queue, /QUEUE=ID=NAME another one, /SERVICE the agent at boot.
+; Switches: /S silent, /D=C:\folder (last), /NOQUEUE no queue, /QUEUE=ID=NAME another one, /SERVICE the agent as a service.
 ; Nobody has run this on Windows yet; tests/installers compiles it.
 
 !include "FileFunc.nsh"
 !include "LogicLib.nsh"
 
 !define MAILROOM_AGENT '"$INSTDIR\resources\agent\node.exe" "$INSTDIR\resources\agent\mailroom-agent.js"'
-!define MAILROOM_POWERSHELL '"$SYSDIR\WindowsPowerShell\v1.0\powershell.exe" -NoProfile -NonInteractive -ExecutionPolicy Bypass -File'
+
+; Before files are replaced or removed. A service whose processes were merely killed would be started again by the service
+; control manager in the middle of it; then electron-builder's own macro ends what else runs from the folder, as it does
+; where this macro is not defined. schtasks: the job of the task scheduler that earlier versions made.
+!include "getProcessInfo.nsh"
+Var pid
+!macro customCheckAppRunning
+  nsExec::ExecToLog '"$SYSDIR\net.exe" stop MailroomAgent /y'
+  Pop $0
+  nsExec::ExecToLog '"$SYSDIR\schtasks.exe" /End /TN "Mailroom agent"'
+  Pop $0
+  !insertmacro IS_POWERSHELL_AVAILABLE
+  !insertmacro _CHECK_APP_RUNNING
+!macroend
 
 !ifndef BUILD_UNINSTALLER
   Var mailroomParameters
@@ -37,16 +50,22 @@
 
   ClearErrors
   ${GetOptions} $mailroomParameters "/SERVICE" $0
-  ${IfNot} ${Errors}
-    nsExec::ExecToLog '${MAILROOM_POWERSHELL} "$INSTDIR\resources\service\install-service.ps1"'
-    Pop $0
+  ${If} ${Errors}
+    ; Where one was installed before, it goes on with the new program.
+    nsExec::ExecToLog '${MAILROOM_AGENT} service upgrade'
+  ${Else}
+    nsExec::ExecToLog '${MAILROOM_AGENT} service install'
+  ${EndIf}
+  Pop $0
+  ${If} $0 != 0
+    DetailPrint "Mailroom: service $0"
   ${EndIf}
   ClearErrors
 !macroend
 
 !macro customUnInstall
   ${IfNot} ${isUpdated}
-    nsExec::ExecToLog '${MAILROOM_POWERSHELL} "$INSTDIR\resources\service\remove-service.ps1"'
+    nsExec::ExecToLog '${MAILROOM_AGENT} service remove'
     Pop $0
     nsExec::ExecToLog '${MAILROOM_AGENT} unregister --all'
     Pop $0

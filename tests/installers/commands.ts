@@ -13,6 +13,7 @@ import {
 } from '#main/printer/registration/registration.ts';
 import { runCommand } from '#main/printer/registration/run-command.ts';
 import type { Checks } from '#tests/printer/support/checks.ts';
+import { serviceCommands } from './service-commands.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const installer = (path: string): string => readFileSync(join(PROJECT, 'installers', path), 'utf8');
@@ -139,4 +140,5 @@ export async function commands(folder: string, checks: Checks): Promise<void> {
   const stage = windowsMachine(folder);
   await registration(stage, checks);
   await findingAndRemoval(stage, checks);
+  await serviceCommands(folder, checks);
 }

@@ -27,7 +27,7 @@ export const AgentFile = z.strictObject({
   server: AgentSettings.shape.server,
   /** File with the agent token and nothing else; readable by the agent alone. */
   tokenFile: z.string().max(1000).default(''),
-  /** Folder for spool and outbox; empty: STATE_DIRECTORY of systemd. */
+  /** Folder for spool and outbox; empty: see `agentDataFolder`. */
   dataFolder: z.string().max(1000).default(''),
   /** One printer for all users of this machine, whose sessions fetch the documents themselves. */
   shared: z.boolean().default(false),
@@ -36,14 +36,24 @@ export const AgentFile = z.strictObject({
 });
 export type AgentFile = z.infer<typeof AgentFile>;
 
+/** What belongs to the whole machine, on Windows and macOS: settings, and below it what the agent keeps. */
+function machineFolder(platform: string, environment: NodeJS.ProcessEnv): string | undefined {
+  if (platform === 'win32') return `${environment.ProgramData ?? 'C:\\ProgramData'}\\Mailroom\\`;
+  return platform === 'darwin' ? '/Library/Application Support/Mailroom/' : undefined;
+}
+
 /** Where the file lies on each system. */
-export function agentFilePath(platform: string, environment: NodeJS.ProcessEnv): string {
-  if (platform === 'win32') return `${environment.ProgramData ?? 'C:\\ProgramData'}\\Mailroom\\agent.json`;
-  return platform === 'darwin' ? '/Library/Application Support/Mailroom/agent.json' : '/etc/mailroom/agent.json';
+export const agentFilePath = (platform: string, environment: NodeJS.ProcessEnv): string =>
+  `${machineFolder(platform, environment) ?? '/etc/mailroom/'}agent.json`;
+
+/** Where spool and outbox lie when the file does not say: on each system where the agent alone may read. */
+export function agentDataFolder(platform: string, environment: NodeJS.ProcessEnv): string {
+  const folder = machineFolder(platform, environment);
+  return folder === undefined ? (environment.STATE_DIRECTORY ?? '/var/lib/mailroom-agent') : `${folder}agent`;
 }
 
 /** @throws Error with the path and what is wrong in it: whoever starts the agent reads it */
-export function readAgentFile(path: string, environment: NodeJS.ProcessEnv): AgentFile {
+export function readAgentFile(path: string, environment: NodeJS.ProcessEnv, platform: string): AgentFile {
   let data: unknown;
   try {
     data = JSON.parse(readFileSync(path, 'utf8'));
@@ -55,7 +65,7 @@ export function readAgentFile(path: string, environment: NodeJS.ProcessEnv): Age
   const { dataFolder, tokenFile } = parsed.data;
   return {
     ...parsed.data,
-    dataFolder: dataFolder || environment.STATE_DIRECTORY || '/var/lib/mailroom-agent',
+    dataFolder: dataFolder || agentDataFolder(platform, environment),
     // A credential of systemd is readable by the service alone, whatever user it runs as.
     tokenFile:
       environment.CREDENTIALS_DIRECTORY === undefined ? tokenFile : `${environment.CREDENTIALS_DIRECTORY}/agent.token`,
