@@ -154,7 +154,11 @@ async function badAgents(scene: ServiceScene, { check }: Checks): Promise<void> 
   const deaf = startService(scene, [...agent('deaf'), '--stop-seconds', '1']);
   await logSays(scene, /^deaf$[\s\S]*service\.started/m);
   const { ms } = await deaf.stop();
-  check('an agent that does not end is ended', ms < 8_000 && processesWith(join(scene.folder, 'deaf.mjs')).length === 0, `after ${ms} ms`);
+  check(
+    'an agent that does not end is ended',
+    ms < 8_000 && processesWith(join(scene.folder, 'deaf.mjs')).length === 0,
+    `after ${ms} ms`,
+  );
 
   rmSync(scene.logs, { recursive: true });
   const loud = startService(scene, [...agent('loud'), '--log-bytes', '65536', '--log-files', '3']);
