@@ -11,6 +11,7 @@ import type { DriverMessage } from '#printer-driver/printer-driver.ts';
 import { buildAgent } from '#scripts/build-agent.ts';
 import type { Checks } from '#tests/printer/support/checks.ts';
 import { desktopLife } from './desktop-life.ts';
+import { type BuilderStage, windowsPackage } from './windows-package.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const VERSION = '45.4.1';
@@ -220,6 +221,10 @@ export async function desktopPackage(folder: string, checks: Checks): Promise<vo
   const fault = await makeProject(project);
   if (!checks.check('the desktop client is built', fault === '', fault)) return;
   const electron = standInElectron(join(folder, 'electron'));
+  const build: BuilderStage['build'] = (args) => {
+    const { status, stdout, stderr } = builder(project, args);
+    return { status, output: `${stdout}${stderr}` };
+  };
   const done = builder(project, ['--linux', 'deb', '--publish', 'never', `-c.electronDist=${electron}`]);
   const deb = existsSync(join(project, 'release'))
     ? readdirSync(join(project, 'release')).find((name) => name.endsWith('.deb'))
@@ -229,5 +234,6 @@ export async function desktopPackage(folder: string, checks: Checks): Promise<vo
   archiveIsClean(join(project, 'release/linux-unpacked'), checks);
   await printerRuns(join(project, 'release/linux-unpacked'), folder, checks);
   debIsComplete(join(project, 'release', deb ?? ''), checks);
+  windowsPackage({ project, electron, build }, checks);
   desktopLife(join(project, 'release', deb ?? ''), checks);
 }

@@ -1,20 +1,13 @@
 // What of the Windows installer can be looked at without Windows: the hooks compile, and call what there is.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SERVICE } from '#main/printer/service/windows-service.commands.ts';
 import { SERVICE_WORDS } from '#main/printer/service/windows-service.ts';
-import { SERVICE_PROGRAM } from '#scripts/build-windows-service.ts';
 import type { Checks } from '#tests/printer/support/checks.ts';
 import { requirePrograms } from '#tests/printer/support/surroundings.ts';
 
-/** Called by electron-builder, plain JavaScript. */
-const { beforePack } = (await import(
-  new URL('../../installers/windows/service-is-built.mjs', import.meta.url).href
-)) as {
-  beforePack: (context: { electronPlatformName: string; packager: { projectDir: string } }) => void;
-};
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const WRAPPER = fileURLToPath(new URL('./support/wrapper.nsi', import.meta.url));
 const TEMPLATES = join(PROJECT, 'node_modules/app-builder-lib/templates/nsis');
@@ -50,34 +43,10 @@ function serviceIsHooked(hooks: string, { check }: Checks): void {
   );
 }
 
-/** electron-builder would only warn of a folder that is not there. */
-function serviceIsPacked(folder: string, { check }: Checks): void {
-  const refusal = (): string => {
-    try {
-      beforePack({ electronPlatformName: 'win32', packager: { projectDir: folder } });
-      return '';
-    } catch (cause) {
-      return cause instanceof Error ? cause.message : '';
-    }
-  };
-  const without = refusal();
-  const program = join(folder, 'dist/service', SERVICE_PROGRAM);
-  mkdirSync(dirname(program), { recursive: true });
-  writeFileSync(program, '');
-  check(
-    'no Windows package is made without the compiled service',
-    without.includes('build-windows-service') && refusal() === '',
-    without,
-  );
-  const builder = readFileSync(join(PROJECT, 'electron-builder.yml'), 'utf8');
-  check('the packages carry it', builder.includes('{ from: dist/service, to: service }'), '');
-}
-
 export function windowsInstaller(folder: string, checks: Checks): void {
   const { check, skip } = checks;
   const hooks = readFileSync(HOOKS, 'utf8');
   serviceIsHooked(hooks, checks);
-  serviceIsPacked(folder, checks);
   if (requirePrograms(['makensis']).length > 0) {
     skip('the NSIS hooks', 'makensis is missing (Debian package nsis)');
     return;
