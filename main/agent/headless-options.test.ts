@@ -85,6 +85,12 @@ describe('the command line', () => {
     expect(read('--drop', '0b1')).toMatchObject({ ok: true, value: { question: { ask: 'drop', id: '0b1' } } });
   });
 
+  it('ends with its input only when it is told so: a service manager gives it none', () => {
+    expect(read(...GOOD, '--queue', 'a')).toMatchObject({ ok: true, value: { stopOnStdinEnd: false } });
+    const told = read(...GOOD, '--queue', 'a', '--stop-on-stdin-end');
+    expect(told).toMatchObject({ ok: true, value: { stopOnStdinEnd: true } });
+  });
+
   it('says what is wrong', () => {
     expect(wrongText('--queue', 'a')).toBe('--server is missing');
     expect(wrongText('--server', 'https://x.example', '--queue', 'a')).toBe('--token-file is missing');
