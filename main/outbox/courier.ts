@@ -17,8 +17,11 @@ export interface CourierOptions {
   readonly laneOf: (id: string) => Lane | null;
   /** When a document came, to compare: of those in a lane the oldest goes first. */
   readonly cameAt: (id: string) => string;
-  /** One try. Must not throw for a broken network; a throw is a broken disk and counts as a failed try. */
-  readonly run: (id: string, signal: AbortSignal) => Promise<StepResult>;
+  /**
+   * One try; `heard` is told of each request whether something answered it. Must not throw for a broken network; a throw
+   * is a broken disk and counts as a failed try.
+   */
+  readonly run: (id: string, signal: AbortSignal, heard: (answer: boolean) => void) => Promise<StepResult>;
   /** Writes down what a failed try means. @returns failed tries so far */
   readonly failed: (id: string, verdict: Verdict) => Promise<number>;
   /** Shows when the next try is due. */
@@ -135,11 +138,22 @@ export function openCourier(options: CourierOptions): Courier {
     options.signedOut();
   };
 
+  /** What one try hears: its first answer shows that the server is there, whatever is cut after it. */
+  const hearing = (signal: AbortSignal): ((answer: boolean) => void) => {
+    let answered = false;
+    return (answer) => {
+      if (signal.aborted || answered) return;
+      answered = answer;
+      const opens = answer && silence.away();
+      silence.heard(answer);
+      if (opens) pump();
+    };
+  };
+
   const runOne = async (id: string, signal: AbortSignal): Promise<void> => {
     try {
-      const result = await options.run(id, signal);
+      const result = await options.run(id, signal, hearing(signal));
       if (signal.aborted) return add(id);
-      silence.heard(result.kind !== 'retry' || result.answered);
       await settle(id, result, { ...options, signedOut }, { add, pause: pausing.set });
     } catch (error) {
       // The disk did not take what happened: the server knows it under its key, the next try finds it.
