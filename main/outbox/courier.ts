@@ -3,7 +3,7 @@
 import type { AgentClock, AgentLog } from '#main/agent/agent.types.ts';
 import type { Verdict } from './answers.rules.ts';
 import { type Pauses, pauseAfter } from './backoff.rules.ts';
-import { openSilence } from './silence.ts';
+import { openSilence, type Silence } from './silence.ts';
 import type { StepResult } from './step.ts';
 
 export type Lane = 'small' | 'big' | 'follow';
@@ -124,6 +124,18 @@ function openPauses(clock: AgentClock, over: (id: string) => void) {
   return { set, clear, has: (id: string): boolean => timers.has(id), ids: (): string[] => [...timers.keys()] };
 }
 
+/** What one try hears: its first answer shows that the server is there, whatever is cut after it. */
+function hearing(signal: AbortSignal, silence: Silence, opened: () => void): (answer: boolean) => void {
+  let answered = false;
+  return (answer) => {
+    if (signal.aborted || answered) return;
+    answered = answer;
+    const opens = answer && silence.away();
+    silence.heard(answer);
+    if (opens) opened();
+  };
+}
+
 export function openCourier(options: CourierOptions): Courier {
   const { clock, chance, log, pauses } = options;
   const lanes: Waiting['lanes'] = { small: new Set(), big: new Set(), follow: new Set() };
@@ -138,21 +150,9 @@ export function openCourier(options: CourierOptions): Courier {
     options.signedOut();
   };
 
-  /** What one try hears: its first answer shows that the server is there, whatever is cut after it. */
-  const hearing = (signal: AbortSignal): ((answer: boolean) => void) => {
-    let answered = false;
-    return (answer) => {
-      if (signal.aborted || answered) return;
-      answered = answer;
-      const opens = answer && silence.away();
-      silence.heard(answer);
-      if (opens) pump();
-    };
-  };
-
   const runOne = async (id: string, signal: AbortSignal): Promise<void> => {
     try {
-      const result = await options.run(id, signal, hearing(signal));
+      const result = await options.run(id, signal, hearing(signal, silence, pump));
       if (signal.aborted) return add(id);
       await settle(id, result, { ...options, signedOut }, { add, pause: pausing.set });
     } catch (error) {
