@@ -25,6 +25,11 @@ export const POLICIES = {
   PrinterPort: { path: 'printer.port', type: 'number', minimum: 0, maximum: 65_535, example: 8631 },
   SharedMachine: { path: 'printer.shared', type: 'boolean', example: false },
   PrintFromOtherDevices: { path: 'printer.lan.enabled', type: 'boolean', example: false },
+  OtherDeviceAccounts: {
+    path: 'printer.lan.accounts',
+    type: 'list',
+    example: '[{"name":"anna","pin":"314159"}]',
+  },
   Queues: {
     path: 'queues',
     type: 'list',
