@@ -54,7 +54,7 @@ export function Others({ form }: { form: SettingsForm }) {
           <li key={account.name}>
             <span className={classes.queueWords}>
               <bdi className={classes.queueName}>{account.name}</bdi>
-              <small>{t(pinWords(account))}</small>
+              <small className={account.pin === '' ? classes.trouble : undefined}>{t(pinWords(account))}</small>
             </span>
             {locked ? null : (
               <>
@@ -102,12 +102,11 @@ export function Others({ form }: { form: SettingsForm }) {
           onCancel={fold}
         />
       ) : null}
-      {locked ? null : (
+      {locked || (open !== null && 'add' in open) ? null : (
         <Button
           ref={adding}
           variant="default"
           className={classes.start}
-          hidden={open !== null && 'add' in open}
           disabled={accounts.length >= MOST_ACCOUNTS}
           leftSection={<IconUserPlus size={16} stroke={1.5} aria-hidden />}
           onClick={(event) => unfold({ add: true }, event.currentTarget)}
