@@ -38,7 +38,18 @@ export type QueueView = z.infer<typeof QueueView>;
 
 /** One finding of the printer doctor: what was looked at, how it stands, and what to do (a label). */
 export const DoctorFinding = z.object({
-  check: z.enum(['settings', 'signIn', 'server', 'port', 'printer', 'spooler', 'registration', 'folders', 'disk']),
+  check: z.enum([
+    'settings',
+    'signIn',
+    'server',
+    'port',
+    'printer',
+    'spooler',
+    'registration',
+    'folders',
+    'disk',
+    'lan',
+  ]),
   subject: z.string(),
   verdict: z.enum(['good', 'warn', 'bad', 'unknown']),
   label: z.string(),

@@ -1,6 +1,7 @@
 // What the desktop agent is set to: one schema for the settings file, the policy, the bridge and the screens.
 // Times in days, ports as numbers, paths as the machine writes them.
 import { z } from 'zod';
+import { LEAST_PIN, MOST_ACCOUNTS, withoutPins } from './other-devices.ts';
 
 /** What happens with a printed document (specification section 2, printer section; domain.md "Printer modes"). */
 export const QUEUE_MODES = ['manual', 'automated', 'async'] as const;
@@ -52,15 +53,18 @@ export const Queue = z.strictObject({
 export type Queue = z.infer<typeof Queue>;
 
 /** Who prints from another device: name and PIN are what that device asks for (HTTP Basic: no colon in the name). */
-const LanAccount = z.strictObject({
+export const LanAccount = z.strictObject({
   name: z
     .string()
     .trim()
     .regex(/^[^:\p{Cc}]{1,64}$/u),
-  pin: z.string().min(6).max(64),
+  /** Empty: none yet, so the account cannot print. null: there is one, and who reads this does not get it. */
+  pin: z.union([z.literal(''), z.string().min(LEAST_PIN).max(64)]).nullable(),
   /** May cancel the jobs of others. */
   administrator: z.boolean().default(false),
 });
+
+export type LanAccount = z.infer<typeof LanAccount>;
 
 export const AgentSettings = z.strictObject({
   /** Address of the Mailroom server, without a path: `https://mail.example.com`. Empty: not set up yet. */
@@ -78,7 +82,7 @@ export const AgentSettings = z.strictObject({
           /** Of the person whose agent this is. */
           pin: z.string().max(64).default(''),
           /** Others who may print, and on a shared machine everybody. */
-          accounts: z.array(LanAccount).max(200).default([]),
+          accounts: z.array(LanAccount).max(MOST_ACCOUNTS).default([]),
         })
         .prefault({}),
     })
@@ -92,6 +96,9 @@ export const AgentSettings = z.strictObject({
 });
 export type AgentSettings = z.infer<typeof AgentSettings>;
 
-/** Settings as a screen sees them; `locked` names, by dotted path, what an administrator's policy decides. */
-export const SettingsView = z.object({ settings: AgentSettings, locked: z.array(z.string()) });
+/**
+ * Settings as a screen sees them: the PINs of others never cross the bridge. `locked` names, by dotted path, what an
+ * administrator's policy decides.
+ */
+export const SettingsView = z.object({ settings: AgentSettings.transform(withoutPins), locked: z.array(z.string()) });
 export type SettingsView = z.infer<typeof SettingsView>;

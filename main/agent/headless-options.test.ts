@@ -76,6 +76,12 @@ describe('the command line', () => {
     expect(wrongText(...GOOD, '--queue', 'a', '--preset', 'a={"post":1}')).toContain('post');
   });
 
+  it('names the file of who may print from other devices; a PIN has no option', () => {
+    const options = read(...GOOD, '--queue', 'a', '--lan-accounts', '/etc/mailroom/accounts.json');
+    expect(options.ok && options.value.lanAccountsFile).toBe('/etc/mailroom/accounts.json');
+    expect(wrongText(...GOOD, '--queue', 'a', '--pin', '314159')).toContain('--pin');
+  });
+
   it('may ask the agent that runs, by its data folder alone', () => {
     expect(read('--status', '--data', '/d')).toMatchObject({
       ok: true,

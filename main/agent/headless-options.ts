@@ -16,6 +16,8 @@ export const USAGE = `Usage: npm run printer -- --server URL --token-file PATH -
   --folder QUEUE=PATH    a watched folder whose files go the way of that queue. May be given several times
   --preset QUEUE=JSON    what the deposits of a queue are made with: {"boxName":"Letters","options":{"Mail":[3]},
                          "nameRule":{"rule":"prefix","text":"March"},"postDate":{"rule":"workingDays","days":2}}
+  --lan-accounts PATH    also prints from other devices: a JSON file with the accounts that may, each with a name and a
+                         PIN: [{"name":"anna","pin":"314159"}]. Nobody else may read it; read at the start
   --port N               port of the printer (default 8631)
   --data DIR             folder of spool and outbox (default: STATE_DIRECTORY, else ~/.mailroom-agent)
   --stop-on-stdin-end    end cleanly when the standard input ends: how a parent ends it where there are no signals (Windows)
@@ -33,6 +35,8 @@ export interface HeadlessOptions {
   /** Service names that the server must be asked for, by queue id. */
   readonly serviceNames: ReadonlyMap<string, string>;
   readonly tokenFile: string;
+  /** File with the accounts of other devices; empty: this machine only. */
+  readonly lanAccountsFile: string;
   readonly dataDir: string;
   readonly check: boolean;
   readonly help: boolean;
@@ -45,6 +49,7 @@ export interface HeadlessOptions {
 const OPTIONS = {
   server: { type: 'string', default: '' },
   'token-file': { type: 'string', default: '' },
+  'lan-accounts': { type: 'string', default: '' },
   queue: { type: 'string', multiple: true, default: [] as string[] },
   folder: { type: 'string', multiple: true, default: [] as string[] },
   port: { type: 'string', default: '8631' },
@@ -127,7 +132,8 @@ export function readOptions(
   if (runs && queues.length === 0) return wrong('--queue is missing: there is nothing to print to');
   const dataDir = values.data || environment.STATE_DIRECTORY || resolve(home, '.mailroom-agent');
   const names = queues.flatMap(({ id, serviceName }) => (serviceName === null ? [] : [[id, serviceName] as const]));
-  const known = { settings: settings.value, serviceNames: new Map(names), tokenFile: values['token-file'] };
+  const files = { tokenFile: values['token-file'], lanAccountsFile: values['lan-accounts'] };
+  const known = { settings: settings.value, serviceNames: new Map(names), ...files };
   const stopOnStdinEnd = values['stop-on-stdin-end'];
   return ok({ ...known, dataDir: resolve(dataDir), check, help: values.help, stopOnStdinEnd, question });
 }

@@ -9,6 +9,7 @@ import { startAgent } from './agent.ts';
 import type { AgentOptions } from './agent.types.ts';
 import { type HeadlessOptions, readOptions, USAGE } from './headless-options.ts';
 import { holdFolder } from './hold-folder.ts';
+import { readLanAccounts, withLanAccounts } from './lan-accounts-file.ts';
 import { operate } from './operate.ts';
 import { answersOf } from './operator.ts';
 import { type NamedServices, namedServices } from './service-names.ts';
@@ -36,6 +37,18 @@ const portFree = (port: number): Promise<string | null> =>
     server.listen({ port, host: '127.0.0.1' }, () => server.close(() => resolve(null)));
   });
 
+/** What is wrong with the accounts of other devices, in words. */
+function lanFault({ lanAccountsFile }: HeadlessOptions): string | null {
+  const accounts = readLanAccounts(lanAccountsFile);
+  return accounts.ok ? null : textOf(accounts.refusal.parameters);
+}
+
+/** With the accounts of other devices in the settings; without them where their file cannot be used. */
+function withAccounts(options: HeadlessOptions): HeadlessOptions {
+  const accounts = readLanAccounts(options.lanAccountsFile);
+  return accounts.ok ? { ...options, settings: withLanAccounts(options.settings, accounts.value) } : options;
+}
+
 /** Looks at everything once and says it, line by line. @returns whether all is good */
 async function check(options: HeadlessOptions, services: NamedServices): Promise<boolean> {
   const { settings, dataDir } = options;
@@ -55,6 +68,10 @@ async function check(options: HeadlessOptions, services: NamedServices): Promise
     const resolved = answer.kind === 'result' ? await services.resolve(link) : null;
     if (resolved !== null) findings.push(['services', resolved.ok ? null : textOf(resolved.refusal.parameters)]);
     link.close();
+  }
+  if (options.lanAccountsFile !== '') {
+    const names = settings.printer.lan.accounts.map(({ name }) => name).join(', ');
+    findings.push([`other devices print as ${names || 'nobody'}`, lanFault(options)]);
   }
   for (const { path } of settings.queues.flatMap(({ folders }) => folders)) {
     findings.push([`folder ${path}`, await access(path, constants.R_OK | constants.W_OK).then(() => null, reasonOf)]);
@@ -88,6 +105,11 @@ const machineLocale = (): string => Intl.DateTimeFormat().resolvedOptions().loca
 
 async function run(options: HeadlessOptions, services: NamedServices, times: AgentOptions['times']): Promise<number> {
   const { dataDir, settings } = options;
+  const fault = lanFault(options);
+  if (fault !== null) {
+    systemLog('error', 'agent.cannot-run', { reason: fault });
+    return EXIT.cannotRun;
+  }
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     const hold = await holdFolder(dataDir);
@@ -134,7 +156,8 @@ export async function headless(args: readonly string[], times?: AgentOptions['ti
     await said();
     return done ? EXIT.ended : EXIT.cannotRun;
   }
-  const services = namedServices(options.value.settings, options.value.serviceNames);
-  if (options.value.check) return (await check(options.value, services)) ? EXIT.ended : EXIT.cannotRun;
-  return run(options.value, services, times);
+  const complete = withAccounts(options.value);
+  const services = namedServices(complete.settings, complete.serviceNames);
+  if (complete.check) return (await check(complete, services)) ? EXIT.ended : EXIT.cannotRun;
+  return run(complete, services, times);
 }

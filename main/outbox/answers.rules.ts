@@ -6,8 +6,8 @@ import type { Refusal } from '#domain/shared/result.ts';
 export type Outcome<T> =
   | { readonly kind: 'result'; readonly value: T }
   | Refused
-  /** Nothing came back. */
-  | { readonly kind: 'unanswered'; readonly reason: string }
+  /** No whole answer came back. `begun`: one had begun, so somebody is there. */
+  | { readonly kind: 'unanswered'; readonly reason: string; readonly begun?: boolean }
   /** Something between us and the server answered, or the server while it starts, stops or fails. */
   | { readonly kind: 'foreign'; readonly status: number; readonly retryAfterMs: number | null };
 export interface Refused {
@@ -18,12 +18,12 @@ export interface Refused {
 }
 
 export type Verdict =
-  /** `answered`: false when the server may be away altogether. */
+  /** `moved`: since the last try the server has got more of it, so the line carries something. */
   | {
       readonly kind: 'retry';
       readonly failure: Refusal;
       readonly afterMs: number | null;
-      readonly answered: boolean;
+      readonly moved?: boolean;
     }
   | { readonly kind: 'signIn'; readonly failure: Refusal }
   | { readonly kind: 'attention'; readonly failure: Refusal };
@@ -92,19 +92,22 @@ export function readAnswer(answer: {
   return good && 'result' in envelope ? { kind: 'result', value: envelope.result } : foreign;
 }
 
+/** Something answered: the server, or what stands before it. */
+export const isHeard = (outcome: Outcome<unknown>): boolean => outcome.kind !== 'unanswered' || outcome.begun === true;
+
 /** What is to be done about an answer that is no result. */
 export function judge(outcome: Exclude<Outcome<unknown>, { kind: 'result' }>): Verdict {
   if (outcome.kind === 'unanswered') {
     const failure = { label: 'desktop.outbox.unreachable', parameters: { reason: outcome.reason } };
-    return { kind: 'retry', failure, afterMs: null, answered: false };
+    return { kind: 'retry', failure, afterMs: null };
   }
   if (outcome.kind === 'foreign') {
     const failure = { label: 'desktop.outbox.serverFailed', parameters: { status: outcome.status } };
-    return { kind: 'retry', failure, afterMs: outcome.retryAfterMs, answered: true };
+    return { kind: 'retry', failure, afterMs: outcome.retryAfterMs };
   }
   if (outcome.code === SIGN_IN) return { kind: 'signIn', failure: outcome.refusal };
   if (passes(outcome)) {
-    return { kind: 'retry', failure: outcome.refusal, afterMs: outcome.retryAfterMs, answered: true };
+    return { kind: 'retry', failure: outcome.refusal, afterMs: outcome.retryAfterMs };
   }
   return { kind: 'attention', failure: outcome.refusal };
 }

@@ -138,7 +138,7 @@ export const confirmStep: Step = async (kept, ports, signal) => {
   }));
   const settles = again !== null || refusal.label === 'packGroup.notRemaining';
   if (settles && kept.document.attempts < CORRECTIONS) {
-    return { kind: 'retry', failure: refusal, afterMs: null, answered: true };
+    return { kind: 'retry', failure: refusal, afterMs: null };
   }
   return verdictOn(made);
 };

@@ -3,7 +3,7 @@
 import type { AgentClock, AgentLog } from '#main/agent/agent.types.ts';
 import type { Verdict } from './answers.rules.ts';
 import { type Pauses, pauseAfter } from './backoff.rules.ts';
-import { openSilence } from './silence.ts';
+import { openSilence, type Silence } from './silence.ts';
 import type { StepResult } from './step.ts';
 
 export type Lane = 'small' | 'big' | 'follow';
@@ -17,8 +17,11 @@ export interface CourierOptions {
   readonly laneOf: (id: string) => Lane | null;
   /** When a document came, to compare: of those in a lane the oldest goes first. */
   readonly cameAt: (id: string) => string;
-  /** One try. Must not throw for a broken network; a throw is a broken disk and counts as a failed try. */
-  readonly run: (id: string, signal: AbortSignal) => Promise<StepResult>;
+  /**
+   * One try; `heard` is told of each request whether something answered it. Must not throw for a broken network; a throw
+   * is a broken disk and counts as a failed try.
+   */
+  readonly run: (id: string, signal: AbortSignal, heard: (answer: boolean) => void) => Promise<StepResult>;
   /** Writes down what a failed try means. @returns failed tries so far */
   readonly failed: (id: string, verdict: Verdict) => Promise<number>;
   /** Shows when the next try is due. */
@@ -121,6 +124,18 @@ function openPauses(clock: AgentClock, over: (id: string) => void) {
   return { set, clear, has: (id: string): boolean => timers.has(id), ids: (): string[] => [...timers.keys()] };
 }
 
+/** What one try hears: its first answer shows that the server is there, whatever is cut after it. */
+function hearing(signal: AbortSignal, silence: Silence, opened: () => void): (answer: boolean) => void {
+  let answered = false;
+  return (answer) => {
+    if (signal.aborted || answered) return;
+    answered = answer;
+    const opens = answer && silence.away();
+    silence.heard(answer);
+    if (opens) opened();
+  };
+}
+
 export function openCourier(options: CourierOptions): Courier {
   const { clock, chance, log, pauses } = options;
   const lanes: Waiting['lanes'] = { small: new Set(), big: new Set(), follow: new Set() };
@@ -137,9 +152,8 @@ export function openCourier(options: CourierOptions): Courier {
 
   const runOne = async (id: string, signal: AbortSignal): Promise<void> => {
     try {
-      const result = await options.run(id, signal);
+      const result = await options.run(id, signal, hearing(signal, silence, pump));
       if (signal.aborted) return add(id);
-      silence.heard(result.kind !== 'retry' || result.answered);
       await settle(id, result, { ...options, signedOut }, { add, pause: pausing.set });
     } catch (error) {
       // The disk did not take what happened: the server knows it under its key, the next try finds it.

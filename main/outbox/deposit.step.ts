@@ -15,7 +15,7 @@ async function prepare(kept: Kept, ports: StepPorts, signal: AbortSignal): Promi
   if (queue.serviceId === null) {
     // Heals by itself once the settings name one.
     const failure = { label: 'desktop.outbox.noService', parameters: { queue: queue.name } };
-    return { kind: 'retry', failure, afterMs: null, answered: true };
+    return { kind: 'retry', failure, afterMs: null };
   }
   const service = await ports.link.call('services.get', { params: { serviceId: queue.serviceId }, signal });
   if (service.kind !== 'result') return verdictOn(service);
@@ -32,7 +32,7 @@ async function prepare(kept: Kept, ports: StepPorts, signal: AbortSignal): Promi
 async function sendAgain(kept: Kept, ports: StepPorts, refused: Refused): Promise<StepResult> {
   if (kept.document.attempts >= RELOADS) return attention(refused.refusal.label, refused.refusal.parameters);
   await ports.change(kept.document.id, sentAgain);
-  return { kind: 'retry', failure: refused.refusal, afterMs: null, answered: true };
+  return { kind: 'retry', failure: refused.refusal, afterMs: null };
 }
 
 /** One try to make the deposit. */

@@ -39,11 +39,12 @@ export function resumed(kept: Kept): Kept {
   return withDocument({ ...kept, command: nextIntent(kept.command) }, { ...base, state: 'confirming' });
 }
 
-/** A document after a failed try. */
+/** A document after a failed try. One of which the server got more meanwhile waits as after a first failure. */
 export function afterFailure(kept: Kept, verdict: Verdict): Kept {
   const { state, attempts } = kept.document;
   const held = verdict.kind === 'attention' ? 'attention' : state === 'uploading' ? 'waiting' : state;
-  const counted = verdict.kind === 'signIn' ? attempts : attempts + 1;
+  const moved = verdict.kind === 'retry' && verdict.moved === true;
+  const counted = verdict.kind === 'signIn' ? attempts : moved ? 1 : attempts + 1;
   return withDocument(kept, { state: held, failure: verdict.failure, attempts: counted, nextTryAt: null });
 }
 

@@ -13,7 +13,7 @@ import { type Ledger, openLedger, resumed } from './ledger.ts';
 import type { Outbox } from './outbox.types.ts';
 import { nodeDisk, type OutboxDisk } from './outbox-disk.ts';
 import { type OutboxStore, openStore } from './outbox-store.ts';
-import type { ServerLink } from './server-link.ts';
+import { type ServerLink, toldBy } from './server-link.ts';
 import { REST, type Step, type StepPorts } from './step.ts';
 import { uploadStep } from './upload.step.ts';
 
@@ -60,8 +60,9 @@ function laneOf(kept: Kept | undefined): Lane | null {
 
 function courierOf(options: OutboxOptions, store: OutboxStore, ledger: Ledger, untouched: Set<string>): Courier {
   const { clock, chance, log, signedOut, reachable, open, link, queue } = options;
-  const ports: StepPorts = {
-    ...{ link, store, queue },
+  const ports: Omit<StepPorts, 'link'> = {
+    ...{ store, queue },
+    reached: new Map(),
     disk: options.disk ?? nodeDisk,
     now: clock.now,
     change: ledger.change,
@@ -73,10 +74,10 @@ function courierOf(options: OutboxOptions, store: OutboxStore, ledger: Ledger, u
     pauses: options.pauses ?? PAUSES,
     laneOf: (id) => laneOf(store.get(id)),
     cameAt: (id) => store.get(id)?.document.receivedAt ?? '',
-    run: async (id, signal) => {
+    run: async (id, signal, heard) => {
       const kept = store.get(id);
       const step = kept && laneOf(kept) !== null ? STEPS[kept.document.state] : undefined;
-      return kept && step ? step(kept, ports, signal) : REST;
+      return kept && step ? step(kept, { ...ports, link: toldBy(link, heard) }, signal) : REST;
     },
     failed: ledger.failed,
     pausing: ledger.pausing,

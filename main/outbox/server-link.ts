@@ -8,7 +8,7 @@ import { CALLS, type CallName } from '#domain/api/calls.ts';
 import { type CallInput, urlOf } from '#domain/api/client.ts';
 import type { CallResult } from '#domain/api/contract.ts';
 import type { TokenSource } from '#main/agent/agent.types.ts';
-import { type Outcome, readAnswer } from './answers.rules.ts';
+import { isHeard, type Outcome, readAnswer } from './answers.rules.ts';
 
 export interface LinkOptions {
   /** Address without a path; empty: not set up. */
@@ -36,6 +36,16 @@ interface Prepared {
   readonly headers: Record<string, string>;
   readonly body: Buffer | undefined;
 }
+
+/** The same link; `heard` is told of each request whether something answered it. */
+export const toldBy = (link: ServerLink, heard: (answer: boolean) => void): ServerLink => ({
+  ...link,
+  call: async (name, input) => {
+    const outcome = await link.call(name, input);
+    heard(isHeard(outcome));
+    return outcome;
+  },
+});
 
 const LONGEST_ANSWER = 64 * 1024 * 1024;
 const IDLE_MS = 120_000;
@@ -89,6 +99,8 @@ interface Exchange {
   readonly prepared: Prepared;
   readonly input: LinkInput<CallName>;
   readonly idleMs: number;
+  /** The head of an answer is there. */
+  readonly begun: () => void;
 }
 
 interface RawAnswer {
@@ -110,7 +122,7 @@ function sendBody(request: http.ClientRequest, { prepared, input }: Exchange, fa
 
 /** One request; rejects when no whole answer came. */
 function exchange(order: Exchange): Promise<RawAnswer> {
-  const { url, method, agent, prepared, input, idleMs } = order;
+  const { url, method, agent, prepared, input, idleMs, begun } = order;
   return new Promise<RawAnswer>((resolve, reject) => {
     const send = url.protocol === 'https:' ? https.request : http.request;
     const signal = input.signal ? { signal: input.signal } : {};
@@ -118,6 +130,7 @@ function exchange(order: Exchange): Promise<RawAnswer> {
     request.setTimeout(idleMs, () => request.destroy(new Error('no byte for too long')));
     request.on('error', reject);
     request.on('response', (answer) => {
+      begun();
       const status = answer.statusCode ?? 0;
       readText(answer).then((text) => {
         resolve({ status, retryAfter: answer.headers['retry-after'], text });
@@ -143,14 +156,18 @@ export function openLink(options: LinkOptions): ServerLink {
     const server = options.server();
     if (server === '') return { kind: 'unanswered', reason: 'no server' };
     const row: CallRow = CALLS[name];
+    let begun = false;
     try {
       const url = new URL(urlOf(name, input), server);
       const agent = agents[url.protocol === 'https:' ? 'https:' : 'http:'];
       const prepared = prepare(row, input, await options.token.read());
-      const answer = await exchange({ url, method: row.method, agent, prepared, input, idleMs });
+      const heard = (): void => {
+        begun = true;
+      };
+      const answer = await exchange({ url, method: row.method, agent, prepared, input, idleMs, begun: heard });
       return readAnswer({ ...answer, now: options.now().getTime() });
     } catch (error) {
-      return { kind: 'unanswered', reason: reasonOf(error) };
+      return { kind: 'unanswered', reason: reasonOf(error), begun };
     } finally {
       input.stream?.source.destroy();
     }

@@ -62,6 +62,7 @@ function append(view: UploadView, { kept, ports, length, signal }: Sending): Pro
 async function finished(view: UploadView, { kept, ports }: Sending): Promise<StepResult> {
   const { file } = view;
   if (file === null) return REST;
+  ports.reached.delete(kept.document.id);
   const done = await ports.change(kept.document.id, (now) =>
     withDocument(
       { ...now, fileExpiresAt: file.expiresAt },
@@ -82,7 +83,20 @@ async function finished(view: UploadView, { kept, ports }: Sending): Promise<Ste
 /** The upload is gone from the server (too old): a new one under a new key. */
 async function startOver({ kept, ports }: Sending, failure: Refusal): Promise<StepResult> {
   await ports.change(kept.document.id, (now) => ({ ...now, upload: nextIntent(now.upload) }));
-  return { kind: 'retry', failure, afterMs: null, answered: true };
+  return { kind: 'retry', failure, afterMs: null };
+}
+
+/** Whether the server has more of it than it was known to have: then the tries before were no failures. */
+function hasMoved({ offset }: UploadView, { kept: { document }, ports: { reached } }: Sending): boolean {
+  const before = reached.get(document.id) ?? offset;
+  reached.set(document.id, offset);
+  return offset > before;
+}
+
+/** The verdict about an answer that ended the try. */
+function endOf(outcome: Exclude<Outcome<UploadView>, { kind: 'result' }>, moved: boolean): StepResult {
+  const verdict = verdictOn(outcome);
+  return verdict.kind === 'retry' ? { ...verdict, moved } : verdict;
 }
 
 const isRefusal = (outcome: Outcome<unknown>, code: number): outcome is Refused =>
@@ -100,20 +114,17 @@ export const uploadStep: Step = async (kept, ports, signal) => {
   if (created.kind !== 'result') return verdictOn(created);
   // The answer may be the one of an earlier try: the state is asked for, unless nothing was ever sent.
   if (created.value.file !== null) return finished(created.value, sending);
+  let moved = false;
   let state = ports.untouched(kept.document.id) ? created : await stateOf(created.value, sending);
   for (let round = 0; round <= OFFSETS; round++) {
     if (isRefusal(state, UNKNOWN)) return startOver(sending, state.refusal);
-    if (state.kind !== 'result') return verdictOn(state);
+    if (state.kind !== 'result') return endOf(state, moved);
     if (state.value.file !== null) return finished(state.value, sending);
+    moved = hasMoved(state.value, sending) || moved;
     const sent = await append(state.value, sending);
     if (isRefusal(sent, OTHER_OFFSET)) state = await stateOf(state.value, sending);
     else state = sent;
   }
-  const parameters = { status: 409 };
-  return {
-    kind: 'retry',
-    failure: { label: 'desktop.outbox.serverFailed', parameters },
-    afterMs: null,
-    answered: true,
-  };
+  const failure = { label: 'desktop.outbox.serverFailed', parameters: { status: 409 } };
+  return { kind: 'retry', failure, afterMs: null, moved };
 };

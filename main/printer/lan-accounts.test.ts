@@ -1,7 +1,7 @@
 // Which accounts the settings give to other devices.
 import { describe, expect, it } from 'vitest';
 import { AgentSettings } from '#domain/bridge/settings.ts';
-import { lanAccounts } from './lan-accounts.ts';
+import { lanAccounts, lanPeople } from './lan-accounts.ts';
 
 const of = (lan: unknown, owner = 'anna') =>
   lanAccounts(AgentSettings.parse({ printer: { lan } }).printer.lan, owner).map(
@@ -44,5 +44,15 @@ describe('printing from other devices', () => {
       { name: 'bob', pin: '12345' },
     ])
       expect(AgentSettings.safeParse({ printer: { lan: { accounts: [account] } } }).success).toBe(false);
+  });
+
+  it('names who can, and who is on the list without a PIN; capitals and accents make no other person', () => {
+    const accounts = [
+      { name: 'Bálint', pin: '271828' },
+      { name: 'ba\u0301lint', pin: '161803' },
+      { name: 'carla', pin: '' },
+    ];
+    const { lan } = AgentSettings.parse({ printer: { lan: { enabled: true, pin: '314159', accounts } } }).printer;
+    expect(lanPeople(lan, 'anna')).toEqual({ can: ['anna', 'bálint'.normalize('NFD')], cannot: ['carla'] });
   });
 });

@@ -1,4 +1,5 @@
 // Who may print from other devices: settings as accounts of the printer (docs/decisions/0031).
+import { foldedName, LEAST_PIN, sameName } from '#domain/bridge/other-devices.ts';
 import type { AgentSettings } from '#domain/bridge/settings.ts';
 
 interface LanAccount {
@@ -8,8 +9,12 @@ interface LanAccount {
   readonly administrator: boolean;
 }
 
-/** The printer refuses shorter ones (printer-driver: lan.accounts). */
-const LEAST_PIN = 6;
+/** All that are named; of two with one name the later counts, so the list wins over the one PIN. */
+function namedAccounts(lan: AgentSettings['printer']['lan'], owner: string): readonly LanAccount[] {
+  const own = owner === '' ? [] : [{ name: owner, pin: lan.pin, administrator: true }];
+  const listed = lan.accounts.map((account) => ({ ...account, pin: account.pin ?? '' }));
+  return [...new Map([...own, ...listed].map((account) => [foldedName(account.name), account])).values()];
+}
 
 /**
  * The accounts that can be used; with none of them nothing may print from other devices.
@@ -18,7 +23,15 @@ const LEAST_PIN = 6;
  */
 export function lanAccounts(lan: AgentSettings['printer']['lan'], owner: string): readonly LanAccount[] {
   if (!lan.enabled) return [];
-  const own = owner === '' ? [] : [{ name: owner, pin: lan.pin, administrator: true }];
-  const byName = new Map([...own, ...lan.accounts].map((account) => [account.name.toLowerCase(), account]));
-  return [...byName.values()].filter(({ pin }) => pin.length >= LEAST_PIN);
+  return namedAccounts(lan, owner).filter(({ pin }) => pin.length >= LEAST_PIN);
+}
+
+/** By name: who can print from other devices, and who is on the list without a PIN. */
+export function lanPeople(
+  lan: AgentSettings['printer']['lan'],
+  owner: string,
+): { readonly can: readonly string[]; readonly cannot: readonly string[] } {
+  const can = lanAccounts(lan, owner).map(({ name }) => name);
+  const listed = lan.accounts.map(({ name }) => name);
+  return { can, cannot: listed.filter((name) => !can.some((one) => sameName(one, name))) };
 }

@@ -25,6 +25,8 @@ export const POLICIES = {
   PrinterPort: { path: 'printer.port', type: 'number', minimum: 0, maximum: 65_535, example: 8631 },
   SharedMachine: { path: 'printer.shared', type: 'boolean', example: false },
   PrintFromOtherDevices: { path: 'printer.lan.enabled', type: 'boolean', example: false },
+  // A PIN in a template would be everybody's.
+  OtherDeviceAccounts: { path: 'printer.lan.accounts', type: 'list', example: '[]' },
   Queues: {
     path: 'queues',
     type: 'list',

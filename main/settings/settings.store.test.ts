@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SettingsView } from '#domain/bridge/settings.ts';
+import { AgentSettings, SettingsView } from '#domain/bridge/settings.ts';
 import { NO_POLICY, readPolicy } from './policy.ts';
 import { settingsFile } from './settings.file.ts';
 import { openSettings } from './settings.store.ts';
@@ -82,5 +82,55 @@ describe('settings', () => {
     stop();
     store.save({ ...store.read().settings, startAtLogin: true });
     expect(heard.map(({ settings }) => settings.startAtLogin)).toEqual([false]);
+  });
+});
+
+describe('the PINs of others', () => {
+  const lan = (accounts: object[]) => ({ printer: { lan: { enabled: true, accounts } } });
+  const save = (store: ReturnType<typeof open>, accounts: object[]) =>
+    store.save(AgentSettings.parse({ ...store.read().settings, ...lan(accounts) }));
+  const pinsOf = (store: ReturnType<typeof open>) =>
+    store.read().settings.printer.lan.accounts.map(({ name, pin }) => `${name} ${pin}`);
+
+  it('never cross the bridge to a screen, and stay when it sends back what it got', () => {
+    const store = open();
+    expect(save(store, [{ name: 'bob', pin: '271828' }]).ok).toBe(true);
+    const seen = SettingsView.parse(store.read());
+    expect(JSON.stringify(seen)).not.toContain('271828');
+    expect(seen.settings.printer.lan.accounts).toEqual([{ name: 'bob', pin: null, administrator: false }]);
+    expect(store.save({ ...seen.settings, server: 'https://mail.example.com' }).ok).toBe(true);
+    expect(pinsOf(open())).toEqual(['bob 271828']);
+  });
+
+  it('are replaced by a new one, and go with the account', () => {
+    const store = open();
+    save(store, [
+      { name: 'bob', pin: '271828' },
+      { name: 'carla', pin: '161803' },
+    ]);
+    save(store, [
+      { name: 'bob', pin: '999999' },
+      { name: 'carla', pin: null },
+    ]);
+    expect(pinsOf(open())).toEqual(['bob 999999', 'carla 161803']);
+    save(store, [{ name: 'carla', pin: null }]);
+    expect(pinsOf(open())).toEqual(['carla 161803']);
+  });
+
+  it('that nobody set are none: nothing is made up for a name that is not known', () => {
+    const store = open();
+    save(store, [{ name: 'bob', pin: null }]);
+    expect(pinsOf(store)).toEqual(['bob ']);
+  });
+
+  it('that a policy decides are locked with their names', () => {
+    const store = open({ OtherDeviceAccounts: '[{"name":"bob","pin":"271828"}]' });
+    expect(store.read().locked).toEqual(['printer.lan.accounts']);
+    const seen = SettingsView.parse(store.read()).settings;
+    expect(store.save({ ...seen, notifications: false }).ok, 'what the screen got back counts as unchanged').toBe(true);
+    const { printer } = seen;
+    const others = { ...seen, printer: { ...printer, lan: { ...printer.lan, accounts: [] } } };
+    expect(store.save(others)).toMatchObject({ refusal: { parameters: { paths: 'printer.lan.accounts' } } });
+    expect(readFileSync(path.join(folder, 'settings.json'), 'utf8')).not.toContain('271828');
   });
 });

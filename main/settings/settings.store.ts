@@ -1,5 +1,6 @@
 // The settings of the agent: one file, checked by the schema, with the administrator's policy over it.
 import { isDeepStrictEqual } from 'node:util';
+import { withKeptPins } from '#domain/bridge/other-devices.ts';
 import { AgentSettings, type SettingsView } from '#domain/bridge/settings.ts';
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
 import { FIRST_QUEUE } from '../printer/registration/queue-names.rules.ts';
@@ -18,7 +19,7 @@ export interface SettingsFile {
 
 export interface SettingsStore {
   readonly read: () => SettingsView;
-  /** Refuses a change of what the policy decides (`shell.refusal.locked`, parameter `paths`). */
+  /** PINs that a screen knows nothing of stay. Refuses a change of what the policy decides (`shell.refusal.locked`, parameter `paths`). */
   readonly save: (settings: AgentSettings) => Result<SettingsView>;
   readonly onChange: (listener: (view: SettingsView) => void) => () => void;
   /** Where a file that could not be read was put; undefined when it could. */
@@ -54,8 +55,9 @@ export function openSettings({ file, policy }: { file: SettingsFile; policy: Pol
   const locked = [...policy.values.keys()];
   const listeners = new Set<(view: SettingsView) => void>();
   const read = (): SettingsView => ({ settings: inForce(own, policy), locked });
-  const save = (settings: AgentSettings): Result<SettingsView> => {
+  const save = (sent: AgentSettings): Result<SettingsView> => {
     const now = inForce(own, policy);
+    const settings = withKeptPins(sent, now);
     const refused = locked.filter((path) => !isDeepStrictEqual(valueAt(settings, path), valueAt(now, path)));
     if (refused.length > 0) return refuse('shell.refusal.locked', { paths: refused.join(', ') });
     let next: Tree = { ...settings };

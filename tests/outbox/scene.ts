@@ -112,6 +112,8 @@ export interface FakeServer {
   readonly requests: { readonly name: Name; readonly key: string | undefined }[];
   /** The next request of that call gets this instead; `after`: the server has done its work, the answer is lost. */
   readonly instead: (name: Name, outcome: Outcome<unknown>, after?: boolean) => void;
+  /** The next upload (of that content) is cut after so many bytes, which the server keeps. */
+  readonly cutAfter: (bytes: number, content?: string) => void;
   /** Whatever was planned instead is forgotten. */
   readonly answersAgain: () => void;
   /** What other calls answer. */
@@ -140,6 +142,7 @@ export function fakeServer(activity: Activity): FakeServer {
   const requests: FakeServer['requests'] = [];
   const planned: { name: Name; outcome: Outcome<unknown>; after: boolean }[] = [];
   const answers: FakeServer['answers'] = {};
+  const cuts: { bytes: number; content: string }[] = [];
   const byId = (id: unknown): Upload | undefined => [...uploads.values()].find(({ uploadId }) => uploadId === id);
 
   const serve = async (name: Name, input: LinkInput<Name>): Promise<Outcome<unknown>> => {
@@ -157,11 +160,16 @@ export function fakeServer(activity: Activity): FakeServer {
     if (name === 'files.uploadState') return upload ? result(viewOf(upload)) : refused(-20, 'upload.notFound');
     if (name === 'files.appendUpload' && upload && input.stream) {
       if (Number(input.headers?.['Upload-Offset']) !== upload.content.length) return refused(-30, 'upload.offset');
+      const rest: Buffer[] = [];
       for await (const chunk of input.stream.source) {
-        upload.content = Buffer.concat([upload.content, chunk as Buffer]);
+        rest.push(chunk as Buffer);
         input.stream.sent((chunk as Buffer).length);
       }
-      return result(viewOf(upload));
+      const sent = Buffer.concat(rest);
+      const at = cuts.findIndex(({ content }) => sent.includes(content));
+      const cut = at < 0 ? undefined : cuts.splice(at, 1)[0];
+      upload.content = Buffer.concat([upload.content, sent.subarray(0, cut?.bytes)]);
+      return cut === undefined ? result(viewOf(upload)) : { kind: 'unanswered', reason: 'ECONNRESET' };
     }
     return answers[name]?.(input) ?? refused(-99, 'exception.internal');
   };
@@ -183,6 +191,7 @@ export function fakeServer(activity: Activity): FakeServer {
     requests,
     answers,
     answersAgain: () => void planned.splice(0),
+    cutAfter: (bytes, content = '') => void cuts.push({ bytes, content }),
     instead: (name, outcome, after = false) => void planned.push({ name, outcome, after }),
   };
 }

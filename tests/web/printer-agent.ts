@@ -127,12 +127,19 @@ function install(seed: AgentState): void {
   interface Asked {
     readonly id: string;
     readonly jobId: number;
-    readonly settings: { readonly queues: readonly { readonly id: string }[] };
+    readonly settings: {
+      readonly queues: readonly { readonly id: string }[];
+      readonly printer: { readonly lan: { readonly accounts: readonly { readonly pin: string | null }[] } };
+    };
   }
   const answers: Record<string, (asked: Asked) => unknown> = {
     'settings.read': () => state.settings,
     'settings.save': ({ settings }) => {
-      state.settings = { ...state.settings, settings };
+      // As the agent answers: of the others' PINs only that they are there.
+      const { printer } = settings;
+      const accounts = printer.lan.accounts.map((one) => ({ ...one, pin: one.pin === '' ? '' : null }));
+      const told = { ...settings, printer: { ...printer, lan: { ...printer.lan, accounts } } };
+      state.settings = { ...state.settings, settings: told };
       state.queues = settings.queues.map(
         ({ id }) =>
           state.queues.find((one: { id: string }) => one.id === id) ?? {

@@ -30,6 +30,7 @@ const WELL: DoctorPorts = {
   askServer: async () => ({ kind: 'mailroom', detail: '4.8.4' }),
   askPrinter: async () => READY,
   portOwner: async () => ({ taken: true, owner: 'alice', sameUser: true }),
+  person: 'alice',
   ownFolders: ['/data'],
   probeFolder: async () => 'writable',
   freeBytes: async () => 50 * 1024 ** 3,
@@ -39,6 +40,40 @@ const badOnes = async (ports: Partial<DoctorPorts>): Promise<string[]> =>
   (await findings(ports))
     .filter(({ verdict }) => verdict !== 'good')
     .map(({ label }) => label.replace('desktop.doctor.', ''));
+
+describe('printing from other devices', () => {
+  const lanOf = async (lan: object, shared = false) => {
+    const told = AgentSettings.parse({ ...settings, printer: { shared, lan } });
+    const all = await findings({ settings: () => told });
+    return all
+      .filter(({ check }) => check === 'lan')
+      .map(({ verdict, label, parameters }) => ({
+        verdict,
+        label: label.replace('desktop.doctor.', ''),
+        ...parameters,
+      }));
+  };
+  const bob = { name: 'bob', pin: '271828' };
+
+  it('is not spoken of while it is off', async () => {
+    expect(await lanOf({ pin: '314159', accounts: [bob] })).toEqual([]);
+  });
+
+  it('is told by name, and no PIN with it', async () => {
+    const told = await lanOf({ enabled: true, pin: '314159', accounts: [bob] });
+    expect(told).toEqual([{ verdict: 'good', label: 'lan.good', can: 'alice, bob', cannot: '' }]);
+    expect(JSON.stringify(told)).not.toMatch(/\d{6}/);
+  });
+
+  it('warns of who is on the list without a PIN, and when nobody can', async () => {
+    expect(await lanOf({ enabled: true, accounts: [bob, { name: 'carla', pin: '' }] })).toEqual([
+      { verdict: 'warn', label: 'lan.some', can: 'bob', cannot: 'carla' },
+    ]);
+    expect(await lanOf({ enabled: true, pin: '314159' }, true)).toMatchObject([
+      { verdict: 'warn', label: 'lan.nobody' },
+    ]);
+  });
+});
 
 describe('the printer doctor', () => {
   it('finds nothing on a well machine and looks at everything', async () => {

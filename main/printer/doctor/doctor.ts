@@ -2,6 +2,7 @@
 import type { DoctorFinding } from '#domain/bridge/bridge.ts';
 import type { AgentSettings } from '#domain/bridge/settings.ts';
 import { overlaps } from '#main/folders/overlap.rules.ts';
+import { lanPeople } from '../lan-accounts.ts';
 import { isRegistered, type RegistrationState } from '../registration/registration.ts';
 import type { DoctorPorts, FolderToCheck, PortOwner, PrinterAnswer } from './doctor.types.ts';
 import { spoolerFinding } from './spooler.ts';
@@ -94,6 +95,15 @@ function printerFinding(queue: string, answer: PrinterAnswer | undefined): Docto
   return say('good', 'desktop.doctor.printer.good');
 }
 
+/** Names only: who could print from other devices, and who is named without a PIN. */
+function lanFinding({ printer: { lan, shared } }: AgentSettings, person: string): DoctorFinding {
+  const { can, cannot } = lanPeople(lan, shared ? '' : person);
+  const parameters = { can: can.join(', '), cannot: cannot.join(', ') };
+  const say = (verdict: Verdict, label: string): DoctorFinding => finding('lan', '', { verdict, label, parameters });
+  if (can.length === 0) return say('warn', 'desktop.doctor.lan.nobody');
+  return cannot.length === 0 ? say('good', 'desktop.doctor.lan.good') : say('warn', 'desktop.doctor.lan.some');
+}
+
 const REGISTRATION: Readonly<Record<RegistrationState, Words>> = {
   registered: { verdict: 'good', label: 'desktop.doctor.registration.good' },
   missing: { verdict: 'bad', label: 'desktop.doctor.registration.missing' },
@@ -130,6 +140,7 @@ async function printerFindings(ports: DoctorPorts, settings: AgentSettings): Pro
   const told = answers.length > 0 ? answers : [await ports.askPrinter(port, '')];
   const findings = [portFinding(port, await ports.portOwner(port), told)];
   findings.push(...settings.queues.map(({ name }, index) => printerFinding(name, answers[index])));
+  if (settings.printer.lan.enabled) findings.push(lanFinding(settings, ports.person));
   findings.push(await spoolerFinding(ports));
   for (const { id, name } of settings.queues) {
     const words = REGISTRATION[await isRegistered(id, port, ports)];

@@ -44,6 +44,8 @@ export interface DoctorPorts extends RegistrationPorts {
   readonly askPrinter: (port: number, queueId: string) => Promise<PrinterAnswer | undefined>;
   /** undefined: cannot be told on this system. */
   readonly portOwner: (port: number) => Promise<PortOwner | undefined>;
+  /** Login at the operating system of the person whose agent this is: the one PIN of the settings is his. */
+  readonly person: string;
   /** The agent's own folders; watched ones come from the settings. */
   readonly ownFolders: readonly string[];
   readonly probeFolder: (path: string) => Promise<'writable' | 'missing' | 'denied'>;

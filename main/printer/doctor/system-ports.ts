@@ -1,6 +1,7 @@
 // The doctor's surroundings on a real machine; the caller adds settings, account and its own folders.
 import { randomUUID } from 'node:crypto';
 import { open, rm, stat, statfs } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { platformOf, runCommand } from '../registration/run-command.ts';
@@ -47,12 +48,22 @@ async function freeBytes(path: string): Promise<number | undefined> {
   );
 }
 
+/** Empty where the system knows no name for whoever runs this. */
+function loginName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return '';
+  }
+}
+
 /** @param state what only the agent knows */
 export function systemDoctorPorts(state: Pick<DoctorPorts, 'settings' | 'account' | 'ownFolders'>): DoctorPorts {
   const platform = platformOf(process.platform);
   return {
     ...state,
     platform,
+    person: loginName(),
     run: runCommand,
     pause: (ms) => pause(ms),
     askServer,

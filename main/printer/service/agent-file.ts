@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { AgentSettings, PRINTER_PORT, QUEUE_MODES, Queue } from '#domain/bridge/settings.ts';
+import { readLanAccounts } from '#main/agent/lan-accounts-file.ts';
 
 /** A queue of a print server; it mostly works by itself, its documents going to one service. */
 const AgentQueue = z.strictObject({
@@ -32,6 +33,8 @@ export const AgentFile = z.strictObject({
   /** One printer for all users of this machine, whose sessions fetch the documents themselves. */
   shared: z.boolean().default(false),
   port: z.number().int().min(1).max(65_535).default(PRINTER_PORT),
+  /** File with the accounts of "print from other devices" (docs/it-administrators.md); empty: this machine only. */
+  lanAccountsFile: z.string().max(1000).default(''),
   queues: z.array(AgentQueue).max(50).default([]),
 });
 export type AgentFile = z.infer<typeof AgentFile>;
@@ -72,11 +75,17 @@ export function readAgentFile(path: string, environment: NodeJS.ProcessEnv, plat
   };
 }
 
+/** Accounts whose file cannot be used are none: the doctor says so, and the agent does not start with them. */
+function lanOf({ lanAccountsFile }: AgentFile): object {
+  const accounts = readLanAccounts(lanAccountsFile);
+  return { enabled: lanAccountsFile !== '', accounts: accounts.ok ? accounts.value : [] };
+}
+
 /** The same in the words of the agent's settings. */
 export const settingsOf = (file: AgentFile): AgentSettings =>
   AgentSettings.parse({
     server: file.server,
-    printer: { port: file.port, shared: file.shared },
+    printer: { port: file.port, shared: file.shared, lan: lanOf(file) },
     queues: file.queues.map(({ service, folders, mode, ...queue }) => ({
       ...queue,
       folders: folders.map((path) => ({ path })),

@@ -14,6 +14,7 @@ export const headlessArguments = (file: AgentFile): string[] => [
   ...(file.tokenFile === '' ? [] : ['--token-file', file.tokenFile]),
   ...['--data', file.dataFolder, '--port', String(file.port)],
   ...(file.shared ? ['--shared'] : []),
+  ...(file.lanAccountsFile === '' ? [] : ['--lan-accounts', file.lanAccountsFile]),
   ...file.queues.flatMap(({ id, service, folders, mode, ...preset }) => [
     ...['--queue', queueWords(id, service, mode)],
     ...['--preset', `${id}=${JSON.stringify(preset)}`],

@@ -5,6 +5,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { Section } from '#renderer/ui/facts.part.tsx';
 import classes from './config.module.css';
 import { LockHint } from './lock.part.tsx';
+import { Others } from './others.part.tsx';
 import type { SettingsForm } from './settings-form.ts';
 import { bridgeKey, useAgent } from './use-bridge.ts';
 
@@ -107,6 +108,7 @@ export function Machine({ form }: { form: SettingsForm }) {
             onChange={(event) => form.set({ printer: { ...printer, lan: { ...lan, pin: event.currentTarget.value } } })}
           />
         ) : null}
+        {lan.enabled ? <Others form={form} /> : null}
         <NumberInput
           className={classes.port}
           label={t('printer.machine.port')}

@@ -1,7 +1,16 @@
 // The agent's settings as a form: what is wrong, what changed, what a policy decides.
 import { describe, expect, it } from 'vitest';
 import { AgentSettings } from '#domain/bridge/settings.ts';
-import { changesOf, faultsOf, isLocked, isServerAddress, newFolder, newQueue, queueId } from './settings.rules.ts';
+import {
+  accountFaults,
+  changesOf,
+  faultsOf,
+  isLocked,
+  isServerAddress,
+  newFolder,
+  newQueue,
+  queueId,
+} from './settings.rules.ts';
 
 const queue = newQueue('Letters', []);
 const settings = (patch: object = {}): AgentSettings => ({ ...AgentSettings.parse({ queues: [queue] }), ...patch });
@@ -26,7 +35,7 @@ describe('the settings of the agent', () => {
   it.each([
     [
       'a PIN for other devices',
-      { printer: { ...settings().printer, lan: { enabled: true, pin: '12', accounts: [] } } },
+      { printer: { ...settings().printer, lan: { enabled: true, pin: '12345', accounts: [] } } },
       'printer.lan.pin printer.fault.pin',
     ],
     [
@@ -85,5 +94,23 @@ describe('the settings of the agent', () => {
     expect(queueId('Été / Rechnungen 2', [])).toBe('ete-rechnungen-2');
     expect(queueId('Letters', ['letters', 'letters-2'])).toBe('letters-3');
     expect(queueId('דואר', [])).toBe('printer');
+  });
+});
+
+describe('who else may print from other devices', () => {
+  it.each([
+    [{ name: 'bob', pin: '271828' }, []],
+    [{ name: ' ', pin: '271828' }, ['name printer.fault.accountName']],
+    [{ name: 'b:ob', pin: '271828' }, ['name printer.fault.accountColon']],
+    [{ name: ' ANNA ', pin: '271828' }, ['name printer.fault.accountTwice']],
+    [{ name: 'bob', pin: '27182' }, ['pin printer.fault.pin']],
+    [{ name: '', pin: '' }, ['name printer.fault.accountName', 'pin printer.fault.pin']],
+  ])('%j is checked before it is on the list', (account, faults) => {
+    expect(accountFaults(account, ['Anna', 'carla']).map(({ path, label }) => `${path} ${label}`)).toEqual(faults);
+  });
+
+  it('needs no PIN of the own person beside them', () => {
+    const lan = { enabled: true, pin: '', accounts: [{ name: 'bob', pin: null, administrator: false }] };
+    expect(faultsOf({ ...settings(), printer: { ...settings().printer, lan } })).toEqual([]);
   });
 });

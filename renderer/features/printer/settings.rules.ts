@@ -1,4 +1,5 @@
 // The agent's settings as a form: what changed, what is wrong, what a policy decides. Pure; the agent checks again.
+import { LEAST_PIN, sameName } from '#domain/bridge/other-devices.ts';
 import type { AgentSettings, Queue, WatchedFolder } from '#domain/bridge/settings.ts';
 
 /** A fault by the dotted path of its field: label id and what it needs. */
@@ -11,7 +12,6 @@ export interface FieldFault {
 const MOST_DAYS = 30;
 const MOST_QUIET_SECONDS = 3600;
 const MOST_KEEP_DAYS = 3650;
-const LEAST_PIN = 4;
 const MOST_ID = 40;
 const MOST_PORT = 65_535;
 
@@ -76,6 +76,21 @@ function queueFaults(queue: Queue, at: string, settings: AgentSettings): FieldFa
 
 const lacksPin = ({ pin, accounts }: AgentSettings['printer']['lan']): boolean =>
   pin === '' ? accounts.length === 0 : pin.length < LEAST_PIN;
+
+/** What is wrong with an account for other devices before it is put on the list; `name` and `pin` are its paths. */
+export function accountFaults(
+  { name, pin }: { readonly name: string; readonly pin: string },
+  taken: readonly string[],
+): readonly FieldFault[] {
+  const plain = name.trim();
+  const other = taken.find((one) => sameName(one, plain));
+  return [
+    ...(plain === '' ? [fault('name', 'printer.fault.accountName')] : []),
+    ...(plain.includes(':') ? [fault('name', 'printer.fault.accountColon')] : []),
+    ...(other === undefined ? [] : [fault('name', 'printer.fault.accountTwice', { name: other })]),
+    ...(pin.length < LEAST_PIN ? [fault('pin', 'printer.fault.pin', { n: LEAST_PIN })] : []),
+  ];
+}
 
 /** Everything that keeps the settings from being saved. */
 export function faultsOf(settings: AgentSettings): readonly FieldFault[] {
