@@ -1,12 +1,12 @@
 // A call that only reads need not wait for the look-up of its session: it is worked out beside the look-up, for the caller
 // whom the token meant last time. Nothing of it is answered before the look-up of this very request has confirmed that
 // caller; otherwise the work is thrown away (docs/decisions/0067).
+import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import type { CallName } from '#domain/api/calls.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller } from '#server/app/context.ts';
-import { hashToken } from '#server/system/ids.ts';
 
 /** Calls that read a few pages of the database and nothing else, so that work for nobody does no harm. */
 const READING: ReadonlySet<CallName> = new Set([
@@ -30,24 +30,27 @@ export interface Expectation {
 }
 
 export interface ExpectedCallers {
-  /** The caller whom the same token, address and time zone meant last time; undefined for calls that do more than read. */
-  of(call: CallName, request: FastifyRequest): Caller | undefined;
+  /** The caller whom a key meant last time. */
+  of(key: string): Caller | undefined;
   /** Keeps what a look-up said, or forgets a caller who was refused. */
-  learn(call: CallName, request: FastifyRequest, admitted: Result<Caller | null>): void;
+  learn(key: string, admitted: Result<Caller | null>): void;
 }
 
-/** The token itself is not kept, as nowhere. */
-const keyOf = ({ headers, ip }: FastifyRequest): string =>
-  hashToken(JSON.stringify([headers.authorization, headers['time-zone'], ip])).toString('base64url');
+/**
+ * Token, address and time zone of a request; undefined for calls that do more than read. The token itself is not kept,
+ * as nowhere.
+ */
+export const expectationKey = (call: CallName, { headers, ip }: FastifyRequest): string | undefined =>
+  READING.has(call)
+    ? hash('sha256', JSON.stringify([headers.authorization, headers['time-zone'], ip]), 'base64url')
+    : undefined;
 
 /** Memory of one server process; the oldest callers go first. */
 export function createExpectedCallers(): ExpectedCallers {
   const known = new Map<string, Caller>();
   return {
-    of: (call, request) => (READING.has(call) ? known.get(keyOf(request)) : undefined),
-    learn: (call, request, admitted) => {
-      if (!READING.has(call)) return;
-      const key = keyOf(request);
+    of: (key) => known.get(key),
+    learn: (key, admitted) => {
       known.delete(key);
       if (!admitted.ok || admitted.value === null) return;
       known.set(key, admitted.value);

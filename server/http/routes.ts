@@ -1,13 +1,13 @@
 // The contract's table as routes. Calls are grouped by how their body travels, each group with its own body parser.
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyKind, CallRow } from '#domain/api/call-row.ts';
 import { API_BASE, CALL_NAMES, CALLS, type CallName } from '#domain/api/calls.ts';
 import { type CallSchemas, CONTRACT } from '#domain/api/contract.ts';
 import type { Caller, Handler } from '#server/app/context.ts';
 import { admit } from './admit.ts';
 import { refusalAnswer } from './envelope.ts';
-import { createExpectedCallers, type Expectation, type ExpectedCallers } from './expected-callers.ts';
+import { createExpectedCallers, type Expectation, type ExpectedCallers, expectationKey } from './expected-callers.ts';
 import type { HttpOptions } from './http.ts';
 import { type CallRoute, runCall } from './run-call.ts';
 
@@ -66,40 +66,44 @@ interface Routing {
   readonly expected: ExpectedCallers;
 }
 
-/** The look-up of who calls; what it says is remembered for the next call. */
-async function lookUp({ name, row }: CallRoute, request: FastifyRequest, { options, expected }: Routing) {
+/** The look-up of who calls; for calls that only read, what it says is remembered. */
+async function lookUp(request: FastifyRequest, row: CallRow, { options, expected, key }: Routing & { key?: string }) {
   const admitted = await admit(request, row, options.services);
-  expected.learn(name, request, admitted);
+  if (key !== undefined) expected.learn(key, admitted);
   return admitted;
 }
 
+/** Finds out who calls; a call that only reads goes on for the caller it expects, and waits for the look-up at its end. */
+async function enter(
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  route: CallRoute,
+  routing: Routing,
+): Promise<void> {
+  const key = expectationKey(route.name, request);
+  const caller = key === undefined ? undefined : routing.expected.of(key);
+  const admission = lookUp(request, route.row, key === undefined ? routing : { ...routing, key });
+  if (caller !== undefined) {
+    request.caller = caller;
+    request.expectation = { caller, admission };
+    // Its failure is met where the answer waits for it.
+    admission.catch(() => undefined);
+    return;
+  }
+  const admitted = await admission;
+  if (admitted.ok) request.caller = admitted.value;
+  else {
+    const answer = refusalAnswer(admitted.refusal);
+    await reply.code(answer.status).send(answer.body);
+  }
+}
+
 function addRoute(scope: FastifyInstance, route: CallRoute, routing: Routing): void {
-  const { options, expected } = routing;
   const row: CallRow = route.row;
-  const shorthand: RouteShorthandOptions = {
-    onRequest: async (request, reply) => {
-      const caller = expected.of(route.name, request);
-      const admission = lookUp(route, request, routing);
-      if (caller !== undefined) {
-        request.caller = caller;
-        request.expectation = { caller, admission };
-        // Its failure is met where the answer waits for it.
-        admission.catch(() => undefined);
-        return;
-      }
-      const admitted = await admission;
-      if (admitted.ok) request.caller = admitted.value;
-      else {
-        const answer = refusalAnswer(admitted.refusal);
-        await reply.code(answer.status).send(answer.body);
-      }
-    },
-  };
   scope.route({
-    ...shorthand,
+    onRequest: (request, reply) => enter({ request, reply }, route, routing),
     method: row.method,
     url: routePath(row.path),
-    handler: (request, reply) => runCall(route, request, reply, options),
+    handler: (request, reply) => runCall(route, request, reply, routing.options),
   });
 }
 
