@@ -1,5 +1,5 @@
 // One page of a list, newest first by (time, id): reads each lane by its index, merges, and remembers where it stopped.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
@@ -126,7 +126,7 @@ export async function readPage<Row extends { readonly id: number }>(
 
 /** Names the list and its filters: a cursor of another list, filter or person is refused. */
 export const filterHash = (...filters: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(filters)).digest('base64url').slice(0, 12);
+  hash('sha256', JSON.stringify(filters), 'base64url').slice(0, 12);
 
 export const writeCursor = (position: PagePosition | null, hash: string): string | null =>
   position && Buffer.from(JSON.stringify([position.at, position.id, hash])).toString('base64url');
