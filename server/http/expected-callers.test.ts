@@ -103,11 +103,13 @@ describe('the expected caller of a request', () => {
   });
 
   it('gives way to the caller whom the look-up finds, and the work is done again', async () => {
-    const asked = (found: Caller) =>
-      ({ caller: caller(1), expectation: { caller: caller(1), admission: Promise.resolve(ok(found)) } }) as never;
-    expect(await confirmCaller(asked(caller(1)))).toEqual(ok(true));
-    const moved: FastifyRequest = asked(caller(2));
-    expect(await confirmCaller(moved)).toEqual(ok(false));
+    const asked = (found: Caller) => ({
+      caller: caller(1),
+      expectation: { caller: caller(1), admission: Promise.resolve(ok(found)) },
+    });
+    expect(await confirmCaller(asked(caller(1)) as never)).toEqual(ok(true));
+    const moved = asked(caller(2));
+    expect(await confirmCaller(moved as never)).toEqual(ok(false));
     expect(moved.caller).toEqual(caller(2));
   });
 });

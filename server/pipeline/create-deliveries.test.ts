@@ -1,4 +1,4 @@
-// What one slice of a command reads does not grow with the square of the command.
+// What the creation of deliveries reads does not grow with the square of the command.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#server/storage/database.ts';
@@ -6,6 +6,7 @@ import type { Db, Schema } from '#server/storage/schema.ts';
 import { silentLogger } from '#server/system/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 import { groupsToDo } from './create-deliveries.step.ts';
+import { groupStates } from './delivery-state.ts';
 import { SLICE_LETTERS } from './pipeline.ts';
 
 const GROUPS = 3_000;
@@ -61,4 +62,12 @@ it('the next slice is found by reading each pack group of the command at most a 
     expect(groups.map(({ id }) => id)).toHaveLength(SLICE_LETTERS);
     expect((await rowsRead()) - before).toBeLessThan(GROUPS * 4);
   });
+});
+
+it('the states of the groups are written without comparing every group with every other', async () => {
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${groupStates(COMMAND)}`.execute(db);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toMatch(/pack_group_pkey|Hash Join|Merge Join/);
+  expect(plan).not.toContain('Join Filter: (g.id = ');
+  expect(plan).not.toContain('pack_group_command');
 });
