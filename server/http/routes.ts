@@ -1,12 +1,13 @@
 // The contract's table as routes. Calls are grouped by how their body travels, each group with its own body parser.
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyKind, CallRow } from '#domain/api/call-row.ts';
 import { API_BASE, CALL_NAMES, CALLS, type CallName } from '#domain/api/calls.ts';
 import { type CallSchemas, CONTRACT } from '#domain/api/contract.ts';
 import type { Caller, Handler } from '#server/app/context.ts';
 import { admit } from './admit.ts';
 import { refusalAnswer } from './envelope.ts';
+import { createExpectedCallers, type Expectation, type ExpectedCallers, expectationKey } from './expected-callers.ts';
 import type { HttpOptions } from './http.ts';
 import { type CallRoute, runCall } from './run-call.ts';
 
@@ -14,6 +15,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the admission of a call; null for strangers of public calls. */
     caller: Caller | null;
+    /** Set while the session is looked up beside the work; null once the caller is certain. */
+    expectation: Expectation | null;
   }
 }
 
@@ -58,35 +61,62 @@ function callRoute(name: CallName, options: HttpOptions): CallRoute {
   };
 }
 
-function addRoute(scope: FastifyInstance, route: CallRoute, options: HttpOptions): void {
+interface Routing {
+  readonly options: HttpOptions;
+  readonly expected: ExpectedCallers;
+}
+
+/** The look-up of who calls; for calls that only read, what it says is remembered. */
+async function lookUp(request: FastifyRequest, row: CallRow, { options, expected, key }: Routing & { key?: string }) {
+  const admitted = await admit(request, row, options.services);
+  if (key !== undefined) expected.learn(key, admitted);
+  return admitted;
+}
+
+/** Finds out who calls; a call that only reads goes on for the caller it expects, and waits for the look-up at its end. */
+async function enter(
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  route: CallRoute,
+  routing: Routing,
+): Promise<void> {
+  const key = expectationKey(route.name, request);
+  const caller = key === undefined ? undefined : routing.expected.of(key);
+  const admission = lookUp(request, route.row, key === undefined ? routing : { ...routing, key });
+  if (caller !== undefined) {
+    request.caller = caller;
+    request.expectation = { caller, admission };
+    // Its failure is met where the answer waits for it.
+    admission.catch(() => undefined);
+    return;
+  }
+  const admitted = await admission;
+  if (admitted.ok) request.caller = admitted.value;
+  else {
+    const answer = refusalAnswer(admitted.refusal);
+    await reply.code(answer.status).send(answer.body);
+  }
+}
+
+function addRoute(scope: FastifyInstance, route: CallRoute, routing: Routing): void {
   const row: CallRow = route.row;
-  const shorthand: RouteShorthandOptions = {
-    onRequest: async (request, reply) => {
-      const admitted = await admit(request, row, options.services);
-      if (admitted.ok) request.caller = admitted.value;
-      else {
-        const answer = refusalAnswer(admitted.refusal);
-        await reply.code(answer.status).send(answer.body);
-      }
-    },
-  };
   scope.route({
-    ...shorthand,
+    onRequest: (request, reply) => enter({ request, reply }, route, routing),
     method: row.method,
     url: routePath(row.path),
-    handler: (request, reply) => runCall(route, request, reply, options),
+    handler: (request, reply) => runCall(route, request, reply, routing.options),
   });
 }
 
 /** Makes a route of every row of the contract. */
 export async function installRoutes(app: FastifyInstance, options: HttpOptions): Promise<void> {
   app.decorateRequest('caller', null);
+  app.decorateRequest('expectation', null);
+  const routing = { options, expected: createExpectedCallers() };
   for (const kind of ['none', 'json', 'multipart', 'raw', 'stream'] as const) {
     const names = CALL_NAMES.filter((name) => CALLS[name].body === kind);
-    // biome-ignore lint/nursery/noMisusedPromises: Fastify waits for the promise of a plugin
     await app.register(async (scope) => {
       await PREPARE[kind](scope);
-      for (const name of names) addRoute(scope, callRoute(name, options), options);
+      for (const name of names) addRoute(scope, callRoute(name, options), routing);
     });
   }
 }

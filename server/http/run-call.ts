@@ -9,6 +9,7 @@ import { drain, readBody } from './body.ts';
 import { sendDownload } from './download.ts';
 import { type Answer, refusalAnswer, resultAnswer } from './envelope.ts';
 import { answerOf } from './errors.ts';
+import { confirmCaller } from './expected-callers.ts';
 import type { HttpOptions } from './http.ts';
 import { beginIdempotent, type IdempotentRun } from './idempotency.ts';
 import { checkInput } from './input.ts';
@@ -136,6 +137,19 @@ async function sendDone(
   return sendDownload(value as Download, request, reply, files);
 }
 
+/** Works out what to answer, for the caller that the request has now. */
+async function workOut(route: CallRoute, exchange: Exchange, signal: AbortSignal): Promise<Done> {
+  const { request, options } = exchange;
+  const prepared = await prepare(route, exchange, signal);
+  if (prepared.ok === 'answered') return { answer: prepared.answer };
+  if (!prepared.ok && route.row.body === 'stream') drain(request);
+  if (!prepared.ok) return { answer: refusalAnswer(prepared.refusal) };
+  const done = await runHandler(route, prepared.value, request, options);
+  // What a handler did not take of its body must not keep the caller from reading the answer.
+  if (route.row.body === 'stream' && !request.raw.readableEnded) drain(request);
+  return done;
+}
+
 /** Answers one call. Never rejects for an expected refusal. */
 export async function runCall(
   route: CallRoute,
@@ -145,13 +159,11 @@ export async function runCall(
 ): Promise<FastifyReply> {
   if (!route.built) return send(reply, refusalAnswer({ label: 'exception.notImplemented', parameters: {} }));
   return withSignal(reply, async (signal) => {
-    const prepared = await prepare(route, { request, reply, options }, signal);
-    if (prepared.ok === 'answered') return send(reply, prepared.answer);
-    if (!prepared.ok && route.row.body === 'stream') drain(request);
-    if (!prepared.ok) return send(reply, refusalAnswer(prepared.refusal));
-    const done = await runHandler(route, prepared.value, request, options);
-    // What a handler did not take of its body must not keep the caller from reading the answer.
-    if (route.row.body === 'stream' && !request.raw.readableEnded) drain(request);
-    return 'answer' in done ? send(reply, done.answer) : sendDone(route, done.value, { request, reply, options });
+    const exchange = { request, reply, options };
+    const worked = await workOut(route, exchange, signal);
+    const confirmed = await confirmCaller(request);
+    if (!confirmed.ok) return send(reply, refusalAnswer(confirmed.refusal));
+    const done = confirmed.value ? worked : await workOut(route, exchange, signal);
+    return 'answer' in done ? send(reply, done.answer) : sendDone(route, done.value, exchange);
   });
 }

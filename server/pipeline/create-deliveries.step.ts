@@ -62,12 +62,15 @@ async function loadCommand(trx: Trx, commandId: number): Promise<LoadedCommand |
   };
 }
 
-/** Pack groups of the command that have no shipment yet. */
-async function groupsToDo(trx: Trx, commandId: number): Promise<GroupRow[]> {
+/**
+ * Pack groups of the command that have no shipment yet. Read from their own table alone: right after the confirmation no
+ * statistics know the command, and a planner that expects one row of each of two tables reads one whole table for each
+ * row of the other.
+ */
+export async function groupsToDo(trx: Trx, commandId: number): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
     select g.id, g.recipient_name, g.recipient_lines, g.country_code, g.dispatch
-    from command_pack_group cg join pack_group g on g.id = cg.pack_group_id
-    where cg.command_id = ${commandId} and g.command_id = ${commandId}
+    from pack_group g where g.command_id = ${commandId}
       and not exists (select 1 from shipment s where s.pack_group_id = g.id and s.command_id = ${commandId})
     order by g.rank limit ${SLICE_LETTERS}`.execute(trx);
   return rows;

@@ -98,9 +98,12 @@ export async function moveDelivery(
   return true;
 }
 
-/** A pack group is sent when all its shipments of the command left; in error when one failed for good. */
-async function followPackGroups(trx: Trx, commandId: number): Promise<void> {
-  await sql`
+/**
+ * A pack group is sent when all its shipments of the command left; in error when one failed for good. The groups are
+ * reached by their ids alone (`+ 0` keeps the index of commands out): no statistics know a new command, and a planner that
+ * expects one group of it compares every group with every other.
+ */
+export const groupStates = (commandId: number) => sql`
     update pack_group g set dispatch_state = s.dispatch_state
     from (
       select pack_group_id,
@@ -110,8 +113,7 @@ async function followPackGroups(trx: Trx, commandId: number): Promise<void> {
           else 'PROCESSING' end as dispatch_state
       from shipment where command_id = ${commandId} and status > -900 group by pack_group_id
     ) s
-    where g.id = s.pack_group_id and g.command_id = ${commandId} and g.dispatch_state <> s.dispatch_state`.execute(trx);
-}
+    where g.id = s.pack_group_id and g.command_id + 0 = ${commandId} and g.dispatch_state <> s.dispatch_state`;
 
 /** States in which nothing of a command is under way any more. */
 const WITHDRAWN: readonly CommandState[] = ['REJECTED', 'AUTOMATICALLY_REJECTED', 'CANCELLED', 'PARTIALLY_CANCELLED'];
@@ -140,7 +142,7 @@ export async function followDeliveries(trx: Trx, commandId: number, change: Stat
   const to = commandStateOf(deliveries.map((row) => row.state as DeliveryState));
   const fault = deliveries.find((row) => row.fault !== null)?.fault as Fault | undefined;
   await setCommandState(trx, command, { ...change, to, fault: fault ?? null });
-  await followPackGroups(trx, commandId);
+  await groupStates(commandId).execute(trx);
   if (WITHDRAWN.includes(to)) await withdrawGroups(trx, commandId);
   const job = await lockJob(trx, command.job_id);
   if (job !== null) await refreshJob(trx, job, change);

@@ -3,6 +3,7 @@ import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, type PoolConfig, types } from 'pg';
 import type { Logger } from '#server/system/logger.ts';
 import type { Connection } from './connection.ts';
+import { parseInstant, TIMESTAMPTZ } from './instants.ts';
 import { prepareMarked } from './prepared.ts';
 
 /** Kysely over PostgreSQL. The caller names the schema; `destroy()` closes the pool. */
@@ -54,6 +55,7 @@ export const columnTypes: NonNullable<PoolConfig['types']> = {
     if (format !== 'binary' && oid === INT8) return parseBigint;
     if (format !== 'binary' && oid === INT8_ARRAY) return parseBigints;
     if (format !== 'binary' && oid === DATE) return (text: string) => text;
+    if (format !== 'binary' && oid === TIMESTAMPTZ) return parseInstant;
     return types.getTypeParser(oid, format);
   }) as typeof types.getTypeParser,
 };

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ChannelShare, ServiceChannelOptions } from '#domain/api/deliveries.contract.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
-import { type Page, type PageRequest, readPage } from '#server/features/scope/keyset-page.ts';
+import { type Page, type PageRequest, type PageSelect, readPage } from '#server/features/scope/keyset-page.ts';
 import { type ResolvedScope, scopeCondition } from '#server/features/scope/scope.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
@@ -52,13 +52,11 @@ const JOINS = sql`join job on job.id = c.job_id
   join app_user author on author.id = c.author_id
   left join app_user validator on validator.id = c.validator_id`;
 
+const PAGE: PageSelect = { alias: 'c', columns: COLUMNS, joins: JOINS };
+
 /** A page of the list of commands; the lanes carry the scope. */
 export const listCommands = (db: Db, request: Omit<PageRequest, 'table' | 'timeColumn'>): Promise<Page<CommandRow>> =>
-  readPage<CommandRow>(
-    db,
-    { ...request, table: 'delivery_command', timeColumn: 'created_at' },
-    { alias: 'c', columns: COLUMNS, joins: JOINS },
-  );
+  readPage<CommandRow>(db, { ...request, table: 'delivery_command', timeColumn: 'created_at' }, PAGE);
 
 /** One command in scope; null for a foreign or missing one alike. */
 export async function findCommand(db: Db | Trx, scope: ResolvedScope, id: number): Promise<CommandRow | null> {

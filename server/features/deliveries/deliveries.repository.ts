@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { CommandState, DeliveryState } from '#domain/deliveries/deliveries.ts';
-import { type Page, type PageRequest, readPage } from '#server/features/scope/keyset-page.ts';
+import { type Page, type PageRequest, type PageSelect, readPage } from '#server/features/scope/keyset-page.ts';
 import { likePattern } from '#server/features/scope/like-pattern.ts';
 import { type ResolvedScope, scopeCondition } from '#server/features/scope/scope.ts';
 import type { ChosenOption } from '#server/pipeline/new-deliveries.ts';
@@ -88,16 +88,14 @@ const DETAIL_JOINS = sql`join delivery_command c on c.id = d.command_id
   left join app_user validator on validator.id = c.validator_id
   left join user_group on user_group.id = d.owner_group_id`;
 
+const PAGE: PageSelect = { alias: 'd', columns: SUMMARY, joins: JOINS };
+
 /** A page of the deliveries list; the lanes carry the scope. */
 export const listDeliveries = (
   db: Db,
   request: Omit<PageRequest, 'table' | 'timeColumn'>,
 ): Promise<Page<DeliverySummaryRow>> =>
-  readPage<DeliverySummaryRow>(
-    db,
-    { ...request, table: 'delivery', timeColumn: 'created_at' },
-    { alias: 'd', columns: SUMMARY, joins: JOINS },
-  );
+  readPage<DeliverySummaryRow>(db, { ...request, table: 'delivery', timeColumn: 'created_at' }, PAGE);
 
 /** Deliveries with all their fields, newest first; those out of scope are left out. */
 export async function deliveriesWhere(

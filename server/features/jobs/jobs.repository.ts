@@ -2,7 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { JobState } from '#domain/jobs/jobs.ts';
-import { type Page, type PageRequest, readPage } from '#server/features/scope/keyset-page.ts';
+import { type Page, type PageRequest, type PageSelect, readPage } from '#server/features/scope/keyset-page.ts';
 import { likePattern } from '#server/features/scope/like-pattern.ts';
 import { type ResolvedScope, scopeCondition } from '#server/features/scope/scope.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
@@ -52,13 +52,11 @@ const JOINS = sql`join service on service.id = job.service_id
   join app_user owner on owner.id = job.owner_id
   join app_user author on author.id = job.author_id`;
 
+const PAGE: PageSelect = { alias: 'job', columns: SUMMARY, joins: JOINS };
+
 /** A page of the orders list; the lanes carry the scope. */
 export const listJobs = (db: Db, request: Omit<PageRequest, 'table' | 'timeColumn'>): Promise<Page<JobSummaryRow>> =>
-  readPage<JobSummaryRow>(
-    db,
-    { ...request, table: 'job', timeColumn: 'submitted_at' },
-    { alias: 'job', columns: SUMMARY, joins: JOINS },
-  );
+  readPage<JobSummaryRow>(db, { ...request, table: 'job', timeColumn: 'submitted_at' }, PAGE);
 
 /** One job in scope; null for a foreign or missing one alike. */
 export async function findJob(db: Db | Trx, scope: ResolvedScope, jobId: number): Promise<JobRow | null> {

@@ -20,6 +20,10 @@ export const dayIn = (instant: Date, timeZone: string): string => dayText(wallCl
 export const moveDay = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
+/** Without toDate: today, or the first day when that is still to come. */
+const lastDay = (from: string | undefined, today: string): string =>
+  from !== undefined && from > today ? from : today;
+
 /**
  * The range that a list covers: without fromDate the default search range of 31 days up to its end, without toDate up
  * to today. Wider than 366 days or reversed is refused.
@@ -29,25 +33,38 @@ export function dayRange(
   now: Date,
   timeZone: string,
 ): Result<DayRange> {
-  const today = dayIn(now, timeZone);
-  const to = query.toDate ?? (query.fromDate !== undefined && query.fromDate > today ? query.fromDate : today);
+  const to = query.toDate ?? lastDay(query.fromDate, dayIn(now, timeZone));
   const from = query.fromDate ?? moveDay(to, -SEARCH_RANGE_DAYS);
   if (from > to) return refuse('list.rangeReversed', { fromDate: from, toDate: to });
   const days = (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS + 1;
   return days > CALL_RANGE_DAYS ? refuse('list.rangeTooWide', { maximum: CALL_RANGE_DAYS }) : ok({ from, to });
 }
 
+/** The values of which bounds are made. */
+export interface BoundDays {
+  /** yyyy-MM-dd; `until` is the first day that is no longer in the range. */
+  readonly from: string;
+  readonly until: string;
+  readonly timeZone: string;
+}
+
 /** The instants of a range as SQL: from `start` on, before `end`. */
 export interface RangeBounds {
+  readonly days: BoundDays;
   readonly start: RawBuilder<Date>;
   readonly end: RawBuilder<Date>;
 }
 
-/** Where the days of a range start and end in a time zone. */
-export const rangeBounds = (range: DayRange, timeZone: string): RangeBounds => ({
-  start: sql<Date>`(${range.from}::timestamp at time zone ${timeZone})`,
-  end: sql<Date>`(${moveDay(range.to, 1)}::timestamp at time zone ${timeZone})`,
+/** Bounds of days that are written out, or of places for them. */
+export const boundsOf = (days: BoundDays): RangeBounds => ({
+  days,
+  start: sql<Date>`(${days.from}::timestamp at time zone ${days.timeZone})`,
+  end: sql<Date>`(${days.until}::timestamp at time zone ${days.timeZone})`,
 });
+
+/** Where the days of a range start and end in a time zone. */
+export const rangeBounds = (range: DayRange, timeZone: string): RangeBounds =>
+  boundsOf({ from: range.from, until: moveDay(range.to, 1), timeZone });
 
 /** The condition "this instant is between the bounds". */
 export const withinBounds = ({ start, end }: RangeBounds, column: string): RawBuilder<SqlBool> =>

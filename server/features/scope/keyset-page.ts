@@ -1,11 +1,12 @@
 // One page of a list, newest first by (time, id): reads each lane by its index, merges, and remembers where it stopped.
-import { createHash } from 'node:crypto';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { hash } from 'node:crypto';
+import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import { PREPARED } from '#server/storage/prepared.ts';
 import type { Db, Schema } from '#server/storage/schema.ts';
 import { type RangeBounds, withinBounds } from './date-range.ts';
+import { hasOnePlan, keptPage } from './kept-page.ts';
 import type { Lane } from './scope.ts';
 
 /** Where a page ended: the instant with microseconds, and the id. */
@@ -74,43 +75,9 @@ export interface Page<Row> {
 }
 
 interface Keyed {
-  readonly page_id: number;
-  readonly page_at: string;
-}
-
-/** No filter and every lane by an index of its own: the page has one good plan, whatever the values are. */
-const hasOnePlan = ({ lanes, where }: PageRequest): boolean =>
-  where.length === 0 && lanes.length > 0 && lanes.every(({ column, extra }) => column !== null && extra.length === 0);
-
-/** Hides a value from the planner: a plan for the value at hand can never look cheaper than the one that is kept. */
-const hidden = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select ${value})`;
-
-/**
- * The newest rows of all lanes on one column before the position. The start of the range stands outside: rows come
- * newest first, and a planner that does not know the values would take a range on both sides for a handful of rows, to
- * be sorted, instead of the index that has them in order.
- */
-function rowsOfColumn(request: PageRequest, column: Lane['column'] & string): RawBuilder<unknown> {
-  const { table, after, range, timeColumn } = request;
-  const values = request.lanes.filter((lane) => lane.column === column).map(({ value }) => value);
-  const before = hidden(after === null ? range.end : sql`${after.at}::timestamptz`);
-  const beforeId = hidden(sql`${after?.id ?? 0}::bigint`);
-  const time = sql.ref(timeColumn);
-  return sql`select newest.* from unnest(${hidden(sql`${sql.val(values)}::bigint[]`)}) lane(value)
-    cross join lateral (select * from ${sql.ref(table)}
-      where ${sql.ref(column)} = lane.value and (${time}, id) < (${before}, ${beforeId})
-      order by ${time} desc, id desc limit ${sql.lit(request.limit + 1)}) newest`;
-}
-
-/** The rows of one page in a text that stays the same for any values. */
-function rowsOfAnyValues(request: PageRequest): RawBuilder<unknown> {
-  const columns = [...new Set(request.lanes.flatMap(({ column }) => column ?? []))].sort();
-  const lanes = columns.map((column) => rowsOfColumn(request, column));
-  const time = sql.ref(request.timeColumn);
-  // Two lanes may share a row.
-  const once = columns.length > 1 ? sql`distinct on (${time}, id)` : sql``;
-  return sql`select ${once} * from (${sql.join(lanes, sql` union all `)}) found where ${time} >= ${hidden(request.range.start)}
-    order by ${time} desc, id desc limit ${sql.lit(request.limit + 1)}`;
+  readonly id: number;
+  /** only with the last row that is shown */
+  readonly page_at: string | null;
 }
 
 /** The rows of one page, planned for the values at hand. */
@@ -118,38 +85,48 @@ const rowsOfValues = (request: PageRequest): RawBuilder<unknown> =>
   sql`select ${sql.ref(request.table)}.* from (${pageQuery(request)}) keys
     join ${sql.ref(request.table)} on ${sql.ref(request.table)}.id = keys.id`;
 
+/** What a list reads of a page. One object for all its pages: their statements are kept by it. */
 export interface PageSelect {
   /** The list's name for a row of the page. */
   readonly alias: string;
+  /** With the row's `id` among them. */
   readonly columns: RawBuilder<unknown>;
   readonly joins: RawBuilder<unknown>;
+}
+
+/** The statement of one page, from the query of its rows. */
+function pageStatement(rows: RawBuilder<unknown>, request: PageRequest, select: PageSelect): RawBuilder<unknown> {
+  const { alias, columns, joins } = select;
+  const [id, time] = [sql.ref(`${alias}.id`), sql.ref(`${alias}.${request.timeColumn}`)];
+  const inOrder = sql`order by ${sql.ref(request.timeColumn)} desc, id desc`;
+  const last = sql`(select id from page ${inOrder} offset ${sql.lit(request.limit - 1)} limit 1)`;
+  return sql`with page as materialized (${rows})
+    select ${columns}, case when ${id} = ${last} then ${timeText(time)} end as page_at
+    from page ${sql.ref(alias)} ${joins} order by ${time} desc, ${id} desc`;
 }
 
 /**
  * Reads one page in one statement, with the rows of the page as `page`.
  * @param select what to read of them and what to join, e.g. `job.name`, `join service on service.id = job.service_id`
  */
-export async function readPage<Row extends object>(
+export async function readPage<Row extends { readonly id: number }>(
   db: Db,
   request: PageRequest,
-  { alias, columns, joins }: PageSelect,
+  select: PageSelect,
 ): Promise<Page<Row>> {
-  const [id, time] = [sql.ref(`${alias}.id`), sql.ref(`${alias}.${request.timeColumn}`)];
-  const prepared = hasOnePlan(request);
-  const page = prepared ? rowsOfAnyValues(request) : rowsOfValues(request);
-  const query = sql<Row & Keyed>`${prepared ? PREPARED : sql``}with page as materialized (${page})
-    select ${columns}, ${id} as page_id, ${timeText(time)} as page_at
-    from page ${sql.ref(alias)} ${joins} order by ${time} desc, ${id} desc`;
-  const { rows } = await query.execute(db);
+  const query = hasOnePlan(request)
+    ? keptPage(request, select, (rows) => sql`${PREPARED}${pageStatement(rows, request, select)}`.compile(db))
+    : pageStatement(rowsOfValues(request), request, select).compile(db);
+  const { rows } = await db.executeQuery(query as CompiledQuery<Row & Keyed>);
   const kept = rows.slice(0, request.limit);
-  const last = kept.at(-1);
   const overflow = rows.length > request.limit;
-  return { rows: kept, overflow, next: overflow && last ? { at: instantOf(last.page_at), id: last.page_id } : null };
+  const last = overflow ? kept.at(-1) : undefined;
+  return { rows: kept, overflow, next: last ? { at: instantOf(last.page_at ?? ''), id: last.id } : null };
 }
 
 /** Names the list and its filters: a cursor of another list, filter or person is refused. */
 export const filterHash = (...filters: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(filters)).digest('base64url').slice(0, 12);
+  hash('sha256', JSON.stringify(filters), 'base64url').slice(0, 12);
 
 export const writeCursor = (position: PagePosition | null, hash: string): string | null =>
   position && Buffer.from(JSON.stringify([position.at, position.id, hash])).toString('base64url');

@@ -98,21 +98,23 @@ export async function lanesOf(
   alias: string,
   known?: KnownReach,
 ): Promise<Lane[]> {
-  const condition = scopeCondition(scope, alias);
   const inTarget = targets.targetOUId === undefined ? null : new Set(await subtreeOf(db, targets.targetOUId, known));
-  const targetCondition = inTarget
-    ? [sql<SqlBool>`${sql.ref(`${alias}.account_id`)} = any(${sql.val([...inTarget])}::bigint[])`]
-    : [];
+  // Conditions are made where they are used: most lists need none.
+  const targetCondition = () =>
+    inTarget ? [sql<SqlBool>`${sql.ref(`${alias}.account_id`)} = any(${sql.val([...inTarget])}::bigint[])`] : [];
   if (targets.targetOwnerId !== undefined) {
-    return [{ column: 'owner_id', value: targets.targetOwnerId, extra: [condition, ...targetCondition] }];
+    const extra = [scopeCondition(scope, alias), ...targetCondition()];
+    return [{ column: 'owner_id', value: targets.targetOwnerId, extra }];
   }
   if (scope.all) return inTarget ? accountLanes([...inTarget], []) : [wholeTable([])];
   const accounts = inTarget ? scope.accountIds.filter((id) => inTarget.has(id)) : scope.accountIds;
   const lanes = accounts.length === 0 ? [] : accountLanes(accounts, []);
-  if (lanes.some(({ column }) => column === null)) return [wholeTable([condition, ...targetCondition])];
+  if (lanes.some(({ column }) => column === null)) {
+    return [wholeTable([scopeCondition(scope, alias), ...targetCondition()])];
+  }
   // Every account of the target is read in full: own rows and those of the group are among them.
   if (inTarget !== null && accounts.length === inTarget.size) return lanes;
-  return [...lanes, ...personalLanes(scope, accounts, targetCondition, alias)];
+  return [...lanes, ...personalLanes(scope, accounts, targetCondition(), alias)];
 }
 
 function personalLanes(

@@ -3,6 +3,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Where } from '#server/app/ports.ts';
 import type { SettingsLink } from '#server/features/units/inherited-settings.ts';
 import { settingsChain } from '#server/features/units/settings.usecases.ts';
+import { fillPlaces, type KeptStatement, place } from '#server/storage/kept-statements.ts';
 import { PREPARED } from '#server/storage/prepared.ts';
 import type { Db, Schema } from '#server/storage/schema.ts';
 import type { AppUserTable } from '#server/storage/schema-identity.ts';
@@ -65,9 +66,10 @@ const groupAccount = sql<number | null>`(select account_id from user_group where
 export const findReachedPerson = (db: Where, id: number): Promise<ReachedPerson | undefined> =>
   people(db).select([subtree, groupAccount]).where('app_user.id', '=', id).executeTakeFirst();
 
-export const findSession = (db: Where, tokenHash: Buffer): Promise<SessionRow | undefined> =>
+let sessionStatement: KeptStatement | undefined;
+
+const compileSession = (db: Where): KeptStatement =>
   people(db)
-    // Every request asks this first.
     .modifyFront(PREPARED)
     .innerJoin('session', 'session.user_id', 'app_user.id')
     .select([
@@ -77,8 +79,15 @@ export const findSession = (db: Where, tokenHash: Buffer): Promise<SessionRow | 
       subtree,
       groupAccount,
     ])
-    .where('session.token_hash', '=', tokenHash)
-    .executeTakeFirst();
+    .where('session.token_hash', '=', place<Buffer>('tokenHash'))
+    .compile();
+
+/** The session of a token with its person. Every request asks this first: the statement is made once. */
+export async function findSession(db: Where, tokenHash: Buffer): Promise<SessionRow | undefined> {
+  sessionStatement ??= compileSession(db);
+  const { rows } = await db.executeQuery(fillPlaces<SessionRow>(sessionStatement, { tokenHash }));
+  return rows[0];
+}
 
 export async function insertSession(
   db: Where,

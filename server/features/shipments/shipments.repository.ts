@@ -2,7 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
-import { type Page, type PageRequest, readPage } from '#server/features/scope/keyset-page.ts';
+import { type Page, type PageRequest, type PageSelect, readPage } from '#server/features/scope/keyset-page.ts';
 import { likePattern } from '#server/features/scope/like-pattern.ts';
 import { type ResolvedScope, scopeCondition } from '#server/features/scope/scope.ts';
 import type { ChosenOption } from '#server/pipeline/new-deliveries.ts';
@@ -78,18 +78,23 @@ const PAGE_NAMES = sql`case when s.id = (select id from page order by created_at
 
 type NamelessRow = Omit<ShipmentRow, 'service_name' | 'account_path' | 'owner_login' | 'owner_name'>;
 
-const withNames = (row: NamelessRow, names: PageNames | null | undefined): ShipmentRow => {
+type Named = { -readonly [Key in keyof ShipmentRow]: ShipmentRow[Key] };
+
+/** Writes the names into the row that was read: a copy of its thirty columns would cost more than the names. */
+function withNames(read: NamelessRow, names: PageNames | null | undefined): ShipmentRow {
+  const row = read as Named;
   const owner = names?.owners?.[row.owner_id];
-  return Object.assign(row, {
-    service_name: names?.services?.[row.service_id] ?? '',
-    account_path: names?.paths?.[row.account_id] ?? [],
-    owner_login: owner?.login ?? '',
-    owner_name: owner?.name ?? '',
-  });
-};
+  row.service_name = names?.services?.[row.service_id] ?? '';
+  row.account_path = names?.paths?.[row.account_id] ?? [];
+  row.owner_login = owner?.login ?? '';
+  row.owner_name = owner?.name ?? '';
+  return row;
+}
 
 const JOINS = sql`join delivery d on d.id = s.delivery_id
   left join output_file f on f.shipment_id = s.id and f.main`;
+
+const PAGE: PageSelect = { alias: 's', columns: sql`${OWN_COLUMNS}, ${PAGE_NAMES}`, joins: JOINS };
 
 /** A page of the list of documents; the lanes carry the scope. */
 export async function listShipments(
@@ -99,7 +104,7 @@ export async function listShipments(
   const page = await readPage<NamelessRow & { readonly names: PageNames | null }>(
     db,
     { ...request, table: 'shipment', timeColumn: 'created_at' },
-    { alias: 's', columns: sql`${OWN_COLUMNS}, ${PAGE_NAMES}`, joins: JOINS },
+    PAGE,
   );
   const names = page.rows[0]?.names;
   return { ...page, rows: page.rows.map((row) => withNames(row, names)) };

@@ -1,0 +1,35 @@
+// Statements that are built and compiled once and then run with other values each time: those of every request.
+import { CompiledQuery } from 'kysely';
+
+interface Place {
+  readonly place: string;
+}
+const places = new WeakSet<object>();
+
+const isPlace = (parameter: unknown): parameter is Place =>
+  typeof parameter === 'object' && parameter !== null && places.has(parameter);
+
+/** Stands in a query where each run puts a value of its own. */
+export function place<T>(name: string): T {
+  const made: Place = { place: name };
+  places.add(made);
+  return made as T;
+}
+
+/** A compiled statement with places for its values. */
+export interface KeptStatement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+export type PlaceValues = Readonly<Record<string, unknown>>;
+
+/** The statement with the values of one run, by the names of their places. @throws Error when a place has no value */
+export function fillPlaces<Row>({ sql, parameters }: KeptStatement, values: PlaceValues): CompiledQuery<Row> {
+  const filled = parameters.map((parameter) => {
+    if (!isPlace(parameter)) return parameter;
+    if (!Object.hasOwn(values, parameter.place)) throw new Error(`The statement has no value for ${parameter.place}.`);
+    return values[parameter.place];
+  });
+  return CompiledQuery.raw(sql, filled) as CompiledQuery<Row>;
+}
