@@ -20,7 +20,6 @@ export interface PageTree {
 
 interface Walk {
   readonly objects: PdfObjects;
-  readonly seen: Set<number>;
   readonly numbers: number[];
   readonly inherited: Inherited[];
   readonly resources: number[];
@@ -28,7 +27,7 @@ interface Walk {
 
 /** Walks the page tree once. Throws HandOver('page-tree') and marks the nodes and pages as fixed objects. */
 export function readPageTree(objects: PdfObjects): PageTree {
-  const walk: Walk = { objects, seen: new Set(), numbers: [], inherited: [], resources: [] };
+  const walk: Walk = { objects, numbers: [], inherited: [], resources: [] };
   const root = objects.root.get('Pages');
   visit(walk, root, new Map(), 0);
   const count = objects.resolve(objects.dict(root)?.get('Count'));
@@ -43,10 +42,9 @@ function visit(walk: Walk, kid: Value | undefined, inherited: Inherited, depth: 
   const { objects } = walk;
   if (!isReference(kid)) throw new HandOver('page-tree', 'kid is not a reference');
   const number = kid.ref;
-  if (walk.seen.has(number)) throw new HandOver('page-tree', 'node used twice');
+  if (objects.fixed[number] === 1) throw new HandOver('page-tree', 'node used twice');
   if (depth > LIMITS.pageTreeDepth) throw new HandOver('page-tree', 'depth');
   if (!objects.table.exists(number)) throw new HandOver('page-tree', 'missing node');
-  walk.seen.add(number);
   objects.fixed[number] = 1;
   const node = readNode(objects, number);
   const type = objects.name(node.values.get('Type'));
