@@ -60,7 +60,8 @@ function writeDocument(output: PdfOutput, pages: readonly OutputPage[], options:
   try {
     claimPages(context, pages, kids);
     for (let index = 0; index < pages.length; index++) {
-      const [page, number] = [pages[index] as OutputPage, kids[index] as number];
+      const page = pages[index] as OutputPage;
+      const number = kids[index] as number;
       if (page.kind === 'drawn') writeDrawnPage(context, page, { number, parent: tree });
       else writePage(context, { ...page, number, parent: tree });
       if (page.kind === 'source') context.copierOf(page.file).copyPending();

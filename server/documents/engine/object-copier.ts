@@ -72,7 +72,9 @@ export class ObjectCopier implements Copier {
   writeBody(number: number, packed: boolean, pieces: readonly Piece[]): void {
     const { output } = this;
     output.beginObject(number, packed);
-    for (const piece of pieces) {
+    // by index: thousands of pages are written before the loop is compiled, and iterating makes an object a step
+    for (let i = 0; i < pieces.length; i++) {
+      const piece = pieces[i] as Piece;
       if (typeof piece === 'string') output.text(piece);
       else {
         const references: ReferenceSpans = [];

@@ -59,7 +59,7 @@ function visit(walk: Walk, kid: Value | undefined, inherited: Inherited, depth: 
   const list = objects.resolve(node.values.get('Kids'));
   if (!isList(list)) throw new HandOver('page-tree', 'Pages without Kids');
   const passedOn = withOwn(node, inherited);
-  for (const next of list) visit(walk, next, passedOn, depth + 1);
+  for (let i = 0; i < list.length; i++) visit(walk, list[i], passedOn, depth + 1);
 }
 
 interface PageNode {
@@ -76,7 +76,8 @@ function readNode(objects: PdfObjects, number: number): PageNode {
   const { bytes, entries } = objects.checkedEntries(number);
   if (entries === null) throw new HandOver('page-tree', 'node is not a dictionary');
   const values = new Map<string, Value>();
-  for (const { key, start } of entries) {
+  for (let i = 0; i < entries.length; i++) {
+    const { key, start } = entries[i] as Entry;
     if (!READ.has(key)) continue;
     // direct Resources stay unread: only whether they are an object of their own is asked
     values.set(key, key === 'Resources' && bytes[start] === 60 ? null : parseValue(bytes, start).value);

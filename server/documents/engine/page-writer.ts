@@ -12,6 +12,7 @@ import type { PdfFile } from './pdf-file.ts';
 import type { PdfObjects } from './pdf-objects.ts';
 import type { PdfOutput } from './pdf-output.ts';
 import { isDict, isReference, parseValue, type Value } from './values.ts';
+import type { Entry } from './walk.ts';
 
 export interface PageJob {
   readonly file: PdfFile;
@@ -61,7 +62,8 @@ export function writePage(context: PageContext, job: PageJob): void {
   }
   if (drawn !== null) replaced.add('Contents');
   if (resources !== null) replaced.add('Resources');
-  for (const entry of entries) {
+  for (let i = 0; i < entries.length; i++) {
+    const entry = entries[i] as Entry;
     const { key } = entry;
     if (key === 'Annots') pieces.push(...annotationPieces(context, job, bytes, entry.start));
     else if (!DROPPED.has(key) && !replaced.has(key)) {
@@ -70,7 +72,8 @@ export function writePage(context: PageContext, job: PageJob): void {
     replaced.add(key);
   }
   const inherited = pages.inherited[page - 1];
-  for (const key of INHERITABLE) {
+  for (let i = 0; i < INHERITABLE.length; i++) {
+    const key = INHERITABLE[i] as string;
     const value = inherited?.get(key);
     if (value !== undefined && !replaced.has(key)) pieces.push(`/${key} `, wholeRange(value));
   }
