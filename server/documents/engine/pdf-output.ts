@@ -32,7 +32,7 @@ export class PdfOutput {
   /** offset of the data of the stream written last */
   streamOffset = 0;
   /** by object number: number of its object stream and index in it, where it has one */
-  #containers: Map<number, { stream: number; index: number }> | null = null;
+  readonly #containers = new Map<number, { stream: number; index: number }>();
 
   /** `update`: the output begins with the bytes of a file, whose object numbers end before `size`. */
   constructor(path: string, update?: { readonly source: Source; readonly size: number }) {
@@ -200,11 +200,9 @@ export class PdfOutput {
     if (this.#packed.length === 0) return;
     const number = this.allocate();
     let index = '';
-    this.#containers ??= new Map();
-    const containers = this.#containers;
     for (const [place, packed] of this.#packed.entries()) {
       index += `${packed.number} ${packed.position} `;
-      containers.set(packed.number, { stream: number, index: place });
+      this.#containers.set(packed.number, { stream: number, index: place });
     }
     const data = Buffer.concat([Buffer.from(index, 'latin1'), this.#pack.subarray(0, this.#packUsed)]);
     const entries = `/Type/ObjStm/N ${this.#packed.length}/First ${index.length}/Filter/FlateDecode`;
@@ -217,7 +215,7 @@ export class PdfOutput {
   finish(root: number, info: number): number {
     this.#closePack();
     const trailer = `/Root ${root} 0 R${info === 0 ? '' : `/Info ${info} 0 R`}`;
-    if (this.#containers !== null) return this.#end(this.#crossReferenceStream(trailer));
+    if (this.#containers.size > 0) return this.#end(this.#crossReferenceStream(trailer));
     const start = this.size;
     this.#wholeTable();
     this.text(`trailer\n<</Size ${this.#next}${trailer}>>\n`);
@@ -268,7 +266,7 @@ export class PdfOutput {
   }
 
   #addPlaced(placed: PlacedObject[], number: number): void {
-    const container = this.#containers?.get(number);
+    const container = this.#containers.get(number);
     const offset = this.#offsets[number - this.#first];
     const own = number >= this.#first ? offset : this.#replaced.get(number);
     if (container !== undefined) placed.push({ number, place: container });

@@ -157,8 +157,10 @@ function childOf(child: ChildProcess, options: ChildOptions, cleanUp: () => void
     }, WATCH_EVERY_MS);
     return new Promise<Outcome>((resolve) => {
       settle = resolve;
-      if (!child.connected) kill('crash');
-      else child.send(message, (error) => error && kill('crash'));
+      // a program that never came up is no document's fault
+      const lost = () => (ready ? kill('crash') : killGroup(child));
+      if (!child.connected) lost();
+      else child.send(message, (error) => error && lost());
     }).finally(() => {
       clearInterval(watch);
       settle = undefined;
