@@ -46,9 +46,12 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../.cache/compile') };
 }
 
+/** As the server's document children are started. */
+const CHILD_FLAGS = ['--min-semi-space-size=4', '--max-semi-space-size=4'];
+
 /** `target`: a folder for a split, else a file. */
 function ours(task: string, input: string, target: string, ...more: string[]): number {
-  return timed(process.execPath, ['--max-semi-space-size=4', TASK, task, input, target, ...more]);
+  return timed(process.execPath, [...CHILD_FLAGS, TASK, task, input, target, ...more]);
 }
 
 /** Linux' folder in memory. */

@@ -8,6 +8,7 @@ import { HandOver } from '#server/documents/engine/hand-over.ts';
 import { mergeFiles } from '#server/documents/engine/merge.ts';
 import { openPdf, type PdfFile } from '#server/documents/engine/pdf-file.ts';
 import { openFile } from '#server/documents/engine/source.ts';
+import { heldPages } from '#server/documents/jobs/held-pages.ts';
 import { judgeOverlay, opened } from './corpus-drawn.ts';
 import { judgeLaid } from './corpus-laid.ts';
 import { type CorpusReport, NEAR } from './corpus-report.ts';
@@ -64,6 +65,8 @@ function workingCopy(path: string, original: OracleDocument | null, report: Corp
     );
   }
   for (const [way, make] of ways) {
+    // as the front page does: a page that the tree does not lead to would be lost
+    if (way === 'import' && heldPages(join(folder, 'copy.pdf')) !== original?.pageCount) break;
     try {
       const working = usable(make(), original);
       report.way = way;

@@ -50,6 +50,27 @@ describe('inspecting a document', () => {
     expect(await linesIn(facts.workingPath, 1)).toEqual(['Recipient 1', '1 High Street', 'London SW1A 1AA']);
   });
 
+  it('refuses a document of whose pages a repair would lose one without a word', async () => {
+    const path = await writeSample(folder, 'damaged.pdf', { pages: 3 });
+    const whole = readFileSync(path, 'latin1');
+    const damages = [
+      // PDFium shows one page
+      ['/Kids', '/Kidz'],
+      // PDFium shows two
+      ['/Count 3', '/Count 2'],
+      // PDFium shows none
+      ['%PDF-', '%PXF-'],
+    ] as const;
+    for (const [good, bad] of damages) {
+      expect(whole).toContain(good);
+      writeFileSync(path, whole.replace(good, bad), 'latin1');
+      expect(await inspect(path), bad).toMatchObject({ refusal: { label: 'document.broken' } });
+    }
+    // pages that the tree still leads to are there
+    writeFileSync(path, whole.replace('/Count 3', '/Count 0'), 'latin1');
+    expect(given(await inspect(path))).toMatchObject({ pageCount: 3, handedOver: 'page-tree' });
+  });
+
   it('refuses what is no PDF, a form nobody has drawn, too many pages and too many bytes', async () => {
     const noPdf = join(folder, 'no.pdf');
     writeFileSync(noPdf, '<html>');

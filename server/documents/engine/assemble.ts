@@ -59,8 +59,9 @@ function writeDocument(output: PdfOutput, pages: readonly OutputPage[], options:
   const context = newContext(output);
   try {
     claimPages(context, pages, kids);
-    for (const [index, page] of pages.entries()) {
-      const number = kids[index] ?? 0;
+    for (let index = 0; index < pages.length; index++) {
+      const page = pages[index] as OutputPage;
+      const number = kids[index] as number;
       if (page.kind === 'drawn') writeDrawnPage(context, page, { number, parent: tree });
       else writePage(context, { ...page, number, parent: tree });
       if (page.kind === 'source') context.copierOf(page.file).copyPending();
@@ -84,7 +85,8 @@ function layersOf({ copiers }: DocumentContext): OptionalContentPart[] {
 
 /** A page that is there twice is the target of links once. */
 function claimPages(context: PageContext, pages: readonly OutputPage[], kids: readonly number[]): void {
-  for (const [index, page] of pages.entries()) {
+  for (let index = 0; index < pages.length; index++) {
+    const page = pages[index] as OutputPage;
     if (page.kind !== 'source') continue;
     const number = page.file.pages.numbers[page.page - 1] ?? 0;
     const copier = context.copierOf(page.file);

@@ -22,6 +22,7 @@ interface Reading {
   readonly trailer: Map<string, Value>;
 }
 
+const HEADER = Buffer.from('%PDF-');
 const MOST_JUNK_AT_END = 1 << 20;
 
 function findStart(source: Source): number {
@@ -38,8 +39,17 @@ function findStart(source: Source): number {
   }
 }
 
+/**
+ * A file begins with "%PDF-", and offsets count from there (ISO 32000-2, 7.5.2). Behind anything else readers disagree: some
+ * refuse the file, some count from the file's first byte.
+ */
+function requireHeader(source: Source): void {
+  if (!source.read(0, 5).equals(HEADER)) throw new HandOver('xref', 'no header at the beginning');
+}
+
 /** Throws HandOver: xref, filter, too-big, syntax, object. */
 export function readCrossReference(source: Source): CrossReference {
+  requireHeader(source);
   const newest = findStart(source);
   const reading: Reading = { source, table: new ObjectTable(), trailer: new Map() };
   const seen = new Set<number>();

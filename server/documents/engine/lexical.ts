@@ -113,8 +113,31 @@ export function referenceEnd(bytes: Buffer, end: number): number {
   return position + 1;
 }
 
+/** Names read lately, by a number made of their bytes: those of a file are few and come by the thousand. */
+const knownNames: (string | undefined)[] = new Array(256);
+/** bytes */
+const LONGEST_KNOWN_NAME = 24;
+
 /** The name in `start..end` (without its slash), `#xx` decoded, one character a byte. */
 export function nameText(bytes: Buffer, start: number, end: number): string {
+  if (end - start > LONGEST_KNOWN_NAME) return decodedName(bytes, start, end);
+  let place = end - start;
+  for (let position = start; position < end; position++) place = (place * 31 + (bytes[position] as number)) & 0xffff;
+  place &= 255;
+  const known = knownNames[place];
+  if (known !== undefined && isWrittenAt(known, bytes, start, end)) return known;
+  const name = decodedName(bytes, start, end);
+  if (name.length === end - start) knownNames[place] = name;
+  return name;
+}
+
+function isWrittenAt(name: string, bytes: Buffer, start: number, end: number): boolean {
+  if (name.length !== end - start) return false;
+  for (let i = 0; i < name.length; i++) if (name.charCodeAt(i) !== bytes[start + i]) return false;
+  return true;
+}
+
+function decodedName(bytes: Buffer, start: number, end: number): string {
   const text = bytes.toString('latin1', start, end);
   return text.includes('#')
     ? text.replace(/#([0-9a-fA-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

@@ -14,7 +14,8 @@ export type Piece = string | CopiedRange;
 const MOST_KEYS = 1000;
 const writtenKeys = new Map<string, string>();
 
-function writtenKey(key: string): string {
+/** A key as it is written, with its slash and a space behind. */
+export function writtenKey(key: string): string {
   let written = writtenKeys.get(key);
   if (written === undefined) {
     written = `/${writtenName(key)} `;

@@ -1,6 +1,6 @@
 // Copies objects from one open file into an output: literal bytes with new numbers between them, streams by range.
 import type { Piece } from './object-body.ts';
-import type { ObjectTemplate } from './object-template.ts';
+import { type ObjectTemplate, OWN_LENGTH } from './object-template.ts';
 import type { PdfObjects } from './pdf-objects.ts';
 import type { PdfOutput } from './pdf-output.ts';
 import { type ReferenceSpans, walkValue } from './walk.ts';
@@ -52,12 +52,14 @@ export class ObjectCopier implements Copier {
     this.#touched.push(number);
   }
 
-  #putBetween(bytes: Buffer, references: ReferenceSpans, start: number, end: number): void {
+  #putBetween(bytes: Buffer, references: ReferenceSpans, start: number, end: number, ownLength = 0): void {
     const { output } = this;
     let position = start;
     for (let i = 0; i < references.length; i += 3) {
       output.bytes(bytes, position, references[i] as number);
-      output.reference(this.outputNumber(references[i + 2] as number));
+      const number = references[i + 2] as number;
+      if (number === OWN_LENGTH) output.integer(ownLength);
+      else output.reference(this.outputNumber(number));
       position = references[i + 1] as number;
     }
     output.bytes(bytes, position, end);
@@ -70,7 +72,9 @@ export class ObjectCopier implements Copier {
   writeBody(number: number, packed: boolean, pieces: readonly Piece[]): void {
     const { output } = this;
     output.beginObject(number, packed);
-    for (const piece of pieces) {
+    // by index: thousands of pages are written before the loop is compiled, and iterating makes an object a step
+    for (let i = 0; i < pieces.length; i++) {
+      const piece = pieces[i] as Piece;
       if (typeof piece === 'string') output.text(piece);
       else {
         const references: ReferenceSpans = [];
@@ -91,7 +95,7 @@ export class ObjectCopier implements Copier {
     const { output } = this;
     output.beginObject(number, template.packed);
     const { link } = template;
-    this.#putBetween(template.bytes, template.references, template.start, template.end);
+    this.#putBetween(template.bytes, template.references, template.start, template.end, template.stream?.length);
     if (link !== null) {
       if (this.isClaimed(link.page)) this.#putBetween(link.literal, link.references, 0, link.literal.length);
       output.text('>>');

@@ -6,6 +6,9 @@ import { locateStream, type StreamPlace, streamStart } from './source-values.ts'
 import { parseValue } from './values.ts';
 import { dictionaryEntries, type Entry, type ReferenceSpans, walkValue } from './walk.ts';
 
+/** Stands for an object number in `references`: the length of the template's own stream is written there as digits. */
+export const OWN_LENGTH = -1;
+
 /** A link to a page: written only where that page is part of the output. */
 export interface PageLink {
   readonly page: number;
@@ -18,7 +21,7 @@ export interface ObjectTemplate {
   readonly bytes: Buffer;
   readonly start: number;
   readonly end: number;
-  /** start, end, object number; positions in `bytes` */
+  /** start, end, object number (or `OWN_LENGTH`); positions in `bytes` */
   readonly references: ReferenceSpans;
   readonly stream: StreamPlace | null;
   /** the object comes from an object stream and goes into one again */
@@ -75,6 +78,14 @@ export function makeTemplate(objects: PdfObjects, number: number): ObjectTemplat
   return { ...literalOf(isLasting, written, references), stream: null, packed, link: null };
 }
 
+/** The spans with the value of /Length, which may be a reference, as one that takes the stream's own length. */
+function putOwnLength(references: ReferenceSpans, { start, end }: Entry): void {
+  let at = 0;
+  while (at < references.length && (references[at] as number) < start) at += 3;
+  const isReference = at < references.length && (references[at] as number) < end;
+  references.splice(at, isReference ? 3 : 0, start, end, OWN_LENGTH);
+}
+
 /** The dictionary of a stream with its length written directly, so that the length's object need not travel. */
 function streamTemplate(objects: PdfObjects, written: WrittenValue, found: ReferenceSpans): ObjectTemplate {
   const { bytes, start, stop, end } = written;
@@ -90,12 +101,12 @@ function streamTemplate(objects: PdfObjects, written: WrittenValue, found: Refer
   if (value === stream.length) {
     return { ...literalOf(objects.source.isWhole, written, found), stream, packed: false, link: null };
   }
-  const digits = Buffer.from(length === undefined ? `<</Length ${stream.length}` : String(stream.length));
-  const parts =
-    length === undefined
-      ? [digits, bytes.subarray(bytes.indexOf('<<', start) + 2, stop)]
-      : [bytes.subarray(start, length.start), digits, bytes.subarray(length.end, stop)];
-  const literal = ownCopy(Buffer.concat(parts));
+  if (length !== undefined) {
+    putOwnLength(found, length);
+    return { ...literalOf(objects.source.isWhole, written, found), stream, packed: false, link: null };
+  }
+  const head = Buffer.from(`<</Length ${stream.length}`);
+  const literal = ownCopy(Buffer.concat([head, bytes.subarray(bytes.indexOf('<<', start) + 2, stop)]));
   const references: ReferenceSpans = [];
   walkValue(literal, 0, references);
   return { bytes: literal, start: 0, end: literal.length, references, stream, packed: false, link: null };

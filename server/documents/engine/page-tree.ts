@@ -20,7 +20,6 @@ export interface PageTree {
 
 interface Walk {
   readonly objects: PdfObjects;
-  readonly seen: Set<number>;
   readonly numbers: number[];
   readonly inherited: Inherited[];
   readonly resources: number[];
@@ -28,7 +27,7 @@ interface Walk {
 
 /** Walks the page tree once. Throws HandOver('page-tree') and marks the nodes and pages as fixed objects. */
 export function readPageTree(objects: PdfObjects): PageTree {
-  const walk: Walk = { objects, seen: new Set(), numbers: [], inherited: [], resources: [] };
+  const walk: Walk = { objects, numbers: [], inherited: [], resources: [] };
   const root = objects.root.get('Pages');
   visit(walk, root, new Map(), 0);
   const count = objects.resolve(objects.dict(root)?.get('Count'));
@@ -43,10 +42,9 @@ function visit(walk: Walk, kid: Value | undefined, inherited: Inherited, depth: 
   const { objects } = walk;
   if (!isReference(kid)) throw new HandOver('page-tree', 'kid is not a reference');
   const number = kid.ref;
-  if (walk.seen.has(number)) throw new HandOver('page-tree', 'node used twice');
+  if (objects.fixed[number] === 1) throw new HandOver('page-tree', 'node used twice');
   if (depth > LIMITS.pageTreeDepth) throw new HandOver('page-tree', 'depth');
   if (!objects.table.exists(number)) throw new HandOver('page-tree', 'missing node');
-  walk.seen.add(number);
   objects.fixed[number] = 1;
   const node = readNode(objects, number);
   const type = objects.name(node.values.get('Type'));
@@ -61,7 +59,7 @@ function visit(walk: Walk, kid: Value | undefined, inherited: Inherited, depth: 
   const list = objects.resolve(node.values.get('Kids'));
   if (!isList(list)) throw new HandOver('page-tree', 'Pages without Kids');
   const passedOn = withOwn(node, inherited);
-  for (const next of list) visit(walk, next, passedOn, depth + 1);
+  for (let i = 0; i < list.length; i++) visit(walk, list[i], passedOn, depth + 1);
 }
 
 interface PageNode {
@@ -78,7 +76,8 @@ function readNode(objects: PdfObjects, number: number): PageNode {
   const { bytes, entries } = objects.checkedEntries(number);
   if (entries === null) throw new HandOver('page-tree', 'node is not a dictionary');
   const values = new Map<string, Value>();
-  for (const { key, start } of entries) {
+  for (let i = 0; i < entries.length; i++) {
+    const { key, start } = entries[i] as Entry;
     if (!READ.has(key)) continue;
     // direct Resources stay unread: only whether they are an object of their own is asked
     values.set(key, key === 'Resources' && bytes[start] === 60 ? null : parseValue(bytes, start).value);

@@ -1,7 +1,7 @@
 // Writes one page of an open file into an output: its entries, its annotations, and what is drawn over it.
 import { isAnnotation, withoutActions } from './annotations.ts';
 import { HandOver } from './hand-over.ts';
-import { arrayItems, type CopiedRange, entryPieces, type Piece, wholeRange } from './object-body.ts';
+import { arrayItems, type CopiedRange, type Piece, wholeRange, writtenKey } from './object-body.ts';
 import type { Copier } from './object-copier.ts';
 import type { Overlay, OverlayFonts } from './overlay.ts';
 import { PAPER_ENTRIES, type PageOnPaper, paperEntries, writeMovedAnnotation } from './page-on-paper.ts';
@@ -12,6 +12,7 @@ import type { PdfFile } from './pdf-file.ts';
 import type { PdfObjects } from './pdf-objects.ts';
 import type { PdfOutput } from './pdf-output.ts';
 import { isDict, isReference, parseValue, type Value } from './values.ts';
+import type { Entry } from './walk.ts';
 
 export interface PageJob {
   readonly file: PdfFile;
@@ -54,20 +55,26 @@ export function writePage(context: PageContext, job: PageJob): void {
   if (written === null) throw new HandOver('page-tree', 'missing page');
   const { bytes, entries } = written;
   const pieces: Piece[] = [`<</Parent ${job.parent} 0 R`];
-  const replaced = new Set(DROPPED);
+  const replaced = new Set<string>();
   if (paper) {
     for (const key of paper.matrix === null ? ['Rotate'] : PAPER_ENTRIES) replaced.add(key);
     pieces.push(paperEntries(paper));
   }
   if (drawn !== null) replaced.add('Contents');
   if (resources !== null) replaced.add('Resources');
-  for (const entry of entries) {
-    if (entry.key === 'Annots') pieces.push(...annotationPieces(context, job, bytes, entry.start));
-    else if (!replaced.has(entry.key)) pieces.push(...entryPieces(bytes, entry));
-    replaced.add(entry.key);
+  for (let i = 0; i < entries.length; i++) {
+    const entry = entries[i] as Entry;
+    const { key } = entry;
+    if (key === 'Annots') pieces.push(...annotationPieces(context, job, bytes, entry.start));
+    else if (!DROPPED.has(key) && !replaced.has(key)) {
+      pieces.push(writtenKey(key), { bytes, start: entry.start, end: entry.end });
+    }
+    replaced.add(key);
   }
-  for (const key of INHERITABLE) {
-    const value = pages.inherited[page - 1]?.get(key);
+  const inherited = pages.inherited[page - 1];
+  for (let i = 0; i < INHERITABLE.length; i++) {
+    const key = INHERITABLE[i] as string;
+    const value = inherited?.get(key);
     if (value !== undefined && !replaced.has(key)) pieces.push(`/${key} `, wholeRange(value));
   }
   if (drawn !== null) pieces.push(`/Contents[${drawn.save}`, ...drawn.contents, `${drawn.tail}]`);

@@ -53,6 +53,13 @@ describe('opening a PDF', () => {
     expect(codeOf(replaced(whole, ' 00000 n ', ' 00000 x '))).toBe('xref');
   });
 
+  it('hands over a file that does not begin with its header, although its pages could be found', () => {
+    const whole = onePage('');
+    for (const damaged of [replaced(whole, '%PDF-', '%PDX-'), replaced(whole, '%PDF-', ' %PDF-')]) {
+      expect(codeOf(damaged)).toBe('xref');
+    }
+  });
+
   it('hands over an object that is not where the cross-reference says', () => {
     expect(codeOf(replaced(onePage(''), '3 0 obj', '7 0 obj'))).toBe('object');
   });

@@ -44,6 +44,8 @@ export class PdfObjects {
   readonly outputNumbers: Int32Array;
   /** objects that never travel: catalogue, nodes of the page tree, and pages unless they are part of the output */
   readonly fixed: Uint8Array;
+  /** 1: a template of the object was asked for before */
+  readonly #asked: Uint8Array;
   readonly #templates = new BoundedCache<ObjectTemplate>(TEMPLATE_BYTES);
   readonly #objectStreams = new BoundedCache<ObjectStream>(OBJECT_STREAM_BYTES);
   /** a page is asked for its entries several times while it is written */
@@ -70,6 +72,7 @@ export class PdfObjects {
     this.rootNumber = root.ref;
     this.outputNumbers = new Int32Array(table.size);
     this.fixed = new Uint8Array(table.size);
+    this.#asked = new Uint8Array(table.size);
     this.fixed[root.ref] = 1;
   }
 
@@ -153,11 +156,12 @@ export class PdfObjects {
     let template = this.#templates.get(number);
     if (template === undefined) {
       template = makeTemplate(this, number);
-      this.#templates.set(
-        number,
-        template,
-        template.end - template.start + template.references.length * 8 + TEMPLATE_COST,
-      );
+      // most objects of a run belong to one letter and are asked for once: only the others are worth keeping
+      if (this.#asked[number] === 1) {
+        const cost = template.end - template.start + template.references.length * 8 + TEMPLATE_COST;
+        this.#templates.set(number, template, cost);
+      }
+      this.#asked[number] = 1;
     }
     return template;
   }

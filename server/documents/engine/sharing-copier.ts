@@ -2,7 +2,7 @@
 // references in them were renumbered. So children are placed before their parents; objects in a cycle are never shared.
 import type { Piece } from './object-body.ts';
 import { ObjectCopier } from './object-copier.ts';
-import type { ObjectTemplate } from './object-template.ts';
+import { type ObjectTemplate, OWN_LENGTH } from './object-template.ts';
 import type { PdfObjects } from './pdf-objects.ts';
 import type { PdfOutput } from './pdf-output.ts';
 import type { SharedBodies } from './shared-bodies.ts';
@@ -43,7 +43,10 @@ export class SharingCopier extends ObjectCopier {
   }
 
   #placeChildren(references: ReferenceSpans): void {
-    for (let i = 2; i < references.length; i += 3) this.outputNumber(references[i] as number);
+    for (let i = 2; i < references.length; i += 3) {
+      const number = references[i] as number;
+      if (number !== OWN_LENGTH) this.outputNumber(number);
+    }
   }
 
   #place(number: number, template: ObjectTemplate): number {
@@ -91,12 +94,14 @@ export class SharingCopier extends ObjectCopier {
   }
 
   /** The object's bytes as they will be written. */
-  #formOf({ bytes, start, end, references }: ObjectTemplate): string {
+  #formOf({ bytes, start, end, references, stream }: ObjectTemplate): string {
     let form = '';
     let position = start;
     for (let i = 0; i < references.length; i += 3) {
-      const number = this.objects.outputNumbers[references[i + 2] as number] ?? 0;
-      form += `${bytes.toString('latin1', position, references[i])}${number} 0 R`;
+      const number = references[i + 2] as number;
+      const written =
+        number === OWN_LENGTH ? String(stream?.length ?? 0) : `${this.objects.outputNumbers[number] ?? 0} 0 R`;
+      form += bytes.toString('latin1', position, references[i]) + written;
       position = references[i + 1] as number;
     }
     return form + bytes.toString('latin1', position, end);

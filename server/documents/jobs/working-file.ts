@@ -11,6 +11,7 @@ import { loadPdfium, type PdfiumLibrary } from '../pdfium/library.ts';
 import { differs } from '../pdfium/page-comparison.ts';
 import { openInPdfium, type PdfiumFile } from '../pdfium/pdfium-file.ts';
 import type { JobContext } from '../pool/child-program.ts';
+import { heldPages } from './held-pages.ts';
 
 export interface WorkingFile {
   readonly file: PdfFile;
@@ -88,8 +89,10 @@ export async function openCopy(path: string, { folder, code, context }: CopyRequ
     const second = original.saveCopy(saved, () => context.progress()) ? openSame(saved, original) : 'internal';
     if (typeof second !== 'string') return ok({ file: second, path: saved, handedOver: code });
     const hidesLayers = statSync(saved).size > 0 && mentionsLayers(saved);
+    const isComplete = heldPages(saved) === original.pageCount;
     rmSync(saved, { force: true });
     if (second === 'form' || hidesLayers) return refusalOf(second);
+    if (!isComplete) return refusalOf('page-tree');
     return importPages(library, original, { path: copyPath(folder, path, 'imported'), code, context });
   } finally {
     original.close();

@@ -1,0 +1,28 @@
+// How many page objects a copy of PDFium's holds: where PDFium shows another number, a page would be lost or doubled
+// without a word.
+import { tokenEnd } from '../engine/lexical.ts';
+import { indexInSource, openFile } from '../engine/source.ts';
+
+/** As PDFium writes the type of a page, and of a node of the page tree. */
+const TYPE = '/Type/Page';
+
+/**
+ * The page objects in a copy that PDFium saved, which holds what its catalogue leads to. PDFium shows a tree whose root has lost
+ * its /Kids as one page, believes a /Count that is too small, and shows a page twice that is listed twice; the objects in
+ * the copy tell.
+ */
+export function heldPages(copy: string): number {
+  const source = openFile(copy);
+  try {
+    let count = 0;
+    let at = indexInSource(source, TYPE, 0);
+    while (at >= 0) {
+      const behind = source.read(at + TYPE.length, 1);
+      if (tokenEnd(behind, 0) === 0) count++;
+      at = indexInSource(source, TYPE, at + TYPE.length);
+    }
+    return count;
+  } finally {
+    source.close();
+  }
+}
