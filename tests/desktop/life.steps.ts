@@ -35,6 +35,16 @@ async function instances(step: Step, world: Desktop): Promise<void> {
   });
 }
 
+async function reload(step: Step, world: Desktop): Promise<void> {
+  const { page } = world.app;
+  await step('a screen that is loaded anew at an address of several parts comes back', async () => {
+    await page.reload();
+    await page.locator('#main h1').waitFor();
+    assert.equal(shownPath(world), '/printer/async');
+    assert.equal((await world.app.call('account.read', {})).connected, true);
+  });
+}
+
 async function signOut(step: Step, world: Desktop): Promise<void> {
   const { app } = world;
   await step('disconnecting by hand ends the token on the server and holds documents here', async () => {
@@ -80,6 +90,7 @@ async function endAndNext(step: Step, world: Desktop): Promise<void> {
         assert.equal(names.filter((name) => name === 'Held').length, 1);
         assert.equal(names.filter((name) => name === 'Letter at login').length, 1);
         await until('the deposit', () => new URL(next.page.url()).pathname === '/printer/manual');
+        await next.page.getByText('Letter at login').first().waitFor();
         assert.equal(next.journal.filter((one) => one.what === 'BrowserWindow').length, 1);
       } finally {
         await next.order('quit').catch(() => undefined);
@@ -91,6 +102,7 @@ async function endAndNext(step: Step, world: Desktop): Promise<void> {
 
 export async function life(step: Step, world: Desktop): Promise<void> {
   await instances(step, world);
+  await reload(step, world);
   await signOut(step, world);
   await endAndNext(step, world);
 }

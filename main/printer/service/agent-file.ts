@@ -32,7 +32,15 @@ export const AgentFile = z.strictObject({
   /** One printer for all users of this machine, whose sessions fetch the documents themselves. */
   shared: z.boolean().default(false),
   port: z.number().int().min(1).max(65_535).default(PRINTER_PORT),
-  queues: z.array(AgentQueue).max(50).default([]),
+  queues: z
+    .array(AgentQueue)
+    .max(50)
+    .refine((queues) => queues.every(({ id }) => !/^\d+$/.test(id)), 'the id of a queue is not a number alone')
+    .refine(
+      (queues) => new Set(queues.map(({ id }) => id.toLowerCase())).size === queues.length,
+      'two queues have the same id',
+    )
+    .default([]),
 });
 export type AgentFile = z.infer<typeof AgentFile>;
 
