@@ -1,7 +1,7 @@
 // One instance, links, sign-out, disconnection, the end and the next start.
 import assert from 'node:assert/strict';
 import type { Desktop } from './desktop-world.ts';
-import { launchApp, startAgain } from './launch.ts';
+import { launchApp, type RunningApp, startAgain } from './launch.ts';
 import { printDocument } from './print.ts';
 import { type Step, until } from './steps.ts';
 
@@ -39,10 +39,37 @@ async function reload(step: Step, world: Desktop): Promise<void> {
   const { page } = world.app;
   await step('a screen that is loaded anew at an address of several parts comes back', async () => {
     await page.reload();
-    await page.locator('#main h1').waitFor();
+    await page.locator('main, h1').first().waitFor();
     assert.equal(shownPath(world), '/printer/async');
     assert.equal((await world.app.call('account.read', {})).connected, true);
   });
+}
+
+/** The page dies as Chromium lets one die that has no memory. */
+async function dies({ page }: RunningApp): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  void cdp.send('Page.crash').catch(() => undefined);
+}
+
+async function crash(step: Step, next: RunningApp): Promise<void> {
+  await step('a window whose page died comes back at the same place', async () => {
+    const [before] = (await next.order('windows')) as Shown[];
+    // Windows that die at once are not made again.
+    await new Promise((resolve) => setTimeout(resolve, 10_000));
+    await dies(next);
+    await until('another window', async () =>
+      ((await next.order('windows')) as Shown[]).find(
+        ({ id, url, visible }) => visible && id !== before?.id && url === before?.url,
+      ),
+    );
+    assert.equal(((await next.order('windows')) as Shown[]).length, 1);
+  });
+}
+
+interface Shown {
+  readonly id: number;
+  readonly url: string;
+  readonly visible: boolean;
 }
 
 async function signOut(step: Step, world: Desktop): Promise<void> {
@@ -89,9 +116,11 @@ async function endAndNext(step: Step, world: Desktop): Promise<void> {
         const names = (await next.call('inbox.list', {})).map((one) => one.name);
         assert.equal(names.filter((name) => name === 'Held').length, 1);
         assert.equal(names.filter((name) => name === 'Letter at login').length, 1);
-        await until('the deposit', () => new URL(next.page.url()).pathname === '/printer/manual');
-        await next.page.getByText('Letter at login').first().waitFor();
+        // Nobody is signed in: the door, which leads on to the letter.
+        await next.page.locator('input[autocomplete="username"]').waitFor();
+        assert.match(new URL(next.page.url()).searchParams.get('next') ?? '', /^\/printer\/manual\?file=/);
         assert.equal(next.journal.filter((one) => one.what === 'BrowserWindow').length, 1);
+        await crash(step, next);
       } finally {
         await next.order('quit').catch(() => undefined);
         assert.equal(await next.ended, 0);
