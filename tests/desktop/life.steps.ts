@@ -92,6 +92,24 @@ async function signOut(step: Step, world: Desktop): Promise<void> {
 const driverAnswers = async (port: number, name: string): Promise<boolean> =>
   (await printDocument({ port, queueId: 'desk', name })) === 0;
 
+async function signedOut(step: Step, world: Desktop): Promise<void> {
+  const { page } = world.app;
+  await step('a letter that is printed while nobody is signed in opens the door, which leads on to it', async () => {
+    await page.evaluate(() => localStorage.removeItem('mailroom.session'));
+    await page.reload();
+    await page.locator('input[autocomplete="username"]').waitFor();
+    await world.app.order('close-window');
+    assert.equal(await printDocument({ port: world.port, queueId: 'desk', name: 'Letter at the door' }), 0);
+    const printed = await until('the document', async () =>
+      (await world.app.call('inbox.list', {})).find((one) => one.name === 'Letter at the door'),
+    );
+    const onward = () => new URL(page.url()).searchParams.get('next');
+    await until('the door', () => onward() === `/printer/manual?file=${printed.id}`);
+    const [window] = (await world.app.order('windows')) as Shown[];
+    assert.equal(window?.visible, true);
+  });
+}
+
 async function endAndNext(step: Step, world: Desktop): Promise<void> {
   const { app, port, userData } = world;
   await step('quitting ends cleanly: exit code 0, and the printer with it', async () => {
@@ -133,5 +151,6 @@ export async function life(step: Step, world: Desktop): Promise<void> {
   await instances(step, world);
   await reload(step, world);
   await signOut(step, world);
+  await signedOut(step, world);
   await endAndNext(step, world);
 }
