@@ -30,7 +30,16 @@ it('says in words why the server refuses the token, and ends with 1', async () =
   try {
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const places = ['--data', path.join(folder, 'data'), '--port', String(await freePort())];
-    const { code, said } = await run(['--check', '--server', address, '--token-file', token, '--queue', 'a', ...places]);
+    const { code, said } = await run([
+      '--check',
+      '--server',
+      address,
+      '--token-file',
+      token,
+      '--queue',
+      'a',
+      ...places,
+    ]);
     expect(code).toBe(1);
     const line = said.split('\n').find((one) => one.includes('server http'));
     expect(line).toMatch(/^BAD {3}server http:\/\/127\.0\.0\.1:\d+: [A-Z]\w+ /);

@@ -95,7 +95,9 @@ describe('the command line', () => {
       '--folder /x: it is watched already',
     );
     for (const port of ['x', '', '70000', '-1'])
-      expect(wrongText(...GOOD, '--queue', 'a', `--port=${port}`)).toBe(`--port ${port}: a port is a number up to 65535`);
+      expect(wrongText(...GOOD, '--queue', 'a', `--port=${port}`)).toBe(
+        `--port ${port}: a port is a number up to 65535`,
+      );
     for (const server of ['ftp://x', 'mail.example.com', 'https://mail.example.com/mailroom'])
       expect(wrongText('--server', server, '--token-file', 't', '--queue', 'a')).toContain(`--server ${server}: `);
     expect(wrongText('--nonsense')).toContain('--nonsense');
