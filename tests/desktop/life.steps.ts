@@ -43,6 +43,18 @@ async function reload(step: Step, world: Desktop): Promise<void> {
     assert.equal(shownPath(world), '/printer/async');
     assert.equal((await world.app.call('account.read', {})).connected, true);
   });
+
+  await step(
+    'a window that starts before the network is there is signed in as soon as the server answers',
+    async () => {
+      await page.route('**/api/**', (route) => route.abort());
+      await page.goto(new URL('/home', page.url()).href);
+      await page.locator('input[autocomplete="username"]').waitFor();
+      await page.unroute('**/api/**');
+      await page.locator('#main').waitFor();
+      assert.equal(shownPath(world), '/home');
+    },
+  );
 }
 
 /** The page dies as Chromium lets one die that has no memory. */
