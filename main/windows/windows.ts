@@ -55,6 +55,10 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
       event.preventDefault();
       made.hide();
     });
+    // A form that is not saved holds its page; it must not hold a program that ends, or a log-out of the computer.
+    made.webContents.on('will-prevent-unload', (event) => {
+      if (closing) event.preventDefault();
+    });
     made.on('closed', () => {
       if (window === made) window = undefined;
     });

@@ -1,5 +1,7 @@
 // One instance, links, sign-out, disconnection, the end and the next start.
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Desktop } from './desktop-world.ts';
 import { launchApp, type RunningApp, startAgain } from './launch.ts';
 import { printDocument } from './print.ts';
@@ -78,6 +80,50 @@ async function crash(step: Step, next: RunningApp): Promise<void> {
   });
 }
 
+async function unsaved(step: Step, next: RunningApp): Promise<void> {
+  await step('a form that is not saved holds its page, but not a program that ends', async () => {
+    assert.equal(await next.order('prevent-unload'), false);
+    await next.order('emit', 'before-quit');
+    assert.equal(await next.order('prevent-unload'), true);
+  });
+}
+
+/** What another server hears; it answers everything with 404. */
+async function eavesdropper() {
+  const heard: { readonly url: string; readonly secret: string | undefined }[] = [];
+  const server = createServer((request, response) => {
+    heard.push({ url: request.url ?? '', secret: request.headers.authorization });
+    response.writeHead(404).end();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, heard, close: () => server.close() };
+}
+
+async function otherServer(step: Step, { app, server }: Desktop): Promise<void> {
+  await step('a session stays with the server that gave it when the computer is led to another', async () => {
+    const other = await eavesdropper();
+    try {
+      const { settings } = await app.call('settings.read', {});
+      const loads = app.page.waitForEvent('load');
+      await app.call('settings.save', { settings: { ...settings, server: other.url } });
+      await loads;
+      await until('the door', () => other.heard.length > 0);
+      await app.page.locator('input[autocomplete="username"]').waitFor();
+      assert.deepEqual(
+        other.heard.filter(({ secret }) => secret !== undefined),
+        [],
+      );
+      assert.equal(await app.page.evaluate(() => localStorage.getItem('mailroom.session')), null);
+      const back = app.page.waitForEvent('load');
+      await app.call('settings.save', { settings: { ...settings, server: server.url } });
+      await back;
+    } finally {
+      other.close();
+    }
+  });
+}
+
 interface Shown {
   readonly id: number;
   readonly url: string;
@@ -151,6 +197,7 @@ async function endAndNext(step: Step, world: Desktop): Promise<void> {
         assert.match(new URL(next.page.url()).searchParams.get('next') ?? '', /^\/printer\/manual\?file=/);
         assert.equal(next.journal.filter((one) => one.what === 'BrowserWindow').length, 1);
         await crash(step, next);
+        await unsaved(step, next);
       } finally {
         await next.order('quit').catch(() => undefined);
         assert.equal(await next.ended, 0);
@@ -163,6 +210,7 @@ export async function life(step: Step, world: Desktop): Promise<void> {
   await instances(step, world);
   await reload(step, world);
   await signOut(step, world);
+  await otherServer(step, world);
   await signedOut(step, world);
   await endAndNext(step, world);
 }

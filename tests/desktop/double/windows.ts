@@ -240,6 +240,12 @@ interface Sent {
 
 windowsEnd.close = () => BrowserWindow.all.every((window) => window.close());
 takeOrder('close-window', (() => BrowserWindow.all[0]?.close()) as never);
+// A page that does not want to go: whether the program lets it go all the same.
+takeOrder('prevent-unload', (() => {
+  const event = new Preventable();
+  BrowserWindow.all[0]?.webContents.emit('will-prevent-unload', event);
+  return event.prevented;
+}) as never);
 takeOrder('right-click', ((place: object) =>
   BrowserWindow.all[0]?.webContents.emit('context-menu', {}, place)) as never);
 takeOrder('windows', (() =>
