@@ -156,6 +156,8 @@ async function signedOut(step: Step, world: Desktop): Promise<void> {
     await page.evaluate(() => localStorage.removeItem('mailroom.session'));
     await page.reload();
     await page.locator('input[autocomplete="username"]').waitFor();
+    // A page that was just loaded reads its inbox first: what comes before that is old to it.
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
     await world.app.order('close-window');
     assert.equal(await printDocument({ port: world.port, queueId: 'desk', name: 'Letter at the door' }), 0);
     const printed = await until('the document', async () =>
