@@ -61,6 +61,9 @@ const part = (entry: Record<string, string>, outDir: string, plugins: Plugin[] =
 });
 
 export default mergeConfig(web, {
+  // The screens live at app://mailroom under paths of several parts, which a window may be opened at: a relative base,
+  // which the plugin sets where there is none, would look for the scripts below /printer and leave the window white.
+  base: '/',
   plugins: [
     electron([
       part({ main: 'main/main.ts' }, 'dist/main', [labelPacks]),

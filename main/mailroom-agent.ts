@@ -1,10 +1,13 @@
 // The command `mailroom-agent`: runs the agent of a print server, registers its queues, and examines the printer.
 import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { DoctorFinding } from '#domain/bridge/bridge.ts';
+import type { AccountView, DoctorFinding } from '#domain/bridge/bridge.ts';
 import { PRINTER_PORT } from '#domain/bridge/settings.ts';
 import { operate } from './agent/operate.ts';
 import type { Question } from './agent/operator.ts';
+import { systemClock } from './agent/system.ts';
+import { tokenFile } from './agent/token-file.ts';
+import { openLink } from './outbox/server-link.ts';
 import { runDoctor } from './printer/doctor/doctor.ts';
 import { systemDoctorPorts } from './printer/doctor/system-ports.ts';
 import type { QueueIdentity } from './printer/registration/queue-names.rules.ts';
@@ -28,6 +31,9 @@ mailroom-agent drop ID     gives a document up
 mailroom-agent doctor      examines settings, server, port, printer, print service, queues, folders and disk
 mailroom-agent service     install, upgrade or remove: the Windows service, which runs the agent at boot
   --config PATH            default: /etc/mailroom/agent.json, on Windows %ProgramData%\\Mailroom\\agent.json
+  --help                   this text
+
+Exit status: 0 done and good, 1 not, 2 wrong words.
 `;
 
 const locale = localeOfEnvironment(process.env);
@@ -46,12 +52,29 @@ function tellFinding({ check, verdict, label, parameters }: DoctorFinding): void
 
 const hasToken = (path: string): boolean => path !== '' && existsSync(path) && statSync(path).size > 0;
 
+/** A server that does not answer within this, ms, says nothing about the token. */
+const ANSWER_MS = 8_000;
+const SIGN_IN = -11;
+
+/** Whether the token is good: the server knows, a file alone may hold one that was revoked long ago. */
+async function accountOf({ server, tokenFile: path }: AgentFile): Promise<AccountView> {
+  const view = { connected: hasToken(path), server, login: path, reachable: true };
+  const token = tokenFile(path);
+  // A file that only the service's account may read is believed.
+  if (server === '' || (await token.read()) === null) return view;
+  const link = openLink({ server: () => server, token, now: systemClock.now, idleMs: ANSWER_MS });
+  const answer = await link.call('authentication.check');
+  link.close();
+  if (answer.kind === 'result') return { ...view, login: answer.value.user.login };
+  return { ...view, connected: !(answer.kind === 'refused' && answer.code === SIGN_IN) };
+}
+
 /** @returns exit status: 1 when a finding is bad */
 async function doctor(file: AgentFile): Promise<number> {
-  const connected = hasToken(file.tokenFile);
+  const account = await accountOf(file);
   const ports = systemDoctorPorts({
     settings: () => settingsOf(file),
-    account: () => ({ connected, server: file.server, login: file.tokenFile, reachable: true }),
+    account: () => account,
     ownFolders: [file.dataFolder],
   });
   // The service's account has the port, whoever asks: the data folder is its own.
@@ -73,7 +96,20 @@ const OPTIONS = {
   'stop-on-stdin-end': { type: 'boolean', default: false },
   port: { type: 'string' },
   queue: { type: 'string', multiple: true, default: [] as string[] },
+  help: { type: 'boolean', default: false },
 } as const;
+
+type Words = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>;
+
+/** undefined: an option that there is not, or one without its value; it was said. */
+function wordsOf(args: readonly string[]): Words | undefined {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
+  } catch (cause) {
+    process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n\n`);
+    return undefined;
+  }
+}
 
 /** `ID` or `ID=NAME`, as an installer writes it. */
 function queueOf(text: string): QueueIdentity {
@@ -81,9 +117,20 @@ function queueOf(text: string): QueueIdentity {
   return { id, name: name.join('=') || id };
 }
 
-async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS });
+function usage(): number {
+  process.stderr.write(USAGE);
+  return 2;
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const said = wordsOf(args);
+  if (said === undefined) return usage();
+  const { values, positionals } = said;
   const [command, id = ''] = positionals;
+  if (values.help) {
+    write(USAGE.trimEnd());
+    return 0;
+  }
   const read = (): AgentFile =>
     readAgentFile(values.config ?? agentFilePath(process.platform, process.env), process.env, process.platform);
   // Queues on the command line do without a file: an installer registers before anything is set up.
@@ -104,8 +151,7 @@ async function main(): Promise<number> {
     const at = windowsPlaces(process.execPath, process.env);
     return (await changeWindowsService(word, { at, run: runCommand, say: write })) ? 0 : 1;
   }
-  process.stderr.write(USAGE);
-  return 2;
+  return usage();
 }
 
 function questionOf(command: string | undefined, id: string): Question | null {
@@ -116,7 +162,7 @@ function questionOf(command: string | undefined, id: string): Question | null {
 const nobody = () => ({ connected: false, server: '', login: '', reachable: false });
 
 if (import.meta.main) {
-  process.exitCode = await main().catch((cause: unknown) => {
+  process.exitCode = await main(process.argv.slice(2)).catch((cause: unknown) => {
     process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`);
     return 1;
   });

@@ -106,9 +106,18 @@ describe('the command line', () => {
     expect(wrongText(...GOOD, '--queue', 'a', '--queue', 'b', ...twice)).toContain(
       '--folder /x: it is watched already',
     );
-    expect(wrongText(...GOOD, '--queue', 'a', '--port', 'x')).toContain('printer.port');
-    expect(wrongText('--server', 'ftp://x', '--token-file', 't', '--queue', 'a')).toContain('server');
+    for (const port of ['x', '', '70000', '-1'])
+      expect(wrongText(...GOOD, '--queue', 'a', `--port=${port}`)).toBe(
+        `--port ${port}: a port is a number up to 65535`,
+      );
+    for (const server of ['ftp://x', 'mail.example.com', 'https://mail.example.com/mailroom'])
+      expect(wrongText('--server', server, '--token-file', 't', '--queue', 'a')).toContain(`--server ${server}: `);
     expect(wrongText('--nonsense')).toContain('--nonsense');
+  });
+
+  it('refuses two queues of one name, which would be one address of the printer', () => {
+    expect(wrongText(...GOOD, '--queue', 'a=1', '--queue', 'a=2')).toBe('--queue a=2: there is a queue a already');
+    expect(wrongText(...GOOD, '--queue', 'a=1', '--queue', 'A')).toBe('--queue A: there is a queue a already');
   });
 
   it('needs neither server nor token for a shared machine, and nothing for help', () => {

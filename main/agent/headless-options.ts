@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AgentSettings } from '#domain/bridge/settings.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import { type Preset, parseFolders, parsePresets, parseQueue, type QueueWords, wrong } from './headless-queues.ts';
+import { type Preset, parseFolders, parsePresets, parseQueues, type QueueWords, wrong } from './headless-queues.ts';
 import type { Question } from './operator.ts';
 
 export const USAGE = `Usage: npm run printer -- --server URL --token-file PATH --queue NAME=SERVICE[:MODE] [options]
@@ -73,7 +73,15 @@ interface Words {
   readonly presets: ReadonlyMap<string, Preset>;
 }
 
+/** Calls go to the server's root: a path would be left out without a word. */
+const isBareServer = (server: string): boolean =>
+  URL.canParse(server) && ['http:', 'https:'].includes(new URL(server).protocol) && new URL(server).pathname === '/';
+const isPort = (port: string): boolean => /^\d{1,5}$/.test(port) && Number(port) <= 65_535;
+
 function settingsOf({ server, port, shared, queues, folders, presets }: Words): Result<AgentSettings> {
+  if (server !== '' && !isBareServer(server))
+    return wrong(`--server ${server}: this is no address of a server; it looks like https://mail.example.com`);
+  if (!isPort(port)) return wrong(`--port ${port}: a port is a number up to 65535`);
   const parsed = AgentSettings.safeParse({
     server: server.replace(/\/+$/, ''),
     printer: { port: Number(port), shared },
@@ -112,12 +120,9 @@ export function readOptions(
   } catch (error) {
     return wrong(error instanceof Error ? error.message : 'wrong options');
   }
-  const queues: QueueWords[] = [];
-  for (const text of values.queue) {
-    const queue = parseQueue(text);
-    if (!queue.ok) return queue;
-    queues.push(queue.value);
-  }
+  const parsed = parseQueues(values.queue);
+  if (!parsed.ok) return parsed;
+  const queues = parsed.value;
   const folders = parseFolders(values.folder, queues);
   if (!folders.ok) return folders;
   const presets = parsePresets(values.preset, queues);

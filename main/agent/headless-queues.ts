@@ -35,6 +35,20 @@ export function parseQueue(text: string): Result<QueueWords> {
   });
 }
 
+/** All queues of the command line: names that differ by capitals only would be one address of the printer. */
+export function parseQueues(texts: readonly string[]): Result<readonly QueueWords[]> {
+  const queues: QueueWords[] = [];
+  for (const text of texts) {
+    const queue = parseQueue(text);
+    if (!queue.ok) return queue;
+    const { id } = queue.value;
+    const other = queues.find((one) => one.id.toLowerCase() === id.toLowerCase());
+    if (other !== undefined) return wrong(`--queue ${text}: there is a queue ${other.id} already`);
+    queues.push(queue.value);
+  }
+  return ok(queues);
+}
+
 /** The watched folders by queue. */
 export function parseFolders(texts: readonly string[], queues: readonly QueueWords[]): Result<Map<string, string[]>> {
   const folders = new Map<string, string[]>();

@@ -3,6 +3,7 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { homedir, userInfo } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { reasonWords } from '#main/folders/reason-text.ts';
 import { pauseAfter } from '#main/outbox/backoff.rules.ts';
 import { openLink } from '#main/outbox/server-link.ts';
 import { startAgent } from './agent.ts';
@@ -28,6 +29,8 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const said = (): Promise<void> => new Promise((done) => process.stdout.write('', () => done()));
 const textOf = (parameters: Readonly<Record<string, unknown>>): string => String(parameters.text);
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const machineLocale = (): string => Intl.DateTimeFormat().resolvedOptions().locale.slice(0, 2);
 
 /** Whether nobody has the port, or why it cannot be had. */
 const portFree = (port: number): Promise<string | null> =>
@@ -61,7 +64,7 @@ async function check(options: HeadlessOptions, services: NamedServices): Promise
     findings.push(['token', (await token.read()) === null ? `${options.tokenFile} is not there or empty` : null]);
     const link = openLink({ server: () => settings.server, token, now: systemClock.now });
     const answer = await link.call('authentication.check');
-    const refusal = answer.kind === 'refused' ? answer.refusal.label : null;
+    const refusal = answer.kind === 'refused' ? reasonWords(answer.refusal, machineLocale()) : null;
     const away =
       answer.kind === 'unanswered' ? answer.reason : answer.kind === 'foreign' ? `answers ${answer.status}` : null;
     findings.push([`server ${settings.server}`, away ?? refusal]);
@@ -100,8 +103,6 @@ function resolveServices(options: HeadlessOptions, services: NamedServices): () 
     link.close();
   };
 }
-
-const machineLocale = (): string => Intl.DateTimeFormat().resolvedOptions().locale.slice(0, 2);
 
 async function run(options: HeadlessOptions, services: NamedServices, times: AgentOptions['times']): Promise<number> {
   const { dataDir, settings } = options;

@@ -1,4 +1,4 @@
-// The name that a printed document is shown and filed under.
+// What the outbox is told of a printed document: the name it is shown under, and what a person has to look at.
 import { expect, it } from 'vitest';
 import { acceptanceOf, SpoolMetadata } from './spool.ts';
 
@@ -12,4 +12,15 @@ const shownAs = (names: Readonly<Record<string, string>>): string =>
 it('a document is shown under the account that was proven, else under the name that was claimed', () => {
   expect(shownAs({ claimedUser: 'the director', owner: 'anna' })).toBe('anna');
   expect(shownAs({ claimedUser: 'anna' })).toBe('anna');
+});
+
+it('a document with more pages than were asked for waits for a person', () => {
+  const printed = { ...METADATA, claimedUser: 'anna', settings: { 'page-ranges': [2, 3], copies: 1 } };
+  expect(acceptanceOf(SpoolMetadata.parse(printed), 'letter.pdf').failure).toEqual({
+    label: 'desktop.outbox.somePages',
+    parameters: { name: 'Letter', pages: '2-3' },
+  });
+  expect(acceptanceOf(SpoolMetadata.parse({ ...printed, settings: {} }), 'letter.pdf').failure).toBeUndefined();
+  const broken = { ...printed, failure: 'broken' };
+  expect(acceptanceOf(SpoolMetadata.parse(broken), 'letter.pdf').failure?.label).toBe('desktop.outbox.notConverted');
 });

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { NOT_CONVERTED } from '#main/outbox/ledger.ts';
 import type { Acceptance, Outbox } from '#main/outbox/outbox.types.ts';
 import type { AgentClock, AgentLog } from './agent.types.ts';
+import { askedPages } from './page-ranges.rules.ts';
 
 /** The part of the driver's metadata (spool/metadata.ts) that the agent uses. */
 export const SpoolMetadata = z.object({
@@ -53,9 +54,17 @@ const EVERY_MS = 10_000;
 /** The name to show and to file a document under: a proven one before a claimed one. */
 export const printedBy = ({ owner, claimedUser }: SpoolMetadata): string => owner ?? claimedUser;
 
+/** Why a person has to look before it goes: no PDF came of it, or it holds more pages than were asked for. */
+function hitch({ failure, settings, pages }: SpoolMetadata, name: string): Acceptance['failure'] {
+  if (failure !== undefined) return { label: NOT_CONVERTED, parameters: { name } };
+  const asked = askedPages(settings, pages);
+  return asked === null ? undefined : { label: 'desktop.outbox.somePages', parameters: { name, pages: asked } };
+}
+
 /** A printed document as the outbox takes it. */
 export function acceptanceOf(metadata: SpoolMetadata, path: string): Acceptance {
   const name = metadata.jobName || metadata.documentName || metadata.uuid;
+  const failure = hitch(metadata, name);
   return {
     id: metadata.uuid,
     queueId: metadata.queue,
@@ -69,7 +78,7 @@ export function acceptanceOf(metadata: SpoolMetadata, path: string): Acceptance 
     sha256: metadata.sha256,
     pages: metadata.pages,
     settings: metadata.settings,
-    ...(metadata.failure === undefined ? {} : { failure: { label: NOT_CONVERTED, parameters: { name } } }),
+    ...(failure === undefined ? {} : { failure }),
   };
 }
 

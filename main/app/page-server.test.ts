@@ -49,6 +49,22 @@ describe('the page server', () => {
     expect((await get('app://mailroom/nowhere')).status).toBe(404);
   });
 
+  it('hands nothing on to another server than the page was loaded for, until it is loaded anew', async () => {
+    let server = 'http://127.0.0.1:1';
+    const answer = createPageServer({
+      folder,
+      version: '4.8.4',
+      server: () => server,
+      fetch: (url, init) => fetch(url, init),
+    });
+    const ask = (url: string) => answer(new Request(`app://mailroom${url}`));
+    await ask('/home');
+    server = address;
+    expect((await ask('/api/brandings/my')).type).toBe('error');
+    await ask('/home');
+    expect((await ask('/api/brandings/my')).status).toBe(200);
+  });
+
   it('gives built files by their exact name and nothing else of the disk', async () => {
     const script = await get('app://mailroom/assets/app-1.js');
     expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);

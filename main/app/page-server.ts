@@ -81,6 +81,8 @@ function listFiles(folder: string): ReadonlyMap<string, string> {
 /** @throws Error when the screens are not built */
 export function createPageServer(deps: PageServerDeps): (request: Request) => Promise<Response> {
   const files = listFiles(deps.folder);
+  // The page holds a session of the server that it was loaded for: until it is loaded anew nothing goes to another.
+  let loadedFor = '';
   const page = files.get('/desktop.html');
   if (page === undefined) throw new Error(`The screens are not built: ${deps.folder} has no desktop.html.`);
   const send = async (file: string, status = 200): Promise<Response> => {
@@ -90,11 +92,15 @@ export function createPageServer(deps: PageServerDeps): (request: Request) => Pr
   return async (request) => {
     const url = new URL(request.url);
     if (`${url.protocol}//${url.host}` !== PAGE_ORIGIN) return new Response(null, { status: 404, headers: HEADERS });
-    if (isApi(url.pathname)) return handOn(request, url, deps);
+    if (isApi(url.pathname)) {
+      const stranger = loadedFor !== '' && loadedFor !== deps.server();
+      return stranger ? Response.error() : handOn(request, url, deps);
+    }
     if (request.method !== 'GET') return new Response(null, { status: 405, headers: HEADERS });
     if (url.pathname === '/version.txt') return new Response(deps.version, { headers: HEADERS });
     const file = url.pathname === '/desktop.html' ? undefined : files.get(url.pathname);
     if (file !== undefined) return send(file);
+    loadedFor = deps.server();
     return send(page, matchAddress(url.pathname) === undefined ? 404 : 200);
   };
 }

@@ -50,6 +50,7 @@ function openMainWindow({ parts, log, t }: Ground): MainWindow {
     warn: (event, facts) => log('warn', event, facts),
     furnish: (contents) => offerPlaceMenu(contents, t),
     navigate: (contents, to) => sendEvent(contents, 'navigate', { path: to }),
+    now: () => systemClock.now().getTime(),
   });
 }
 

@@ -19,13 +19,33 @@ export interface MainWindowDeps extends GuardDeps {
   readonly furnish: (contents: WebContents) => void;
   /** Leads the page that is there already to a path, without loading it anew. */
   readonly navigate: (contents: WebContents, path: string) => void;
+  /** ms since 1970 */
+  readonly now: () => number;
 }
+
+/** A page that dies sooner after its window was made, ms, would die for ever: then the window goes until it is wanted. */
+const TOO_SOON_MS = 10_000;
+
+/** Path of ours that a page shows. */
+const shown = (contents: WebContents, origin: string): string => {
+  const url = contents.getURL();
+  return url.startsWith(`${origin}/`) ? url.slice(origin.length) : '/home';
+};
 
 export function createMainWindow(deps: MainWindowDeps): MainWindow {
   let window: BrowserWindow | undefined;
   let closing = false;
   const make = (path: string): BrowserWindow => {
     const made = new BrowserWindow(windowOptions(deps.preload));
+    const since = deps.now();
+    // Out of memory, or a fault of Chromium: a window that only hides would stay white until the program is ended.
+    made.webContents.once('render-process-gone', (_event, { reason }) => {
+      deps.warn('page gone', { reason });
+      if (closing || reason === 'clean-exit') return;
+      const again = made.isVisible() && deps.now() - since >= TOO_SOON_MS ? shown(made.webContents, deps.origin) : null;
+      made.destroy();
+      if (again !== null) window = make(again);
+    });
     guardContents(made.webContents, deps);
     deps.furnish(made.webContents);
     made.once('ready-to-show', () => made.show());
@@ -35,8 +55,12 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
       event.preventDefault();
       made.hide();
     });
+    // A form that is not saved holds its page; it must not hold a program that ends, or a log-out of the computer.
+    made.webContents.on('will-prevent-unload', (event) => {
+      if (closing) event.preventDefault();
+    });
     made.on('closed', () => {
-      window = undefined;
+      if (window === made) window = undefined;
     });
     made.loadURL(deps.origin + path).catch((error: unknown) => deps.warn('page not loaded', { error: String(error) }));
     return made;

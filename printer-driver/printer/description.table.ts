@@ -136,7 +136,10 @@ const LIVE: readonly Row[] = [
   ['printer-up-time', (view) => seconds(view, view.printer.surroundings.clock.now())],
   ['printer-uri-supported', (view) => strings('uri', printerUri(view))],
   ['printer-uuid', (view) => strings('uri', printerUuid(view))],
-  ['queued-job-count', ({ printer }) => integer(printer.board.liveJobs().length)],
+  [
+    'queued-job-count',
+    ({ printer, queue }) => integer(printer.board.liveJobs().filter((job) => job.queue === queue.name).length),
+  ],
   ['uri-authentication-supported', ({ secure }) => keyword(secure ? 'basic' : 'requesting-user-name')],
   ['uri-security-supported', ({ secure }) => keyword(secure ? 'tls' : 'none')],
 ];

@@ -6,7 +6,7 @@ import { regionOf } from '#domain/labels/labels.ts';
 import { ServerPage } from '#renderer/features/session/server.page.tsx';
 import { languageAtom, needAreas, showLocale, startLocale } from '#renderer/i18n/i18n.ts';
 import { textOf } from '#renderer/i18n/text.ts';
-import { desktopPlatform } from '#renderer/platform/desktop.ts';
+import { desktopPlatform, keepSessionWith } from '#renderer/platform/desktop.ts';
 import { afterFirstView } from '#renderer/platform/first-view.ts';
 import { installTrustedTypes } from '#renderer/platform/trusted-types.ts';
 import { keepComputerConnected } from '#renderer/session/connect-computer.ts';
@@ -16,6 +16,8 @@ import { showToast } from '#renderer/ui/toasts.ts';
 import { App, Providers } from './app.tsx';
 import { loadServerLook } from './server-look.ts';
 import { createSurroundings, type Surroundings } from './surroundings.ts';
+
+const RELOAD_MS = 300;
 
 type Desktop = ReturnType<typeof desktopPlatform>['desktop'];
 
@@ -71,6 +73,11 @@ async function start(root: HTMLElement): Promise<void> {
     );
     return;
   }
+  keepSessionWith(settings.server, platform.tokens);
+  // What is on the screen is of the old server. A form that was just saved must have put its guard away.
+  desktop.on('settings.changed', ({ settings: next }) => {
+    if (next.server !== settings.server) setTimeout(() => location.reload(), RELOAD_MS);
+  });
   createRoot(root).render(<App surroundings={surroundings} />);
   loadServerLook(store, api.call);
   void afterFirstView().then(() => needAreas(store, ['errors']));

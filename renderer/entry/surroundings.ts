@@ -86,6 +86,7 @@ export function createSurroundings(platform: Platform): Surroundings {
     api: sessionApi,
     tokens: platform.tokens,
     now: Date.now,
+    after: (ms, work) => void setTimeout(work, ms),
     forget: () => queries.clear(),
   });
   const timedOut = () => {

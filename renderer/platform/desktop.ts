@@ -44,3 +44,13 @@ export function desktopPlatform(): Platform & { readonly desktop: DesktopBridge 
     },
   };
 }
+
+/** Key of the server that the session token belongs to. */
+const SERVER_KEY = 'mailroom.server';
+
+/** A session stays with the server that gave it: the person may have chosen another one meanwhile, or a policy. */
+export function keepSessionWith(server: string, tokens: Pick<Platform['tokens'], 'clear'>): void {
+  const before = localStorage.getItem(SERVER_KEY);
+  if (before !== null && before !== server) tokens.clear();
+  localStorage.setItem(SERVER_KEY, server);
+}

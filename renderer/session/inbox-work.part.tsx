@@ -37,11 +37,13 @@ export function InboxWork({ desktop }: { desktop: DesktopBridge }) {
   now.current = { location, t };
   useEffect(() => {
     const arrived = ({ id, name }: InboxDocument) => {
-      if (store.get(sessionAtom).state !== 'logged') return;
+      const { state } = store.get(sessionAtom);
+      if (state !== 'logged' && state !== 'out') return;
       const { location: here, t: words } = now.current;
       const open = () => void navigate(addressOf('printer.manual', { file: id }));
       void desktop.call('window.focus', {}).catch(() => undefined);
-      if (!isBusy(here.pathname, here.search)) return open();
+      // Signed out, an idle hour ago for instance: the door leads on to the document.
+      if (state === 'out' || !isBusy(here.pathname, here.search)) return open();
       showToast('info', words('common.printer.arrived', { name }), {
         key: `arrived-${id}`,
         action: { label: words('common.open'), onClick: open },

@@ -21,12 +21,17 @@ export interface SessionDeps {
   readonly api: SessionApi;
   readonly tokens: TokenStore;
   readonly now: () => number;
+  /** Runs `work` once after `ms`. */
+  readonly after: (ms: number, work: () => void) => void;
   /** Drops what was read as that person: queries, drafts of queries. */
   readonly forget: () => void;
 }
 
 export interface SessionControl {
-  /** Tries the stored token, if there is one. A token that fails is removed (specification section 4). */
+  /**
+   * Tries the stored token, if there is one, and again until somebody answers. A token that fails is removed
+   * (specification section 4).
+   */
   readonly start: () => Promise<void>;
   /** Signs in by a one-time ticket and keeps its file for the next deposit (file-load mode). */
   readonly enter: (entry: Pick<Entry, 'ticket' | 'fileId' | 'embeddingOrigin'>) => Promise<void>;
@@ -38,8 +43,11 @@ export interface SessionControl {
   readonly end: () => void;
 }
 
+/** A computer that starts before its network is there is signed in as soon as it is. */
+const ASK_AGAIN_MS = 5_000;
+
 export function createSessionControl(deps: SessionDeps): SessionControl {
-  const { store, api, tokens, now, forget } = deps;
+  const { store, api, tokens, now, after, forget } = deps;
   const logged = async (answer: CheckAnswer) => {
     const before = store.get(sessionAtom).user;
     // Another person took this browser over: nothing that the first one saw may stay.
@@ -67,19 +75,23 @@ export function createSessionControl(deps: SessionDeps): SessionControl {
     store.set(pendingFilesAtom, []);
     store.set(sessionAtom, EMPTY_SESSION);
   };
+  const start = async (): Promise<void> => {
+    if (!tokens.read()) return store.set(sessionAtom, EMPTY_SESSION);
+    try {
+      await logged(await api.check());
+    } catch (error) {
+      if (!isNoAnswer(error)) return end();
+      // Nobody answered: the token is kept, the door is shown with the offline notice.
+      store.set(sessionAtom, EMPTY_SESSION);
+      after(ASK_AGAIN_MS, () => {
+        if (store.get(sessionAtom).state === 'out' && tokens.read()) void start();
+      });
+    }
+  };
   return {
     end,
     refresh: async () => logged(await api.check()),
-    start: async () => {
-      if (!tokens.read()) return store.set(sessionAtom, EMPTY_SESSION);
-      try {
-        await logged(await api.check());
-      } catch (error) {
-        // Nobody answered: the token is kept, the door is shown with the offline notice.
-        if (isNoAnswer(error)) store.set(sessionAtom, EMPTY_SESSION);
-        else end();
-      }
-    },
+    start,
     enter: async (entry) => {
       let entered = false;
       try {

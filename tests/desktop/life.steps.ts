@@ -1,7 +1,9 @@
 // One instance, links, sign-out, disconnection, the end and the next start.
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Desktop } from './desktop-world.ts';
-import { launchApp, startAgain } from './launch.ts';
+import { launchApp, type RunningApp, startAgain } from './launch.ts';
 import { printDocument } from './print.ts';
 import { type Step, until } from './steps.ts';
 
@@ -35,6 +37,99 @@ async function instances(step: Step, world: Desktop): Promise<void> {
   });
 }
 
+async function reload(step: Step, world: Desktop): Promise<void> {
+  const { page } = world.app;
+  await step('a screen that is loaded anew at an address of several parts comes back', async () => {
+    await page.reload();
+    await page.locator('main, h1').first().waitFor();
+    assert.equal(shownPath(world), '/printer/async');
+    assert.equal((await world.app.call('account.read', {})).connected, true);
+  });
+
+  await step(
+    'a window that starts before the network is there is signed in as soon as the server answers',
+    async () => {
+      await page.route('**/api/**', (route) => route.abort());
+      await page.goto(new URL('/home', page.url()).href);
+      await page.locator('input[autocomplete="username"]').waitFor();
+      await page.unroute('**/api/**');
+      await page.locator('#main').waitFor();
+      assert.equal(shownPath(world), '/home');
+    },
+  );
+}
+
+/** The page dies as Chromium lets one die that has no memory. */
+async function dies({ page }: RunningApp): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  void cdp.send('Page.crash').catch(() => undefined);
+}
+
+async function crash(step: Step, next: RunningApp): Promise<void> {
+  await step('a window whose page died comes back at the same place', async () => {
+    const [before] = (await next.order('windows')) as Shown[];
+    // Windows that die at once are not made again.
+    await new Promise((resolve) => setTimeout(resolve, 10_000));
+    await dies(next);
+    await until('another window', async () =>
+      ((await next.order('windows')) as Shown[]).find(
+        ({ id, url, visible }) => visible && id !== before?.id && url === before?.url,
+      ),
+    );
+    assert.equal(((await next.order('windows')) as Shown[]).length, 1);
+  });
+}
+
+async function unsaved(step: Step, next: RunningApp): Promise<void> {
+  await step('a form that is not saved holds its page, but not a program that ends', async () => {
+    assert.equal(await next.order('prevent-unload'), false);
+    await next.order('emit', 'before-quit');
+    assert.equal(await next.order('prevent-unload'), true);
+  });
+}
+
+/** What another server hears; it answers everything with 404. */
+async function eavesdropper() {
+  const heard: { readonly url: string; readonly secret: string | undefined }[] = [];
+  const server = createServer((request, response) => {
+    heard.push({ url: request.url ?? '', secret: request.headers.authorization });
+    response.writeHead(404).end();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, heard, close: () => server.close() };
+}
+
+async function otherServer(step: Step, { app, server }: Desktop): Promise<void> {
+  await step('a session stays with the server that gave it when the computer is led to another', async () => {
+    const other = await eavesdropper();
+    try {
+      const { settings } = await app.call('settings.read', {});
+      const loads = app.page.waitForEvent('load');
+      await app.call('settings.save', { settings: { ...settings, server: other.url } });
+      await loads;
+      await until('the door', () => other.heard.length > 0);
+      await app.page.locator('input[autocomplete="username"]').waitFor();
+      assert.deepEqual(
+        other.heard.filter(({ secret }) => secret !== undefined),
+        [],
+      );
+      assert.equal(await app.page.evaluate(() => localStorage.getItem('mailroom.session')), null);
+      const back = app.page.waitForEvent('load');
+      await app.call('settings.save', { settings: { ...settings, server: server.url } });
+      await back;
+    } finally {
+      other.close();
+    }
+  });
+}
+
+interface Shown {
+  readonly id: number;
+  readonly url: string;
+  readonly visible: boolean;
+}
+
 async function signOut(step: Step, world: Desktop): Promise<void> {
   const { app } = world;
   await step('disconnecting by hand ends the token on the server and holds documents here', async () => {
@@ -54,6 +149,26 @@ async function signOut(step: Step, world: Desktop): Promise<void> {
 
 const driverAnswers = async (port: number, name: string): Promise<boolean> =>
   (await printDocument({ port, queueId: 'desk', name })) === 0;
+
+async function signedOut(step: Step, world: Desktop): Promise<void> {
+  const { page } = world.app;
+  await step('a letter that is printed while nobody is signed in opens the door, which leads on to it', async () => {
+    await page.evaluate(() => localStorage.removeItem('mailroom.session'));
+    await page.reload();
+    await page.locator('input[autocomplete="username"]').waitFor();
+    // A page that was just loaded reads its inbox first: what comes before that is old to it.
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await world.app.order('close-window');
+    assert.equal(await printDocument({ port: world.port, queueId: 'desk', name: 'Letter at the door' }), 0);
+    const printed = await until('the document', async () =>
+      (await world.app.call('inbox.list', {})).find((one) => one.name === 'Letter at the door'),
+    );
+    const onward = () => new URL(page.url()).searchParams.get('next');
+    await until('the door', () => onward() === `/printer/manual?file=${printed.id}`);
+    const [window] = (await world.app.order('windows')) as Shown[];
+    assert.equal(window?.visible, true);
+  });
+}
 
 async function endAndNext(step: Step, world: Desktop): Promise<void> {
   const { app, port, userData } = world;
@@ -79,8 +194,12 @@ async function endAndNext(step: Step, world: Desktop): Promise<void> {
         const names = (await next.call('inbox.list', {})).map((one) => one.name);
         assert.equal(names.filter((name) => name === 'Held').length, 1);
         assert.equal(names.filter((name) => name === 'Letter at login').length, 1);
-        await until('the deposit', () => new URL(next.page.url()).pathname === '/printer/manual');
+        // Nobody is signed in: the door, which leads on to the letter.
+        await next.page.locator('input[autocomplete="username"]').waitFor();
+        assert.match(new URL(next.page.url()).searchParams.get('next') ?? '', /^\/printer\/manual\?file=/);
         assert.equal(next.journal.filter((one) => one.what === 'BrowserWindow').length, 1);
+        await crash(step, next);
+        await unsaved(step, next);
       } finally {
         await next.order('quit').catch(() => undefined);
         assert.equal(await next.ended, 0);
@@ -91,6 +210,9 @@ async function endAndNext(step: Step, world: Desktop): Promise<void> {
 
 export async function life(step: Step, world: Desktop): Promise<void> {
   await instances(step, world);
+  await reload(step, world);
   await signOut(step, world);
+  await otherServer(step, world);
+  await signedOut(step, world);
   await endAndNext(step, world);
 }

@@ -21,6 +21,20 @@ beforeEach(async () => {
 });
 afterEach(() => scene.close());
 
+describe('a queue', () => {
+  it('counts its own jobs, not those of its neighbours', async () => {
+    await scene.print();
+    const counted = async (path: string) => {
+      const operation = [attribute('requested-attributes', ...keyword('queued-job-count'))];
+      const answer = await scene.ask({ code: OPERATION.getPrinterAttributes, path, operation });
+      return numberOf(attributesOf(answer.groups, GROUP.printer), 'queued-job-count');
+    };
+    expect(await counted('/ipp/print')).toBe(1);
+    expect(await counted('/ipp/plain/A')).toBe(1);
+    expect(await counted('/ipp/print/B')).toBe(0);
+  });
+});
+
 describe('a printed document', () => {
   it('is announced at once and its job completes two seconds after its last byte', async () => {
     const id = await scene.print();

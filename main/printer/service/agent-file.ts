@@ -35,7 +35,15 @@ export const AgentFile = z.strictObject({
   port: z.number().int().min(1).max(65_535).default(PRINTER_PORT),
   /** File with the accounts of "print from other devices" (docs/it-administrators.md); empty: this machine only. */
   lanAccountsFile: z.string().max(1000).default(''),
-  queues: z.array(AgentQueue).max(50).default([]),
+  queues: z
+    .array(AgentQueue)
+    .max(50)
+    .refine((queues) => queues.every(({ id }) => !/^\d+$/.test(id)), 'the id of a queue is not a number alone')
+    .refine(
+      (queues) => new Set(queues.map(({ id }) => id.toLowerCase())).size === queues.length,
+      'two queues have the same id',
+    )
+    .default([]),
 });
 export type AgentFile = z.infer<typeof AgentFile>;
 

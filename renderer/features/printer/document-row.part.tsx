@@ -14,7 +14,7 @@ import { Status } from '#renderer/ui/status.part.tsx';
 import { DateText } from '#renderer/ui/values.part.tsx';
 import classes from './documents.module.css';
 import { documentLook } from './printer.looks.ts';
-import { plainName, uploadedShare } from './printer.rules.ts';
+import { failureWords, plainName, uploadedShare } from './printer.rules.ts';
 import { useBridge } from './use-bridge.ts';
 
 const THUMB_PX = 160;
@@ -72,7 +72,7 @@ export function useFailureWords(): (document: InboxDocument) => string | undefin
   const { messages } = useIntl();
   return ({ failure, name }) => {
     if (failure === null) return undefined;
-    const { label, parameters } = failure;
+    const { label, parameters } = failureWords(failure);
     if (messages[label] === undefined) return t('printer.failure.unknown', { label });
     return t(label, plainValues({ file: plainName(name), ...parameters }));
   };

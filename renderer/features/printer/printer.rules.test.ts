@@ -5,6 +5,7 @@ import { presetDay } from './post-date.rules.ts';
 import {
   automatedGroups,
   depositName,
+  failureWords,
   fileName,
   isSettled,
   move,
@@ -107,5 +108,22 @@ describe('the preset of a printer', () => {
     const short = { earliestPostDate: null, latestPostDate: new Date(2026, 10, 25, 12).toISOString() };
     expect(day(presetDay({ rule: 'workingDays', days: 0 }, [tuesday], friday))).toBe('Tue Nov 24 2026');
     expect(day(presetDay({ rule: 'workingDays', days: 9 }, [tuesday, short], friday))).toBe('Wed Nov 25 2026');
+  });
+});
+
+describe('why a printed letter was not sent', () => {
+  it('names the recipient, never the number of a row that nobody sees', () => {
+    const bad = (parameters: object) =>
+      failureWords({ label: 'packGroup.bad', parameters: { id: 1273, ...parameters } });
+    expect(bad({ count: 2, recipient: 'Friedrich Weiß' })).toEqual({
+      label: 'printer.failure.bad',
+      parameters: { count: 2, recipient: 'Friedrich Weiß', named: 'yes' },
+    });
+    expect(bad({ recipient: '' }).parameters).toEqual({ count: 1, recipient: '', named: 'no' });
+  });
+
+  it('is said in the words of the server otherwise', () => {
+    const failure = { label: 'file.invalid', parameters: { file: 'x' } };
+    expect(failureWords(failure)).toEqual(failure);
   });
 });

@@ -70,8 +70,17 @@ describe('the settings of the agent', () => {
       { queues: [{ ...queue, folders: [newFolder('/out'), newFolder('/out ')] }] },
       'queues.0.folders.0.path printer.fault.folderTwice',
     ],
+    [
+      'the whole path of a folder',
+      { queues: [{ ...queue, folders: [newFolder('Documents/letters')] }] },
+      'queues.0.folders.0.path printer.fault.folderWhole',
+    ],
   ])('need %s', (_what, patch, fault) => {
     expect(labels(settings(patch))).toContain(fault);
+  });
+
+  it.each(['/srv/letters', 'C:\\Letters', 'd:/letters', '\\\\server\\share'])('take the folder %s', (path) => {
+    expect(labels(settings({ queues: [{ ...queue, folders: [newFolder(path)] }] }))).toEqual([]);
   });
 
   it('tell what changed, printer by printer', () => {
@@ -94,6 +103,8 @@ describe('the settings of the agent', () => {
     expect(queueId('Été / Rechnungen 2', [])).toBe('ete-rechnungen-2');
     expect(queueId('Letters', ['letters', 'letters-2'])).toBe('letters-3');
     expect(queueId('דואר', [])).toBe('printer');
+    expect(queueId('2026', ['printer-2026'])).toBe('printer-2026-2');
+    expect(queueId('Letters', ['Letters'])).toBe('letters-2');
   });
 });
 

@@ -35,9 +35,15 @@ export function isServerAddress(text: string): boolean {
   return (protocol === 'https:' || protocol === 'http:') && pathname === '/' && search === '' && hash === '';
 }
 
+/** From the root, a drive or a share on, as this or another system writes it: a part of a path lies nobody knows where. */
+const isWholePath = (path: string): boolean => /^(\/|[A-Za-z]:[\\/]|\\\\[^\\])/.test(path);
+
 function folderFaults(folder: WatchedFolder, at: string, twice: boolean): FieldFault[] {
   return [
     ...(folder.path.trim() === '' ? [fault(`${at}.path`, 'printer.fault.folderPath')] : []),
+    ...(folder.path.trim() !== '' && !isWholePath(folder.path.trim())
+      ? [fault(`${at}.path`, 'printer.fault.folderWhole')]
+      : []),
     ...(twice ? [fault(`${at}.path`, 'printer.fault.folderTwice')] : []),
     ...(within(folder.quietSeconds, 1, MOST_QUIET_SECONDS)
       ? []
@@ -131,8 +137,11 @@ export function queueId(name: string, taken: readonly string[]): string {
     .replace(/\p{M}+/gu, '')
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
-  const base = plain.slice(0, MOST_ID).toLowerCase() || 'printer';
-  const free = (id: string) => !taken.includes(id);
+  const short = plain.slice(0, MOST_ID).toLowerCase() || 'printer';
+  // Digits alone are a job in an address, and capitals make no other address: the printer would leave such a one out.
+  const base = /^\d+$/.test(short) ? `printer-${short}` : short;
+  const others = new Set(taken.map((id) => id.toLowerCase()));
+  const free = (id: string) => !others.has(id);
   if (free(base)) return base;
   for (let n = 2; ; n += 1) if (free(`${base}-${n}`)) return `${base}-${n}`;
 }

@@ -129,7 +129,8 @@ export class BrowserWindow extends EventEmitter {
   async #open(): Promise<Page> {
     const contents = this.webContents;
     const context = await browser();
-    const page = (BrowserWindow.all.length === 1 && context.pages()[0]) || (await context.newPage());
+    // Chromium starts with a page of its own, which becomes the first window.
+    const page = (contents.id === 1 && context.pages()[0]) || (await context.newPage());
     const cdp = await context.newCDPSession(page);
     Object.assign(contents, { page, cdp });
     await cdp.send('Page.enable');
@@ -147,6 +148,7 @@ export class BrowserWindow extends EventEmitter {
     await this.#prepare(cdp);
     await this.#guard(page, cdp);
     page.on('close', () => this.#gone());
+    page.on('crash', () => contents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }));
     await page.setViewportSize({ width: this.#options.width ?? 800, height: this.#options.height ?? 600 });
     return page;
   }
@@ -192,6 +194,7 @@ export class BrowserWindow extends EventEmitter {
     await contents.deliver({ kind: 'reply', id: sent.id, channel: sent.channel, ...reply });
   }
   #gone(): void {
+    if (!BrowserWindow.all.includes(this)) return;
     BrowserWindow.all = BrowserWindow.all.filter((one) => one !== this);
     this.emit('closed');
   }
@@ -213,6 +216,11 @@ export class BrowserWindow extends EventEmitter {
   restore = (): void => journal('window.restore');
   isVisible = (): boolean => this.#visible;
   isMinimized = (): boolean => false;
+  /** Goes without asking; what it listened to is told at once, as in Electron. */
+  destroy(): void {
+    void this.#ready.then((page) => page.close());
+    if (BrowserWindow.all.includes(this)) this.#gone();
+  }
   /** As the person or the program closes it; false: it stays. */
   close(): boolean {
     const event = new Preventable();
@@ -232,6 +240,12 @@ interface Sent {
 
 windowsEnd.close = () => BrowserWindow.all.every((window) => window.close());
 takeOrder('close-window', (() => BrowserWindow.all[0]?.close()) as never);
+// A page that does not want to go: whether the program lets it go all the same.
+takeOrder('prevent-unload', (() => {
+  const event = new Preventable();
+  BrowserWindow.all[0]?.webContents.emit('will-prevent-unload', event);
+  return event.prevented;
+}) as never);
 takeOrder('right-click', ((place: object) =>
   BrowserWindow.all[0]?.webContents.emit('context-menu', {}, place)) as never);
 takeOrder('windows', (() =>
