@@ -26,7 +26,7 @@ import { SelectionActions } from './selection.part.tsx';
 import { useAreaOffer } from './use-area-offer.ts';
 import { useJob } from './use-job.ts';
 import { useMendWalk } from './use-mend-walk.ts';
-import { readyOf, useFreshRows, useReplaceRow, useRows } from './use-rows.ts';
+import { useFreshRows, useReplaceRow, useRows } from './use-rows.ts';
 
 export function DeliveryPage() {
   const jobId = Number(useRoute()?.params.jobId);
@@ -182,9 +182,7 @@ function Bench(props: { job: Job; service: Service | undefined; reading: boolean
       {query.confirm && !reading ? (
         <ConfirmSheet
           job={job}
-          service={service}
           chosen={chosen}
-          known={all.complete ? readyOf(all.rows) : undefined}
           onClose={() => setQuery({ confirm: undefined })}
           onSent={() => setSelection(NO_SELECTION)}
         />

@@ -16,7 +16,6 @@ export interface RowFilter {
 const PAGE_ROWS = 200;
 /** So many are fetched without being asked for; the others come as one scrolls. */
 const READ_AHEAD_ROWS = 5000;
-const MOST_ROWS = 10_000;
 
 const rowsKey = (jobId: number, filter?: RowFilter) =>
   filter ? ['jobs.packGroups', jobId, filter] : ['jobs.packGroups', jobId];
@@ -72,27 +71,4 @@ export function useFreshRows(jobId: number, reading: boolean): void {
   useEffect(() => {
     if (!reading) void queries.invalidateQueries({ queryKey: rowsKey(jobId) });
   }, [queries, jobId, reading]);
-}
-
-const mayConfirm = ({ abilities }: PackGroup): boolean => abilities.includes('confirm');
-
-/** Of rows at hand those that could be confirmed when they were read. */
-export const readyOf = (rows: readonly PackGroup[]): readonly number[] => rows.filter(mayConfirm).map(({ id }) => id);
-
-/** Ids of all rows that can be confirmed now, read to the end. */
-export function useReadyIds(jobId: number): () => Promise<number[]> {
-  const api = useApi();
-  return useCallback(async () => {
-    const ids: number[] = [];
-    let cursor: string | undefined;
-    do {
-      const page: RowsPage = await api.call('jobs.packGroups', {
-        params: { jobId },
-        query: { dispatchState: 'REMAINING', maxResults: MOST_ROWS, cursor },
-      });
-      ids.push(...readyOf(page.items));
-      cursor = page.cursor ?? undefined;
-    } while (cursor !== undefined);
-    return ids;
-  }, [api, jobId]);
 }
