@@ -1,6 +1,8 @@
 // From files and settings to what the server is asked to make. Pure.
 import type { Service } from '#domain/api/administration.contract.ts';
 import type { JobCreation } from '#domain/api/jobs.contract.ts';
+import { jobName } from '#domain/jobs/creation.rules.ts';
+import type { Refusal } from '#domain/shared/result.ts';
 import { givenMetadatas, mainBox, shownBoxes } from './service.rules.ts';
 import type { Settings } from './settings.part.tsx';
 import { sameSplit } from './split.rules.ts';
@@ -17,16 +19,21 @@ export const firstSettings = (service: Service): Settings => ({
   metadatas: {},
 });
 
-/** Why the deposit cannot begin yet; undefined when it can. */
-export function missing(
-  service: Service,
-  settings: Settings,
-  files: readonly BoxFile[],
-): { label: 'deposit.missing.files' | 'deposit.missing.metadata'; name: string } | undefined {
+/** Why an entered name cannot be had: told where it stands, never cut in silence. Undefined when it can, or is empty. */
+export function nameFault(entered: string): Refusal | undefined {
+  if (entered.trim() === '') return undefined;
+  const name = jobName({ entered, editable: true, computed: null, firstMainFileName: null });
+  return name.ok ? undefined : name.refusal;
+}
+
+/** Why the deposit cannot begin yet, as a label with its parameters; undefined when it can. */
+export function missing(service: Service, settings: Settings, files: readonly BoxFile[]): Refusal | undefined {
+  const fault = service.jobNameEditable ? nameFault(settings.name) : undefined;
+  if (fault) return fault;
   const box = shownBoxes(service).find((one) => files.filter((file) => file.box === one.name).length < one.minElements);
-  if (box) return { label: 'deposit.missing.files', name: box.label };
+  if (box) return { label: 'deposit.missing.files', parameters: { name: box.label } };
   const field = givenMetadatas(service).find((one) => one.mandatory && !settings.metadatas[one.name]?.trim());
-  return field ? { label: 'deposit.missing.metadata', name: field.label || field.name } : undefined;
+  return field ? { label: 'deposit.missing.metadata', parameters: { name: field.label || field.name } } : undefined;
 }
 
 interface Wish {
