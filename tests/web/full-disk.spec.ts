@@ -22,7 +22,11 @@ const clean = async (page: Page): Promise<void> =>
 const give = (page: Page): Promise<void> =>
   page.locator('input[type=file]').first().setInputFiles({ name: 'run.pdf', mimeType: 'application/pdf', buffer: RUN });
 
-test('a full disk is told to the depositor, and everything goes on when there is room', async ({ page, server }) => {
+test('a full disk is told to the depositor, and everything goes on when there is room', async ({
+  page,
+  browser,
+  server,
+}) => {
   test.setTimeout(300_000);
   const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
   const service = (await call('services.list', { query: {} })).find(({ name }) => name === 'Annual statements');
@@ -65,8 +69,8 @@ test('a full disk is told to the depositor, and everything goes on when there is
     });
     await clean(page);
     await page.screenshot({ path: path.join(test.info().outputDir, 'waits.png') });
-    const manager = await page.context().browser()?.newPage();
-    if (manager === undefined) throw new Error('no second page');
+    const others = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const manager = await others.newPage();
     await signIn(manager, server.url, 'manager');
     await manager.goto(`${server.url}/manage/orders`);
     await expect(manager.getByRole('row', { name: /run/ })).toContainText('Waits for the server’s disk');
@@ -74,7 +78,7 @@ test('a full disk is told to the depositor, and everything goes on when there is
     await expect(manager.getByText(/its disk is full/)).toBeVisible();
     await manager.screenshot({ path: path.join(test.info().outputDir, 'list.png') });
     await clean(manager);
-    await manager.close();
+    await others.close();
     work.free();
     // The first pause is a minute.
     await expect(page.getByRole('button', { name: /Confirm 22 ready/ })).toBeVisible({ timeout: 120_000 });

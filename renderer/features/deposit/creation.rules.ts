@@ -1,7 +1,7 @@
 // From files and settings to what the server is asked to make. Pure.
 import type { Service } from '#domain/api/administration.contract.ts';
 import type { JobCreation } from '#domain/api/jobs.contract.ts';
-import { jobName } from '#domain/jobs/creation.rules.ts';
+import { JOB_NAME_CHARACTERS } from '#domain/jobs/jobs.ts';
 import type { Refusal } from '#domain/shared/result.ts';
 import { givenMetadatas, mainBox, shownBoxes } from './service.rules.ts';
 import type { Settings } from './settings.part.tsx';
@@ -19,11 +19,11 @@ export const firstSettings = (service: Service): Settings => ({
   metadatas: {},
 });
 
-/** Why an entered name cannot be had: told where it stands, never cut in silence. Undefined when it can, or is empty. */
+/** Why an entered name cannot be had: told where it stands, never cut in silence. Undefined when it can. */
 export function nameFault(entered: string): Refusal | undefined {
-  if (entered.trim() === '') return undefined;
-  const name = jobName({ entered, editable: true, computed: null, firstMainFileName: null });
-  return name.ok ? undefined : name.refusal;
+  const length = [...entered.trim()].length;
+  const parameters = { length, maximum: JOB_NAME_CHARACTERS };
+  return length > JOB_NAME_CHARACTERS ? { label: 'job.nameTooLong', parameters } : undefined;
 }
 
 /** Why the deposit cannot begin yet, as a label with its parameters; undefined when it can. */

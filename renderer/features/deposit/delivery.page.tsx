@@ -53,6 +53,9 @@ const LINE_PX = 29;
 const heightOf = (row: PackGroup | undefined): number =>
   Math.max(MEND_LEAST_PX, MEND_BASE_PX + LINE_PX * Math.max(row?.recipientLines.length ?? 0, 4));
 
+const readyAmong = (rows: readonly PackGroup[], selection: Selection): number =>
+  rows.filter(({ id, abilities }) => selection.has(id) && abilities.includes('confirm')).length;
+
 function Bench(props: { job: Job; service: Service | undefined; reading: boolean; pending: boolean }) {
   const { job, service, reading, pending } = props;
   const t = useText();
@@ -116,7 +119,7 @@ function Bench(props: { job: Job; service: Service | undefined; reading: boolean
             complete={all.complete}
             reading={reading}
             opened={openedRow !== undefined}
-            selected={chosen.length}
+            selected={selection.size === 0 ? undefined : readyAmong(all.rows, selection)}
             onMend={() => walk.first() || setQuery({ status: 'mend', q: undefined })}
             onConfirm={() => setQuery({ confirm: '1' }, 'push')}
           />
