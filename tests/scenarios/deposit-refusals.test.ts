@@ -1,6 +1,7 @@
 // What a deposit is refused for, each with its own error, and what happens when the pipeline cannot go on.
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorRow } from '#domain/errors/errors.ts';
 import { emptyPdf, encryptedPdf, pagesPdf, truncatedPdf, zipBytes } from '#tests/support/bad-documents.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import type { TestServer } from '#tests/support/test-server.ts';
@@ -164,6 +165,8 @@ describe('bad files sent ahead', () => {
     const before = (await rows()).length;
     const refused = await failure(depositor.call('files.put', { query: { name: 'a.pdf' }, raw: bytes() }));
     expect([refused.label, refused.status]).toEqual([label, status]);
+    // Everything that the words of the refusal name.
+    for (const name of errorRow(label).parameters) expect(refused.parameters, label).toHaveProperty(name);
     expect(await rows()).toHaveLength(before);
   });
 });
