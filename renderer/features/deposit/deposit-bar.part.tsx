@@ -54,7 +54,7 @@ export function DepositBar(props: DepositBarProps) {
     <BottomBar
       sum={
         counts.packGroups === 0 && reading
-          ? t('deposit.reading')
+          ? t(job.errorMessage ? 'deposit.waits' : 'deposit.reading')
           : t('deposit.sum', { n: counts.packGroups, pages: counts.pages })
       }
       parts={

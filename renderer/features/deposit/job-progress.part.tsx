@@ -30,7 +30,7 @@ export function JobProgress({ job, pending }: { job: Job; pending: boolean }) {
       <div className={classes.waits} role="status">
         <IconClockPause size={18} stroke={1.5} aria-hidden />
         <p>
-          <b>{t('deposit.waits')}</b> <span>{far}</span>
+          <b>{t('deposit.waits')}</b> {progress?.total ? <span>{far}</span> : null}
           <span className={classes.why}>{words(errorMessage)}</span>
         </p>
       </div>
