@@ -123,6 +123,27 @@ describe.skipIf(!possible)('a full disk in the place of the stored files', () =>
   });
 });
 
+describe.skipIf(!possible)('a disk that fills up under a resumable upload', () => {
+  it('refuses the rest in its own words, keeps what came, and the upload goes on where it stood', async () => {
+    const bytes = Buffer.concat([pdf, Buffer.alloc(8_000_000, ' ')]);
+    volume = mountSmall(path.join(office.server.dataDir, 'uploads'), 'size=3m');
+    const metadata = `filename ${Buffer.from('a.pdf').toString('base64')}`;
+    const begin = { 'Upload-Length': String(bytes.length), 'Upload-Metadata': metadata, 'Tus-Resumable': '1.0.0' };
+    const { uploadId } = await clerk.call('files.createUpload', { headers: begin });
+    const append = (from: number) =>
+      clerk.call('files.appendUpload', {
+        params: { uploadId },
+        raw: bytes.subarray(from),
+        headers: { 'Upload-Offset': String(from) },
+      });
+    expect((await failure(append(0))).label).toBe('exception.diskFull');
+    const { offset } = await clerk.call('files.uploadState', { params: { uploadId } });
+    expect(offset).toBeGreaterThan(2_000_000);
+    volume.remount('size=64m');
+    expect((await append(offset)).file).toMatchObject({ name: 'a.pdf', pageCount: 4 });
+  });
+});
+
 describe.skipIf(!possible)('a full disk under the work of the server', () => {
   /** The next child that opens documents finds no room for its folder. */
   async function fillWork(): Promise<void> {

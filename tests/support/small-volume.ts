@@ -9,6 +9,8 @@ export interface SmallVolume {
   fill(): void;
   /** Gives them back. */
   free(): void;
+  /** Mounts it anew with other options (`size=64m`); what lies in it stays. */
+  remount(options: string): void;
   unmount(): void;
 }
 
@@ -45,6 +47,9 @@ export function mountSmall(folder: string, options: string): SmallVolume {
     free() {
       rmSync(full, { recursive: true });
       mkdirSync(full);
+    },
+    remount(changed) {
+      spawnSync('mount', ['-o', `remount,${changed}`, folder]);
     },
     unmount() {
       spawnSync('umount', ['-l', folder]);
