@@ -1,7 +1,6 @@
 // A disk that takes nothing while files come in or a run is read: uploads are refused at once with nothing half done,
 // jobs wait with the reason and go on by themselves. The volumes are real, and really full.
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -42,6 +41,15 @@ afterEach(() => {
   volume = undefined;
 });
 afterAll(() => office?.close());
+
+/** Ends the child processes in which documents are opened: the next document needs a new one. */
+function endChildren(): void {
+  for (const thread of readdirSync('/proc/self/task')) {
+    const children = readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean);
+    for (const pid of children.map(Number))
+      if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('documents.child')) process.kill(pid, 'SIGKILL');
+  }
+}
 
 const jobs = () => office.server.services.db.selectFrom('job').select('id').execute();
 const files = () => office.server.services.db.selectFrom('stored_file').select('id').execute();
@@ -148,7 +156,7 @@ describe.skipIf(!possible)('a full disk under the work of the server', () => {
   /** The next child that opens documents finds no room for its folder. */
   async function fillWork(): Promise<void> {
     volume = mountSmall(path.join(office.server.dataDir, 'work'), 'size=64m,nr_inodes=3000');
-    spawnSync('pkill', ['-KILL', '-P', String(process.pid), '-f', 'documents.child']);
+    endChildren();
     // Until their end is known, work would be given to the dead.
     await new Promise((resolve) => setTimeout(resolve, 500));
     // A child for persons is there again, and takes the deposit in; the one for batches is not.
