@@ -10,7 +10,11 @@ export type ServiceChannelOptions = z.infer<typeof ServiceChannelOptions>;
 
 /** Delivery creation payload (section 3). `expectedPostDate` is an instant (noon of the day) or null: as soon as possible. */
 export const CommandCreation = z.strictObject({
-  packGroupIds: z.array(Id).min(1).max(50_000),
+  packGroupIds: z.array(Id).min(1).max(50_000).optional(),
+  /** Own: the rows of this job that can go now; with `packGroupIds` those among them. */
+  readyOfJob: Id.optional(),
+  /** Own: `selection` of the check that a person saw; other rows or channels by now are an edition conflict. */
+  selection: z.string().max(100).optional(),
   serviceChannelOptions: ServiceChannelOptions.default({}),
   expectedPostDate: Instant.nullable().default(null),
 });
@@ -131,6 +135,9 @@ export const OptionsCheck = z.object({
   ),
   notEligible: z.array(z.object({ packGroupId: Id, recipientName: z.string() })),
   bad: z.array(z.object({ packGroupId: Id, recipientName: z.string() })),
+  /** How many rows the selection has, and its fingerprint: rows and their channels. */
+  packGroups: z.number().int(),
+  selection: z.string(),
   /** Whether the command will wait for a validator. */
   awaitsValidation: z.boolean(),
 });

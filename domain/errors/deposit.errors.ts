@@ -89,6 +89,8 @@ export const DEPOSIT_ERRORS = {
   'job.frozen': error(-50, 213),
   'job.tooManyPages': error(-60, 'pages of a whole job', 'pages', 'maximum'),
   'job.processing': error(-1, 'a step of the pipeline failed', 'step', 'file', 'reason'),
+  'job.diskWaits': error(-1, 'the disk of the server takes nothing; it is tried again', 'code'),
+  'job.diskUnavailable': error(-1, 'the disk of the server took nothing for too long', 'code'),
   'split.noStart': error(-40, 'pages before the first marker', 'file', 'firstPage', 'lastPage'),
   'split.remainder': error(-40, 'the last chunk is short', 'file', 'pages', 'expected'),
   'split.pattern': error(-40, 337, 'pattern', 'reason'),

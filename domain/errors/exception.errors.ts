@@ -19,6 +19,7 @@ export const EXCEPTION_ERRORS = {
   ),
   'exception.refusedByState': error(-50, 'an action that the state does not allow', 'state', 'action'),
   'exception.limit': error(-60, 'a size limit of the installation', 'limit', 'maximum'),
+  'exception.diskFull': error(-60, 'the disk of the server takes nothing', 'code', 'seconds'),
   'exception.tooManyRequests': error(-70, 'requests over the rate limit', 'seconds'),
   'exception.notImplemented': error(-90, 468),
   'exception.internal': error(-99, 'a fault of ours, with the number under which it is logged', 'reference'),

@@ -2,13 +2,14 @@
 import { refuse } from '../errors/errors.ts';
 import { type BoxType, UNLIMITED } from '../services/services.ts';
 import { ok, type Result } from '../shared/result.ts';
+import { JOB_NAME_CHARACTERS } from './jobs.ts';
 
 /** Large defaults; an installation may set its own (decisions.md "Limits on size"). */
 export const JOB_LIMITS = {
   fileBytes: 2 * 1024 ** 3,
   filePages: 50_000,
   jobPages: 200_000,
-  jobNameCharacters: 255,
+  jobNameCharacters: JOB_NAME_CHARACTERS,
   filesPerBox: 10_000,
 } as const;
 

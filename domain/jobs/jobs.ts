@@ -27,6 +27,9 @@ export type PackGroupsCreatedState = (typeof PACK_GROUPS_CREATED_FAMILY)[number]
 /** The states in which a client goes on polling. */
 export const JOB_STATES_IN_PROGRESS = ['CREATED', 'PROCESSING'] as const satisfies readonly JobState[];
 
+/** Characters of a job's name at most; a longer one is an error of its own, never a silent cut (decisions.md). */
+export const JOB_NAME_CHARACTERS = 255;
+
 /** What a person can do to a job (specification 213). */
 export const JOB_ACTIONS = ['cancel', 'freeze', 'unfreeze', 'revalidate', 'invalidate', 'lock'] as const;
 export type JobAction = (typeof JOB_ACTIONS)[number];

@@ -50,8 +50,7 @@ const passes = (refused: Refused): boolean => {
 };
 
 const isPassing = (refusal: Refusal): boolean =>
-  refusal.label === 'idempotency.running' ||
-  (refusal.label === 'exception.limit' && refusal.parameters.limit === 'disk');
+  refusal.label === 'idempotency.running' || refusal.label === 'exception.diskFull';
 
 /** Milliseconds of a Retry-After header: seconds, or a date. At most an hour; null when there is none. */
 export function retryAfterMs(header: string | undefined, now: number): number | null {

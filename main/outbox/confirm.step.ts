@@ -124,7 +124,7 @@ export const confirmStep: Step = async (kept, ports, signal) => {
     signal,
   });
   if (made.kind === 'result') {
-    if (order.body.packGroupIds.length < ROWS_OF_A_COMMAND) return confirmed(kept, ports);
+    if ((order.body.packGroupIds?.length ?? 0) < ROWS_OF_A_COMMAND) return confirmed(kept, ports);
     await ports.change(kept.document.id, (now) => ({ ...now, command: nextIntent(now.command) }));
     return AGAIN;
   }

@@ -28,7 +28,7 @@ describe('an answer', () => {
     [-1, 'file.upload', {}, 'retry'],
     [-90, 'exception.notImplemented', {}, 'retry'],
     [-50, 'idempotency.running', {}, 'retry'],
-    [-60, 'exception.limit', { limit: 'disk' }, 'retry'],
+    [-60, 'exception.diskFull', { code: 'ENOSPC', seconds: 60 }, 'retry'],
     [-40, 'exception.invalidInput', { field: 'request' }, 'retry'],
     [-11, 'exception.sessionTimeout', {}, 'signIn'],
     [-11, 'user.disabled', {}, 'signIn'],

@@ -1,6 +1,6 @@
 // The body of a call by its kind: JSON against the schema, multipart fields and files, or the bytes of one file.
 // Files go straight into the file store while they arrive; a request that breaks off leaves nothing behind.
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '#domain/errors/errors.ts';
@@ -54,7 +54,7 @@ export async function readBody(reading: Reading): Promise<Result<CallInputBody>>
     case 'raw':
       return readRaw(reading);
     case 'stream':
-      return ok({ ...EMPTY, stream: reading.request.raw });
+      return ok({ ...EMPTY, stream: streamOf(reading.request) });
     case 'multipart':
       return readMultipart(reading);
   }
@@ -86,10 +86,21 @@ async function readRaw(reading: Reading): Promise<Result<CallInputBody>> {
   const { request } = reading;
   const query = request.query as Readonly<Record<string, unknown>>;
   const name = typeof query.name === 'string' ? query.name : 'file';
-  const received = await store(reading, { stream: request.raw, partName: 'file', name });
-  if (!received.ok) drain(request);
-  return received.ok ? ok({ ...EMPTY, raw: received.value }) : received;
+  try {
+    const received = await store(reading, { stream: streamOf(request), partName: 'file', name });
+    if (!received.ok) drain(request);
+    return received.ok ? ok({ ...EMPTY, raw: received.value }) : received;
+  } catch (error) {
+    drain(request);
+    throw error;
+  }
 }
+
+/**
+ * The body as a stream of its own: whoever refuses it halfway ends this stream and not the connection, on which the
+ * caller waits for the reason.
+ */
+const streamOf = (request: FastifyRequest): Readable => Readable.from(request.raw.iterator({ destroyOnReturn: false }));
 
 /** The answer is out before the body has arrived: the rest is read and thrown away, so that the answer is seen. */
 export function drain(request: FastifyRequest): void {

@@ -2,7 +2,8 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '#domain/shared/result.ts';
-import { DiskLow, FileMissing } from '#server/storage/files/file-store.ts';
+import { diskFault } from '#server/storage/disk-fault.ts';
+import { FileMissing } from '#server/storage/files/file-store.ts';
 import type { Logger } from '#server/system/logger.ts';
 import { PasswordsBusy } from '#server/system/passwords.ts';
 import { type Answer, internalAnswer, refusalAnswer } from './envelope.ts';
@@ -42,12 +43,16 @@ const KNOWN: Readonly<Record<string, Refusal>> = {
   FST_MP_PREMATURE_CLOSE: invalid('body', 'the request ended early'),
 };
 
+const DISK_FULL = 'exception.diskFull';
 const TRY_AGAIN_SECONDS = 2;
+/** Somebody has to make room first. */
+const ROOM_AGAIN_SECONDS = 60;
 const surrounding = (error: unknown): Refusal | undefined => {
   if (error instanceof PasswordsBusy) {
     return { label: 'exception.tooManyRequests', parameters: { seconds: TRY_AGAIN_SECONDS } };
   }
-  if (error instanceof DiskLow) return limit('disk');
+  const code = diskFault(error);
+  if (code !== null) return { label: DISK_FULL, parameters: { code, seconds: ROOM_AGAIN_SECONDS } };
   return error instanceof FileMissing ? { label: 'file.purged', parameters: { file: null } } : undefined;
 };
 
@@ -68,6 +73,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
 /** The answer of an exception; unexpected ones are logged under the reference that the caller gets. */
 export function answerOf(error: unknown, request: FastifyRequest, log: Logger): Answer {
   const refusal = refusalOf(error);
+  if (refusal?.label === DISK_FULL) log.warn('http.no-room', { reference: request.id, error: error as Error });
   if (refusal) return refusalAnswer(refusal);
   log.error('http.failed', {
     reference: request.id,

@@ -9,6 +9,7 @@ import { billingFacts } from '#domain/deliveries/billing-facts.ts';
 import type { ComposedFile } from '#server/documents/document-jobs.ts';
 import { lockJob } from '#server/features/jobs/job-state.ts';
 import { registerBlobs } from '#server/storage/blobs.ts';
+import { diskFault } from '#server/storage/disk-fault.ts';
 import type { StoredFile } from '#server/storage/files/file-store.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -17,7 +18,6 @@ import { type DeliveryToCompose, deliveryToCompose, letterFacts } from './compos
 import { type PlannedOutput, planOutput } from './composition/compose-letter.ts';
 import { followDeliveries, moveDelivery } from './delivery-state.ts';
 import { type ComposeTask, sendCompose, sendOutput } from './delivery-tasks.ts';
-import { diskFault } from './hand-over-later.ts';
 import { SLICE_LETTERS } from './pipeline.ts';
 import { handOverAt } from './post-date-rules.ts';
 import { SHIPMENT_FACTS, type ShipmentFacts, setShipmentStatus } from './shipment-status.ts';

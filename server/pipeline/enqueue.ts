@@ -19,6 +19,8 @@ export interface StepTask {
   readonly run: number;
   /** Where a recheck goes on: rank of the last group done. */
   readonly after?: number;
+  /** How often in a row the disk had no room; absent: never. */
+  readonly pauses?: number;
 }
 
 export interface EnqueuedJob {
@@ -27,16 +29,17 @@ export interface EnqueuedJob {
   readonly serviceType: string;
 }
 
+interface NextSlice extends Omit<StepTask, 'jobId'> {
+  readonly job: EnqueuedJob;
+  /** Not before; now when absent. */
+  readonly startAfter?: Date;
+}
+
 /** Sends the next slice of a job. */
-export async function enqueueStep(
-  queue: Queue,
-  trx: Trx,
-  task: { readonly job: EnqueuedJob; readonly step: StepTaskName; readonly run: number; readonly after?: number },
-): Promise<void> {
-  const { job, step, run, after } = task;
+export async function enqueueStep(queue: Queue, trx: Trx, { job, startAfter, ...task }: NextSlice): Promise<void> {
   const lane = isOneOf(UNIQUE_SERVICE_TYPES, job.serviceType) ? 'interactive' : 'batch';
-  const data: StepTask = { jobId: job.id, step, run, ...(after === undefined ? {} : { after }) };
-  await queue.send(trx, STEP_QUEUES[lane], { ...data }, { accountId: job.accountId });
+  const later = startAfter === undefined ? {} : { startAfter };
+  await queue.send(trx, STEP_QUEUES[lane], { jobId: job.id, ...task }, { accountId: job.accountId, ...later });
 }
 
 /** Drops what an earlier run made and starts again; the job never left its processing states, so nothing refers to it. */

@@ -1,7 +1,6 @@
 // A hand-over that the surroundings stop now: it is tried again with growing pauses, the delivery says why and what
 // happens next, and after two days it is an error that a person tries again.
 import type { Fault } from '#domain/api/shapes.ts';
-import { codeAmong } from '#server/channels/folder/folder-faults.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { moveDelivery } from './delivery-state.ts';
@@ -26,12 +25,6 @@ export function nextTry(pauses: number, at: Date, { first, longest, most }: Rhyt
   if (pauses >= most) return null;
   return new Date(at.getTime() + Math.min(first * 2 ** Math.min(pauses, 10), longest));
 }
-
-/** The server's own disk takes nothing more: full, over the quota, read-only. */
-const NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
-
-/** The code of a fault of the server's own disk while it composes or merges; null: the error is something else. */
-export const diskFault = (error: unknown): string | null => codeAmong(error, NO_ROOM);
 
 export interface Obstacle {
   /** What the delivery says while it waits, and once it is given up. */

@@ -9,12 +9,12 @@ import { ok, type Result } from '#domain/shared/result.ts';
 import type { ComposedFile } from '#server/documents/document-jobs.ts';
 import type { ProofFile, ProofParameters, ProofPick } from '#server/features/proofs/proofs.repository.ts';
 import { registerBlobs } from '#server/storage/blobs.ts';
+import { diskFault } from '#server/storage/disk-fault.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { letterFacts, senderLineOf } from './compose-load.ts';
 import { type PlannedOutput, planOutput } from './composition/compose-letter.ts';
 import type { ProofTask } from './delivery-tasks.ts';
-import { diskFault } from './hand-over-later.ts';
 import type { Slice, StepServices } from './step-services.ts';
 
 /** Stands where the NUID and the delivery number will be: nobody can take a proof for a letter. */

@@ -1,10 +1,9 @@
 // Runs the slices of a job: loads, lets the step compute, then stores results, progress, the next task and the fenced
 // completion in one transaction. A slice whose worker died, or whose lease was lost, leaves nothing behind.
-import type { Fault } from '#domain/api/shapes.ts';
-import { decideJobMove } from '#domain/jobs/jobs.states.ts';
 import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
-import { type LockedJob, lockJob, refreshJob, setJobState } from '#server/features/jobs/job-state.ts';
+import { type LockedJob, lockJob, refreshJob } from '#server/features/jobs/job-state.ts';
+import { diskFault } from '#server/storage/disk-fault.ts';
 import type { DeadLetter, TaskContext } from '#server/storage/queue/queue.types.ts';
 import type { Schema, Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -18,6 +17,8 @@ import { recheckSlice } from './recheck.step.ts';
 import { runReconcile } from './reconcile.step.ts';
 import { runSplit } from './split.step.ts';
 import { type JobInHand, nothingToDo, type PipelineServices, type Slice, type StepRun } from './step.types.ts';
+import { stepLater } from './step-later.ts';
+import { enterProcessing, failJob } from './step-state.ts';
 
 /** Steps that have their turn and do nothing yet. */
 const place: StepRun = () => Promise.resolve(nothingToDo(0));
@@ -45,13 +46,33 @@ export async function runJobStep(services: PipelineServices, task: Task): Promis
   // A task of an earlier run, or of a job that was cancelled meanwhile, has nothing to do any more.
   if (loaded === null || loaded.job.run !== payload.run || !isOneOf(JOB_STATES_IN_PROGRESS, loaded.state)) return;
   const { job } = loaded;
-  const step = payload.step;
+  const { step, pauses = 0 } = payload;
+  try {
+    await workOn({ services, task, job, step, waited: pauses > 0 });
+  } catch (error) {
+    const code = diskFault(error);
+    if (code === null) throw error;
+    await stepLater({ services, task, job, step, pauses }, code);
+  }
+}
+
+interface AtWork {
+  readonly services: PipelineServices;
+  readonly task: Task;
+  readonly job: JobInHand;
+  readonly step: JobStepName;
+  /** The disk had no room before, and the job says so. */
+  readonly waited: boolean;
+}
+
+async function workOn({ services, task, job, step, waited }: AtWork): Promise<void> {
   const report = reporter(services, task, job, step);
   const slice = await STEP_RUNS[step]({ services, job, signal: task.signal, report });
   task.signal.throwIfAborted();
   await services.db.transaction().execute(async (trx) => {
     const locked = await lockJob(trx, job.id);
     if (locked !== null && isOneOf(JOB_STATES_IN_PROGRESS, locked.state)) {
+      if (waited) await trx.updateTable('job').set({ error: null }).where('id', '=', job.id).execute();
       await storeSlice({ services, trx, job, locked, step }, slice);
     }
     await task.complete(trx);
@@ -92,7 +113,7 @@ interface Storing {
 async function storeSlice(storing: Storing, slice: Slice): Promise<void> {
   const { services, trx, job, step } = storing;
   const at = services.clock.now();
-  const locked = await enterProcessing(storing, at);
+  const locked = await enterProcessing(trx, storing.locked, at);
   if (slice.outcome === 'failed') return failJob(trx, locked, { at, fault: slice.refusal });
   await slice.store(trx, locked);
   const next = slice.outcome === 'more' ? step : stepAfter(step);
@@ -104,21 +125,6 @@ async function storeSlice(storing: Storing, slice: Slice): Promise<void> {
   await showProgress(trx, job.id, { step, done: slice.done, total: slice.total });
   await refreshJob(trx, locked, { at, by: null });
   await enqueueStep(services.queue, trx, { job, step: next, run: job.run });
-}
-
-/** The first slice of a job takes it out of CREATED. */
-async function enterProcessing({ trx, locked }: Storing, at: Date): Promise<LockedJob> {
-  const move = decideJobMove({ ...locked, locked: false, frozen: false, shipmentsLeft: 0 }, 'process');
-  if (!move.ok) return locked;
-  await setJobState(trx, locked, { to: move.value, at, by: null });
-  return { ...locked, state: move.value };
-}
-
-/** Ends the run of a job with an error that the depositor is told. */
-async function failJob(trx: Trx, job: LockedJob, { at, fault }: { at: Date; fault: Fault }): Promise<void> {
-  const error = toJson({ label: fault.label, parameters: fault.parameters });
-  await trx.updateTable('job').set({ error, progress: null }).where('id', '=', job.id).execute();
-  await setJobState(trx, job, { to: 'PROCESSING_ERROR', at, by: null, details: { label: fault.label } });
 }
 
 /** A slice whose last try failed: the job says so and can be revalidated. For the queue's `onDead`. */

@@ -73,6 +73,29 @@ describe('a confirmation', () => {
   });
 });
 
+describe('all that is ready of a job', () => {
+  it('is selected by the server, and goes only as it was shown', async () => {
+    const run = await office.deposit(clerk, office.town.services.letters, await letters(['Mme F', 'M. G', 'Mme H']));
+    const check = () => clerk.call('deliveries.checkOptions', { body: { readyOfJob: run.id } });
+    const shown = await check();
+    expect(shown).toMatchObject({ packGroups: 3, bad: [], notEligible: [], shares: [{ packGroups: 3 }] });
+    const [first, second] = await office.rows(clerk, run.id);
+    const firstIds = [first?.id ?? 0];
+    await clerk.call('packGroups.reject', { body: { packGroupIds: firstIds } });
+    const stale = await failure(confirm(clerk, { readyOfJob: run.id, selection: shown.selection }));
+    expect(stale).toMatchObject({ code: -30, label: 'exception.editionConflict' });
+    const now = await check();
+    expect(now.packGroups).toBe(2);
+    // Of rows that a person selected those that can go.
+    const some = { readyOfJob: run.id, packGroupIds: [...firstIds, second?.id ?? 0] };
+    expect((await clerk.call('deliveries.checkOptions', { body: some })).packGroups).toBe(1);
+    const command = await confirm(clerk, { readyOfJob: run.id, selection: now.selection });
+    expect(command.packGroupCount).toBe(2);
+    const again = await failure(confirm(clerk, { readyOfJob: run.id }));
+    expect(again).toMatchObject({ code: -40, label: 'delivery.noPackGroups' });
+  });
+});
+
 describe('an option value that an open order was confirmed with', () => {
   it('stays until the order is produced: it could not keep what was chosen', async () => {
     const admin = await office.server.administrator();

@@ -1,7 +1,8 @@
 // What a deposit is refused for, each with its own error, and what happens when the pipeline cannot go on.
 import { Readable } from 'node:stream';
-import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorRow } from '#domain/errors/errors.ts';
+import { emptyPdf, encryptedPdf, pagesPdf, truncatedPdf, zipBytes } from '#tests/support/bad-documents.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import type { TestServer } from '#tests/support/test-server.ts';
 import { deposit, rowsOf, settled, startDepositServer } from '../pipeline/deposit-client.ts';
@@ -12,15 +13,21 @@ let world: World;
 let depositor: TestClient;
 let run: Buffer;
 let encrypted: Buffer;
+let tooLong: Buffer;
+let tooLongForJob: Buffer;
 
 beforeAll(async () => {
-  server = await startDepositServer();
+  server = await startDepositServer({
+    MAILROOM_MAX_FILE_BYTES: '200000',
+    MAILROOM_MAX_PAGES: '50',
+    MAILROOM_MAX_JOB_PAGES: '40',
+  });
   world = await makeWorld(server.services);
   depositor = await server.signIn('depositor', PASSWORD);
   run = await lettersPdf([{ address: ['A B', '1 rue X', '75001 Paris'], pages: 2 }]);
-  const secret = await PDFDocument.load(run);
-  secret.encrypt({ userPassword: 'secret', ownerPassword: 'owner', permissions: {} });
-  encrypted = Buffer.from(await secret.save());
+  encrypted = await encryptedPdf(run);
+  tooLong = await pagesPdf(51);
+  tooLongForJob = await pagesPdf(45);
 });
 afterAll(async () => {
   await server?.stop();
@@ -50,11 +57,43 @@ describe('bad input', () => {
     ],
     [
       'a truncated PDF',
-      () =>
-        deposit(depositor, { serviceId: world.services.run }, [
-          ['letters', Buffer.from('%PDF-1.7\n1 0 obj\n<<'), 'a.pdf'],
-        ]),
+      () => deposit(depositor, { serviceId: world.services.run }, [['letters', truncatedPdf(), 'a.pdf']]),
       'file.invalid',
+    ],
+    [
+      'a PDF without pages',
+      () => deposit(depositor, { serviceId: world.services.run }, [['letters', emptyPdf(), 'a.pdf']]),
+      'file.noPages',
+    ],
+    [
+      'a file of no bytes',
+      () => deposit(depositor, { serviceId: world.services.run }, [['letters', Buffer.alloc(0), 'a.pdf']]),
+      'file.empty',
+    ],
+    [
+      'an archive in a box of documents',
+      () => deposit(depositor, { serviceId: world.services.run }, [['letters', zipBytes(), 'a.pdf']]),
+      'file.invalidType',
+    ],
+    [
+      'a file over the limit of bytes',
+      () => deposit(depositor, { serviceId: world.services.run }, [['letters', Buffer.alloc(200_001, '%'), 'a.pdf']]),
+      'file.tooBig',
+    ],
+    [
+      'a file over the limit of pages',
+      () => deposit(depositor, { serviceId: world.services.run }, [['letters', tooLong, 'a.pdf']]),
+      'file.tooManyPages',
+    ],
+    [
+      'a job over its limit of pages',
+      () => deposit(depositor, { serviceId: world.services.run }, [['letters', tooLongForJob, 'a.pdf']]),
+      'job.tooManyPages',
+    ],
+    [
+      'a file of somebody else',
+      () => deposit(depositor, { serviceId: world.services.run, sessionFiles: { letters: ['theirs'] } }, []),
+      'file.notFound',
     ],
     [
       'an encrypted PDF',
@@ -108,6 +147,50 @@ describe('bad input', () => {
     const before = (await jobs()).length;
     expect((await failure(attempt())).label).toBe(label);
     expect(await jobs()).toHaveLength(before);
+  });
+});
+
+describe('bad files sent ahead', () => {
+  const cases: [string, () => Buffer, string, number][] = [
+    ['a truncated PDF', truncatedPdf, 'file.invalid', 422],
+    ['an encrypted PDF', () => encrypted, 'file.encrypted', 422],
+    ['a PDF without pages', emptyPdf, 'file.noPages', 422],
+    ['a file of no bytes', () => Buffer.alloc(0), 'file.empty', 422],
+    ['a file over the limit of bytes', () => Buffer.alloc(200_001, '%'), 'file.tooBig', 413],
+    ['a file over the limit of pages', () => tooLong, 'file.tooManyPages', 413],
+  ];
+
+  it.each(cases)('refuses %s and keeps nothing of it', async (_, bytes, label, status) => {
+    const rows = () => server.services.db.selectFrom('stored_file').select('id').execute();
+    const before = (await rows()).length;
+    const refused = await failure(depositor.call('files.put', { query: { name: 'a.pdf' }, raw: bytes() }));
+    expect([refused.label, refused.status]).toEqual([label, status]);
+    // Everything that the words of the refusal name.
+    for (const name of errorRow(label).parameters) expect(refused.parameters, label).toHaveProperty(name);
+    expect(await rows()).toHaveLength(before);
+  });
+});
+
+describe('ids of another tenant', () => {
+  it('answer as if they did not exist, on every way to a deposit', async () => {
+    const stranger = await server.signIn('stranger', PASSWORD);
+    const made = await deposit(depositor, { serviceId: world.services.run }, [['letters', run, 'a.pdf']]);
+    await settled(depositor, made.id);
+    const [row] = (await rowsOf(depositor, made.id)).items;
+    const ids = { jobId: made.id, packGroupIds: [row?.id ?? 0] };
+    const attempts: [() => Promise<unknown>, string][] = [
+      [() => stranger.call('jobs.get', { params: { jobId: ids.jobId } }), 'job.unknown'],
+      [() => stranger.call('jobs.packGroups', { params: { jobId: ids.jobId } }), 'job.unknown'],
+      [() => stranger.call('jobs.cancel', { params: { jobId: ids.jobId } }), 'job.unknown'],
+      [() => stranger.call('commands.create', { body: { packGroupIds: ids.packGroupIds } }), 'exception.notFound'],
+      [() => stranger.call('commands.create', { body: { readyOfJob: ids.jobId } }), 'job.unknown'],
+      [() => stranger.call('deliveries.checkOptions', { body: { readyOfJob: ids.jobId } }), 'job.unknown'],
+    ];
+    for (const [attempt, label] of attempts) {
+      const refused = await failure(attempt());
+      expect([refused.label, refused.code]).toEqual([label, -20]);
+    }
+    expect(await server.services.db.selectFrom('delivery_command').select('id').execute()).toEqual([]);
   });
 });
 

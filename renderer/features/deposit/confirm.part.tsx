@@ -2,10 +2,10 @@
 import { Button, Select } from '@mantine/core';
 import { IconChevronDown, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { Service } from '#domain/api/administration.contract.ts';
 import type { CallResult } from '#domain/api/contract.ts';
 import type { Job } from '#domain/api/jobs.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
+import { ApiFailure } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { Dialog } from '#renderer/ui/confirm.part.tsx';
@@ -15,69 +15,71 @@ import { ChannelShare } from './channel-share.part.tsx';
 import classes from './confirm.module.css';
 import { ConfirmOpening } from './confirm-opening.part.tsx';
 import { Proofs } from './proofs.part.tsx';
-import { useReadyIds } from './use-rows.ts';
-import { type Options, useSend } from './use-send.ts';
+import { type CommandBody, type Options, useSend } from './use-send.ts';
 
 const TICK_MS = 15_000;
 const SHEET_PX = 1080;
 
 interface ConfirmSheetProps {
   job: Job;
-  service: Service | undefined;
   /** Rows that were selected; all that are ready where none is. */
   chosen: readonly number[];
-  /** Rows that were ready when they were read last, where all of them are here. */
-  known: readonly number[] | undefined;
   onClose: () => void;
   onSent: () => void;
 }
 
-/** Stands there at once with what is known; which rows go is read meanwhile. */
+/** Stands there at once with what is known. Which rows go is the server's to say: thousands are not read for it. */
 export function ConfirmSheet(props: ConfirmSheetProps) {
-  const { job, chosen, known, onClose } = props;
+  const { job, chosen, onClose } = props;
   const t = useText();
-  const readyIds = useReadyIds(job.id);
-  const [read, setRead] = useState<readonly number[]>();
-  const [error, setError] = useState<Error>();
-  const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are read once, when the sheet opens
-  useEffect(() => {
-    let live = true;
-    setError(undefined);
-    readyIds().then(
-      (all) => live && setRead(chosenOf(all, chosen)),
-      (failure: Error) => live && setError(failure),
-    );
-    return () => {
-      live = false;
-    };
-  }, [tries]);
-  const ids = read ?? (known && chosenOf(known, chosen));
-  const n = ids?.length ?? (chosen.length > 0 ? chosen.length : Math.max(0, job.counts.remaining - job.counts.bad));
+  const [options, setOptions] = useState<Options>({});
+  const [day, setDay] = useState<Date | null>(null);
+  const body: CommandBody = {
+    readyOfJob: job.id,
+    ...(chosen.length > 0 ? { packGroupIds: [...chosen] } : {}),
+    serviceChannelOptions: options,
+    expectedPostDate: day ? noonOf(day).toISOString() : null,
+  };
+  const check = useCall(
+    'deliveries.checkOptions',
+    { body },
+    { staleTime: 0, placeholderData: ((before: unknown) => before) as never },
+  );
+  const { data, error } = check;
+  const n =
+    data?.packGroups ?? (chosen.length > 0 ? chosen.length : Math.max(0, job.counts.remaining - job.counts.bad));
+  const again = () => void check.refetch();
   return (
     <Dialog
       opened
-      title={error && !ids ? t('deposit.confirm.opening') : t('deposit.confirm.title', { n })}
+      title={error && !data ? t('deposit.confirm.opening') : t('deposit.confirm.title', { n })}
       size={SHEET_PX}
       onClose={onClose}
     >
-      {error ? (
-        <CallFailure error={error} onRetry={() => setTries(tries + 1)} />
-      ) : read?.length === 0 ? (
+      {data ? (
+        <Sheet
+          {...props}
+          check={data}
+          // Until the server has said anew what goes, nothing is sent.
+          sure={!check.isFetching && error === null}
+          trouble={error ?? undefined}
+          body={body}
+          day={day}
+          onDay={setDay}
+          onOption={(label, typeId, valueId) =>
+            setOptions({ ...options, [label]: { ...options[label], [typeId]: valueId } })
+          }
+          onStale={again}
+        />
+      ) : error instanceof ApiFailure && error.label === 'delivery.noPackGroups' ? (
         <p className={classes.none}>{t('deposit.confirm.none')}</p>
-      ) : ids === undefined || ids.length === 0 ? (
-        <ConfirmOpening job={job} n={n} onClose={onClose} />
+      ) : error ? (
+        <CallFailure error={error} onRetry={again} />
       ) : (
-        <Sheet {...props} ids={ids} sure={read !== undefined} />
+        <ConfirmOpening job={job} n={n} onClose={onClose} />
       )}
     </Dialog>
   );
-}
-
-/** All where none is chosen. */
-function chosenOf(all: readonly number[], chosen: readonly number[]): readonly number[] {
-  const wanted = new Set(chosen);
-  return wanted.size === 0 ? all : all.filter((id) => wanted.has(id));
 }
 
 /** The time, moved on a little at a time, so that "42 minutes left" stays true. */
@@ -94,39 +96,28 @@ const NOON = 12;
 const noonOf = (day: Date): Date => new Date(day.getFullYear(), day.getMonth(), day.getDate(), NOON);
 
 interface SheetProps extends ConfirmSheetProps {
-  ids: readonly number[];
-  /** false: the rows are still read anew, and nothing is sent before. */
+  check: CallResult<'deliveries.checkOptions'>;
+  /** false: what goes is being asked for anew, and nothing is sent before. */
   sure: boolean;
+  /** Why the last change cannot be had. */
+  trouble: unknown;
+  body: CommandBody;
+  day: Date | null;
+  onDay: (day: Date | null) => void;
+  onOption: (label: string, typeId: string | number, valueId: number) => void;
+  /** The rows are no longer those that stand here. */
+  onStale: () => void;
 }
 
-function Sheet({ job, ids, sure, onClose, onSent }: SheetProps) {
+function Sheet({ job, check, sure, trouble, body, day, onDay, onOption, onStale, onClose, onSent }: SheetProps) {
   const t = useText();
   const words = useFailureText();
   const now = useNow();
-  const [options, setOptions] = useState<Options>({});
-  const [day, setDay] = useState<Date | null>(null);
   const [wantsDay, setWantsDay] = useState(false);
-  const body = {
-    packGroupIds: [...ids],
-    serviceChannelOptions: options,
-    expectedPostDate: day ? noonOf(day).toISOString() : null,
-  };
-  const check = useCall(
-    'deliveries.checkOptions',
-    { body },
-    { placeholderData: ((before: unknown) => before) as never },
-  );
-  const { send, sending, failure } = useSend({ job, ids, onClose, onSent });
-  if (!check.data) {
-    return check.error ? (
-      <CallFailure error={check.error} onRetry={() => void check.refetch()} />
-    ) : (
-      <ConfirmOpening job={job} n={ids.length} onClose={onClose} />
-    );
-  }
-  const { shares, notEligible, bad, awaitsValidation } = check.data;
-  const trouble = failure ?? (check.error ? check.error : undefined);
-  const going = ids.length - notEligible.length - bad.length;
+  const { send, sending, failure } = useSend({ job, onClose, onSent, onStale });
+  const { shares, notEligible, packGroups, awaitsValidation } = check;
+  const said = failure ?? trouble;
+  const going = packGroups - notEligible.length;
   return (
     <>
       <p className={classes.sub}>{t('deposit.confirm.sub', { name: job.name, pages: sumOf(shares) })}</p>
@@ -139,9 +130,7 @@ function Sheet({ job, ids, sure, onClose, onSent }: SheetProps) {
               share={share}
               wished={day}
               now={now}
-              onOption={(typeId, valueId) =>
-                setOptions({ ...options, [share.label]: { ...options[share.label], [typeId]: valueId } })
-              }
+              onOption={(typeId, valueId) => onOption(share.label, typeId, valueId)}
             />
           ))}
           <div className={classes.date}>
@@ -156,7 +145,7 @@ function Sheet({ job, ids, sure, onClose, onSent }: SheetProps) {
               rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
               onChange={(value) => {
                 setWantsDay(value === 'day');
-                setDay(value === 'day' ? earliest(shares) : null);
+                onDay(value === 'day' ? earliest(shares) : null);
               }}
             />
             {wantsDay ? (
@@ -165,7 +154,7 @@ function Sheet({ job, ids, sure, onClose, onSent }: SheetProps) {
                 value={day ?? undefined}
                 min={earliest(shares)}
                 max={latest(shares)}
-                onChange={setDay}
+                onChange={onDay}
               />
             ) : null}
           </div>
@@ -186,7 +175,7 @@ function Sheet({ job, ids, sure, onClose, onSent }: SheetProps) {
       </div>
       <footer className={classes.foot}>
         <span className={classes.trouble} role="alert">
-          {trouble ? words(trouble) : null}
+          {said ? words(said) : null}
         </span>
         <Button size="md" variant="default" onClick={onClose}>
           {t('common.back')}
@@ -194,8 +183,8 @@ function Sheet({ job, ids, sure, onClose, onSent }: SheetProps) {
         <Button
           size="md"
           loading={sending}
-          disabled={!sure || going <= 0 || check.error !== null}
-          onClick={() => void send(body)}
+          disabled={!sure || going <= 0}
+          onClick={() => void send({ ...body, selection: check.selection })}
         >
           {awaitsValidation
             ? t('deposit.confirm.hand', { n: going })

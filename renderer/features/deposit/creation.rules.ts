@@ -1,6 +1,8 @@
 // From files and settings to what the server is asked to make. Pure.
 import type { Service } from '#domain/api/administration.contract.ts';
 import type { JobCreation } from '#domain/api/jobs.contract.ts';
+import { JOB_NAME_CHARACTERS } from '#domain/jobs/jobs.ts';
+import type { Refusal } from '#domain/shared/result.ts';
 import { givenMetadatas, mainBox, shownBoxes } from './service.rules.ts';
 import type { Settings } from './settings.part.tsx';
 import { sameSplit } from './split.rules.ts';
@@ -17,16 +19,21 @@ export const firstSettings = (service: Service): Settings => ({
   metadatas: {},
 });
 
-/** Why the deposit cannot begin yet; undefined when it can. */
-export function missing(
-  service: Service,
-  settings: Settings,
-  files: readonly BoxFile[],
-): { label: 'deposit.missing.files' | 'deposit.missing.metadata'; name: string } | undefined {
+/** Why an entered name cannot be had: told where it stands, never cut in silence. Undefined when it can. */
+export function nameFault(entered: string): Refusal | undefined {
+  const length = [...entered.trim()].length;
+  const parameters = { length, maximum: JOB_NAME_CHARACTERS };
+  return length > JOB_NAME_CHARACTERS ? { label: 'job.nameTooLong', parameters } : undefined;
+}
+
+/** Why the deposit cannot begin yet, as a label with its parameters; undefined when it can. */
+export function missing(service: Service, settings: Settings, files: readonly BoxFile[]): Refusal | undefined {
+  const fault = service.jobNameEditable ? nameFault(settings.name) : undefined;
+  if (fault) return fault;
   const box = shownBoxes(service).find((one) => files.filter((file) => file.box === one.name).length < one.minElements);
-  if (box) return { label: 'deposit.missing.files', name: box.label };
+  if (box) return { label: 'deposit.missing.files', parameters: { name: box.label } };
   const field = givenMetadatas(service).find((one) => one.mandatory && !settings.metadatas[one.name]?.trim());
-  return field ? { label: 'deposit.missing.metadata', name: field.label || field.name } : undefined;
+  return field ? { label: 'deposit.missing.metadata', parameters: { name: field.label || field.name } } : undefined;
 }
 
 interface Wish {

@@ -26,7 +26,7 @@ import { SelectionActions } from './selection.part.tsx';
 import { useAreaOffer } from './use-area-offer.ts';
 import { useJob } from './use-job.ts';
 import { useMendWalk } from './use-mend-walk.ts';
-import { readyOf, useFreshRows, useReplaceRow, useRows } from './use-rows.ts';
+import { useFreshRows, useReplaceRow, useRows } from './use-rows.ts';
 
 export function DeliveryPage() {
   const jobId = Number(useRoute()?.params.jobId);
@@ -52,6 +52,9 @@ const LINE_PX = 29;
 /** Height of an opened row: as many lines as its address has, and a little room. */
 const heightOf = (row: PackGroup | undefined): number =>
   Math.max(MEND_LEAST_PX, MEND_BASE_PX + LINE_PX * Math.max(row?.recipientLines.length ?? 0, 4));
+
+const readyAmong = (rows: readonly PackGroup[], selection: Selection): number =>
+  rows.filter(({ id, abilities }) => selection.has(id) && abilities.includes('confirm')).length;
 
 function Bench(props: { job: Job; service: Service | undefined; reading: boolean; pending: boolean }) {
   const { job, service, reading, pending } = props;
@@ -116,7 +119,7 @@ function Bench(props: { job: Job; service: Service | undefined; reading: boolean
             complete={all.complete}
             reading={reading}
             opened={openedRow !== undefined}
-            selected={chosen.length}
+            selected={selection.size === 0 ? undefined : readyAmong(all.rows, selection)}
             onMend={() => walk.first() || setQuery({ status: 'mend', q: undefined })}
             onConfirm={() => setQuery({ confirm: '1' }, 'push')}
           />
@@ -182,9 +185,7 @@ function Bench(props: { job: Job; service: Service | undefined; reading: boolean
       {query.confirm && !reading ? (
         <ConfirmSheet
           job={job}
-          service={service}
           chosen={chosen}
-          known={all.complete ? readyOf(all.rows) : undefined}
           onClose={() => setQuery({ confirm: undefined })}
           onSent={() => setSelection(NO_SELECTION)}
         />

@@ -22,7 +22,8 @@ interface DepositBarProps {
   reading: boolean;
   /** A row is open and has the filled button. */
   opened: boolean;
-  selected: number;
+  /** How many of the selected rows can go; absent while none is selected. */
+  selected: number | undefined;
   onMend: () => void;
   onConfirm: () => void;
 }
@@ -44,6 +45,7 @@ export function DepositBar(props: DepositBarProps) {
   const go = useGo();
   const { counts } = job;
   const ready = Math.max(0, counts.remaining - counts.bad);
+  const going = selected ?? ready;
   const channels = useMemo(() => (complete ? channelCounts(rows, service) : []), [complete, rows, service]);
   const may = job.abilities.includes('confirm');
   const arrow = <IconArrowRight size={18} stroke={1.5} className="flip" aria-hidden />;
@@ -52,7 +54,7 @@ export function DepositBar(props: DepositBarProps) {
     <BottomBar
       sum={
         counts.packGroups === 0 && reading
-          ? t('deposit.reading')
+          ? t(job.errorMessage ? 'deposit.waits' : 'deposit.reading')
           : t('deposit.sum', { n: counts.packGroups, pages: counts.pages })
       }
       parts={
@@ -76,18 +78,18 @@ export function DepositBar(props: DepositBarProps) {
     >
       {!may || reading ? null : counts.bad > 0 ? (
         <>
-          {ready > 0 ? (
+          {going > 0 ? (
             <Button variant="default" size="md" onClick={onConfirm}>
-              {t('deposit.confirmReady', { n: selected > 0 ? selected : ready })}
+              {t('deposit.confirmReady', { n: going })}
             </Button>
           ) : null}
           <Button size="md" variant={opened ? 'light' : 'filled'} rightSection={arrow} onClick={onMend}>
             {t('deposit.mendAll', { n: counts.bad })}
           </Button>
         </>
-      ) : ready > 0 ? (
+      ) : going > 0 ? (
         <Button size="md" variant={opened ? 'light' : 'filled'} rightSection={arrow} onClick={onConfirm}>
-          {selected > 0 ? t('deposit.reviewSome', { n: selected }) : t('deposit.review')}
+          {selected === undefined ? t('deposit.review') : t('deposit.reviewSome', { n: selected })}
         </Button>
       ) : null}
       {!reading && counts.remaining === 0 && counts.packGroups > 0 ? (

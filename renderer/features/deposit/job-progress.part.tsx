@@ -1,7 +1,7 @@
-// What is being done to a run right now, in real units, and what to do when it failed.
+// What is being done to a run right now, in real units, what it waits for, and what to do when it failed.
 import { Progress } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
-import { IconAlertTriangle, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconClockPause, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Job } from '#domain/api/jobs.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
@@ -15,7 +15,8 @@ const UNITS = ['files', 'pages', 'letters'];
 
 export function JobProgress({ job, pending }: { job: Job; pending: boolean }) {
   const t = useText();
-  const { progress } = job;
+  const words = useFaultText();
+  const { progress, errorMessage } = job;
   const unit = progress && UNITS.includes(progress.unit) ? progress.unit : 'pages';
   const far =
     progress === null
@@ -24,6 +25,17 @@ export function JobProgress({ job, pending }: { job: Job; pending: boolean }) {
         ? t(`deposit.progress.some.${unit}`, { done: progress.done })
         : t(`deposit.progress.${unit}`, { done: progress.done, total: progress.total });
   const share = progress?.total ? (progress.done / progress.total) * 100 : undefined;
+  if (errorMessage) {
+    return (
+      <div className={classes.waits} role="status">
+        <IconClockPause size={18} stroke={1.5} aria-hidden />
+        <p>
+          <b>{t('deposit.waits')}</b> {progress?.total ? <span>{far}</span> : null}
+          <span className={classes.why}>{words(errorMessage)}</span>
+        </p>
+      </div>
+    );
+  }
   return (
     <div className={classes.progress} role="status">
       <span>

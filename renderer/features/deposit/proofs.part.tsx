@@ -12,15 +12,10 @@ import type { DrawnPage } from '#renderer/shared/pages/pdf-pages.ts';
 import { IconButton } from '#renderer/ui/icon-button.part.tsx';
 import { Page } from '#renderer/ui/page.part.tsx';
 import classes from './confirm.module.css';
+import type { CommandBody } from './use-send.ts';
 
 type Proof = CallResult<'deliveries.proofState'>;
 type Shares = CallResult<'deliveries.checkOptions'>['shares'];
-
-interface Body {
-  packGroupIds: number[];
-  serviceChannelOptions: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  expectedPostDate: string | null;
-}
 
 const PER_CHANNEL = 5;
 const POLL_MS = 1000;
@@ -69,7 +64,7 @@ function useProofs({ shares, body }: ProofsProps) {
 
 interface ProofsProps {
   readonly shares: Shares;
-  readonly body: Body;
+  readonly body: CommandBody;
 }
 
 export function Proofs(props: ProofsProps) {

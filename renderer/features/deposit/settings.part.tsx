@@ -4,7 +4,9 @@ import { IconChevronDown, IconLock } from '@tabler/icons-react';
 import type { Service } from '#domain/api/administration.contract.ts';
 import type { SplitConfiguration } from '#domain/services/service.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { areaText } from '#renderer/shared/pages/area-editor.part.tsx';
+import { nameFault } from './creation.rules.ts';
 import classes from './inputs.module.css';
 import { givenMetadatas } from './service.rules.ts';
 import { asType, SPLIT_TYPES, type SplitType } from './split.rules.ts';
@@ -32,6 +34,7 @@ export function SettingsPart({ service, settings, withSplit, locked = false, onC
   const t = useText();
   const metadatas = givenMetadatas(service);
   const box = service.boxes.find((one) => one.main) ?? service.boxes[0];
+  const words = useFaultText();
   const change = (patch: Partial<Settings>) => onChange({ ...settings, ...patch });
   return (
     <>
@@ -42,7 +45,7 @@ export function SettingsPart({ service, settings, withSplit, locked = false, onC
             <TextInput
               label={t('deposit.inputs.name')}
               placeholder={t('deposit.inputs.nameHint')}
-              maxLength={255}
+              error={words(nameFault(settings.name))}
               disabled={locked}
               value={settings.name}
               onChange={(event) => change({ name: event.currentTarget.value })}

@@ -7,7 +7,7 @@ import type { Service } from '#domain/api/administration.contract.ts';
 import { keyOf } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
-import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
+import { plainValues, useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { useLocalPages } from '#renderer/shared/pages/local-pdf.ts';
 import { useHandOver } from '#renderer/shared/pages/page-image.ts';
 import { BottomBar, Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
@@ -124,7 +124,7 @@ function NewRun({ service, ownerId, early }: NewRunProps) {
               uploads.busy
                 ? t('deposit.upload.sending', { n: sending(uploads) })
                 : lack
-                  ? t(lack.label, { name: lack.name })
+                  ? t(lack.label, plainValues(lack.parameters))
                   : busy
                     ? t('deposit.reading')
                     : error === undefined

@@ -9,7 +9,7 @@ import type { PageArea } from '#domain/documents/area.schema.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
-import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
+import { plainValues, useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { useLocalPages } from '#renderer/shared/pages/local-pdf.ts';
 import { BottomBar, Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
@@ -177,7 +177,7 @@ function OneLetter({ service, ownerId, early }: OneLetterProps) {
               uploads.busy
                 ? t('deposit.upload.sending', { n: sending(uploads) })
                 : lack
-                  ? t(lack.label, { name: lack.name })
+                  ? t(lack.label, plainValues(lack.parameters))
                   : reading || computed.isPending
                     ? t('deposit.reading')
                     : t('deposit.sum', { n: 1, pages: letter?.stored?.pageCount ?? 0 })

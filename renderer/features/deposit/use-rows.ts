@@ -13,10 +13,13 @@ export interface RowFilter {
   readonly text?: string;
 }
 
-const PAGE_ROWS = 200;
+/** The first page is there at once, the others come in few calls. */
+const FIRST_ROWS = 200;
+const MORE_ROWS = 1000;
 /** So many are fetched without being asked for; the others come as one scrolls. */
 const READ_AHEAD_ROWS = 5000;
-const MOST_ROWS = 10_000;
+/** While they are made every look reads all pages anew: a screen or two is enough to see them come. */
+const READ_AHEAD_WHILE_MADE = FIRST_ROWS;
 
 const rowsKey = (jobId: number, filter?: RowFilter) =>
   filter ? ['jobs.packGroups', jobId, filter] : ['jobs.packGroups', jobId];
@@ -28,7 +31,7 @@ export function useRows(jobId: number, filter: RowFilter, refetchMs: number | fa
     queryFn: ({ pageParam }) =>
       api.call('jobs.packGroups', {
         params: { jobId },
-        query: { ...filter, maxResults: PAGE_ROWS, cursor: pageParam },
+        query: { ...filter, maxResults: pageParam === undefined ? FIRST_ROWS : MORE_ROWS, cursor: pageParam },
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: RowsPage) => last.cursor ?? undefined,
@@ -39,9 +42,10 @@ export function useRows(jobId: number, filter: RowFilter, refetchMs: number | fa
   const more = useCallback(() => {
     if (hasNextPage && !isFetching) void fetchNextPage();
   }, [hasNextPage, isFetching, fetchNextPage]);
+  const ahead = refetchMs === false ? READ_AHEAD_ROWS : READ_AHEAD_WHILE_MADE;
   useEffect(() => {
-    if (rows.length < READ_AHEAD_ROWS) more();
-  }, [rows.length, more]);
+    if (rows.length < ahead) more();
+  }, [rows.length, ahead, more]);
   return { rows, query, more, complete: query.data !== undefined && !hasNextPage };
 }
 
@@ -72,27 +76,4 @@ export function useFreshRows(jobId: number, reading: boolean): void {
   useEffect(() => {
     if (!reading) void queries.invalidateQueries({ queryKey: rowsKey(jobId) });
   }, [queries, jobId, reading]);
-}
-
-const mayConfirm = ({ abilities }: PackGroup): boolean => abilities.includes('confirm');
-
-/** Of rows at hand those that could be confirmed when they were read. */
-export const readyOf = (rows: readonly PackGroup[]): readonly number[] => rows.filter(mayConfirm).map(({ id }) => id);
-
-/** Ids of all rows that can be confirmed now, read to the end. */
-export function useReadyIds(jobId: number): () => Promise<number[]> {
-  const api = useApi();
-  return useCallback(async () => {
-    const ids: number[] = [];
-    let cursor: string | undefined;
-    do {
-      const page: RowsPage = await api.call('jobs.packGroups', {
-        params: { jobId },
-        query: { dispatchState: 'REMAINING', maxResults: MOST_ROWS, cursor },
-      });
-      ids.push(...readyOf(page.items));
-      cursor = page.cursor ?? undefined;
-    } while (cursor !== undefined);
-    return ids;
-  }, [api, jobId]);
 }

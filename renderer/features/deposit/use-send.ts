@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Job } from '#domain/api/jobs.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
+import { ApiFailure } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useToasts } from '#renderer/ui/use-toasts.ts';
@@ -10,21 +11,24 @@ import { useToasts } from '#renderer/ui/use-toasts.ts';
 /** Option value ids by channel label and option type. */
 export type Options = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-interface CommandBody {
-  packGroupIds: number[];
+/** What is asked for: the rows that are ready, or those among the selected ones, with options and day. */
+export interface CommandBody {
+  readyOfJob: number;
+  packGroupIds?: number[];
   serviceChannelOptions: Options;
   expectedPostDate: string | null;
 }
 
 interface SendInput {
   readonly job: Job;
-  readonly ids: readonly number[];
   readonly onClose: () => void;
   readonly onSent: () => void;
+  /** The rows changed since they were shown. */
+  readonly onStale: () => void;
 }
 
 /** Sends the command once, however often it is asked for, and says where the order is. */
-export function useSend({ job, ids, onClose, onSent }: SendInput) {
+export function useSend({ job, onClose, onSent, onStale }: SendInput) {
   const t = useText();
   const api = useApi();
   const go = useGo();
@@ -33,7 +37,8 @@ export function useSend({ job, ids, onClose, onSent }: SendInput) {
   const key = useRef(crypto.randomUUID());
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const send = async (body: CommandBody) => {
+  /** `selection`: what the person saw; other rows by now are refused. */
+  const send = async (body: CommandBody & { selection: string }) => {
     setSending(true);
     setFailure(undefined);
     try {
@@ -45,10 +50,11 @@ export function useSend({ job, ids, onClose, onSent }: SendInput) {
       for (const name of ['jobs.get', 'jobs.list', 'jobs.counters', 'commands.list', 'deliveries.list'] as const)
         void queries.invalidateQueries({ queryKey: keyOf(name) });
       onSent();
-      if (ids.length >= job.counts.remaining) go('deposit.home', {}, 'replace');
+      if (command.packGroupCount >= job.counts.remaining) go('deposit.home', {}, 'replace');
       else onClose();
     } catch (error) {
       setFailure(error);
+      if (error instanceof ApiFailure && error.label === 'exception.editionConflict') onStale();
       key.current = crypto.randomUUID();
     } finally {
       setSending(false);

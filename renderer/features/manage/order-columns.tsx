@@ -2,23 +2,22 @@
 import { useMemo } from 'react';
 import type { JobSummary } from '#domain/api/jobs.contract.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
-import { jobLook } from '#renderer/theme/status.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import { Status } from '#renderer/ui/status.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values.part.tsx';
-import { stateFigure } from './order-states.ts';
+import { orderLook, stateFigure } from './order-states.ts';
 
 export function OrderStatus({ job, tag }: { job: JobSummary; tag?: boolean }) {
   const word = useFlagWord(job);
   return (
-    <Status look={jobLook[job.state]} detail={stateFigure(job)} {...(tag ? { tag } : {})} {...(word ? { word } : {})} />
+    <Status look={orderLook(job)} detail={stateFigure(job)} {...(tag ? { tag } : {})} {...(word ? { word } : {})} />
   );
 }
 
 /** A frozen or locked order says so beside its state. */
 function useFlagWord(job: JobSummary): string | undefined {
   const t = useText();
-  const state = t(jobLook[job.state].label);
+  const state = t(orderLook(job).label);
   if (job.locked) return t('manage.stateLocked', { state });
   return job.frozen ? t('manage.stateFrozen', { state }) : undefined;
 }

@@ -1,5 +1,5 @@
 // One order: recipients, sendings, deliveries and files in tabs; facts and history beside; its next step and actions.
-import { IconAlertTriangle, IconLock, IconPuzzle, IconSnowflake } from '@tabler/icons-react';
+import { IconAlertTriangle, IconClockPause, IconLock, IconPuzzle, IconSnowflake } from '@tabler/icons-react';
 import type { Command } from '#domain/api/deliveries.contract.ts';
 import type { Job } from '#domain/api/jobs.contract.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
@@ -23,7 +23,7 @@ import { OrderStatus } from './order-columns.tsx';
 import { OrderFiles } from './order-files.part.tsx';
 import { OrderMenu } from './order-menu.part.tsx';
 import { OrderNext } from './order-next.part.tsx';
-import { isInWork } from './order-states.ts';
+import { isInWork, isWaiting } from './order-states.ts';
 import { Recipients } from './recipients.part.tsx';
 import { useOrderActions } from './use-order-actions.tsx';
 
@@ -116,9 +116,10 @@ function OrderNotices({ job, commands }: { job: Job; commands: readonly Command[
   const t = useText();
   const faultText = useFaultText();
   const { progress, counts } = job;
+  const waits = isWaiting(job);
   return (
     <>
-      {progress && (job.state === 'CREATED' || job.state === 'PROCESSING') ? (
+      {progress && !waits && (job.state === 'CREATED' || job.state === 'PROCESSING') ? (
         <div className={classes.progress} role="status">
           <span>
             {progress.total === null
@@ -135,7 +136,7 @@ function OrderNotices({ job, commands }: { job: Job; commands: readonly Command[
         </div>
       ) : null}
       {job.errorMessage ? (
-        <Notice icon={IconAlertTriangle} token="error">
+        <Notice icon={waits ? IconClockPause : IconAlertTriangle} token={waits ? 'warn' : 'error'}>
           {faultText(job.errorMessage)}
         </Notice>
       ) : null}

@@ -1,18 +1,22 @@
 // Previews an order beside the list: first page, facts, last events, and its next step.
+import { IconClockPause } from '@tabler/icons-react';
 import type { JobSummary } from '#domain/api/jobs.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useCommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { OrderFirstPage } from '#renderer/shared/pages/picture-page.part.tsx';
 import { Facts } from '#renderer/ui/facts.part.tsx';
 import { SheetPages, SideSheet } from '#renderer/ui/list/side-sheet.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values.part.tsx';
 import classes from './manage.module.css';
+import { Notice } from './notice.part.tsx';
 import { OrderStatus } from './order-columns.tsx';
 import { OrderMenu } from './order-menu.part.tsx';
 import { OrderNext } from './order-next.part.tsx';
+import { isWaiting } from './order-states.ts';
 import type { OrderAction } from './use-order-actions.tsx';
 
 interface OrderSheetProps {
@@ -28,6 +32,7 @@ export function OrderSheet({ job, onAction, onClose }: OrderSheetProps) {
   const go = useGo();
   const commands = useCall('commands.ofJob', { query: { jobId: job.id } });
   const actions = useCommandActions();
+  const faultText = useFaultText();
   const { counts } = job;
   return (
     <SideSheet
@@ -45,6 +50,11 @@ export function OrderSheet({ job, onAction, onClose }: OrderSheetProps) {
       onClose={onClose}
       footer={<OrderNext job={job} commands={commands.data ?? []} actions={actions} />}
     >
+      {isWaiting(job) ? (
+        <Notice icon={IconClockPause} token="warn">
+          {faultText(job.errorMessage)}
+        </Notice>
+      ) : null}
       <SheetPages>
         <div>
           <OrderFirstPage jobId={job.id} label={t('manage.firstPage')} />

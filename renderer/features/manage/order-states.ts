@@ -1,8 +1,9 @@
 // Groups of order states behind the chips, and the figure that stands beside a state.
+import { IconClockPause } from '@tabler/icons-react';
 import type { JobSummary } from '#domain/api/jobs.contract.ts';
 import type { JobState } from '#domain/jobs/jobs.ts';
 import type { StatusGroup } from '#renderer/shared/lists/status-groups.ts';
-import { jobLook } from '#renderer/theme/status.ts';
+import { jobLook, type Look } from '#renderer/theme/status.ts';
 
 export const ORDER_GROUPS: readonly StatusGroup<JobState>[] = [
   // What the home counts as pending: to mend or to confirm.
@@ -37,6 +38,17 @@ export function stateFigure({ state, counts }: JobSummary): number | undefined {
   return undefined;
 }
 
+const isBeingRead = ({ state }: Pick<JobSummary, 'state'>): boolean => state === 'CREATED' || state === 'PROCESSING';
+
+/** Its reading stands still until the server has room; `errorMessage` says why. */
+export const isWaiting = (job: Pick<JobSummary, 'state' | 'errorMessage'>): boolean =>
+  isBeingRead(job) && job.errorMessage !== null;
+
+const WAITS: Look = { token: 'warn', icon: IconClockPause, label: 'manage.stateWaits' };
+
+export const orderLook = (job: Pick<JobSummary, 'state' | 'errorMessage'>): Look =>
+  isWaiting(job) ? WAITS : jobLook[job.state];
+
 /** The server still works on it, so the screen looks again. */
 export const isInWork = (job: Pick<JobSummary, 'state' | 'counts'>): boolean =>
-  job.state === 'CREATED' || job.state === 'PROCESSING' || job.counts.processing > 0;
+  isBeingRead(job) || job.counts.processing > 0;

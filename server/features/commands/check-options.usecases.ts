@@ -9,7 +9,7 @@ import { itemOf } from '#server/features/scope/scope.ts';
 import { postDateRules } from '#server/pipeline/post-date-rules.ts';
 import { checkDays, chooseOptions, optionTypesOf } from './channel-choices.ts';
 import { wantsFourEyes } from './four-eyes.ts';
-import { loadSelection, type SelectedChannel, sharesOf } from './selection.ts';
+import { fingerprint, loadSelection, type SelectedChannel, sharesOf } from './selection.ts';
 
 function daysOf({ definition }: SelectedChannel, now: Date) {
   const window = postDateWindow(postDateRules(definition), now.getTime());
@@ -26,7 +26,7 @@ function daysOf({ definition }: SelectedChannel, now: Date) {
 }
 
 export const checkOptions: Handler<'deliveries.checkOptions'> = async ({ caller, body }, services) => {
-  const selection = await loadSelection(caller, services, body.packGroupIds);
+  const selection = await loadSelection(caller, services, body);
   if (!selection.ok) return selection;
   const { channels, groups, job } = selection.value;
   const types = await optionTypesOf(services.db, channels);
@@ -52,6 +52,8 @@ export const checkOptions: Handler<'deliveries.checkOptions'> = async ({ caller,
     }),
     notEligible: refused(groups.filter(({ dispatch, quality }) => dispatch.length === 0 && quality !== 'BAD')),
     bad: refused(groups.filter(({ quality }) => quality === 'BAD')),
+    packGroups: groups.length,
+    selection: fingerprint(groups),
     awaitsValidation: !mayValidate || (await wantsFourEyes(services.db, job.account_id)),
   };
   return ok(answer);

@@ -87,15 +87,39 @@ export interface GroupToConfirm {
   readonly fault: Fault | null;
 }
 
+const GROUP = sql`id, job_id, state, dispatch_state, quality, recipient_name, dispatch, pages, fault`;
+/** Thousands of ids travel as one parameter. */
+const among = (ids: readonly number[]) => sql<SqlBool>`id = any(${sql.val([...ids])}::bigint[])`;
+
 /** Pack groups by id, in their order, locked when asked; the caller has found their job in scope. */
 export async function groupsToConfirm(db: Db | Trx, ids: readonly number[], lock: boolean): Promise<GroupToConfirm[]> {
-  const query = db
-    .selectFrom('pack_group')
-    .select(['id', 'job_id', 'state', 'dispatch_state', 'quality', 'recipient_name', 'dispatch', 'pages', 'fault'])
-    .where('id', 'in', [...ids])
-    .orderBy('rank');
-  const rows = await (lock ? query.forUpdate() : query).execute();
-  return rows.map((row) => ({ ...row, fault: row.fault as Fault | null }));
+  const { rows } = await sql<GroupToConfirm>`select ${GROUP} from pack_group where ${among(ids)}
+    order by rank ${lock ? sql`for update` : sql``}`.execute(db);
+  return rows;
+}
+
+/** The rows of a job found in scope that can go now, in their order; with `ids` those among them. */
+export async function readyGroups(
+  db: Db,
+  jobId: number,
+  ids: readonly number[] | undefined,
+): Promise<GroupToConfirm[]> {
+  const { rows } = await sql<GroupToConfirm>`select ${GROUP} from pack_group where job_id = ${jobId}
+    and state = 'CREATED' and dispatch_state = 'REMAINING' and quality <> 'BAD' ${ids ? sql`and ${among(ids)}` : sql``}
+    order by rank`.execute(db);
+  return rows;
+}
+
+/** Binds pack groups to the command that they go with. */
+export async function bindGroups(
+  trx: Trx,
+  ids: readonly number[],
+  bound: { readonly commandId: number; readonly dispatchState: 'PROCESSING' | 'AWAIT_VALIDATION' },
+): Promise<void> {
+  await sql`insert into command_pack_group (command_id, pack_group_id)
+    select ${bound.commandId}, unnest(${sql.val([...ids])}::bigint[])`.execute(trx);
+  await sql`update pack_group set command_id = ${bound.commandId}, dispatch_state = ${bound.dispatchState}
+    where ${among(ids)}`.execute(trx);
 }
 
 /** Pages of each document of some pack groups, for the count of sheets. */

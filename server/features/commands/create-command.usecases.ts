@@ -1,7 +1,7 @@
 // Confirm: a selection of pack groups becomes a delivery command. Nothing bad, ineligible or unreconciled ever goes out.
 
 import { can } from '#domain/access/abilities.ts';
-import type { Command, ServiceChannelOptions } from '#domain/api/deliveries.contract.ts';
+import type { Command, CommandCreation, ServiceChannelOptions } from '#domain/api/deliveries.contract.ts';
 import { initialCommandState } from '#domain/deliveries/commands.states.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import { refuse } from '#domain/errors/errors.ts';
@@ -19,10 +19,10 @@ import { sendCreateDeliveries } from '#server/pipeline/delivery-tasks.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { checkDays, chooseOptions, optionTypesOf } from './channel-choices.ts';
-import { type GroupToConfirm, groupsToConfirm } from './commands.repository.ts';
+import { bindGroups, type GroupToConfirm, groupsToConfirm } from './commands.repository.ts';
 import { expiryDays, wantsFourEyes } from './four-eyes.ts';
 import { readCommand } from './read-commands.usecases.ts';
-import { loadSelection, type Selection, sharesOf } from './selection.ts';
+import { fingerprint, loadSelection, type Selection, sharesOf } from './selection.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -73,22 +73,11 @@ async function insertCommand(trx: Trx, caller: Caller, services: Services, comma
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const rows = groups.map(({ id }) => ({ command_id: made.id, pack_group_id: id }));
-  for (let from = 0; from < rows.length; from += 5_000) {
-    await trx
-      .insertInto('command_pack_group')
-      .values(rows.slice(from, from + 5_000))
-      .execute();
-  }
-  await trx
-    .updateTable('pack_group')
-    .set({ command_id: made.id, dispatch_state: command.state === 'VALIDATED' ? 'PROCESSING' : 'AWAIT_VALIDATION' })
-    .where(
-      'id',
-      'in',
-      groups.map(({ id }) => id),
-    )
-    .execute();
+  await bindGroups(
+    trx,
+    groups.map(({ id }) => id),
+    { commandId: made.id, dispatchState: command.state === 'VALIDATED' ? 'PROCESSING' : 'AWAIT_VALIDATION' },
+  );
   const by = authorOn(caller, job);
   await addRevision(trx, {
     entity: 'command',
@@ -104,14 +93,13 @@ async function insertCommand(trx: Trx, caller: Caller, services: Services, comma
 }
 
 /** Checks everything that can be checked before the lock. */
-async function decide(
-  caller: Caller,
-  services: Services,
-  body: { packGroupIds: number[]; serviceChannelOptions: ServiceChannelOptions; expectedPostDate: string | null },
-): Promise<Result<NewCommand>> {
-  const found = await loadSelection(caller, services, body.packGroupIds);
+async function decide(caller: Caller, services: Services, body: CommandCreation): Promise<Result<NewCommand>> {
+  const found = await loadSelection(caller, services, body);
   if (!found.ok) return found;
   const selection = found.value;
+  if (body.selection !== undefined && body.selection !== fingerprint(selection.groups)) {
+    return { ok: false, refusal: await editionConflict(services.db, selection.job.id) };
+  }
   const groups = checkGroups(selection.groups);
   if (!groups.ok) return groups;
   const orphans = await openOrphans(services, selection.job.id);

@@ -1,5 +1,6 @@
 // A selection of pack groups before it is confirmed: which channels carry it, what keeps it back, options and days.
-import type { ChannelShare } from '#domain/api/deliveries.contract.ts';
+import { createHash } from 'node:crypto';
+import type { ChannelShare, CommandCreation } from '#domain/api/deliveries.contract.ts';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { sheetCount } from '#domain/documents/page-plan.ts';
 import { refuse } from '#domain/errors/errors.ts';
@@ -10,7 +11,7 @@ import type { Caller, Services } from '#server/app/context.ts';
 import { factsOfJob, mayChange } from '#server/features/jobs/job-view.ts';
 import { type JobRow, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import type { Db } from '#server/storage/schema.ts';
-import { documentPages, type GroupToConfirm, groupsToConfirm } from './commands.repository.ts';
+import { documentPages, type GroupToConfirm, groupsToConfirm, readyGroups } from './commands.repository.ts';
 
 /** A channel that the selection uses, as it is configured now. */
 export interface SelectedChannel {
@@ -47,15 +48,20 @@ async function channelsOf(
   });
 }
 
-/**
- * The pack groups of a request, all of one job that the caller sees and may change. Ids that are missing, foreign, or of
- * different jobs answer alike.
- */
-export async function loadSelection(
+/** Which rows and by which channels, as one short text: a person's yes holds for these and no others. */
+export const fingerprint = (groups: readonly GroupToConfirm[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(groups.map(({ id, dispatch }) => [id, ...dispatch])))
+    .digest('base64url');
+
+type Found = Pick<Selection, 'job' | 'groups'>;
+
+/** By id, all of one job. Ids that are missing, foreign, or of different jobs answer alike. */
+async function namedGroups(
   caller: Caller,
   services: Services,
   packGroupIds: readonly number[],
-): Promise<Result<Selection>> {
+): Promise<Result<Found>> {
   const ids = [...new Set(packGroupIds)];
   if (ids.length === 0) return refuse('delivery.noPackGroups');
   const groups = await groupsToConfirm(services.db, ids, false);
@@ -64,12 +70,39 @@ export async function loadSelection(
   const unknown = refuse('exception.notFound', { type: 'packGroup' });
   if (groups.length !== ids.length || jobIds.size !== 1 || jobId === undefined) return unknown;
   const job = await visibleJob(caller, services, jobId);
-  if (!job.ok) return unknown;
-  if (!mayChange(caller.actor, job.value)) return refuse('exception.unauthorized');
-  const open = isOpenForEdits(factsOfJob(job.value));
+  return job.ok ? ok({ job: job.value, groups }) : unknown;
+}
+
+/** All of a job that can go now, or those of them that are named: nobody has to read thousands of rows to send them. */
+async function readyOfJob(
+  caller: Caller,
+  services: Services,
+  wish: { readonly jobId: number; readonly among: readonly number[] | undefined },
+): Promise<Result<Found>> {
+  const job = await visibleJob(caller, services, wish.jobId);
+  if (!job.ok) return job;
+  const groups = await readyGroups(services.db, wish.jobId, wish.among);
+  return groups.length === 0 ? refuse('delivery.noPackGroups') : ok({ job: job.value, groups });
+}
+
+/** The pack groups of a request, of one job that the caller sees and may change. */
+export async function loadSelection(
+  caller: Caller,
+  services: Services,
+  wish: Pick<CommandCreation, 'packGroupIds' | 'readyOfJob'>,
+): Promise<Result<Selection>> {
+  const { packGroupIds, readyOfJob: jobId } = wish;
+  const found =
+    jobId === undefined
+      ? await namedGroups(caller, services, packGroupIds ?? [])
+      : await readyOfJob(caller, services, { jobId, among: packGroupIds });
+  if (!found.ok) return found;
+  const { job, groups } = found.value;
+  if (!mayChange(caller.actor, job)) return refuse('exception.unauthorized');
+  const open = isOpenForEdits(factsOfJob(job));
   if (!open.ok) return open;
-  const service = ServiceDefinition.parse(job.value.service_definition);
-  return ok({ job: job.value, groups, channels: await channelsOf(services.db, service, groups) });
+  const service = ServiceDefinition.parse(job.service_definition);
+  return ok({ job, groups, channels: await channelsOf(services.db, service, groups) });
 }
 
 /** Per channel: how many rows, pages and sheets. */

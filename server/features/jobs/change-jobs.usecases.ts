@@ -4,6 +4,8 @@ import { can } from '#domain/access/abilities.ts';
 import type { Job } from '#domain/api/jobs.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { decideFlag, decideJobMove, type JobFacts, revalidateMove } from '#domain/jobs/jobs.states.ts';
+import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
+import { isOneOf } from '#domain/shared/includes.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handler, Services } from '#server/app/context.ts';
 import { addRevision, type RevisionAuthor } from '#server/features/revisions/add-revision.ts';
@@ -106,7 +108,13 @@ export const cancelJob: Handler<'jobs.cancel'> = ({ caller, params }, services) 
     if (!decided.ok) return decided;
     const { trx, job, at, by } = context;
     await cancelOpenCommands(trx, job.id, { at, by });
-    await trx.updateTable('job').set({ progress: null }).where('id', '=', job.id).execute();
+    // What it waited for concerns nobody any more; why it failed does.
+    const waited = isOneOf(JOB_STATES_IN_PROGRESS, job.state) ? { error: null } : {};
+    await trx
+      .updateTable('job')
+      .set({ progress: null, ...waited })
+      .where('id', '=', job.id)
+      .execute();
     await setJobState(trx, job, { to: decided.value, at, by });
     return ok(true);
   });

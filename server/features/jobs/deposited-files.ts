@@ -105,7 +105,9 @@ const REFUSALS = {
 
 function fileRefusal(label: string, parameters: Readonly<Record<string, unknown>>, file: string): Result<never> {
   const own = (REFUSALS as Record<string, (typeof REFUSALS)[keyof typeof REFUSALS] | undefined>)[label];
-  return refuse(own ?? 'file.invalid', { ...parameters, file, reason: parameters.code ?? label });
+  const { limit, bytes, ...rest } = parameters;
+  const sizes = { ...(limit === undefined ? {} : { maximum: limit }), ...(bytes === undefined ? {} : { size: bytes }) };
+  return refuse(own ?? 'file.invalid', { ...rest, ...sizes, file, reason: parameters.code ?? label });
 }
 
 async function openPdf(services: Services, file: FoundFile, source: string): Promise<Result<OpenedFile>> {

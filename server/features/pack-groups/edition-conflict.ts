@@ -1,9 +1,9 @@
 // "Somebody else changed it meanwhile", with who and when (decisions.md "Edition conflict").
 import type { Refusal } from '#domain/shared/result.ts';
-import type { Trx } from '#server/storage/schema.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
 
 /** The refusal for a row that is no longer as it was read: the last person who changed its job, else its last change. */
-export async function editionConflict(trx: Trx, jobId: number): Promise<Refusal> {
+export async function editionConflict(trx: Db | Trx, jobId: number): Promise<Refusal> {
   const last = await trx
     .selectFrom('revision')
     .select(['user_login', 'at'])

@@ -47,7 +47,7 @@ async function parametersOf(
 }
 
 export const makeProof: Handler<'deliveries.proof'> = async ({ caller, body, remember }, services) => {
-  const found = await loadSelection(caller, services, body.packGroupIds);
+  const found = await loadSelection(caller, services, body);
   if (!found.ok) return found;
   const parameters = await parametersOf(services, found.value, body);
   if (!parameters.ok) return parameters;

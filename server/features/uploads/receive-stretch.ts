@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Services } from '#server/app/context.ts';
+import { writeBlock } from '#server/storage/files/local-writes.ts';
 import { stretchPath, syncUpload } from './upload-folder.ts';
 import { type Hold, LEASE_MS, recordStretch, type UploadRow } from './uploads.repository.ts';
 
@@ -42,8 +43,7 @@ class Writing {
   }
 
   async write(block: Buffer): Promise<void> {
-    const { bytesWritten } = await this.#handle.write(block, 0, block.length, this.bytes);
-    if (bytesWritten !== block.length) throw new Error('The disk took only part of a block.');
+    await writeBlock(this.#handle, block, this.bytes);
     this.bytes += block.length;
   }
 

@@ -50,9 +50,22 @@ async function secondName(file: string, store: FileStore): Promise<string> {
     await link(file, second);
   } catch {
     // Another volume, or one without links.
-    await copyFile(file, second, constants.COPYFILE_EXCL);
+    await copyFile(file, second, constants.COPYFILE_EXCL).catch(async (error: unknown) => {
+      await rm(second, { force: true });
+      throw error;
+    });
   }
   return second;
+}
+
+async function putSecond(second: string, store: FileStore): Promise<{ hash: string; bytes: number }> {
+  try {
+    return await store.putFile(second);
+  } catch (error) {
+    // No room: nothing of this try stays.
+    await rm(second, { force: true });
+    throw error;
+  }
 }
 
 /** Puts the whole content into the file store; the stretches stay. May be repeated. */
@@ -65,6 +78,6 @@ export async function storeWhole(
   const [only, ...more] = stretches;
   const file = only && path.join(folder, only.name);
   if (only && file && more.length === 0 && (await stat(file)).size === only.bytes)
-    return services.files.putFile(await secondName(file, services.files));
+    return putSecond(await secondName(file, services.files), services.files);
   return services.files.put(Readable.from(bytesOf(folder, stretches)));
 }

@@ -75,6 +75,8 @@ export class FileTooLarge extends Error {
 
 /** Too little disk space is left to take anything in. */
 export class DiskLow extends Error {
+  /** As if the disk had said it: whoever waits for room waits for this too. */
+  readonly code = 'ENOSPC';
   constructor() {
     super('The disk is almost full: nothing new is taken in.');
     this.name = 'DiskLow';

@@ -1,11 +1,12 @@
 // The local folder as a file store: the shared promises, and what only a folder can get wrong.
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { rename, rmdir, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { canMount, mountSmall } from '#tests/support/small-volume.ts';
 import { fileStoreSuite } from './file-store.suite.ts';
 import { DiskLow, FileDamaged } from './file-store.ts';
 import { openLocalFileStore } from './local-file-store.ts';
@@ -75,4 +76,24 @@ test('a file that is taken over is as young as its coming, however old it is', a
   await utimes(file, then, then);
   const { hash } = await store.putFile(file);
   expect(await store.removeUnused(hash, 60_000)).toBe(false);
+});
+
+const place = emptyFolder();
+mkdirSync(place);
+const mountable = canMount(place);
+if (!mountable) console.log('skipped: a small volume can only be mounted by root');
+
+test.skipIf(!mountable)('a disk that fills up in the middle says so, and nothing of the document stays', async () => {
+  const volume = mountSmall(emptyFolder(), 'size=3m');
+  onTestFinished(() => volume.unmount());
+  const store = await openLocalFileStore({ folder: volume.folder, isDiskLow: async () => false });
+  const blocks = Array.from({ length: 40 }, () => randomBytes(100_000));
+  await expect(store.put(Readable.from(blocks))).rejects.toMatchObject({ code: 'ENOSPC' });
+  const finished = path.join(root, 'finished');
+  await writeFile(finished, Buffer.concat(blocks));
+  await expect(store.putFile(finished)).rejects.toMatchObject({ code: 'ENOSPC' });
+  expect(readdirSync(path.join(volume.folder, 'tmp'))).toEqual([]);
+  expect(statSync(finished).size).toBe(4_000_000);
+  volume.remount('size=16m');
+  expect((await store.put(Readable.from(blocks))).hash).toBe((await store.putFile(finished)).hash);
 });

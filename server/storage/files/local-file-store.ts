@@ -134,11 +134,9 @@ class LocalFileStore implements FileStore {
       for (const [index, file] of todo) {
         signal?.throwIfAborted();
         if (maxBytes !== undefined && (await stat(file)).size > maxBytes) throw new FileTooLarge(maxBytes);
-        const own = await this.#bringToVolume(file);
-        const { hash, bytes } = await hashFile(own);
-        const known = await this.#name(own, hash, bytes);
-        parts.add(this.#partOf(hash));
-        results[index] = { hash, bytes, known };
+        const stored = await this.#take(file);
+        parts.add(this.#partOf(stored.hash));
+        results[index] = stored;
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, take));
@@ -250,9 +248,21 @@ class LocalFileStore implements FileStore {
     return path.join(this.#partOf(hash), hash);
   }
 
-  /** A path on the store's volume with the file's bytes, mode 0600. */
-  async #bringToVolume(file: string): Promise<string> {
+  /** Takes a finished file over; on a disk that takes nothing nothing of it stays. */
+  async #take(file: string): Promise<StoredFile> {
     const own = this.temporaryPath();
+    try {
+      await this.#bringToVolume(file, own);
+      const { hash, bytes } = await hashFile(own);
+      return { hash, bytes, known: await this.#name(own, hash, bytes) };
+    } catch (error) {
+      await rm(own, { force: true });
+      throw error;
+    }
+  }
+
+  /** Gives `own`, a path on the store's volume, the file's bytes; mode 0600. */
+  async #bringToVolume(file: string, own: string): Promise<void> {
     try {
       await rename(file, own);
     } catch (error) {
@@ -262,7 +272,6 @@ class LocalFileStore implements FileStore {
     }
     // Its time is when the store took it, not when somebody wrote it: the sweep asks for that.
     await touch(own);
-    return own;
   }
 
   /** Gives a synced temporary file its final name. True when that content was there already, in the same size. */

@@ -1,6 +1,6 @@
 // Writing, hashing and syncing on a local disk.
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { FileTooLarge, type PutOptions } from './file-store.ts';
 
@@ -15,6 +15,20 @@ export async function syncFolder(folder: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+/**
+ * Writes a whole block. A disk that fills up first takes a part of it without a word: only the rest is refused.
+ * @param position where it goes in the file; behind the last write when absent
+ * @throws the system's error, ENOSPC when the disk is full
+ */
+export async function writeBlock(handle: FileHandle, block: Buffer, position?: number): Promise<void> {
+  for (let done = 0; done < block.length; ) {
+    const at = position === undefined ? null : position + done;
+    const { bytesWritten } = await handle.write(block, done, block.length - done, at);
+    if (bytesWritten === 0) throw Object.assign(new Error('The disk took nothing of a block.'), { code: 'ENOSPC' });
+    done += bytesWritten;
   }
 }
 
@@ -44,9 +58,9 @@ export async function writeHashed(file: string, content: Readable, options: PutO
         bytes += block.length;
         if (bytes > limit) throw new FileTooLarge(limit);
         // The write runs in the pool while this thread hashes.
-        const written = handle.writev([block]);
+        const written = writeBlock(handle, block);
         hash.update(block);
-        if ((await written).bytesWritten !== block.length) throw new Error('The disk took only part of a block.');
+        await written;
       }
     } finally {
       options.signal?.removeEventListener('abort', abort);
