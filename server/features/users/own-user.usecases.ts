@@ -9,6 +9,7 @@ import type { Caller, Services } from '#server/app/context.ts';
 import { transact } from '#server/app/transaction.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
 import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
+import { judgePassword } from '#server/features/session/attempts.usecases.ts';
 import { deleteSessionsOf } from '#server/features/session/end-sessions.usecases.ts';
 import { preferencesOf } from '#server/features/session/person.ts';
 import { effectiveSettings } from '#server/features/units/settings.usecases.ts';
@@ -81,13 +82,13 @@ export async function updateOwnUser(
 async function confirmPassword(caller: Caller, given: string, services: Services): Promise<Result<true>> {
   const { db, passwords, signInLimits } = services;
   const attempt = { login: caller.user.login, address: caller.address };
-  const wait = signInLimits.waitFor(attempt);
-  if (wait > 0) return refuse('user.tooManyFailures', { seconds: Math.ceil(wait / 1000) });
-  const row = await findUserRow(db, caller.user.id);
-  const { matches } = await passwords.verify(given, row?.password_hash ?? undefined);
-  if (matches) return ok(true);
-  signInLimits.failed(attempt);
-  return refuse('user.passwordWrong');
+  return judgePassword(attempt, services, async () => {
+    const row = await findUserRow(db, caller.user.id);
+    const { matches } = await passwords.verify(given, row?.password_hash ?? undefined);
+    if (matches) return ok(true);
+    signInLimits.failed(attempt);
+    return refuse('user.passwordWrong');
+  });
 }
 
 /** Renews the caller's password and ends all its other sessions. */
