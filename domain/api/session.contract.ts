@@ -1,7 +1,7 @@
 // Schemas of the application, sign-in, uploaded files and texts.
 import { z } from 'zod';
 import { NOTE_KINDS } from '#domain/deliveries/notifications.rules.ts';
-import { Id, Instant } from './shapes.ts';
+import { FlagText, Id, Instant } from './shapes.ts';
 
 const Text = z.string().max(1000);
 
@@ -185,7 +185,11 @@ export const SESSION_CONTRACT = {
     result: StoredFile,
   },
 
-  'translations.labels': { query: LocaleQuery, result: z.record(z.string(), z.string()) },
+  /** Every label of the locale, English where it has none; with `changed` only the wording that administrators changed. */
+  'translations.labels': {
+    query: LocaleQuery.extend({ changed: FlagText.optional() }),
+    result: z.record(z.string(), z.string()),
+  },
   'translations.locales': {
     query: LocaleQuery,
     result: z.array(z.object({ locale: z.string(), name: z.string(), rtl: z.boolean() })),

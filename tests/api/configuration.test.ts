@@ -167,7 +167,19 @@ describe('a visitor', () => {
     const locales = await server.stranger.call('translations.locales', { query: { locale: 'fr' } });
     expect(locales.map(({ locale }) => locale).sort()).toEqual(['de', 'en', 'es', 'fr', 'he', 'hu', 'nl', 'pt']);
     expect(locales.find(({ locale }) => locale === 'de')?.name).toBe('allemand');
-    expect(await server.stranger.call('translations.labels', { query: { locale: 'fr' } })).toEqual({});
+    const labels = (query: Record<string, unknown>) =>
+      server.stranger.call('translations.labels', { query: query as never });
+    const [english, french] = [await labels({ locale: '' }), await labels({ locale: 'fr' })];
+    expect(new Set(Object.keys(french))).toEqual(new Set(Object.keys(english)));
+    expect(Object.keys(english).length).toBeGreaterThan(1000);
+    expect([english['user.loginError'], french['user.loginError']]).toEqual([
+      'Login or password is wrong.',
+      expect.stringContaining('identifiant'),
+    ]);
+    const row = { locale: 'fr', key: 'user.loginError', value: 'Raté.' };
+    await server.services.db.insertInto('translation').values(row).execute();
+    expect((await labels({ locale: 'fr' }))['user.loginError']).toBe('Raté.');
+    expect(await labels({ locale: 'fr', changed: true })).toEqual({ 'user.loginError': 'Raté.' });
     expect((await server.stranger.call('app.version')).version).toMatch(/^\d+\.\d+\.\d+$/);
     expect((await server.stranger.call('app.config')).demoLogins).toBeNull();
   });

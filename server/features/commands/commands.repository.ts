@@ -83,6 +83,7 @@ export interface GroupToConfirm {
   readonly state: string;
   readonly dispatch_state: string;
   readonly quality: string;
+  readonly rank: number;
   readonly recipient_name: string;
   readonly dispatch: string[];
   readonly pages: number;
@@ -93,7 +94,18 @@ export interface GroupToConfirm {
 export async function groupsToConfirm(db: Db | Trx, ids: readonly number[], lock: boolean): Promise<GroupToConfirm[]> {
   const query = db
     .selectFrom('pack_group')
-    .select(['id', 'job_id', 'state', 'dispatch_state', 'quality', 'recipient_name', 'dispatch', 'pages', 'fault'])
+    .select([
+      'id',
+      'job_id',
+      'state',
+      'dispatch_state',
+      'quality',
+      'rank',
+      'recipient_name',
+      'dispatch',
+      'pages',
+      'fault',
+    ])
     .where('id', 'in', [...ids])
     .orderBy('rank');
   const rows = await (lock ? query.forUpdate() : query).execute();
