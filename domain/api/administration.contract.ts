@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
-import { ServiceRef, UiPreferences } from './session.contract.ts';
+import { ServiceRef, UiPreferences, UiPreferencesInput } from './session.contract.ts';
 import { FlagText, Id, IdText, Instant, Revisions } from './shapes.ts';
 
 /** What every saved entity carries: no id means "make a new one"; `version` is the one that was read. */
@@ -116,7 +116,7 @@ export const UserInput = z.strictObject({
   enabled: z.boolean().default(true),
   /** CIDR ranges from which the user may sign in; empty: from everywhere. */
   allowedAddressRanges: z.array(z.string().max(60)).max(50).default([]),
-  uipreferences: UiPreferences.partial().default({}),
+  uipreferences: UiPreferencesInput.default({}),
   /** Set by an administrator for a new user; never sent out. */
   password: z.string().min(1).max(256).optional(),
 });
@@ -272,7 +272,7 @@ export const ADMINISTRATION_CONTRACT = {
       locale: z.string().max(10).optional(),
       phoneNumber: z.string().max(40).optional(),
       mobileNumber: z.string().max(40).optional(),
-      uipreferences: UiPreferences.partial().optional(),
+      uipreferences: UiPreferencesInput.optional(),
     }),
     result: User,
   },

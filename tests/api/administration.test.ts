@@ -183,6 +183,31 @@ describe('users', () => {
     expect(saved).toMatchObject({ locale: 'fr', uipreferences: { welcomeTileCount: 4, defaultSearchRangeDays: 31 } });
   });
 
+  it('keep phone numbers that are numbers, and a search range between 0 and 31 days', async () => {
+    let version = (await world.clerk.call('users.get', { params: { userId: world.clerkId } })).version;
+    const save = async (change: object) => {
+      const saved = await world.clerk.call('users.update', { body: { version, ...change } });
+      version = saved.version;
+      return saved;
+    };
+    expect((await save({ mobileNumber: '06 12 34 56 78' })).mobileNumber).toBe('06 12 34 56 78');
+    for (const phone of ['abc', '12', '+33 6 12 34 56 78 90 12 34 56']) {
+      expect((await failure(save({ mobileNumber: phone }))).label).toBe('phone.invalid');
+      const user = { login: 'caller', ouId: world.town.id, profileId: world.depositProfileId, phoneNumber: phone };
+      expect((await failure(world.mayor.call('users.save', { body: user }))).label).toBe('phone.invalid');
+    }
+    for (const [days, kept] of [
+      [45, 31],
+      [-3, 0],
+      [7, 7],
+      [31, 31],
+    ] as const) {
+      expect((await save({ uipreferences: { defaultSearchRangeDays: days } })).uipreferences).toMatchObject({
+        defaultSearchRangeDays: kept,
+      });
+    }
+  });
+
   it('that are removed are signed out and gone, the last super administrator stays', async () => {
     const admin = await server.administrator();
     const gone = await createUser(admin, { login: 'goner', ouId: world.town.id, profileId: world.depositProfileId });

@@ -167,6 +167,15 @@ function workday(days: number): string {
 }
 
 describe('lists and look-ups', () => {
+  it('find an order by its number, also of one digit, and a delivery by a part of its number', async () => {
+    const [delivery] = (await clerk.call('deliveries.list')).items;
+    const hits = async (text: string) => (await clerk.call('app.search', { query: { text } })).hits;
+    const jobId = delivery?.jobId ?? 0;
+    expect((await hits(String(jobId))).some(({ kind, id }) => kind === 'order' && id === jobId)).toBe(true);
+    const part = delivery?.externalId.slice(0, -2).toLowerCase() ?? '';
+    expect((await hits(part)).map(({ title }) => title)).toContain(delivery?.externalId);
+  });
+
   it('ask for exactly one field, a sane range and a cursor of their own', async () => {
     expect((await failure(clerk.call('shipments.find', { query: {} }))).code).toBe(-40);
     expect((await failure(clerk.call('deliveries.find', { query: {} }))).code).toBe(-40);

@@ -15,6 +15,7 @@ import { preferencesOf } from '#server/features/session/person.ts';
 import { effectiveSettings } from '#server/features/units/settings.usecases.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { findUserRow, lockUserRow, type UserRow } from './people.repository.ts';
+import { checkPhones } from './phones.ts';
 import { type UserView, userView } from './user-view.ts';
 
 type Change = CallBody<'users.update'>;
@@ -29,6 +30,8 @@ function checkChange(before: UserRow, change: Change): Result<true> {
       kind: 'notOneOf',
     });
   }
+  const phones = checkPhones([change.phoneNumber, change.mobileNumber], [before.phone_number, before.mobile_number]);
+  if (!phones.ok) return phones;
   if (emailAddress === undefined || emailAddress === before.email_address) return ok(true);
   if (before.email_address !== '') return refuse('users.emailNotEditable');
   return emailAddress === '' || isEmail(emailAddress)
