@@ -15,6 +15,22 @@ afterAll(() => server?.stop());
 const MISSING = 888_888;
 
 describe('units', () => {
+  it('with the parent 0 are roots', async () => {
+    const admin = await server.administrator();
+    const body = { name: 'Zero', accountIdentifier: 'zero', parent: { id: 0 } };
+    expect((await admin.call('units.save', { body })).parent).toBeNull();
+  });
+
+  it('name countries that exist', async () => {
+    const admin = await server.administrator();
+    const body = { name: 'Nowhere', accountIdentifier: 'nowhere', parent: null };
+    const address = { addressLines: ['Nowhere'], countryCode: 'ZZ' };
+    const fieldOf = async (change: object) =>
+      (await failure(admin.call('units.save', { body: { ...body, ...change } }))).parameters.field;
+    expect(await fieldOf({ defaultMailCountry: 'ZZ' })).toBe('defaultMailCountry');
+    expect(await fieldOf({ properties: { returnAddress: address } })).toBe('properties.returnAddress.countryCode');
+  });
+
   it('are seen as far as the rights reach: the own one, or the subtree', async () => {
     expect((await world.clerk.call('units.list')).map(({ id }) => id)).toEqual([world.town.id]);
     expect((await world.mayor.call('units.list')).map(({ id }) => id)).toEqual([world.town.id, world.department.id]);
