@@ -1,5 +1,6 @@
 // Browser tests: Debian's Chromium, each test file starts the server it needs (tests/web/server.ts).
 import { defineConfig } from '@playwright/test';
+import { CHROMIUM } from './tests/support/chromium.ts';
 
 const reporters = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME === undefined ? [['list']] : [['list'], ['json']];
 
@@ -16,17 +17,6 @@ export default defineConfig({
   reporter: reporters as never,
   use: {
     trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: CHROMIUM,
   },
 });

@@ -4,6 +4,7 @@
 import { mkdirSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Page } from 'playwright';
+import { CHROMIUM } from '#tests/support/chromium.ts';
 
 const LOOKS = ['1440-light-en', '1440-dark-en', '1024-light-en', '1024-dark-en', '1440-light-he'];
 const FOLDER = '.cache/pictures';
@@ -33,17 +34,7 @@ async function axe(page: Page, file: string): Promise<number> {
 
 if (addresses.length === 0) throw new Error('no address: node scripts/pictures.ts http://127.0.0.1:5173/home');
 mkdirSync(FOLDER, { recursive: true });
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--font-render-hinting=none',
-  ],
-});
+const browser = await chromium.launch({ ...CHROMIUM, args: [...CHROMIUM.args, '--font-render-hinting=none'] });
 let bad = 0;
 for (const address of addresses) {
   for (const look of looks) {

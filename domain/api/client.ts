@@ -36,7 +36,15 @@ export interface TransportRequest {
 
 /** Sends a request and gives the result of the envelope, or rejects with the transport's own error. */
 export type Transport = (request: TransportRequest) => Promise<unknown>;
-export type Client = <N extends CallName>(name: N, input?: CallInput<N>) => Promise<CallResult<N>>;
+
+/** Calls that answer with the bytes of a file. */
+export type DownloadName = {
+  [N in CallName]: (typeof CALLS)[N]['answer'] extends 'download' ? N : never;
+}[CallName];
+
+/** What a call gives; a file comes in the transport's own shape. */
+export type Answer<N extends CallName, File> = N extends DownloadName ? File : CallResult<N>;
+export type Client<File = unknown> = <N extends CallName>(name: N, input?: CallInput<N>) => Promise<Answer<N, File>>;
 
 /** Path of a call under the prefix, parameters and query filled in. */
 export function urlOf(name: CallName, input: CallInput<CallName> = {}): string {
@@ -52,7 +60,8 @@ export function urlOf(name: CallName, input: CallInput<CallName> = {}): string {
   return `${API_BASE}${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
 }
 
-export function createClient(transport: Transport): Client {
+/** @typeParam File what the transport gives for a download */
+export function createClient<File = unknown>(transport: Transport): Client<File> {
   return async (name, input = {}) =>
     (await transport({
       call: name,

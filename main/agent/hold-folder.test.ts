@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
+import { inboxDocument } from '#tests/support/inbox-document.ts';
 import type { Agent } from './agent.types.ts';
 import { askHolder, FolderHeldError, type Hold, holdFolder } from './hold-folder.ts';
 import { operate } from './operate.ts';
@@ -65,12 +66,11 @@ describe('a question to the agent of a folder', () => {
   });
 });
 
-const documentIn = (id: string, state: InboxDocument['state'], receivedAt: string): InboxDocument => ({
-  ...{ id, state, receivedAt, queueId: 'letters', mode: 'automated', source: 'printer', name: `${id}.pdf` },
-  ...{ claimedUser: '', application: '', bytes: 1, sha256: '', uploadedBytes: 0, pages: null, fileId: null },
-  ...{ jobId: null, attempts: 0, nextTryAt: null, sameAs: null },
-  failure: state === 'attention' ? { label: 'file.encrypted', parameters: { file: `${id}.pdf` } } : null,
-});
+const documentIn = (id: string, state: InboxDocument['state'], receivedAt: string): InboxDocument =>
+  inboxDocument({
+    ...{ id, state, receivedAt, mode: 'automated', name: `${id}.pdf` },
+    failure: state === 'attention' ? { label: 'file.encrypted', parameters: { file: `${id}.pdf` } } : null,
+  });
 
 function agentWith(documents: readonly InboxDocument[]) {
   const asked: string[] = [];

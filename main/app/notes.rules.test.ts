@@ -1,30 +1,10 @@
 // What people are told about their documents.
 import { describe, expect, it } from 'vitest';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
+import { inboxDocument } from '#tests/support/inbox-document.ts';
 import { noteOf, openCount, opensWindow } from './notes.rules.ts';
 
-const document = (values: Partial<InboxDocument>): InboxDocument => ({
-  id: 'd1',
-  queueId: 'letters',
-  mode: 'async',
-  source: 'printer',
-  name: 'Letter',
-  claimedUser: '',
-  application: '',
-  bytes: 1,
-  sha256: '',
-  receivedAt: '2026-03-02T10:00:00Z',
-  state: 'waiting',
-  uploadedBytes: 0,
-  pages: null,
-  fileId: null,
-  jobId: null,
-  failure: null,
-  attempts: 0,
-  nextTryAt: null,
-  sameAs: null,
-  ...values,
-});
+const document = (values: Partial<InboxDocument>): InboxDocument => inboxDocument({ mode: 'async', ...values });
 
 describe('a document', () => {
   it('is announced once when it comes to the inbox', () => {

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { API_BASE } from '#domain/api/calls.ts';
 import { matchAddress } from '#domain/routes/routes.address.ts';
+import { contentTypeOf, screenPolicy } from '#domain/screens/screens.ts';
 
 export const PAGE_SCHEME = 'app';
 export const PAGE_ORIGIN = 'app://mailroom';
@@ -19,37 +20,8 @@ export interface PageServerDeps {
   readonly fetch: (url: string, init: RequestInit & { duplex?: 'half' }) => Promise<Response>;
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.woff2': 'font/woff2',
-  '.wasm': 'application/wasm',
-};
-
-/** As the server's policy for the same screens; in a window of ours nobody frames them. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "worker-src 'self' blob:",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' blob: data:",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types default',
-].join('; ');
-
 const HEADERS = {
-  'content-security-policy': POLICY,
+  'content-security-policy': screenPolicy({ forms: "'none'" }),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-cache',
@@ -112,7 +84,7 @@ export function createPageServer(deps: PageServerDeps): (request: Request) => Pr
   const page = files.get('/desktop.html');
   if (page === undefined) throw new Error(`The screens are not built: ${deps.folder} has no desktop.html.`);
   const send = async (file: string, status = 200): Promise<Response> => {
-    const type = TYPES[path.extname(file)] ?? 'application/octet-stream';
+    const type = contentTypeOf(path.extname(file));
     return new Response(await readFile(file), { status, headers: { ...HEADERS, 'content-type': type } });
   };
   return async (request) => {

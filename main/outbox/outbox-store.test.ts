@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { InboxDocument } from '#domain/bridge/inbox.ts';
+import { inboxDocument } from '#tests/support/inbox-document.ts';
 import { newlyKept, withDocument } from './kept.ts';
 import { nodeDisk, type OutboxDisk } from './outbox-disk.ts';
 import { fileKey, openStore } from './outbox-store.ts';
@@ -16,12 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const quiet = (): void => undefined;
 
-const documentOf = (id: string): InboxDocument => ({
-  ...{ id, queueId: 'q', mode: 'manual', source: 'printer', name: 'letter', claimedUser: '', application: '' },
-  ...{ bytes: 6, sha256: 'aa', receivedAt: '2026-03-02T09:00:00.000Z', state: 'waiting', uploadedBytes: 0 },
-  ...{ pages: null, fileId: null, jobId: null, failure: null, attempts: 0, nextTryAt: null, sameAs: null },
-});
-const keptOf = (id: string) => newlyKept(documentOf(id), `${fileKey(id)}.pdf`, {});
+const keptOf = (id: string) => newlyKept(inboxDocument({ id, bytes: 6 }), `${fileKey(id)}.pdf`, {});
 
 const WRITING = ['write', 'takeOver', 'rename', 'syncFolder'] as const;
 type Step = (typeof WRITING)[number];

@@ -2,17 +2,17 @@
 import { QueryClient, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { CallName } from '#domain/api/calls.ts';
-import type { CallInput, Client } from '#domain/api/client.ts';
-import type { CallResult } from '#domain/api/contract.ts';
+import type { Answer, CallInput, Client, DownloadName } from '#domain/api/client.ts';
 import { isNoAnswer } from './failures.ts';
+import type { Download } from './transport.ts';
 import type { Upload } from './upload.ts';
 
 export interface Api {
   /** `await api.call('jobs.get', { params: { jobId } })`. */
-  readonly call: Client;
+  readonly call: Client<Download>;
   readonly upload: Upload;
   /** Fetches a file and hands it to the surroundings to save. */
-  readonly download: <N extends CallName>(name: N, input?: CallInput<N>) => Promise<void>;
+  readonly download: (name: DownloadName, input?: CallInput<DownloadName>) => Promise<void>;
   /** Shows an error as the specification's display rules have it. Expected refusals of an action end here. */
   readonly report: (error: unknown) => void;
 }
@@ -47,8 +47,8 @@ type Options<R> = Omit<UseQueryOptions<R>, 'queryKey' | 'queryFn'>;
 export function useCall<N extends CallName>(
   name: N,
   input: CallInput<N> = {},
-  options: Options<CallResult<N>> = {},
-): UseQueryResult<CallResult<N>> {
+  options: Options<Answer<N, Download>> = {},
+): UseQueryResult<Answer<N, Download>> {
   const api = useApi();
   return useQuery({ ...options, queryKey: keyOf(name, input), queryFn: () => api.call(name, input) });
 }

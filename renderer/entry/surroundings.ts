@@ -64,7 +64,7 @@ interface Turns {
 
 /** A session that the server ended (-11) ends here too, whichever call found out; likewise a password that grew too old. */
 const guarded =
-  (call: Client, store: Store, { end, renew }: Turns): Client =>
+  (call: Client<Download>, store: Store, { end, renew }: Turns): Client<Download> =>
   async (name, input) => {
     try {
       return await call(name, input);
@@ -79,7 +79,7 @@ export function createSurroundings(platform: Platform): Surroundings {
   const store = createStore();
   const queries = createQueryClient();
   const deps = transportDeps(store, platform);
-  const plain = createClient(createTransport(deps));
+  const plain = createClient<Download>(createTransport(deps));
   const sessionApi = createSessionApi(plain, now);
   const session = createSessionControl({
     store,
@@ -99,7 +99,7 @@ export function createSurroundings(platform: Platform): Surroundings {
   const report = (error: unknown) => void say(store, error);
   const download: Api['download'] = async (name, input) => {
     try {
-      const file = (await call(name, input)) as unknown as Download;
+      const file = await call(name, input);
       platform.save(file.blob, file.name);
     } catch (error) {
       report(error);

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
 import { dayLabel } from './dates.ts';
+import { countryName } from './names.ts';
 
 type Values = Readonly<Record<string, string | number | boolean | Date | null | undefined>>;
 
@@ -25,7 +26,7 @@ function isolate(values: Values | undefined): Values | undefined {
 function withCountry(values: Values | undefined, locale: string): Values | undefined {
   const country = values?.country;
   if (typeof country !== 'string' || !/^[A-Z]{2}$/.test(country)) return values;
-  return { ...values, country: new Intl.DisplayNames([locale], { type: 'region' }).of(country) ?? country };
+  return { ...values, country: countryName(country, locale) };
 }
 
 /** Words outside a component (toasts, document titles). */

@@ -1,30 +1,11 @@
 // What waits in the inbox, for whom, and what a deposit was made from.
 import { describe, expect, it } from 'vitest';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
+import { inboxDocument } from '#tests/support/inbox-document.ts';
 import { depositedIds, opensDeposit, upsert, waitsForPerson } from './inbox.rules.ts';
 
-const document = (patch: Partial<InboxDocument>): InboxDocument => ({
-  id: 'a',
-  queueId: 'letters',
-  mode: 'manual',
-  source: 'printer',
-  name: 'Letter',
-  claimedUser: '',
-  application: '',
-  bytes: 1,
-  sha256: '',
-  receivedAt: '2026-11-21T10:00:00Z',
-  state: 'uploaded',
-  uploadedBytes: 1,
-  pages: 1,
-  fileId: 'file-a',
-  jobId: null,
-  failure: null,
-  attempts: 0,
-  nextTryAt: null,
-  sameAs: null,
-  ...patch,
-});
+const document = (patch: Partial<InboxDocument>): InboxDocument =>
+  inboxDocument({ id: 'a', state: 'uploaded', uploadedBytes: 1, pages: 1, fileId: 'file-a', ...patch });
 
 describe('the inbox of this computer', () => {
   it.each([

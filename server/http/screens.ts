@@ -6,7 +6,7 @@ import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { API_BASE } from '#domain/api/calls.ts';
 import { matchAddress } from '#domain/routes/routes.address.ts';
-import { screenPolicy } from './security-headers.ts';
+import { contentTypeOf, screenPolicy } from '#domain/screens/screens.ts';
 
 const compress = promisify(gzip);
 
@@ -25,25 +25,7 @@ export interface Screens {
   readonly files: ReadonlyMap<string, ScreenFile>;
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.wasm': 'application/wasm',
-  '.bcmap': 'application/octet-stream',
-  '.pfb': 'application/octet-stream',
-  '.ttf': 'font/ttf',
-  '.icc': 'application/octet-stream',
-};
+const POLICY = screenPolicy({ forms: "'self'" });
 const COMPRESSED = new Set(['.html', '.js', '.mjs', '.css', '.json', '.webmanifest', '.txt', '.svg', '.wasm']);
 
 async function readScreenFile(folder: string, name: string): Promise<ScreenFile> {
@@ -52,7 +34,7 @@ async function readScreenFile(folder: string, name: string): Promise<ScreenFile>
   return {
     bytes,
     gzipped: COMPRESSED.has(ending) && bytes.length > 1_000 ? await compress(bytes) : null,
-    contentType: TYPES[ending] ?? 'application/octet-stream',
+    contentType: contentTypeOf(ending),
     immutable: /^assets\/.+[-.][A-Za-z0-9_-]{8,}\.\w+$/.test(name.replaceAll('\\', '/')),
   };
 }
@@ -91,9 +73,9 @@ export function answerScreens(screens: Screens, request: FastifyRequest, reply: 
   const pathname = request.url.replace(/[?#].*$/, '');
   if (pathname === API_BASE || pathname.startsWith(`${API_BASE}/`)) return null;
   const file = pathname === '/index.html' ? undefined : screens.files.get(pathname);
-  if (file) return sendFile(file, request, reply.header('content-security-policy', screenPolicy()));
+  if (file) return sendFile(file, request, reply.header('content-security-policy', POLICY));
   const known = matchAddress(pathname) !== undefined;
   if (!known && !acceptsPage(request)) return null;
-  reply.code(known ? 200 : 404).header('content-security-policy', screenPolicy());
+  reply.code(known ? 200 : 404).header('content-security-policy', POLICY);
   return sendFile(screens.page, request, reply);
 }

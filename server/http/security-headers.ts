@@ -1,27 +1,5 @@
-// Headers of every answer, and the content security policy of the screens (reliability.md T28, T41, T42, T45).
+// Headers of every answer (reliability.md T28, T41, T42, T45); the screens' own policy is domain/screens/screens.ts.
 import type { FastifyInstance, FastifyReply } from 'fastify';
-
-/** Styles come as constructed sheets and files, so no nonce is needed; pdf.js decodes pictures with WebAssembly. */
-const SCREEN_POLICY = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "worker-src 'self' blob:",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' blob: data:",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  // Strings reach the page's sinks through the policy of renderer/platform/trusted-types.ts alone; libraries may not add one.
-  "require-trusted-types-for 'script'",
-  'trusted-types default',
-];
-
-/** The policy of the page that holds the screens. `parents`: origins that may frame it; none by default. */
-export const screenPolicy = (parents: readonly string[] = []): string =>
-  [...SCREEN_POLICY, `frame-ancestors ${parents.length > 0 ? parents.join(' ') : "'none'"}`].join('; ');
 
 /** Answers of the API are data: nothing in them may run or be framed. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";

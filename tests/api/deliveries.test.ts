@@ -210,7 +210,7 @@ describe('lists and look-ups', () => {
     const [shipment] = await office.shipments(clerk, job.id);
     const outputFileId = shipment?.outputFile?.id ?? 0;
     const page = (client: TestClient, number: string) =>
-      client.call('shipments.outputFilePage', { params: { outputFileId, page: number } }) as unknown as Promise<Buffer>;
+      client.call('shipments.outputFilePage', { params: { outputFileId, page: number } });
     expect((await page(clerk, '1')).subarray(1, 4).toString()).toBe('PNG');
     expect((await failure(page(clerk, '99'))).label).toBe('area.page');
     expect((await failure(page(depositor, '1'))).code).toBe(-20);

@@ -87,7 +87,7 @@ describe('files that nobody deposited', () => {
         sweepFiles(server.services),
         put(clerk, text),
       ]);
-      const back = (await clerk.call('files.download', { params: { fileId: again.fileId } })) as unknown as Buffer;
+      const back = await clerk.call('files.download', { params: { fileId: again.fileId } });
       expect(back.toString()).toBe(text);
       expect(await rowsOf(hashOf(text))).toBe(1);
     }

@@ -4,18 +4,12 @@ import { appendFile, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { Outbox } from '#main/outbox/outbox.types.ts';
+import { inboxDocument } from '#tests/support/inbox-document.ts';
 
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
 }
-
-const documentOf = (acceptance: Parameters<Outbox['accept']>[0]): InboxDocument => ({
-  ...{ id: acceptance.id, queueId: acceptance.queueId, mode: 'manual', source: acceptance.source },
-  ...{ name: acceptance.name, claimedUser: '', application: '', bytes: acceptance.bytes },
-  ...{ sha256: acceptance.sha256 ?? '', receivedAt: acceptance.receivedAt, state: 'waiting', uploadedBytes: 0 },
-  ...{ pages: null, fileId: null, jobId: null, failure: null, attempts: 0, nextTryAt: null, sameAs: null },
-});
 
 /** @param folder on the volume of the staging folder; `calls.txt` in it names the id of each call */
 export function durableAccept(folder: string): Outbox['accept'] {
@@ -26,7 +20,8 @@ export function durableAccept(folder: string): Outbox['accept'] {
       await rm(acceptance.path, { force: true });
       return JSON.parse(await readFile(record, 'utf8')) as InboxDocument;
     }
-    const document = documentOf(acceptance);
+    const { id, queueId, source, name, bytes, receivedAt, sha256 = '' } = acceptance;
+    const document = inboxDocument({ id, queueId, source, name, bytes, receivedAt, sha256 });
     await rename(acceptance.path, path.join(folder, `${acceptance.id}.pdf`));
     const draft = await open(`${record}.part`, 'w');
     await draft.writeFile(JSON.stringify(document));

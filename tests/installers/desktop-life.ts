@@ -34,7 +34,7 @@ section keychain
 cp /opt/Mailroom/resources/app.asar.unpacked/node_modules/@napi-rs/keyring-linux-*/*.node node_modules/@napi-rs/keyring-linux-*/
 ${SESSION('write')}
 ${SESSION('read')}
-ls -s /root/.local/share/keyrings; grep -rl 'token of this computer' /root/.local/share/keyrings || echo 'nothing readable'
+ls -s ~/.local/share/keyrings; grep -rl 'token of this computer' ~/.local/share/keyrings || echo 'nothing readable'
 ${SESSION('clear')}
 section without;    /opt/Mailroom/resources/agent/node keychain-check.ts read 2>&1
 section upgrade;    dpkg -i --force-depends ${deb} >/dev/null 2>&1; echo "status $?"; lpstat -v
@@ -42,7 +42,7 @@ section purge;      dpkg -P mailroom; echo "status $?"; lpstat -v; ls -d /opt/Ma
 section noqueue;    MAILROOM_NO_QUEUE=1 dpkg -i --force-depends ${deb} >/dev/null 2>&1; echo "status $?"; lpstat -v
 section mac-install
 mkdir -p ${MAC} /Library/LaunchDaemons && ln -s /opt/Mailroom/resources/agent ${MAC}/agent && cp -r mac-service ${MAC}/service
-PATH=/root/recorders:$PATH
+PATH=~/recorders:$PATH
 sh mac-postinstall Mailroom.pkg /Applications / /; echo "status $?"; lpstat -v
 section mac-service
 sh ${MAC}/service/install-service.sh; echo "status $?"; cat recorded
@@ -53,7 +53,7 @@ ${EPILOGUE}
 `;
 
 /** A program that only macOS has: writes its command line down; `body` does what the scripts rely on. */
-const recorder = (name: string, body = ''): string => `#!/bin/sh\necho "${name} $*" >> /root/recorded\n${body}\n`;
+const recorder = (name: string, body = ''): string => `#!/bin/sh\necho "${name} $*" >> ~/recorded\n${body}\n`;
 
 function furnish(machine: FreshMachine, deb: string): void {
   const at = (path: string): string => join(machine.root, 'root', path);

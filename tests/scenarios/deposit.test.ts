@@ -86,18 +86,18 @@ describe('a mail run split where its reference changes', () => {
 
   it('shows pages as pictures and gives a row its own pages', async () => {
     const [file] = job.inputFiles;
-    const picture = (await depositor.call('jobs.inputFilePage', {
+    const picture = await depositor.call('jobs.inputFilePage', {
       params: { inputFileId: file?.id ?? 0, page: '1' },
-    })) as unknown as Buffer;
+    });
     expect(picture.subarray(1, 4).toString()).toBe('PNG');
     const [, second] = (await rowsOf(depositor, job.id)).items;
-    const raw = (await depositor.call('packGroups.rawFile', {
+    const raw = await depositor.call('packGroups.rawFile', {
       params: { packGroupId: second?.id ?? 0 },
-    })) as unknown as Buffer;
+    });
     expect(raw.subarray(0, 5).toString()).toBe('%PDF-');
-    const whole = (await depositor.call('jobs.inputFile', {
+    const whole = await depositor.call('jobs.inputFile', {
       params: { inputFileId: file?.id ?? 0 },
-    })) as unknown as Buffer;
+    });
     expect(whole.equals(run)).toBe(true);
     const thumbnails = await depositor.call('jobs.thumbnails', { query: { jobIds: [job.id] } });
     expect(thumbnails[String(job.id)]).toMatch(/^data:image\/png;base64,/);

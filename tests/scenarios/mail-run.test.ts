@@ -113,9 +113,9 @@ describe('a mail run of another producer', () => {
       expect.arrayContaining([packGroupIds[0], packGroupIds.at(-1)]),
     );
     expect(proof.files).toHaveLength(5);
-    const file = (await clerk.call('deliveries.proofFile', {
+    const file = await clerk.call('deliveries.proofFile', {
       params: { proofId: proof.id, index: '0' },
-    })) as unknown as Buffer;
+    });
     const target = path.join(office.server.dataDir, 'proof.pdf');
     writeFileSync(target, file);
     expect(await codesOf(office, target, 1)).toEqual(['PROOF00000000']);

@@ -20,7 +20,7 @@ export class ApiFailure extends Error {
 }
 
 export interface TestClient {
-  readonly call: Client;
+  readonly call: Client<Buffer>;
   /** The bare answer of any request, with this client's token. */
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
   readonly token: string | null;
@@ -66,7 +66,7 @@ async function readAnswer(response: Response, answer: string): Promise<unknown> 
 export function createTestClient({ url, token, timeZone }: Connection): TestClient {
   const session: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
   if (timeZone !== undefined) session['time-zone'] = timeZone;
-  const call = createClient(async (request) => {
+  const call = createClient<Buffer>(async (request) => {
     const { body, headers } = bodyOf(request);
     const key: Record<string, string> = request.input.idempotencyKey
       ? { 'idempotency-key': request.input.idempotencyKey }

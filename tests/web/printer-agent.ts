@@ -9,6 +9,7 @@ import type { AccountView, BridgeEvent, BridgeEventValue, DoctorFinding, QueueVi
 import type { FolderView } from '#domain/bridge/folders.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { AgentSettings, type SettingsView } from '#domain/bridge/settings.ts';
+import { inboxDocument } from '#tests/support/inbox-document.ts';
 
 const RUN = path.resolve(import.meta.dirname, '../../demo/letters-25.pdf');
 
@@ -49,28 +50,16 @@ let count = 0;
 /** A document as the printer or a folder hands it over, waiting for the server. */
 export function accepted(patch: Partial<InboxDocument> = {}): InboxDocument {
   count += 1;
-  return {
+  return inboxDocument({
     id: `document-${count}`,
-    queueId: 'letters',
-    mode: 'manual',
-    source: 'printer',
     name: `Letter ${count}`,
     claimedUser: 'Aoife Brennan',
     application: 'Writer',
     bytes: 48_000 + count,
     sha256: String(count).padStart(64, '0'),
     receivedAt: new Date(Date.now() - count * 60_000).toISOString(),
-    state: 'waiting',
-    uploadedBytes: 0,
-    pages: null,
-    fileId: null,
-    jobId: null,
-    failure: null,
-    attempts: 0,
-    nextTryAt: null,
-    sameAs: null,
     ...patch,
-  };
+  });
 }
 
 /** The same document after its upload through the API. */

@@ -5,12 +5,8 @@ import { DEMO_PASSWORD, START_LIMIT_MS, startDemoServer } from '#tests/support/s
 
 export { DEMO_PASSWORD } from '#tests/support/server-process.ts';
 
-export interface WebServer {
-  readonly url: string;
-  /** Folder of everything the server keeps; the outbox lies in it. */
-  readonly dataDir: string;
-  stop(): Promise<void>;
-}
+/** `dataDir` is the folder of everything the server keeps; the outbox lies in it. */
+export type WebServer = Awaited<ReturnType<typeof startDemoServer>>;
 
 /** Signs in on the sign-in screen. */
 export async function signIn(page: Page, url: string, login: string): Promise<void> {

@@ -3,14 +3,12 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { COUNTRY_CODES } from '#domain/addresses/country.ts';
 import { languageAtom } from '#renderer/i18n/i18n.ts';
+import { countryName } from '#renderer/i18n/names.ts';
 
 /** Name of a country; its code where the browser knows no name. */
 export function useCountryName(): (code: string | null) => string {
   const { wish } = useAtomValue(languageAtom);
-  return useMemo(() => {
-    const names = new Intl.DisplayNames([wish], { type: 'region' });
-    return (code) => (code ? (names.of(code) ?? code) : '');
-  }, [wish]);
+  return useMemo(() => (code) => (code ? countryName(code, wish) : ''), [wish]);
 }
 
 export function useCountries(): { value: string; label: string }[] {

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { CallResult } from '#domain/api/contract.ts';
 import { useApi } from '#renderer/api/api.ts';
-import type { Download } from '#renderer/api/transport.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText, useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import type { DrawnPage } from '#renderer/shared/pages/pdf-pages.ts';
@@ -215,11 +214,7 @@ function ProofPage({ proofId, index, page, label }: ProofPageProps) {
   const { call } = useApi();
   const file = useQuery({
     queryKey: ['proof-file', proofId, index],
-    queryFn: async () => {
-      const answer = await call('deliveries.proofFile', { params: { proofId, index } });
-      // A download's answer is the transport's own shape, not one of the contract's result types.
-      return (answer as unknown as Download).blob;
-    },
+    queryFn: async () => (await call('deliveries.proofFile', { params: { proofId, index } })).blob,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { data: blob } = file;

@@ -1,18 +1,16 @@
 // The delivery commands of an order: what was confirmed, by whom, over which channels, and what became of it.
 import { Button, Menu } from '@mantine/core';
-import { IconAlertTriangle, IconDotsVertical, IconHistory } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Command } from '#domain/api/deliveries.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { Rejection } from '#renderer/shared/commands/rejection.part.tsx';
 import { ACTION_LABELS, COMMAND_ACTIONS, type CommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
-import { HistoryDialog } from '#renderer/shared/history/history.part.tsx';
 import { commandLook } from '#renderer/theme/status.ts';
-import { IconButton } from '#renderer/ui/icon-button.part.tsx';
 import { EmptyState } from '#renderer/ui/states.part.tsx';
 import { ChannelName, Status } from '#renderer/ui/status.part.tsx';
 import { DateText } from '#renderer/ui/values.part.tsx';
+import { HistoryMenu } from './history-menu.part.tsx';
 import classes from './manage.module.css';
 import { Notice } from './notice.part.tsx';
 
@@ -104,34 +102,16 @@ function CommandBox({ command, actions }: { command: Command; actions: CommandAc
 
 export function CommandMenu({ command, actions }: { command: Command; actions: CommandActions }) {
   const t = useText();
-  const [history, setHistory] = useState(false);
   const acted = [{ commandId: command.id, count: command.packGroupCount }];
   const allowed = COMMAND_ACTIONS.filter((action) => command.abilities.includes(action));
   return (
-    <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <IconButton icon={IconDotsVertical} label={t('common.more')} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconHistory size={16} stroke={1.5} />} onClick={() => setHistory(true)}>
-            {t('manage.history')}
-          </Menu.Item>
-          {allowed.length > 0 ? <Menu.Divider /> : null}
-          {allowed.map((action) => (
-            <Menu.Item key={action} onClick={() => actions.ask(action, acted)}>
-              {t(ACTION_LABELS[action], { n: command.packGroupCount })}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-      {history ? (
-        <HistoryDialog
-          of={{ kind: 'command', id: command.id }}
-          title={t('manage.historyOf', { name: command.jobName })}
-          onClose={() => setHistory(false)}
-        />
-      ) : null}
-    </>
+    <HistoryMenu of={{ kind: 'command', id: command.id }} name={command.jobName}>
+      {allowed.length > 0 ? <Menu.Divider /> : null}
+      {allowed.map((action) => (
+        <Menu.Item key={action} onClick={() => actions.ask(action, acted)}>
+          {t(ACTION_LABELS[action], { n: command.packGroupCount })}
+        </Menu.Item>
+      ))}
+    </HistoryMenu>
   );
 }

@@ -1,13 +1,12 @@
 // The deliveries list: what went out over which channel, with a sheet beside it.
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { ListFilter } from '#renderer/shared/lists/list-filter.part.tsx';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { chipsOf, statesOf } from '#renderer/shared/lists/status-groups.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
-import { Chips } from '#renderer/ui/chips.part.tsx';
-import { ListPage, ListSearch } from '#renderer/ui/list/list-page.part.tsx';
+import { ListPage } from '#renderer/ui/list/list-page.part.tsx';
 import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
-import { RangeFilter } from '#renderer/ui/list/range.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states.part.tsx';
 import { useDeliveryColumns } from './delivery-columns.tsx';
@@ -41,21 +40,12 @@ export function DeliveriesPage() {
       count={list.data ? rows.length : undefined}
       overflow={list.data?.overflow ?? false}
       filter={
-        <>
-          <ListSearch
-            value={q}
-            label={t('manage.search.deliveries')}
-            placeholder={t('manage.search.deliveriesHint')}
-            onChange={filters.setQ}
-          />
-          <RangeFilter span={filters.span} onChange={filters.setSpan} />
-          <Chips
-            label={t('manage.status')}
-            chips={chips}
-            active={status}
-            onChoose={(id) => filters.set({ status: id === 'all' ? undefined : id })}
-          />
-        </>
+        <ListFilter
+          filters={filters}
+          search={t('manage.search.deliveries')}
+          hint={t('manage.search.deliveriesHint')}
+          chips={chips}
+        />
       }
       sheet={opened ? <DeliverySheet key={opened.id} row={opened} onClose={() => open(undefined)} /> : undefined}
     >

@@ -1,7 +1,6 @@
 // One delivery: its documents with the way of each, options, facts and history; cancel, free and proofs.
 import { Button, Menu } from '@mantine/core';
-import { IconAlertTriangle, IconDotsVertical, IconHistory } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Delivery } from '#domain/api/deliveries.contract.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useCall } from '#renderer/api/api.ts';
@@ -14,10 +13,9 @@ import {
   useCommandActions,
 } from '#renderer/shared/commands/use-command-actions.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
-import { HistoryDialog, HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
+import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { Facts } from '#renderer/ui/facts.part.tsx';
-import { IconButton } from '#renderer/ui/icon-button.part.tsx';
 import { DetailPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { DetailSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { EmptyState } from '#renderer/ui/states.part.tsx';
@@ -27,6 +25,7 @@ import { DeliveryFacts } from './delivery-facts.part.tsx';
 import { DeliveryShipments } from './delivery-shipments.part.tsx';
 import { isMoving } from './delivery-states.ts';
 import { DetailTabs } from './detail-tabs.part.tsx';
+import { HistoryMenu } from './history-menu.part.tsx';
 import classes from './manage.module.css';
 import { Notice } from './notice.part.tsx';
 import { StatusShares } from './status-shares.part.tsx';
@@ -131,7 +130,6 @@ function DeliveryOptions({ delivery }: { delivery: Delivery }) {
 
 function DeliveryActions({ delivery, actions }: { delivery: Delivery; actions: CommandActions }) {
   const t = useText();
-  const [history, setHistory] = useState(false);
   const acted = [{ commandId: delivery.commandId, count: delivery.shipmentCount }];
   const n = delivery.shipmentCount;
   const may = (ability: string) => delivery.abilities.includes(ability);
@@ -139,29 +137,14 @@ function DeliveryActions({ delivery, actions }: { delivery: Delivery; actions: C
   return (
     <>
       {main ? <Button onClick={() => actions.ask(main, acted)}>{t(ACTION_LABELS[main], { n })}</Button> : null}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <IconButton icon={IconDotsVertical} label={t('common.more')} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconHistory size={16} stroke={1.5} />} onClick={() => setHistory(true)}>
-            {t('manage.history')}
-          </Menu.Item>
-          {may('cancel') ? (
-            <Menu.Item onClick={() => actions.ask('cancel', acted)}>{t(ACTION_LABELS.cancel, { n })}</Menu.Item>
-          ) : null}
-          {main === 'retry' && may('free') ? (
-            <Menu.Item onClick={() => actions.ask('free', acted)}>{t(ACTION_LABELS.free, { n })}</Menu.Item>
-          ) : null}
-        </Menu.Dropdown>
-      </Menu>
-      {history ? (
-        <HistoryDialog
-          of={{ kind: 'delivery', id: delivery.id }}
-          title={t('manage.historyOf', { name: delivery.externalId })}
-          onClose={() => setHistory(false)}
-        />
-      ) : null}
+      <HistoryMenu of={{ kind: 'delivery', id: delivery.id }} name={delivery.externalId}>
+        {may('cancel') ? (
+          <Menu.Item onClick={() => actions.ask('cancel', acted)}>{t(ACTION_LABELS.cancel, { n })}</Menu.Item>
+        ) : null}
+        {main === 'retry' && may('free') ? (
+          <Menu.Item onClick={() => actions.ask('free', acted)}>{t(ACTION_LABELS.free, { n })}</Menu.Item>
+        ) : null}
+      </HistoryMenu>
     </>
   );
 }

@@ -3,16 +3,16 @@ import { useState } from 'react';
 import type { Shipment } from '#domain/api/deliveries.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { ListFilter } from '#renderer/shared/lists/list-filter.part.tsx';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { chipsOf, statesOf } from '#renderer/shared/lists/status-groups.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { type Acknowledging, useAcknowledge } from '#renderer/shared/shipments/use-acknowledge.tsx';
 import { shipmentLook } from '#renderer/theme/status.ts';
-import { type Chip, Chips } from '#renderer/ui/chips.part.tsx';
+import type { Chip } from '#renderer/ui/chips.part.tsx';
 import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
-import { BulkBar, ListPage, ListSearch } from '#renderer/ui/list/list-page.part.tsx';
+import { BulkBar, ListPage } from '#renderer/ui/list/list-page.part.tsx';
 import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
-import { RangeFilter } from '#renderer/ui/list/range.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states.part.tsx';
 import { keyOfShipment, nameOfShipment, useShipmentColumns } from './shipment-columns.tsx';
@@ -71,21 +71,12 @@ function Documents({ inError }: { inError: boolean }) {
       count={list.data ? rows.length : undefined}
       overflow={list.data?.overflow ?? false}
       filter={
-        <>
-          <ListSearch
-            value={q}
-            label={t('manage.search.documents')}
-            placeholder={t('manage.search.documentsHint')}
-            onChange={filters.setQ}
-          />
-          <RangeFilter span={filters.span} onChange={filters.setSpan} />
-          <Chips
-            label={t('manage.status')}
-            chips={chips}
-            active={status}
-            onChoose={(id) => filters.set({ status: id === 'all' ? undefined : id })}
-          />
-        </>
+        <ListFilter
+          filters={filters}
+          search={t('manage.search.documents')}
+          hint={t('manage.search.documentsHint')}
+          chips={chips}
+        />
       }
       bulk={<AcknowledgeBar rows={rows} selection={selection} onSelect={setSelection} acknowledging={acknowledging} />}
       sheet={

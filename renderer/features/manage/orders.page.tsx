@@ -7,15 +7,14 @@ import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useCan } from '#renderer/session/use-session.ts';
+import { ListFilter } from '#renderer/shared/lists/list-filter.part.tsx';
 import { type ListFilters, useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { chipsOf, statesOf } from '#renderer/shared/lists/status-groups.ts';
 import { OrderPage } from '#renderer/shared/pages/picture-page.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
-import { Chips } from '#renderer/ui/chips.part.tsx';
 import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
-import { BulkBar, ListPage, ListSearch, ViewSwitch } from '#renderer/ui/list/list-page.part.tsx';
+import { BulkBar, ListPage, ViewSwitch } from '#renderer/ui/list/list-page.part.tsx';
 import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
-import { RangeFilter } from '#renderer/ui/list/range.part.tsx';
 import { Tile, Tiles } from '#renderer/ui/list/tiles.part.tsx';
 import { RowsSkeleton, TilesSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states.part.tsx';
@@ -134,21 +133,12 @@ function OrderFilter(props: { filters: ListFilters; counts: Readonly<Record<stri
   const { filters, counts } = props;
   const t = useText();
   return (
-    <>
-      <ListSearch
-        value={filters.q}
-        label={t('manage.search.orders')}
-        placeholder={t('manage.search.ordersHint')}
-        onChange={filters.setQ}
-      />
-      <RangeFilter span={filters.span} onChange={filters.setSpan} />
-      <Chips
-        label={t('manage.status')}
-        chips={chipsOf(ORDER_GROUPS, counts, t, filters.status)}
-        active={filters.status}
-        onChoose={(id) => filters.set({ status: id === 'all' ? undefined : id })}
-      />
-    </>
+    <ListFilter
+      filters={filters}
+      search={t('manage.search.orders')}
+      hint={t('manage.search.ordersHint')}
+      chips={chipsOf(ORDER_GROUPS, counts, t, filters.status)}
+    />
   );
 }
 

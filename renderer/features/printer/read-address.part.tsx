@@ -12,6 +12,7 @@ import type { Service } from '#domain/api/administration.contract.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
 import { isNoAnswer } from '#renderer/api/failures.ts';
+import { countryName } from '#renderer/i18n/names.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText, useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';
@@ -120,8 +121,7 @@ export function ReadAddress({ reading }: { reading: Reading }) {
     );
   }
   const good = check.ready;
-  const country =
-    check.country === null ? undefined : new Intl.DisplayNames([locale], { type: 'region' }).of(check.country);
+  const country = check.country === null ? undefined : countryName(check.country, locale);
   const Icon = good ? IconCircleCheck : IconAlertTriangle;
   return (
     <>

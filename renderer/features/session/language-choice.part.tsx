@@ -4,14 +4,9 @@ import { IconWorld } from '@tabler/icons-react';
 import { useAtomValue, useStore } from 'jotai';
 import type { Locale } from '#domain/labels/labels.ts';
 import { languageAtom, showLocale } from '#renderer/i18n/i18n.ts';
+import { languageName } from '#renderer/i18n/names.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import classes from './door.module.css';
-
-/** A language in its own words. */
-const nameOf = (locale: Locale) => {
-  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale;
-  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
-};
 
 export function LanguageChoice({ locales }: { locales: readonly Locale[] }) {
   const t = useText();
@@ -20,9 +15,9 @@ export function LanguageChoice({ locales }: { locales: readonly Locale[] }) {
   return (
     <Menu position="top-start">
       <Menu.Target>
-        <UnstyledButton className={classes.language} aria-label={`${t('session.language')}: ${nameOf(locale)}`}>
+        <UnstyledButton className={classes.language} aria-label={`${t('session.language')}: ${languageName(locale)}`}>
           <IconWorld size={16} stroke={1.5} aria-hidden />
-          {nameOf(locale)}
+          {languageName(locale)}
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown className={classes.languages}>
@@ -33,7 +28,7 @@ export function LanguageChoice({ locales }: { locales: readonly Locale[] }) {
             onClick={() => void showLocale(store, one)}
             aria-current={one === locale || undefined}
           >
-            {nameOf(one)}
+            {languageName(one)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

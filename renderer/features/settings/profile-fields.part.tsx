@@ -1,6 +1,7 @@
 // The fields of the own record, in their three groups.
 import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { LOCALES } from '#domain/labels/labels.ts';
+import { languageName } from '#renderer/i18n/names.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { MAX_RANGE, MAX_TILES, type ProfileField, type ProfileForm } from './profile.rules.ts';
 import classes from './settings.module.css';
@@ -50,12 +51,6 @@ export function PersonFields({ form, faults, set, emailFixed }: FieldsProps & { 
   );
 }
 
-/** A language in its own words. */
-const nameOf = (locale: string) => {
-  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale;
-  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
-};
-
 export function PreferenceFields({ form, faults, set }: FieldsProps) {
   const t = useText();
   const number = (field: 'defaultSearchRangeDays' | 'welcomeTileCount', max: number) => ({
@@ -76,7 +71,7 @@ export function PreferenceFields({ form, faults, set }: FieldsProps) {
         className={classes.wide}
         label={t('settings.field.locale')}
         allowDeselect={false}
-        data={LOCALES.map((locale) => ({ value: locale, label: nameOf(locale) }))}
+        data={LOCALES.map((locale) => ({ value: locale, label: languageName(locale) }))}
         value={form.locale}
         onChange={(locale) => (locale === null ? undefined : set({ locale }))}
         comboboxProps={{ withinPortal: true, transitionProps: { duration: 0 } }}

@@ -37,21 +37,19 @@ interface Loaded {
   readonly size?: { readonly width: number; readonly height: number };
 }
 
-function fetchPage(call: Client, source: StoredPage, query: { longestSide: string }): Promise<unknown> {
+function fetchPage(call: Client<Download>, source: StoredPage, query: { longestSide: string }): Promise<Download> {
   const { fileId, page } = source;
   if (source.kind === 'input') return call('jobs.inputFilePage', { params: { inputFileId: fileId, page }, query });
   if (source.kind === 'upload') return call('files.page', { params: { fileId, page }, query });
   return call('shipments.outputFilePage', { params: { outputFileId: fileId, page }, query });
 }
 
-async function load(call: Client, source: PageSource, longestSide: number): Promise<Loaded> {
+async function load(call: Client<Download>, source: PageSource, longestSide: number): Promise<Loaded> {
   if (source.kind === 'local') {
     const { blob, width, height } = await (await source.pdf.open()).draw(source.page, longestSide);
     return { blob, shape: width / height, size: { width, height } };
   }
-  const answer = fetchPage(call, source, { longestSide: String(longestSide) });
-  // A download's answer is the transport's own shape, not one of the contract's result types.
-  const { blob } = (await answer) as Download;
+  const { blob } = await fetchPage(call, source, { longestSide: String(longestSide) });
   const bitmap = await createImageBitmap(blob);
   const shape = bitmap.width / bitmap.height;
   bitmap.close();

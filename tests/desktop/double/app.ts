@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { type BrowserContext, chromium } from 'playwright';
+import { CHROMIUM } from '#tests/support/chromium.ts';
 import { journal, takeOrder } from './test-line.ts';
 
 const userData = process.env.DOUBLE_USER_DATA ?? '';
@@ -14,17 +15,8 @@ let starting: Promise<BrowserContext> | undefined;
 /** The Chromium of this program; started with the first window. */
 export function browser(): Promise<BrowserContext> {
   starting ??= chromium.launchPersistentContext(path.join(userData, 'profile'), {
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      `--remote-debugging-port=${process.env.DOUBLE_PORT}`,
-    ],
+    ...CHROMIUM,
+    args: [...CHROMIUM.args, `--remote-debugging-port=${process.env.DOUBLE_PORT}`],
     viewport: null,
   });
   return starting;
