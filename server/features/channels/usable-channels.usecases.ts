@@ -3,6 +3,8 @@ import type { Where } from '#server/app/ports.ts';
 import { effectiveSettings } from '#server/features/units/settings.usecases.ts';
 import { type ChannelRecord, listChannels } from './channels.repository.ts';
 
+export type { ChannelRecord };
+
 /** Channels in the lists of the account and all accounts above it. */
 export async function usableChannels(where: Where, accountId: number): Promise<ChannelRecord[]> {
   const { channelIds } = await effectiveSettings(where, accountId);

@@ -4,8 +4,7 @@ import type { Service } from '#domain/api/administration.contract.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { Caller } from '#server/app/context.ts';
 import type { Where } from '#server/app/ports.ts';
-import type { ChannelRecord } from '#server/features/channels/channels.repository.ts';
-import { usableChannels } from '#server/features/channels/usable-channels.usecases.ts';
+import { type ChannelRecord, usableChannels } from '#server/features/channels/usable-channels.usecases.ts';
 import { unitItem } from '#server/features/units/unit-access.usecases.ts';
 import { filesOfServices, type ServiceRow } from './services.repository.ts';
 
