@@ -96,3 +96,6 @@ export function checkPhone({ e164, country }: Phone, countries: readonly string[
   const fits = !rule || (length >= rule.digits[0] && length <= rule.digits[1]);
   return fits ? GOOD_VERDICT : badVerdict(150, 'phone.invalid', { text: e164 });
 }
+
+/** True for the number of a person as it is kept beside the name: 6 to 15 digits however they are written. */
+export const isPhoneNumber = (text: string): boolean => /^\+?\d{6,15}$/.test(readPhone(text, null).e164);

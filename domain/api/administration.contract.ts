@@ -1,9 +1,9 @@
 // Schemas of units (accounts), groups, brandings, channels, options, users, profiles and services.
 import { z } from 'zod';
-import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
+import { ChannelDefinition, OutputFileDefinition, TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
-import { ServiceRef, UiPreferences } from './session.contract.ts';
+import { ServiceRef, UiPreferences, UiPreferencesInput } from './session.contract.ts';
 import { FlagText, Id, IdText, Instant, Revisions } from './shapes.ts';
 
 /** What every saved entity carries: no id means "make a new one"; `version` is the one that was read. */
@@ -30,8 +30,8 @@ export const UnitInput = z.strictObject({
   accountIdentifier: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/),
   enabled: z.boolean().default(true),
   allowOUChildren: z.boolean().default(true),
-  /** null for a root account. */
-  parent: z.strictObject({ id: Id }).nullable(),
+  /** null, or the id 0, for a root account. */
+  parent: z.strictObject({ id: Id.or(z.literal(0)) }).nullable(),
   branding: z.strictObject({ id: Id }).nullable().default(null),
   senderAccount: z.boolean().default(false),
   productionCode: z.string().max(40).default(''),
@@ -65,6 +65,7 @@ export const UnitInput = z.strictObject({
 export type UnitInput = z.infer<typeof UnitInput>;
 export const Unit = z.object({
   ...UnitInput.shape,
+  parent: z.object({ id: Id }).nullable(),
   id: Id,
   version: z.number().int(),
   creationDate: Instant,
@@ -116,7 +117,7 @@ export const UserInput = z.strictObject({
   enabled: z.boolean().default(true),
   /** CIDR ranges from which the user may sign in; empty: from everywhere. */
   allowedAddressRanges: z.array(z.string().max(60)).max(50).default([]),
-  uipreferences: UiPreferences.partial().default({}),
+  uipreferences: UiPreferencesInput.default({}),
   /** Set by an administrator for a new user; never sent out. */
   password: z.string().min(1).max(256).optional(),
 });
@@ -152,21 +153,57 @@ export const Branding = z.object({
 });
 export type Branding = z.infer<typeof Branding>;
 
-export const ChannelInput = z.strictObject({ ...Saved, ...ChannelDefinition.shape });
-export const Channel = z.object({ ...ChannelDefinition.shape, id: Id, version: z.number().int() });
+const { requirements, trackingProperties, ...channelFields } = ChannelDefinition.shape;
+/** Requirements and tracking links travel inside `properties` (specification section 3, Channel). */
+const ChannelProperties = z.strictObject({ requirements, trackingProperties });
+/** A font that is not shipped is refused by its own name: an error of the configuration, not of the shape. */
+const OutputFileInput = OutputFileDefinition.extend({
+  technicalAreas: z
+    .array(TechnicalArea.extend({ fontName: z.string().max(100).default('Noto Sans') }))
+    .max(100)
+    .default([]),
+});
+/** What is saved may carry them at the top as well, as a file for `npm run apply` does; `properties` goes before. */
+export const ChannelInput = z.strictObject({
+  ...Saved,
+  ...channelFields,
+  properties: ChannelProperties.optional(),
+  requirements: requirements.optional(),
+  trackingProperties: trackingProperties.optional(),
+  outputFileDefinitions: z.array(OutputFileInput).min(1).max(10),
+});
+/** `outputFileDefinitions`: the main file first, then by name. */
+export const Channel = z.object({
+  ...channelFields,
+  properties: ChannelProperties,
+  id: Id,
+  version: z.number().int(),
+});
 export type Channel = z.infer<typeof Channel>;
 
-export const OptionValueInput = z.strictObject({
-  ...Saved,
+const optionFields = {
   optionTypeId: Id,
   code: z.string().max(60).default(''),
-  name: Named,
   best: z.boolean().default(false),
   rank: z.number().int().default(0),
   default: z.boolean().default(false),
   properties: z.record(z.string(), z.string()).default({}),
+} as const;
+/** `value` is what a person chooses; `name` is taken in its place. */
+export const OptionValueInput = z.strictObject({
+  ...Saved,
+  ...optionFields,
+  value: Named.optional(),
+  name: Named.optional(),
 });
-export const OptionValue = z.object({ ...OptionValueInput.shape, id: Id, version: z.number().int() });
+/** `name` is `value` once more: what every entity of a list is called by. */
+export const OptionValue = z.object({
+  ...optionFields,
+  value: z.string(),
+  name: z.string(),
+  id: Id,
+  version: z.number().int(),
+});
 export type OptionValue = z.infer<typeof OptionValue>;
 export const OptionTypeInput = z.strictObject({ ...Saved, name: Named, recomputeTrigger: z.boolean().default(false) });
 export const OptionType = z.object({
@@ -188,7 +225,9 @@ export const Service = z.object({
   /** Refers to a channel, option or file that is gone. */
   inconsistent: z.boolean(),
   /** The channels it names, as far as the deposit screens need them. */
-  channelDetails: z.array(Channel.pick({ id: true, name: true, channelType: true, requirements: true, enabled: true })),
+  channelDetails: z.array(
+    Channel.pick({ id: true, name: true, channelType: true, enabled: true }).extend({ requirements }),
+  ),
   serviceFiles: z.array(z.object({ id: z.string(), name: z.string(), bytes: z.number().int() })),
   abilities: z.array(z.string()),
 });
@@ -272,7 +311,7 @@ export const ADMINISTRATION_CONTRACT = {
       locale: z.string().max(10).optional(),
       phoneNumber: z.string().max(40).optional(),
       mobileNumber: z.string().max(40).optional(),
-      uipreferences: UiPreferences.partial().optional(),
+      uipreferences: UiPreferencesInput.optional(),
     }),
     result: User,
   },

@@ -1,7 +1,8 @@
 // Schemas of the application, sign-in, uploaded files and texts.
 import { z } from 'zod';
 import { NOTE_KINDS } from '#domain/deliveries/notifications.rules.ts';
-import { Id, Instant } from './shapes.ts';
+import { searchRangeDays } from '#domain/jobs/search-range.ts';
+import { FlagText, Id, Instant } from './shapes.ts';
 
 const Text = z.string().max(1000);
 
@@ -14,6 +15,11 @@ export const UiPreferences = z.object({
   validatedPushNotification: z.boolean(),
 });
 export type UiPreferences = z.infer<typeof UiPreferences>;
+
+/** As they are saved: a range below 0 becomes 0, one above the maximum the maximum (specification 323). */
+export const UiPreferencesInput = UiPreferences.extend({
+  defaultSearchRangeDays: z.number().transform(searchRangeDays),
+}).partial();
 
 /** A service as tiles and menus show it. */
 export const ServiceRef = z.object({
@@ -107,6 +113,11 @@ export const Notification = z.object({
 });
 export type Notification = z.infer<typeof Notification>;
 
+/** One letter fits everything; one digit is the number of an order. */
+const SearchText = z
+  .string()
+  .max(100)
+  .refine((text) => text.trim().length > 1 || /^\d$/.test(text.trim()), 'two characters, or one digit');
 const LocaleQuery = z.strictObject({ locale: z.string().max(35).optional() });
 /** Name of a file that comes; it is cleaned where it is kept, and only NUL would not get there. */
 const FileName = z
@@ -130,7 +141,7 @@ export const SESSION_CONTRACT = {
     }),
   },
   'app.search': {
-    query: z.strictObject({ text: z.string().min(2).max(100) }),
+    query: z.strictObject({ text: SearchText }),
     result: z.object({ hits: z.array(SearchHit), overflow: z.boolean() }),
   },
   'app.notifyAdministrator': {
@@ -185,7 +196,11 @@ export const SESSION_CONTRACT = {
     result: StoredFile,
   },
 
-  'translations.labels': { query: LocaleQuery, result: z.record(z.string(), z.string()) },
+  /** Every label of the locale, English where it has none; with `changed` only the wording that administrators changed. */
+  'translations.labels': {
+    query: LocaleQuery.extend({ changed: FlagText.optional() }),
+    result: z.record(z.string(), z.string()),
+  },
   'translations.locales': {
     query: LocaleQuery,
     result: z.array(z.object({ locale: z.string(), name: z.string(), rtl: z.boolean() })),

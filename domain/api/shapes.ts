@@ -19,12 +19,18 @@ export const FlagText = z.enum(['true', 'false', '1', '0']).transform((text) => 
 /** Objects and lists in a query travel as JSON text (specification section 7). */
 export function jsonText<S extends z.ZodType>(schema: S) {
   return z.string().transform((text, context) => {
+    let value: unknown;
     try {
-      return schema.parse(JSON.parse(text)) as z.output<S>;
+      value = JSON.parse(text);
     } catch {
-      context.addIssue({ code: 'custom', message: 'not the JSON that was expected' });
+      context.addIssue({ code: 'custom', message: 'not JSON' });
       return z.NEVER;
     }
+    const read = schema.safeParse(value);
+    if (read.success) return read.data as z.output<S>;
+    // What is wrong inside is named as in a body: the field by its path.
+    for (const issue of read.error.issues) context.issues.push({ ...issue, input: value } as never);
+    return z.NEVER;
   });
 }
 

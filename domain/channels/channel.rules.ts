@@ -7,6 +7,7 @@ import { compileRegular } from '../expressions/regular.ts';
 import { isTimeZone } from '../shared/days.ts';
 import { isOneOf } from '../shared/includes.ts';
 import { ok, type Result } from '../shared/result.ts';
+import { STATUS_CODES } from '../shipments/status.codes.ts';
 import type { ChannelDefinition, ChannelRequirement, TechnicalArea } from './channel.schema.ts';
 import { CHANNEL_TYPE_ROWS, RESERVED_REQUIREMENTS } from './channel-types.ts';
 import type { ShipmentRequirementName } from './channels.ts';
@@ -82,6 +83,8 @@ export function checkChannel(channel: ChannelDefinition): Result<true> {
   if (!(providers as readonly string[]).includes(channel.providerName)) {
     return refuse('channels.provider', { provider: channel.providerName, type: channel.channelType });
   }
+  const code = channel.fallbackOnStatuses.find((status) => !Object.hasOwn(STATUS_CODES, status));
+  if (code !== undefined) return refuse('shipment.statusUnknown', { code });
   const badLink = channel.trackingProperties.find(({ url, type }) => type === 'link' && !HTTP.test(url));
   if (badLink) return refuse('channels.trackingUrl', { name: badLink.placeholder, url: badLink.url });
   for (const check of [checkTime, checkRequirements, checkOutput]) {

@@ -26,7 +26,7 @@ export const DELIVERY_ERRORS = {
   'deliveryCommand.expired': notice('warning', 'decisions.md "Expiry"', 'days'),
   'delivery.confirmError': error(-1, 451),
   'delivery.noPackGroups': error(-40, 'a command of nothing'),
-  'delivery.notEligible': error(-50, 'no channel of the service takes this row', 'id'),
+  'delivery.notEligible': error(-50, 'no channel of the service takes this row', 'recipient'),
   'delivery.optionsEdit': error(-1, 451),
   'delivery.notComputed': error(-50, 451),
   'delivery.cannotMove': error(-50, 'a move that the table of deliveries lacks', 'state'),

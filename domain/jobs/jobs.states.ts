@@ -54,6 +54,7 @@ export const revalidateMove = (state: JobState): JobMove =>
 /** Freeze and unfreeze set a flag beside the state; lock is irreversible. */
 export function decideFlag(job: JobFacts, action: 'freeze' | 'unfreeze' | 'lock'): Result<true> {
   const refusals = { freeze: 'job.cannotFreeze', unfreeze: 'job.cannotUnfreeze', lock: 'job.cannotLock' } as const;
+  if (job.locked && action !== 'lock') return refuse('job.locked', { state: job.state });
   const allowed = !job.locked && (action === 'lock' || job.frozen === (action === 'unfreeze'));
   return allowed ? ok(true) : refuse(refusals[action], { state: job.state });
 }

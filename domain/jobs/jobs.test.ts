@@ -69,7 +69,8 @@ describe('job states', () => {
   it('end with a lock, which cannot be undone', () => {
     expect(decideFlag(job(), 'lock').ok).toBe(true);
     expect(decideFlag(job({ locked: true }), 'lock').ok).toBe(false);
-    expect(decideFlag(job({ locked: true, frozen: true }), 'unfreeze').ok).toBe(false);
+    const thawed = decideFlag(job({ locked: true, frozen: true }), 'unfreeze');
+    expect(!thawed.ok && thawed.refusal.label).toBe('job.locked');
     expect(isOpenForEdits(job({ locked: true })).ok).toBe(false);
     expect(decideJobMove(job({ locked: true }), 'cancel').ok).toBe(false);
   });

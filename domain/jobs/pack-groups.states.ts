@@ -39,7 +39,7 @@ export function checkConfirm(groups: readonly PackGroupFacts[], openOrphans: num
   if (groups.length === 0) return refuse('delivery.noPackGroups');
   if (openOrphans > 0) return refuse('deposit.reconciliationsMissing', { count: openOrphans });
   const taken = groups.find((group) => !isRemaining(group));
-  if (taken) return refuse('packGroup.notRemaining', { id: taken.id });
+  if (taken) return refuse('packGroup.notRemaining', { recipient: String(taken.id) });
   const bad = groups.find(({ badValues }) => badValues > 0);
-  return bad ? refuse('packGroup.bad', { id: bad.id, count: bad.badValues }) : ok(true);
+  return bad ? refuse('packGroup.bad', { recipient: String(bad.id) }) : ok(true);
 }

@@ -24,7 +24,7 @@ async function loadBranding(store: Store, call: Client): Promise<void> {
 
 async function loadWording(store: Store, call: Client, wish: string): Promise<void> {
   const locale = localeOf(wish);
-  await setOverrides(store, locale, await call('translations.labels', { query: { locale } }));
+  await setOverrides(store, locale, await call('translations.labels', { query: { locale, changed: true } }));
 }
 
 /** Both are decoration: a failure is logged by nobody and changes nothing. Wording follows the language. */

@@ -15,10 +15,26 @@ afterAll(() => server?.stop());
 const MISSING = 888_888;
 
 describe('units', () => {
+  it('name countries that exist', async () => {
+    const admin = await server.administrator();
+    const body = { name: 'Nowhere', accountIdentifier: 'nowhere', parent: null };
+    const address = { addressLines: ['Nowhere'], countryCode: 'ZZ' };
+    const fieldOf = async (change: object) =>
+      (await failure(admin.call('units.save', { body: { ...body, ...change } }))).parameters.field;
+    expect(await fieldOf({ defaultMailCountry: 'ZZ' })).toBe('defaultMailCountry');
+    expect(await fieldOf({ properties: { returnAddress: address } })).toBe('properties.returnAddress.countryCode');
+  });
+
   it('are seen as far as the rights reach: the own one, or the subtree', async () => {
     expect((await world.clerk.call('units.list')).map(({ id }) => id)).toEqual([world.town.id]);
     expect((await world.mayor.call('units.list')).map(({ id }) => id)).toEqual([world.town.id, world.department.id]);
     expect((await (await server.administrator()).call('units.list')).length).toBe(4);
+  });
+
+  it('with the parent 0 are roots', async () => {
+    const admin = await server.administrator();
+    const body = { name: 'Zero', accountIdentifier: 'zero', parent: { id: 0 } };
+    expect((await admin.call('units.save', { body })).parent).toBeNull();
   });
 
   it('answer alike when they are foreign and when they are missing', async () => {
@@ -181,6 +197,31 @@ describe('users', () => {
       body: { version: mayor.version, locale: 'fr', uipreferences: { welcomeTileCount: 4 } },
     });
     expect(saved).toMatchObject({ locale: 'fr', uipreferences: { welcomeTileCount: 4, defaultSearchRangeDays: 31 } });
+  });
+
+  it('keep phone numbers that are numbers, and a search range between 0 and 31 days', async () => {
+    let version = (await world.clerk.call('users.get', { params: { userId: world.clerkId } })).version;
+    const save = async (change: object) => {
+      const saved = await world.clerk.call('users.update', { body: { version, ...change } });
+      version = saved.version;
+      return saved;
+    };
+    expect((await save({ mobileNumber: '06 12 34 56 78' })).mobileNumber).toBe('06 12 34 56 78');
+    for (const phone of ['abc', '12', '+33 6 12 34 56 78 90 12 34 56']) {
+      expect((await failure(save({ mobileNumber: phone }))).label).toBe('phone.invalid');
+      const user = { login: 'caller', ouId: world.town.id, profileId: world.depositProfileId, phoneNumber: phone };
+      expect((await failure(world.mayor.call('users.save', { body: user }))).label).toBe('phone.invalid');
+    }
+    for (const [days, kept] of [
+      [45, 31],
+      [-3, 0],
+      [7, 7],
+      [31, 31],
+    ] as const) {
+      expect((await save({ uipreferences: { defaultSearchRangeDays: days } })).uipreferences).toMatchObject({
+        defaultSearchRangeDays: kept,
+      });
+    }
   });
 
   it('that are removed are signed out and gone, the last super administrator stays', async () => {

@@ -59,10 +59,31 @@ describe('options', () => {
   });
 });
 
+describe('an option value', () => {
+  it('is given and answered under the name of the specification', async () => {
+    const type = await admin.call('options.saveType', { body: { name: 'Stamp' } });
+    const saved = await admin.call('options.save', { body: { optionTypeId: type.id, value: 'Commemorative' } });
+    expect(saved).toMatchObject({ value: 'Commemorative', best: false, rank: 0, default: true, properties: {} });
+    const nameless = await failure(admin.call('options.save', { body: { optionTypeId: type.id } }));
+    expect([nameless.code, nameless.parameters.field]).toEqual([-40, 'value']);
+  });
+});
+
 describe('channels', () => {
+  it('show the main output file first, then the others by name', async () => {
+    const files = ['zebra', 'letter', 'annex'].map((name) => ({ name, mainOutputFile: name === 'letter' }));
+    const { id } = await admin.call('channels.save', {
+      body: { ...letterChannel('Three files'), outputFileDefinitions: files },
+    });
+    const { outputFileDefinitions } = await admin.call('channels.get', { params: { channelId: id } });
+    expect(outputFileDefinitions.map(({ name }) => name)).toEqual(['letter', 'annex', 'zebra']);
+  });
+
   it("are the system's: saved by its administrators, shown to others without the settings of the provider", async () => {
     const saved = await admin.call('channels.save', { body: letterChannel('Letters') });
     expect(saved).toMatchObject({ version: 1, cutoffTime: '16:00', providerProperties: { folder: 'production' } });
+    expect(saved.properties).toMatchObject({ requirements: letterChannel('').requirements, trackingProperties: [] });
+    expect(saved).not.toHaveProperty('requirements');
     const seen = await world.clerk.call('channels.get', { params: { channelId: saved.id } });
     expect(seen.providerProperties).toEqual({});
     expect((await failure(world.mayor.call('channels.save', { body: letterChannel('Mine') }))).code).toBe(-12);
@@ -77,6 +98,16 @@ describe('channels', () => {
     ],
     ['a provider of another type', { providerName: 'smpp' }, 'channels.provider'],
     ['an unknown time zone', { timeZone: 'Mars/North' }, 'channels.timeZone'],
+    ['a code that is no status', { fallbackOnStatuses: [-611, 12_345] }, 'shipment.statusUnknown'],
+    [
+      'a font that cannot be printed',
+      {
+        outputFileDefinitions: [
+          { name: 'letter', mainOutputFile: true, technicalAreas: [{ type: 'text', fontName: 'Arial' }] },
+        ],
+      },
+      'channels.font',
+    ],
     ['a name that is taken', { name: 'Letters' }, 'channels.duplicateName'],
   ] as const)('refuse %s', async (_what, change, label) => {
     const refused = await failure(
@@ -155,8 +186,11 @@ describe('services', () => {
     const [channel] = await admin.call('channels.list');
     const { id, version, ...definition } = channel!;
     const body = { ...definition, id, version, channelType: 'ON_PREMISE_PRINT' as const };
-    const requirements = [{ ...definition.requirements[0]!, name: 'recipientName', type: 'TEXT' as const }];
-    const refused = await failure(admin.call('channels.save', { body: { ...body, requirements } }));
+    const { requirements: before, trackingProperties } = definition.properties;
+    const requirements = [{ ...before[0]!, name: 'recipientName', type: 'TEXT' as const }];
+    const refused = await failure(
+      admin.call('channels.save', { body: { ...body, properties: { requirements, trackingProperties } } }),
+    );
     expect([refused.code, refused.label]).toEqual([-50, 'channels.requirementUsed']);
   });
 });
@@ -167,7 +201,19 @@ describe('a visitor', () => {
     const locales = await server.stranger.call('translations.locales', { query: { locale: 'fr' } });
     expect(locales.map(({ locale }) => locale).sort()).toEqual(['de', 'en', 'es', 'fr', 'he', 'hu', 'nl', 'pt']);
     expect(locales.find(({ locale }) => locale === 'de')?.name).toBe('allemand');
-    expect(await server.stranger.call('translations.labels', { query: { locale: 'fr' } })).toEqual({});
+    const labels = (query: Record<string, unknown>) =>
+      server.stranger.call('translations.labels', { query: query as never });
+    const [english, french] = [await labels({ locale: '' }), await labels({ locale: 'fr' })];
+    expect(new Set(Object.keys(french))).toEqual(new Set(Object.keys(english)));
+    expect(Object.keys(english).length).toBeGreaterThan(1000);
+    expect([english['user.loginError'], french['user.loginError']]).toEqual([
+      'Login or password is wrong.',
+      expect.stringContaining('identifiant'),
+    ]);
+    const row = { locale: 'fr', key: 'user.loginError', value: 'Raté.' };
+    await server.services.db.insertInto('translation').values(row).execute();
+    expect((await labels({ locale: 'fr' }))['user.loginError']).toBe('Raté.');
+    expect(await labels({ locale: 'fr', changed: true })).toEqual({ 'user.loginError': 'Raté.' });
     expect((await server.stranger.call('app.version')).version).toMatch(/^\d+\.\d+\.\d+$/);
     expect((await server.stranger.call('app.config')).demoLogins).toBeNull();
   });

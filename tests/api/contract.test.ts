@@ -192,3 +192,21 @@ describe('beside the calls', () => {
     expect((await envelope(response)).code).toBe(-40);
   });
 });
+
+describe('JSON in a field or a query', () => {
+  it.each([
+    ['not JSON at all', '{', 'parameters', 'not JSON'],
+    ['a field of another type', '{"serviceId":"one"}', 'parameters.serviceId', 'expected number'],
+    ['a field that nobody knows', '{"serviceId":1,"colour":2}', 'parameters.colour', 'colour'],
+  ])('names what is wrong inside: %s', async (_what, parameters, field, reason) => {
+    const admin = await server.administrator();
+    const form = new FormData();
+    form.append('parameters', parameters);
+    const response = await admin.fetch('/api/jobs', { method: 'POST', body: form });
+    const { error } = (await response.json()) as {
+      error: { code: number; parameters: { field: string; reason: string } };
+    };
+    expect([error.code, error.parameters.field]).toEqual([-40, field]);
+    expect(error.parameters.reason).toContain(reason);
+  });
+});

@@ -133,7 +133,8 @@ describe('a command', () => {
     expect(again.id).toBe(command.id);
     const other = clerk.call('commands.create', { body: { packGroupIds: ids }, idempotencyKey: key });
     expect((await failure(other)).label).toBe('idempotency.otherBody');
-    expect((await failure(confirm(clerk, { packGroupIds: ids.slice(0, 1) }))).label).toBe('packGroup.notRemaining');
+    const taken = await failure(confirm(clerk, { packGroupIds: ids.slice(0, 1) }));
+    expect(taken).toMatchObject({ label: 'packGroup.notRemaining', parameters: { recipient: expect.any(String) } });
   });
 
   it('is unknown to who may not see it, and has its states as history', async () => {
@@ -189,6 +190,15 @@ function workday(days: number): string {
 }
 
 describe('lists and look-ups', () => {
+  it('find an order by its number, also of one digit, and a delivery by a part of its number', async () => {
+    const [delivery] = (await clerk.call('deliveries.list')).items;
+    const hits = async (text: string) => (await clerk.call('app.search', { query: { text } })).hits;
+    const jobId = delivery?.jobId ?? 0;
+    expect((await hits(String(jobId))).some(({ kind, id }) => kind === 'order' && id === jobId)).toBe(true);
+    const part = delivery?.externalId.slice(0, -2).toLowerCase() ?? '';
+    expect((await hits(part)).map(({ title }) => title)).toContain(delivery?.externalId);
+  });
+
   it('ask for exactly one field, a sane range and a cursor of their own', async () => {
     expect((await failure(clerk.call('shipments.find', { query: {} }))).code).toBe(-40);
     expect((await failure(clerk.call('deliveries.find', { query: {} }))).code).toBe(-40);

@@ -50,6 +50,25 @@ describe('signing in', () => {
     server.clock.advance(6 * MINUTE);
     expect((await failure(attempt('x'))).label).toBe('user.loginError');
   });
+
+  it('counts guesses that are sent at the same moment like those sent one after the other', async () => {
+    const attempt = (login: string) =>
+      failure(server.stranger.call('authentication.authenticate', { body: { login, password: 'x' } }));
+    const labels = (await Promise.all(Array.from({ length: 30 }, () => attempt('at-once')))).map(({ label }) => label);
+    expect(labels.filter((label) => label === 'user.loginError')).toHaveLength(5);
+    expect(labels.filter((label) => label === 'user.tooManyFailures')).toHaveLength(25);
+  });
+
+  it('takes a hundred failures of an address in an hour over all logins, a few more when they come at once', async () => {
+    server.clock.advance(61 * MINUTE);
+    const attempt = (login: string) =>
+      failure(server.stranger.call('authentication.authenticate', { body: { login, password: 'x' } }));
+    const many = await Promise.all(Array.from({ length: 150 }, (_, n) => attempt(`sprayed-${n}`)));
+    const judged = many.filter(({ label }) => label === 'user.loginError').length;
+    expect(judged).toBeGreaterThanOrEqual(100);
+    expect(judged).toBeLessThan(104);
+    server.clock.advance(61 * MINUTE);
+  });
 });
 
 describe('a session', () => {

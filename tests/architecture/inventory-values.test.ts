@@ -119,6 +119,8 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   'User (administered)': administration.User.shape,
   Branding: administration.Branding.shape,
   Channel: administration.Channel.shape,
+  'Option type': administration.OptionType.shape,
+  'Option value': administration.OptionValue.shape,
   'Output file': OutputFileDefinition.shape,
   'Requirement definition': ChannelRequirement.shape,
   'Tracking property': TrackingProperty.shape,
@@ -167,6 +169,18 @@ describe('fields', () => {
       .map(({ entity, exact }) => `${entity}.${exact}`);
     expect(new Set(missing)).toEqual(new Set(Object.keys(ELSEWHERE)));
     expect(named.filter(({ entity = '' }) => SHAPES[entity] !== undefined).length).toBeGreaterThan(150);
+  });
+
+  it('of option types and values are fields of the contract, and those inside properties of a channel', () => {
+    const named = facts('optionTypes').filter(({ entity = '' }) => SHAPES[entity] !== undefined);
+    expect(named.length).toBe(9);
+    expect(named.filter(({ entity = '', exact }) => !(exact in (SHAPES[entity] ?? {})))).toEqual([]);
+    const inside = facts('fields').filter(
+      ({ entity, exact }) => entity === 'Channel' && exact.startsWith('properties.'),
+    );
+    expect(inside.map(({ exact }) => exact.split('.')[1])).toEqual(
+      Object.keys(administration.Channel.shape.properties.shape),
+    );
   });
 
   it('of counters are answered by the counters calls', () => {

@@ -49,11 +49,15 @@ function bodyOf({ row, input }: TransportRequest): RequestInit {
   return { body: JSON.stringify(input.body), headers: { 'content-type': 'application/json' } };
 }
 
+/** A place of an ICU text that no parameter filled. */
+const UNFILLED = /\{\w+(?:, (?:plural|select)|\})/;
+
 async function readAnswer(response: Response, answer: string): Promise<unknown> {
   if (response.ok && answer === 'download') return Buffer.from(await response.arrayBuffer());
   if (response.ok && answer === 'head') return undefined;
   if (response.ok && answer === 'stream') return response.text();
   const body = (await response.json()) as { result?: unknown; error?: ConstructorParameters<typeof ApiFailure>[1] };
+  if (body.error && UNFILLED.test(body.error.message)) throw new Error(`A message with holes: ${body.error.message}`);
   if (body.error) throw new ApiFailure(response.status, body.error);
   return body.result;
 }

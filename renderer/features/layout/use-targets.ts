@@ -29,6 +29,8 @@ export interface Targets {
 }
 
 const LEAST_LETTERS = 2;
+/** One digit is the number of an order. */
+const isWorthAsking = (text: string): boolean => text.length >= LEAST_LETTERS || /^\d$/.test(text);
 const SETTLE_MS = 150;
 const SCREENS_SHOWN = 6;
 
@@ -93,7 +95,7 @@ export function useTargets(text: string): Targets {
   const wanted = text.trim().toLocaleLowerCase();
   const [settled] = useDebouncedValue(text.trim(), SETTLE_MS);
   const user = useUser();
-  const enabled = useCan()('viewOrder') && settled.length >= LEAST_LETTERS && wanted.length >= LEAST_LETTERS;
+  const enabled = useCan()('viewOrder') && isWorthAsking(settled) && isWorthAsking(wanted);
   const search = useCall('app.search', { query: { text: settled } }, { enabled });
   const hits = enabled ? (search.data?.hits ?? []) : [];
   const recent = wanted === '' ? readRecent(sessionStorage, user.id) : [];

@@ -1,6 +1,6 @@
 // The own record as the form holds it: what changed, and what keeps it from being saved. Pure.
 import { isEmail } from '#domain/addresses/email.ts';
-import { readPhone } from '#domain/addresses/phone.ts';
+import { isPhoneNumber } from '#domain/addresses/phone.ts';
 import type { User } from '#domain/api/administration.contract.ts';
 import type { CallBody } from '#domain/api/contract.ts';
 
@@ -52,8 +52,6 @@ export const changedFields = (before: ProfileForm, now: ProfileForm): ProfileFie
   FIELDS.filter((field) => before[field] !== now[field]);
 
 /** Six to fifteen digits, however they are grouped; the country is not known here. */
-const isPhone = (text: string): boolean => /^\+?\d{6,15}$/.test(readPhone(text, null).e164);
-
 const within = (value: number | '', most: number): boolean =>
   value !== '' && Number.isInteger(value) && value >= 0 && value <= most;
 
@@ -61,7 +59,7 @@ const within = (value: number | '', most: number): boolean =>
 export function faultsOf(before: ProfileForm, now: ProfileForm): Partial<Record<ProfileField, string>> {
   const touched = (field: ProfileField) => before[field] !== now[field];
   const phone = (field: 'phoneNumber' | 'mobileNumber') =>
-    touched(field) && now[field].trim() !== '' && !isPhone(now[field]);
+    touched(field) && now[field].trim() !== '' && !isPhoneNumber(now[field]);
   return {
     ...(touched('emailAddress') && now.emailAddress !== '' && !isEmail(now.emailAddress)
       ? { emailAddress: 'settings.fault.email' }

@@ -43,12 +43,12 @@ async function orders({ db, text, pattern, visible }: Question): Promise<SearchH
   }));
 }
 
-async function deliveries({ db, text, pattern, visible }: Question): Promise<SearchHit[]> {
+async function deliveries({ db, pattern, visible }: Question): Promise<SearchHit[]> {
   const rows = await db
     .selectFrom('delivery')
     .select(['id', 'external_id', 'name', 'state', 'created_at', 'job_id'])
     .where(visible('delivery'))
-    .where((eb) => eb.or([eb('external_id', '=', text.toUpperCase()), eb('name', 'ilike', pattern)]))
+    .where((eb) => eb.or([eb('external_id', 'ilike', pattern), eb('name', 'ilike', pattern)]))
     .orderBy('created_at', 'desc')
     .limit(MOST + 1)
     .execute();

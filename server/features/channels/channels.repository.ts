@@ -1,17 +1,25 @@
 // The table of channels. They belong to the installation; accounts hold lists of those they may use.
-import { type Channel, Channel as ChannelSchema } from '#domain/api/administration.contract.ts';
-import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
+import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import type { Where } from '#server/app/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 
 const channels = (where: Where) => where.selectFrom('channel').selectAll();
 
-const channelOf = (row: { id: number; version: number; definition: unknown }): Channel =>
-  ChannelSchema.parse({ ...(row.definition as object), id: row.id, version: row.version });
+/** A channel as it is kept: its definition, and the row. */
+export interface ChannelRecord extends ChannelDefinition {
+  readonly id: number;
+  readonly version: number;
+}
+
+const channelOf = (row: { id: number; version: number; definition: unknown }): ChannelRecord => ({
+  ...ChannelDefinition.parse(row.definition),
+  id: row.id,
+  version: row.version,
+});
 
 /** `ids`: null for all of them. */
-export async function listChannels(where: Where, ids: readonly number[] | null): Promise<Channel[]> {
+export async function listChannels(where: Where, ids: readonly number[] | null): Promise<ChannelRecord[]> {
   const rows = await channels(where)
     .$if(ids !== null, (query) => query.where('id', 'in', [...(ids ?? []), 0]))
     .orderBy('name')
@@ -20,12 +28,16 @@ export async function listChannels(where: Where, ids: readonly number[] | null):
   return rows.map(channelOf);
 }
 
-export async function findChannel(where: Where, id: number): Promise<Channel | undefined> {
+export async function findChannel(where: Where, id: number): Promise<ChannelRecord | undefined> {
   const row = await channels(where).where('id', '=', id).executeTakeFirst();
   return row && channelOf(row);
 }
 
-export async function writeChannel(trx: Trx, id: number | undefined, definition: ChannelDefinition): Promise<Channel> {
+export async function writeChannel(
+  trx: Trx,
+  id: number | undefined,
+  definition: ChannelDefinition,
+): Promise<ChannelRecord> {
   const columns = {
     channel_type: definition.channelType,
     name: definition.name,

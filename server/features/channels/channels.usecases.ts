@@ -3,6 +3,7 @@ import { can } from '#domain/access/abilities.ts';
 import type { Channel } from '#domain/api/administration.contract.ts';
 import type { CallBody } from '#domain/api/contract.ts';
 import { checkChannel, checkRemovedRequirements } from '#domain/channels/channel.rules.ts';
+import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { refuse } from '#domain/errors/errors.ts';
@@ -12,7 +13,14 @@ import { transact } from '#server/app/transaction.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
 import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
-import { findChannel, listChannels, requirementUsers, writeChannel } from './channels.repository.ts';
+import { channelView, definitionOf } from './channel-view.ts';
+import {
+  type ChannelRecord,
+  findChannel,
+  listChannels,
+  requirementUsers,
+  writeChannel,
+} from './channels.repository.ts';
 import { usableChannels } from './usable-channels.usecases.ts';
 
 type Input = CallBody<'channels.save'>;
@@ -20,10 +28,10 @@ type Input = CallBody<'channels.save'>;
 const isSystem = ({ actor }: Caller): boolean => can(actor, 'system') || can(actor, 'systemView');
 
 /** Folders and servers of a provider are nobody's business but the system's. */
-const shown = (caller: Caller, channel: Channel): Channel =>
-  isSystem(caller) ? channel : { ...channel, providerProperties: {} };
+const shown = (caller: Caller, channel: ChannelRecord): Channel =>
+  channelView(isSystem(caller) ? channel : { ...channel, providerProperties: {} });
 
-const visible = (caller: Caller, db: Db): Promise<Channel[]> =>
+const visible = (caller: Caller, db: Db): Promise<ChannelRecord[]> =>
   isSystem(caller) ? listChannels(db, null) : usableChannels(db, caller.user.accountId);
 
 async function checkOptions(trx: Trx, ids: readonly number[]): Promise<Result<true>> {
@@ -38,13 +46,13 @@ async function checkOptions(trx: Trx, ids: readonly number[]): Promise<Result<tr
     : refuse('exception.invalidInput', { field: 'optionTypeIds', reason: 'unknown', kind: 'unknown', value: unknown });
 }
 
-async function checkBefore(trx: Trx, input: Input): Promise<Result<true>> {
+async function checkBefore(trx: Trx, input: Input, definition: ChannelDefinition): Promise<Result<true>> {
   if (input.id === undefined) return ok(true);
   const before = await findChannel(trx, input.id);
   if (!before) return refuse('exception.notFound', { type: 'channel' });
   const edition = await checkEdition(trx, { entity: 'channel', id: before.id, version: before.version }, input.version);
   if (!edition.ok) return edition;
-  return checkRemovedRequirements(before, input, await requirementUsers(trx, before.id));
+  return checkRemovedRequirements(before, definition, await requirementUsers(trx, before.id));
 }
 
 async function save(
@@ -53,7 +61,10 @@ async function save(
   { db, clock }: Services,
   remember: (trx: Trx, channel: Channel) => Promise<void>,
 ): Promise<Result<Channel>> {
-  const { id, version: _version, ...definition } = input;
+  const { id } = input;
+  const read = definitionOf(input);
+  if (!read.ok) return read;
+  const definition = read.value;
   const checked = checkChannel(definition);
   if (!checked.ok) return checked;
   const duplicate = { label: 'channels.duplicateName', parameters: { name: input.name } };
@@ -62,9 +73,9 @@ async function save(
     async (trx) => {
       const options = await checkOptions(trx, input.optionTypeIds);
       if (!options.ok) return options;
-      const before = await checkBefore(trx, input);
+      const before = await checkBefore(trx, input, definition);
       if (!before.ok) return before;
-      const channel = await writeChannel(trx, id, definition);
+      const channel = channelView(await writeChannel(trx, id, definition));
       await addRevision(trx, {
         entity: 'channel',
         entityId: channel.id,

@@ -81,13 +81,14 @@ export interface GroupToConfirm {
   readonly state: string;
   readonly dispatch_state: string;
   readonly quality: string;
+  readonly rank: number;
   readonly recipient_name: string;
   readonly dispatch: string[];
   readonly pages: number;
   readonly fault: Fault | null;
 }
 
-const GROUP = sql`id, job_id, state, dispatch_state, quality, recipient_name, dispatch, pages, fault`;
+const GROUP = sql`id, job_id, state, dispatch_state, quality, rank, recipient_name, dispatch, pages, fault`;
 /** Thousands of ids travel as one parameter. */
 const among = (ids: readonly number[]) => sql<SqlBool>`id = any(${sql.val([...ids])}::bigint[])`;
 

@@ -28,7 +28,10 @@ const DAY_MS = 86_400_000;
 
 /** Why a row cannot be confirmed; the first one found is named. */
 function checkGroups(groups: readonly GroupToConfirm[]): Result<true> {
-  const name = (group: GroupToConfirm) => ({ id: group.id, recipient: group.recipient_name });
+  const name = (group: GroupToConfirm) => ({
+    id: group.id,
+    recipient: group.recipient_name || String(group.rank),
+  });
   const gone = groups.find(({ state, dispatch_state }) => state !== 'CREATED' || dispatch_state !== 'REMAINING');
   if (gone !== undefined) return refuse('packGroup.notRemaining', name(gone));
   const bad = groups.find(({ quality }) => quality === 'BAD');

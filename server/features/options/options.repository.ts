@@ -14,6 +14,7 @@ export const optionOf = (row: ValueRow): OptionValue => ({
   version: row.version,
   optionTypeId: row.option_type_id,
   code: row.code,
+  value: row.name,
   name: row.name,
   best: row.best,
   rank: row.rank,
@@ -64,7 +65,7 @@ export async function writeType(trx: Trx, id: number | undefined, columns: TypeC
   return row.id;
 }
 
-export type ValueColumns = Omit<OptionValue, 'id' | 'version'>;
+export type ValueColumns = Omit<OptionValue, 'id' | 'version' | 'value'>;
 
 export async function writeValue(trx: Trx, id: number | undefined, value: ValueColumns): Promise<number> {
   const columns = {

@@ -83,7 +83,11 @@ async function saveValue(
   services: Services,
   remember: Remember<OptionValue>,
 ): Promise<Result<OptionValue>> {
-  const duplicate = { label: 'options.duplicate', parameters: { value: input.name } };
+  const name = input.value ?? input.name;
+  if (name === undefined) {
+    return refuse('exception.invalidInput', { field: 'value', reason: 'missing', kind: 'missing', limit: 0 });
+  }
+  const duplicate = { label: 'options.duplicate', parameters: { value: name } };
   return transact(
     services.db,
     async (trx) => {
@@ -100,10 +104,10 @@ async function saveValue(
         );
         if (!checked.ok) return checked;
       }
-      const id = await writeValue(trx, input.id, input);
+      const id = await writeValue(trx, input.id, { ...input, name });
       if (input.default) await setDefault(trx, input.optionTypeId, id);
       await keepDefault(trx, input.optionTypeId);
-      await tell(trx, caller, services, { entity: 'option', id, event: 'saved', details: { name: input.name } });
+      await tell(trx, caller, services, { entity: 'option', id, event: 'saved', details: { name } });
       const saved = await findValue(trx, id);
       if (!saved) throw new Error('The option that was just saved is not there.');
       await remember(trx, optionOf(saved));

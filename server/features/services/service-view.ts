@@ -1,10 +1,10 @@
 // A service as screens see it: its definition, the channels it names, its files, and whether something it names is gone.
 import { itemAbilities } from '#domain/access/scope.ts';
-import type { Channel, Service } from '#domain/api/administration.contract.ts';
+import type { Service } from '#domain/api/administration.contract.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { Caller } from '#server/app/context.ts';
 import type { Where } from '#server/app/ports.ts';
-import { usableChannels } from '#server/features/channels/usable-channels.usecases.ts';
+import { type ChannelRecord, usableChannels } from '#server/features/channels/usable-channels.usecases.ts';
 import { unitItem } from '#server/features/units/unit-access.usecases.ts';
 import { filesOfServices, type ServiceRow } from './services.repository.ts';
 
@@ -16,7 +16,7 @@ async function existingOptions(where: Where): Promise<Set<number>> {
 /** True when the definition names a channel that the account may not use (any more) or an option that is gone. */
 function isInconsistent(
   definition: ServiceDefinition,
-  usable: readonly Channel[],
+  usable: readonly ChannelRecord[],
   options: ReadonlySet<number>,
 ): boolean {
   return definition.channels.some(
@@ -33,7 +33,7 @@ export async function serviceViews(where: Where, rows: readonly ServiceRow[], ca
     rows.map(({ id }) => id),
   );
   const options = await existingOptions(where);
-  const usable = new Map<number, Channel[]>();
+  const usable = new Map<number, ChannelRecord[]>();
   for (const { account_id } of rows) {
     if (!usable.has(account_id)) usable.set(account_id, await usableChannels(where, account_id));
   }

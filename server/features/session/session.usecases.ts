@@ -12,6 +12,7 @@ import { inheritSettings } from '#server/features/units/inherited-settings.ts';
 import { foldLogin } from '#server/features/users/login.ts';
 import { createToken, hashToken } from '#server/system/ids.ts';
 import { isAddressAllowed } from './address-ranges.ts';
+import { judgePassword } from './attempts.usecases.ts';
 import { actorOf, callerOf, masksOf, sessionUser } from './person.ts';
 import {
   deleteSession,
@@ -116,8 +117,6 @@ interface Credentials {
 async function checkCredentials(credentials: Credentials, services: Services): Promise<Result<PersonRow>> {
   const { db, passwords, signInLimits } = services;
   const attempt = { login: credentials.login, address: credentials.address };
-  const wait = signInLimits.waitFor(attempt);
-  if (wait > 0) return refuse('user.tooManyFailures', { seconds: Math.ceil(wait / 1000) });
   const row = await findPersonByLogin(db, foldLogin(credentials.login));
   const verified = await passwords.verify(credentials.password, row?.password_hash ?? undefined);
   if (!row || !verified.matches) {
@@ -154,7 +153,7 @@ export async function openSession(
 }
 
 async function signIn(credentials: Credentials, detail: boolean, services: Services): Promise<Result<SignIn>> {
-  const person = await checkCredentials(credentials, services);
+  const person = await judgePassword(credentials, services, () => checkCredentials(credentials, services));
   return person.ok ? ok(await newSession(person.value, detail, services)) : person;
 }
 

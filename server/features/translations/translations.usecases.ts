@@ -1,8 +1,9 @@
 // Texts that come from the server: wording that administrators changed, the locales, and the news of a branding.
 import type { CallResult } from '#domain/api/contract.ts';
-import { LOCALES, localeOf } from '#domain/labels/labels.ts';
+import { LOCALES, localeOf, mergeLabels } from '#domain/labels/labels.ts';
 import { ok } from '#domain/shared/result.ts';
 import type { Handlers } from '#server/app/context.ts';
+import { labelPack } from './label-packs.ts';
 
 /** News lie in the same table under a key that no label can have. */
 const newsKey = (branding: string): string => `news/${branding}`;
@@ -22,13 +23,16 @@ function localesIn(wish: string | undefined): CallResult<'translations.locales'>
 
 export const TRANSLATION_HANDLERS: Handlers<'translations.labels' | 'translations.locales' | 'translations.news'> = {
   'translations.labels': async ({ query }, { db }) => {
+    const locale = localeOf(query.locale);
     const rows = await db
       .selectFrom('translation')
       .select(['key', 'value'])
-      .where('locale', '=', localeOf(query.locale))
+      .where('locale', '=', locale)
       .where('key', 'not like', `${NEWS_PREFIX}%`)
       .execute();
-    return ok(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
+    const changed = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+    // Our screens carry the packs and ask for what administrators changed; others get every label.
+    return ok(query.changed === true ? changed : mergeLabels(labelPack(locale), {}, changed));
   },
   'translations.locales': async ({ query }) => ok(localesIn(query.locale)),
   'translations.news': async ({ params, query }, { db }) => {

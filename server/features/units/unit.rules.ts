@@ -1,6 +1,7 @@
 // What an account must be before it is saved (specification 325, 326; decisions.md "Properties added to the account").
 import { checkWebHookUrl } from '#domain/accounts/accounts.rules.ts';
 import { LOCALES } from '#domain/accounts/accounts.ts';
+import { isCountryCode } from '#domain/addresses/country.ts';
 import type { UnitInput } from '#domain/api/administration.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { isTimeZone } from '#domain/shared/days.ts';
@@ -38,6 +39,17 @@ function checkTagLists(lists: UnitInput['tagLists']): Result<true> {
   return ok(true);
 }
 
+/** The field that names a country which is none; null when there is no such field. */
+function unknownCountry({ defaultMailCountry, properties }: UnitInput): string | null {
+  const { returnAddress, senderAddress } = properties;
+  const countries = {
+    defaultMailCountry,
+    'properties.returnAddress.countryCode': returnAddress?.countryCode ?? null,
+    'properties.senderAddress.countryCode': senderAddress?.countryCode ?? null,
+  };
+  return Object.entries(countries).find(([, code]) => code !== null && !isCountryCode(code))?.[0] ?? null;
+}
+
 /** The first fault of an account's own fields. */
 export function checkUnit(unit: UnitInput): Result<true> {
   const { webHookURL, timeZone, locale } = unit.properties;
@@ -52,6 +64,10 @@ export function checkUnit(unit: UnitInput): Result<true> {
       reason: 'not a locale of the product',
       kind: 'notOneOf',
     });
+  }
+  const country = unknownCountry(unit);
+  if (country !== null) {
+    return refuse('exception.invalidInput', { field: country, reason: 'not a country', kind: 'notOneOf' });
   }
   return checkTagLists(unit.tagLists);
 }

@@ -218,7 +218,8 @@ export const UNIT_HANDLERS: Handlers<
     const unit = await visibleUnit(db, caller, params.ouId);
     return unit.ok ? ok(unitOf(unit.value, caller)) : unit;
   },
-  'units.save': async ({ caller, body, remember }, services) => save(caller, body, services, remember),
+  'units.save': async ({ caller, body, remember }, services) =>
+    save(caller, { ...body, parent: body.parent?.id === 0 ? null : body.parent }, services, remember),
   'units.channels': async ({ caller, params }, { db }) => {
     const unit = await visibleUnit(db, caller, params.ouId);
     return unit.ok ? ok(await channelsOf(db, unit.value)) : unit;

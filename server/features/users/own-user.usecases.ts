@@ -9,11 +9,13 @@ import type { Caller, Services } from '#server/app/context.ts';
 import { transact } from '#server/app/transaction.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
 import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
+import { judgePassword } from '#server/features/session/attempts.usecases.ts';
 import { deleteSessionsOf } from '#server/features/session/end-sessions.usecases.ts';
 import { preferencesOf } from '#server/features/session/person.ts';
 import { effectiveSettings } from '#server/features/units/settings.usecases.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { findUserRow, lockUserRow, type UserRow } from './people.repository.ts';
+import { checkPhones } from './phones.ts';
 import { type UserView, userView } from './user-view.ts';
 
 type Change = CallBody<'users.update'>;
@@ -28,6 +30,8 @@ function checkChange(before: UserRow, change: Change): Result<true> {
       kind: 'notOneOf',
     });
   }
+  const phones = checkPhones([change.phoneNumber, change.mobileNumber], [before.phone_number, before.mobile_number]);
+  if (!phones.ok) return phones;
   if (emailAddress === undefined || emailAddress === before.email_address) return ok(true);
   if (before.email_address !== '') return refuse('users.emailNotEditable');
   return emailAddress === '' || isEmail(emailAddress)
@@ -81,13 +85,13 @@ export async function updateOwnUser(
 async function confirmPassword(caller: Caller, given: string, services: Services): Promise<Result<true>> {
   const { db, passwords, signInLimits } = services;
   const attempt = { login: caller.user.login, address: caller.address };
-  const wait = signInLimits.waitFor(attempt);
-  if (wait > 0) return refuse('user.tooManyFailures', { seconds: Math.ceil(wait / 1000) });
-  const row = await findUserRow(db, caller.user.id);
-  const { matches } = await passwords.verify(given, row?.password_hash ?? undefined);
-  if (matches) return ok(true);
-  signInLimits.failed(attempt);
-  return refuse('user.passwordWrong');
+  return judgePassword(attempt, services, async () => {
+    const row = await findUserRow(db, caller.user.id);
+    const { matches } = await passwords.verify(given, row?.password_hash ?? undefined);
+    if (matches) return ok(true);
+    signInLimits.failed(attempt);
+    return refuse('user.passwordWrong');
+  });
 }
 
 /** Renews the caller's password and ends all its other sessions. */

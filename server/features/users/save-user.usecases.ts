@@ -23,6 +23,7 @@ import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { foldLogin } from './login.ts';
 import { findUserRow, type UserRow } from './people.repository.ts';
+import { checkPhones } from './phones.ts';
 import { keepsSuperAdmin, managedUser, masksOfRow } from './target-user.usecases.ts';
 import { type UserView, userView } from './user-view.ts';
 
@@ -38,6 +39,8 @@ function checkFields(input: Input): Result<true> {
     return invalid('locale', 'not a locale of the product', 'notOneOf');
   if (input.emailAddress !== '' && !isEmail(input.emailAddress))
     return invalid('emailAddress', 'not an address', 'wrongFormat');
+  const phones = checkPhones([input.phoneNumber, input.mobileNumber], []);
+  if (!phones.ok) return phones;
   const range = input.allowedAddressRanges.find((text) => !isAddressRange(text));
   return range === undefined ? ok(true) : invalid('allowedAddressRanges', `not a range: ${range}`, 'wrongFormat');
 }

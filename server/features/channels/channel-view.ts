@@ -1,0 +1,47 @@
+// A channel between the wire and the rules: requirements and tracking links travel inside `properties` (specification
+// section 3), and of several output files the main one comes first, then by name.
+import type { Channel } from '#domain/api/administration.contract.ts';
+import type { CallBody } from '#domain/api/contract.ts';
+import type { ChannelDefinition, OutputFileDefinition, TechnicalArea } from '#domain/channels/channel.schema.ts';
+import { FONT_NAMES } from '#domain/documents/documents.ts';
+import { refuse } from '#domain/errors/errors.ts';
+import { isOneOf } from '#domain/shared/includes.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { ChannelRecord } from './channels.repository.ts';
+
+const mainFirst = (one: OutputFileDefinition, other: OutputFileDefinition): number =>
+  Number(other.mainOutputFile) - Number(one.mainOutputFile) || (one.name < other.name ? -1 : 1);
+
+export const channelView = ({ requirements, trackingProperties, ...channel }: ChannelRecord): Channel => ({
+  ...channel,
+  outputFileDefinitions: channel.outputFileDefinitions.toSorted(mainFirst),
+  properties: { requirements, trackingProperties },
+});
+
+type Input = CallBody<'channels.save'>;
+type InputArea = Input['outputFileDefinitions'][number]['technicalAreas'][number];
+
+const isPrintable = (area: InputArea): area is TechnicalArea => isOneOf(FONT_NAMES, area.fontName);
+
+function outputFiles(input: Input): Result<OutputFileDefinition[]> {
+  const files: OutputFileDefinition[] = [];
+  for (const { technicalAreas, ...file } of input.outputFileDefinitions) {
+    const stranger = technicalAreas.find((area) => !isPrintable(area));
+    if (stranger) return refuse('channels.font', { font: stranger.fontName, area: stranger.desc || stranger.type });
+    files.push({ ...file, technicalAreas: technicalAreas.filter(isPrintable) });
+  }
+  return ok(files);
+}
+
+/** What is saved as the rules see it; no requirements at all is left to the rules to refuse. */
+export function definitionOf(input: Input): Result<ChannelDefinition> {
+  const files = outputFiles(input);
+  if (!files.ok) return files;
+  const { id: _id, version: _version, properties, ...definition } = input;
+  return ok({
+    ...definition,
+    outputFileDefinitions: files.value,
+    requirements: properties?.requirements ?? definition.requirements ?? [],
+    trackingProperties: properties?.trackingProperties ?? definition.trackingProperties ?? [],
+  });
+}

@@ -1,0 +1,45 @@
+// Passwords are judged in turn, so that guesses sent at the same moment are counted before the next one is looked at
+// (issue: 5 failures per login in 15 minutes, 100 per address and hour; a hundred parallel guesses are a hundred guesses).
+import { refuse } from '#domain/errors/errors.ts';
+import type { Result } from '#domain/shared/result.ts';
+import type { Services } from '#server/app/context.ts';
+import { foldLogin } from '#server/features/users/login.ts';
+import { createTurns, type TakeTurn } from './turns.ts';
+
+/** Passwords of one address judged at a time: an office behind one address must not queue; so many guesses may overshoot. */
+const PER_ADDRESS = 4;
+
+/** Turns belong to the limits whose failures they count. */
+const turnsOfLimits = new WeakMap<object, TakeTurn>();
+
+function turnsOf(limits: object): TakeTurn {
+  const known = turnsOfLimits.get(limits);
+  if (known) return known;
+  const made = createTurns();
+  turnsOfLimits.set(limits, made);
+  return made;
+}
+
+export interface PasswordAttempt {
+  readonly login: string;
+  readonly address: string;
+}
+
+/**
+ * Judges one password when the attempts before it are judged.
+ * @param judge looks at the password and tells the limits how it went
+ * @returns -70 with the seconds to wait when the login or the address failed too often
+ */
+export function judgePassword<T>(
+  attempt: PasswordAttempt,
+  { signInLimits }: Pick<Services, 'signInLimits'>,
+  judge: () => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const takeTurn = turnsOf(signInLimits);
+  return takeTurn(`address ${attempt.address}`, PER_ADDRESS, () =>
+    takeTurn(`login ${foldLogin(attempt.login)}`, 1, async () => {
+      const wait = signInLimits.waitFor(attempt);
+      return wait > 0 ? refuse('user.tooManyFailures', { seconds: Math.ceil(wait / 1000) }) : judge();
+    }),
+  );
+}

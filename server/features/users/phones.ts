@@ -1,0 +1,10 @@
+// The phone numbers of a person: empty, or numbers (specification 349).
+import { isPhoneNumber } from '#domain/addresses/phone.ts';
+import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+
+/** Refuses the first text that is no number; one that was there before stays as it is. */
+export function checkPhones(texts: readonly (string | undefined)[], before: readonly string[]): Result<true> {
+  const wrong = texts.find((text) => text && !before.includes(text) && !isPhoneNumber(text));
+  return wrong === undefined ? ok(true) : refuse('phone.invalid', { text: wrong });
+}

@@ -1,0 +1,173 @@
+// How each call that takes an id is asked, one id at a time: the tables behind foreign-ids.test.ts.
+
+import type { CallName } from '#domain/api/calls.ts';
+import type { CallInput } from '#domain/api/client.ts';
+import { PASSWORD } from '#tests/support/api-world.ts';
+
+export type Id = number | string;
+export type Ids = Readonly<Record<string, Id>>;
+type Parts = NonNullable<CallInput<CallName>['parts']>;
+export interface Asked {
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly parts?: Parts;
+  readonly raw?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const AREA = { left: 100, top: 40, width: 90, height: 40 };
+const form = (fields: Readonly<Record<string, unknown>>, files: Parts = []): Parts => [
+  ...Object.entries(fields).map(([name, value]) => ({
+    name,
+    value: typeof value === 'object' ? JSON.stringify(value) : String(value),
+  })),
+  ...files,
+];
+
+const masks = { name: 'Masks', permissions: 1, permissionsOnGroup: 0, permissionsOnOU: 0 };
+const value = { requirementName: 'postalRecipient', requirementValue: { value: 'X' } };
+const reading = { requirementName: 'postalRecipient', area: { page: 1, ...AREA } };
+/** A service that its account can save. */
+export const serviceOf = (ouId: Id | undefined, channelId: Id | undefined) => ({
+  ouId,
+  name: 'S',
+  type: 'simpleMultiple',
+  boxes: [{ name: 'letters', label: 'Letters', main: true }],
+  requirements: [{ name: 'postalRecipient' }],
+  channels: [{ label: 'Letter', channelId }],
+  sendingStrategy: [{ channelLabels: ['Letter'] }],
+});
+
+type Table = Partial<Record<CallName, Readonly<Record<string, (ids: Ids) => Asked>>>>;
+
+/**
+ * What a call is asked with besides the ids of its path, by the place of the id that is tried.
+ * @param own ids of the caller's own account, for the other places
+ */
+export function askedBy(own: Ids, pdf: unknown): Table {
+  const letter = (name = 'letters'): Parts => [{ name, value: pdf, fileName: 'letter.pdf' }];
+  const person = () => ({ ouId: own.ouId, login: 'newcomer', profileId: own.profileId, password: PASSWORD });
+  return {
+    'files.merge': { fileIds: ({ fileId }) => ({ body: { fileIds: [fileId, fileId], name: 'Both' } }) },
+    'units.save': {
+      id: ({ ouId }) => ({ body: { id: ouId, version: 1, name: 'X', accountIdentifier: 'x', parent: null } }),
+      parent: ({ ouId }) => ({ body: { name: 'X', accountIdentifier: 'x-child', parent: { id: ouId } } }),
+    },
+    'groups.list': { ouId: ({ ouId }) => ({ query: { ouId } }) },
+    'groups.save': {
+      id: ({ groupId }) => ({ body: { id: groupId, version: 1, ouId: own.ouId, code: 'X', name: 'X' } }),
+      ouId: ({ ouId }) => ({ body: { ouId, code: 'X', name: 'X' } }),
+      users: ({ userId }) => ({ body: { ouId: own.ouId, code: 'X', name: 'X', users: [userId] } }),
+    },
+    'users.list': { ouId: ({ ouId }) => ({ query: { ouId } }) },
+    'users.save': {
+      id: ({ userId }) => ({ body: { ...person(), id: userId, version: 1 } }),
+      ouId: ({ ouId }) => ({ body: { ...person(), ouId } }),
+      profileId: ({ profileId }) => ({ body: { ...person(), profileId } }),
+      groupId: ({ groupId }) => ({ body: { ...person(), groupId } }),
+    },
+    'profiles.list': { ouId: ({ ouId }) => ({ query: { ouId } }) },
+    'profiles.save': {
+      id: ({ profileId }) => ({ body: { ...masks, id: profileId, version: 1, ouId: own.ouId } }),
+      ouId: ({ ouId }) => ({ body: { ...masks, ouId } }),
+    },
+    'profiles.saveServices': { serviceIds: ({ serviceId }) => ({ body: { serviceIds: [serviceId] } }) },
+    'services.list': { ouId: ({ ouId }) => ({ query: { ouId } }) },
+    'services.save': {
+      parameters: ({ ouId }) => ({ parts: form({ parameters: serviceOf(ouId, own.channelId) }) }),
+      'parameters.id': ({ serviceId }) => ({
+        parts: form({ parameters: { ...serviceOf(own.ouId, own.channelId), id: serviceId, version: 1 } }),
+      }),
+    },
+    'jobs.create': {
+      parameters: ({ serviceId }) => ({ parts: form({ parameters: { serviceId } }, letter()) }),
+      'parameters.targetOwnerId': ({ userId }) => ({
+        parts: form({ parameters: { serviceId: own.serviceId, targetOwnerId: userId } }, letter()),
+      }),
+      'parameters.sessionFiles': ({ fileId }) => ({
+        parts: form({ parameters: { serviceId: own.serviceId, sessionFiles: { letters: [fileId] } } }),
+      }),
+    },
+    'jobs.thumbnails': { jobIds: ({ jobId }) => ({ query: { jobIds: [jobId] } }) },
+    'requirements.compute': {
+      serviceId: ({ serviceId }) => ({ query: { serviceId }, parts: form({}, letter()) }),
+      targetOwnerId: ({ userId }) => ({
+        query: { serviceId: own.serviceId, targetOwnerId: userId },
+        parts: form({}, letter()),
+      }),
+      fileId: ({ fileId }) => ({ query: { serviceId: own.serviceId }, parts: form({ fileId }) }),
+    },
+    'requirements.check': {
+      serviceId: ({ serviceId }) => ({ body: { ...value, serviceId } }),
+      targetOwnerId: ({ userId }) => ({ body: { ...value, serviceId: own.serviceId, targetOwnerId: userId } }),
+    },
+    'requirements.extractAndCheckArea': {
+      serviceId: ({ serviceId }) => ({ parts: form({ ...reading, serviceId }, letter('file')) }),
+      targetOwnerId: ({ userId }) => ({
+        parts: form({ ...reading, serviceId: own.serviceId, targetOwnerId: userId }, letter('file')),
+      }),
+      fileId: ({ fileId }) => ({ parts: form({ ...reading, serviceId: own.serviceId, fileId }) }),
+    },
+    'packGroups.reject': { packGroupIds: ({ packGroupId }) => ({ body: { packGroupIds: [packGroupId] } }) },
+    'pdf.extractText': {
+      fileId: ({ fileId }) => ({ parts: form({ parameters: { page: 1, area: AREA }, fileId }) }),
+    },
+    'commands.create': { packGroupIds: ({ packGroupId }) => ({ body: { packGroupIds: [packGroupId] } }) },
+    'commands.ofJob': { jobId: ({ jobId }) => ({ query: { jobId } }) },
+    'deliveries.find': {
+      jobId: ({ jobId }) => ({ query: { jobId } }),
+      externalId: ({ externalId }) => ({ query: { externalId } }),
+    },
+    'deliveries.checkOptions': { packGroupIds: ({ packGroupId }) => ({ body: { packGroupIds: [packGroupId] } }) },
+    'deliveries.proof': {
+      packGroupIds: ({ packGroupId }) => ({
+        body: { packGroupIds: [packGroupId], expectedProofsPerServiceChannelLabel: { Letter: 1 } },
+      }),
+    },
+    'shipments.find': {
+      id: ({ shipmentId }) => ({ query: { id: shipmentId } }),
+      nuid: ({ nuid }) => ({ query: { nuid } }),
+      deliveryId: ({ deliveryId }) => ({ query: { deliveryId } }),
+      packGroupId: ({ packGroupId }) => ({ query: { packGroupId } }),
+      jobId: ({ jobId }) => ({ query: { jobId } }),
+    },
+    'shipments.list': {
+      outputFileNUIDs: ({ nuid }) => ({ query: { outputFileNUIDs: [nuid] } }),
+      externalIds: ({ externalId }) => ({ query: { externalIds: [externalId] } }),
+    },
+    'shipments.acknowledge': {
+      shipmentIds: ({ shipmentId }) => ({ body: { shipmentIds: [shipmentId], message: 'x' } }),
+    },
+  };
+}
+
+/** Calls whose ids are all in their path, and the rest of what they ask for. */
+export const REST: Partial<Record<CallName, Asked>> = {
+  'files.appendUpload': { raw: Buffer.from('x'), headers: { 'Upload-Offset': '0', 'Tus-Resumable': '1.0.0' } },
+  'files.uploadState': { headers: { 'Tus-Resumable': '1.0.0' } },
+  'files.uploadOffset': { headers: { 'Tus-Resumable': '1.0.0' } },
+  'units.saveChannels': { body: { channelIds: null } },
+  'profiles.saveServices': { body: { serviceIds: [] } },
+  'jobs.freeze': { body: { frozen: true } },
+  'jobs.invalidate': { body: { reason: 'x' } },
+  'packGroups.edit': { body: { version: 1, rawShipmentRequirements: {} } },
+  'commands.reject': { body: { validationReason: 'x' } },
+  'commands.validate': { body: {} },
+  'shipments.resolveDoubt': { body: { resolution: 'went' } },
+};
+/** Ids that belong to no tenant, and calls that no person may make. */
+export const OF_NO_TENANT: Readonly<Record<string, string>> = {
+  channelIds: 'channels are system-wide; which ones an account may use is a rule of its own',
+  optionTypeIds: 'options are system-wide',
+  channelId: 'channels are system-wide; beyond the account’s list they are not found',
+  optionId: 'options are system-wide, and only the system’s administrators save them',
+  optionTypeId: 'options are system-wide',
+  extractionParameters: 'no id',
+};
+export const OTHERWISE: Partial<Record<CallName, string>> = {
+  'authentication.createTicket': 'for service tokens alone: tests/api/agents.test.ts',
+  'authentication.tradeTicket': 'the ticket is the right: tests/api/agents.test.ts',
+  'channels.save': 'system administrators alone',
+  'options.save': 'system administrators alone',
+  'options.saveType': 'system administrators alone',
+};
