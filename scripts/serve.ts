@@ -5,17 +5,31 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '#server/app/config.ts';
 import { startServer } from '#server/app/start-server.ts';
 import { applyDemo, demoLogins } from './demo-set-up.ts';
+import { beginFirstStart, endFirstStart } from './first-start.ts';
+import { CallRefused, signIn } from './node-client.ts';
 
 const { values } = parseArgs({ options: { 'no-demo': { type: 'boolean', default: false } } });
 const withDemo = !values['no-demo'];
 const say = (line: string): void => console.log(line);
+
+/** Whether this administrator is one of the installation. */
+async function isOurs(url: string, { login, password }: { login: string; password: string }): Promise<boolean> {
+  try {
+    await signIn(url, login, password);
+    return true;
+  } catch (error) {
+    if (error instanceof CallRefused) return false;
+    throw error;
+  }
+}
 
 async function run(): Promise<void> {
   const config = readConfig({
     ...process.env,
     ...(withDemo ? { MAILROOM_DEMO: process.env.MAILROOM_DEMO ?? 'true' } : {}),
   });
-  const server = await startServer({ config });
+  const { administrator, begun } = beginFirstStart(config.dataDir);
+  const server = await startServer({ config, administrator });
   let stopping = false;
   const stop = async (): Promise<void> => {
     if (stopping) return;
@@ -26,7 +40,9 @@ async function run(): Promise<void> {
   };
   process.on('SIGINT', () => void stop());
   process.on('SIGTERM', () => void stop());
-  const first = server.firstAdministrator;
+  // A start that was cut before the end of its set-up made the administrator already.
+  const first =
+    server.firstAdministrator ?? (begun && (await isOurs(server.url, administrator)) ? administrator : null);
   if (first !== null && withDemo) {
     say('First run: setting up the demonstration…');
     await applyDemo(server.url, first);
@@ -34,6 +50,7 @@ async function run(): Promise<void> {
   say(`\nMailroom is ready: ${server.url}\n`);
   if (first !== null) say(`  administrator   ${first.login} / ${first.password}   (shown this once)\n`);
   if (withDemo) for (const one of demoLogins()) say(`  ${one.login.padEnd(16)}${one.password}   ${one.role}`);
+  endFirstStart(config.dataDir);
   say(`\n  data            ${config.dataDir}`);
   say(`  letters         ${path.join(config.dataDir, 'outbox')}   (one folder per channel and delivery)`);
   say(
@@ -44,7 +61,20 @@ async function run(): Promise<void> {
   say(`  API             ${server.url}/api/docs\n`);
 }
 
+/** Faults of a connection, as the system names them. */
+const NO_ANSWER = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'];
+
+function wordsFor(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const code = 'code' in error ? String(error.code) : '';
+  const { DATABASE_URL: database } = process.env;
+  const host = database ? URL.parse(database)?.host : undefined;
+  return host && NO_ANSWER.includes(code)
+    ? `The database at ${host} does not answer (${code}). See DATABASE_URL.`
+    : error.message;
+}
+
 run().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(wordsFor(error));
   process.exit(1);
 });
