@@ -130,15 +130,18 @@ async function runAsChild(): Promise<void> {
     process.disconnect?.();
     return;
   }
+  // A parent that is gone starts a new driver: two must not share one spool. It may go while this one still opens.
+  let isOver = false;
+  let end = (): void => {
+    isOver = true;
+  };
+  for (const sign of ['disconnect', 'SIGTERM', 'SIGINT']) process.on(sign, () => end());
   try {
     const driver = await startDriver(configuration, systemSurroundings(tellSoon));
-    const end = (): void => {
+    end = () => {
       void driver.stop().finally(() => process.exit(0));
     };
-    // A parent that is gone starts a new driver: two must not share one spool.
-    process.on('disconnect', end);
-    process.on('SIGTERM', end);
-    process.on('SIGINT', end);
+    if (isOver) return end();
     const { port, addresses } = driver.server;
     tellSoon({ type: 'listening', port, addresses });
     parent.follow((command) => (command.type === 'stop' ? end() : driver.command(command)));

@@ -1,4 +1,7 @@
-// How the desktop client starts the printer: the PINs stay out of sight, and no order is lost on the way.
+// How the desktop client starts the printer: the PINs stay out of sight, no order is lost on the way, and no printer stays
+// behind alone.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,16 +25,21 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function start(lan: unknown): Promise<DriverMessage> {
+const PROGRAM = join(PROJECT, 'printer-driver/printer-driver.ts');
+
+/** No announcement on the network of whoever runs the tests. */
+function configurationOf(lan: unknown): string {
   folder = mkdtempSync(join(tmpdir(), 'mailroom-start-'));
   const settings = AgentSettings.parse({ printer: { port: 0, lan }, queues: [{ id: 'letters', name: 'Letters' }] });
   const place = {
     ...{ spoolFolder: join(folder, 'spool'), lanFolder: join(folder, 'lan') },
     ...{ installation: 'test', owner: 'anna', shared: false },
   };
-  // No announcement on the network of whoever runs the tests.
-  const configuration = driverConfiguration(place, settings).replace('"announce":true', '"announce":false');
-  const child = forkDriver(join(PROJECT, 'printer-driver/printer-driver.ts'), configuration);
+  return driverConfiguration(place, settings).replace('"announce":true', '"announce":false');
+}
+
+function start(lan: unknown): Promise<DriverMessage> {
+  const child = forkDriver(PROGRAM, configurationOf(lan));
   driver = child;
   ended = new Promise((resolve) => child.onExit(resolve));
   return new Promise((resolve) => child.onMessage((message) => resolve(message as DriverMessage)));
@@ -48,7 +56,23 @@ const commandLines = (): string[] =>
       }
     });
 
+/** Exit code of the program; it is ended by force when it stays. */
+async function endOf(child: ChildProcess, patienceMs: number): Promise<number | null> {
+  const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  clearTimeout(timer);
+  return code;
+}
+
 describe('the printer as the desktop client starts it', () => {
+  it('ends when its parent goes while it still opens', async () => {
+    const child = fork(PROGRAM, [], { stdio: 'ignore' });
+    child.send({ type: 'configure', configuration: JSON.parse(configurationOf({})) });
+    await new Promise((resolve) => child.once('spawn', resolve));
+    child.disconnect();
+    expect(await endOf(child, 20_000)).toBe(0);
+  });
+
   it('asks other devices for name and PIN, and shows the PIN to no other user of the machine', async (context) => {
     const message = await start({ enabled: true, pin: PIN });
     if (message.type !== 'listening') throw new Error(JSON.stringify(message));
