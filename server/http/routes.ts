@@ -114,6 +114,7 @@ export async function installRoutes(app: FastifyInstance, options: HttpOptions):
   const routing = { options, expected: createExpectedCallers() };
   for (const kind of ['none', 'json', 'multipart', 'raw', 'stream'] as const) {
     const names = CALL_NAMES.filter((name) => CALLS[name].body === kind);
+    // biome-ignore lint/nursery/noMisusedPromises: Fastify waits for the promise of a plugin
     await app.register(async (scope) => {
       await PREPARE[kind](scope);
       for (const name of names) addRoute(scope, callRoute(name, options), routing);
