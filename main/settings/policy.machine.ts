@@ -17,6 +17,7 @@ export function policyMachine(warn: (message: string) => void, file?: string): P
   return {
     platform: process.platform,
     programData: process.env.ProgramData ?? 'C:\\ProgramData',
+    system: `${process.env.SystemRoot ?? 'C:\\Windows'}\\System32\\`,
     readFile: (place) => {
       const path = file !== undefined && place === POLICY_PLACES.linux ? file : place;
       try {

@@ -7,6 +7,8 @@ import type { RawPolicy } from './policy.ts';
 export interface PolicyPorts {
   readonly platform: NodeJS.Platform;
   readonly programData: string;
+  /** Folder of Windows' programs: a bare name could be found in the current folder. */
+  readonly system: string;
   /** The text of a file with its owner and mode; undefined where there is none. @throws when it cannot be read */
   readonly readFile: (
     path: string,
@@ -59,7 +61,7 @@ export function parseRegistry(output: string): Record<string, unknown> {
 }
 
 function fromRegistry(ports: PolicyPorts): RawPolicy[] {
-  const { code, stdout } = ports.run('reg', ['query', POLICY_PLACES.windowsKey, '/reg:64']);
+  const { code, stdout } = ports.run(`${ports.system}reg.exe`, ['query', POLICY_PLACES.windowsKey, '/reg:64']);
   // 1: there is no such key.
   return code === 0 ? [{ source: POLICY_PLACES.windowsKey, values: parseRegistry(stdout) }] : [];
 }

@@ -17,6 +17,7 @@ function recorder({ platform, files = {}, answer = { code: 1, stdout: '' } }: Ma
   const ports: PolicyPorts = {
     platform,
     programData: 'C:\\ProgramData',
+    system: 'C:\\Windows\\System32\\',
     readFile: (path) => (files[path] ? { uid: 0, mode: 0o644, ...files[path] } : undefined),
     run: (program, args) => {
       runs.push([program, ...args]);
@@ -94,7 +95,9 @@ describe('a policy', () => {
       },
     });
     const { values, faults } = readPolicy(findPolicies(ports));
-    expect(runs).toEqual([['reg', 'query', 'HKLM\\Software\\Policies\\Mailroom', '/reg:64']]);
+    expect(runs).toEqual([
+      ['C:\\Windows\\System32\\reg.exe', 'query', 'HKLM\\Software\\Policies\\Mailroom', '/reg:64'],
+    ]);
     expect(faults).toEqual([]);
     expect(values.get('server')).toBe('https://mail.example.com');
     expect(values.get('printer.port')).toBe(8631);

@@ -1,7 +1,7 @@
 // The command lines of Windows, run as processes against recorders with the programs' names: what really leaves the
 // program, byte for byte. Those of macOS are CUPS' own, which a real cupsd has taken (desktop-life.ts, agent-deb.ts).
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FIRST_QUEUE, plainCaption } from '#main/printer/registration/queue-names.rules.ts';
 import {
@@ -47,9 +47,11 @@ function windowsMachine(folder: string): Stage {
   const bin = join(folder, 'windows-programs');
   const record = join(folder, 'recorded');
   mkdirSync(bin);
-  writeFileSync(join(bin, 'powershell.exe'), RECORDER, { mode: 0o755 });
+  // Where Windows has it and nowhere else: here the folders are a part of its name.
+  const SystemRoot = join(bin, 'Windows');
+  writeFileSync(`${SystemRoot}\\System32\\WindowsPowerShell\\v1.0\\powershell.exe`, RECORDER, { mode: 0o755 });
   writeFileSync(join(bin, 'package.json'), '{"type":"commonjs"}');
-  const environment = { PATH: bin + delimiter + (process.env.PATH ?? ''), RECORD: record };
+  const environment = { SystemRoot, RECORD: record };
   return {
     ports: {
       platform: 'windows',

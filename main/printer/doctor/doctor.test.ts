@@ -7,7 +7,7 @@ import { askPrinter } from './ask-printer.ts';
 import { runDoctor } from './doctor.ts';
 import type { DoctorPorts, PrinterAnswer } from './doctor.types.ts';
 import { printerQuestion, readIppAnswer } from './ipp-question.ts';
-import { listenersIn } from './port-owner.ts';
+import { listenersIn, portOwner } from './port-owner.ts';
 
 const settings = AgentSettings.parse({
   server: 'https://mail.example.com',
@@ -206,5 +206,15 @@ describe('the owner of a port', () => {
    1: 0100007F:21B7 0100007F:D431 01 00000000:00000000 00:00000000 00000000     7        0 12346 1`;
     expect(listenersIn(table, 8631)).toEqual([1000]);
     expect(listenersIn(table, 8632)).toEqual([]);
+  });
+
+  it('are asked of Windows by its own PowerShell, by the whole path', async () => {
+    const programs: string[] = [];
+    const owner = await portOwner(8631, 'windows', async ({ program }) => {
+      programs.push(program);
+      return { code: 0, stdout: 'spoolsv\r\n', stderr: '', missing: false };
+    });
+    expect(owner).toEqual({ taken: true, owner: 'spoolsv', sameUser: null });
+    expect(programs).toEqual(['%SystemRoot%\\System32\\WindowsPowerShell\\v1.0\\powershell.exe']);
   });
 });

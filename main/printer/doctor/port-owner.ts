@@ -1,6 +1,7 @@
 // Who listens on a port, as far as the operating system tells an ordinary user.
 import { readFile } from 'node:fs/promises';
 import type { Platform, RunCommand } from '../registration/command.types.ts';
+import { POWERSHELL } from '../registration/windows.commands.ts';
 import type { PortOwner } from './doctor.types.ts';
 
 const LISTEN = '0A';
@@ -45,7 +46,7 @@ async function windowsOwner(port: number, run: RunCommand): Promise<PortOwner | 
     'Get-NetTCPConnection -State Listen -LocalPort $env:MAILROOM_PORT -ErrorAction SilentlyContinue | ' +
     'Select-Object -First 1 -ExpandProperty OwningProcess | ForEach-Object { (Get-Process -Id $_).ProcessName }';
   const answer = await run({
-    program: 'powershell.exe',
+    program: POWERSHELL,
     args: ['-NoProfile', '-NonInteractive', '-Command', script],
     environment: { MAILROOM_PORT: String(port) },
   });

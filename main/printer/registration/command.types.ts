@@ -2,6 +2,7 @@
 
 /** A program and its arguments, never a shell line. `environment` is added to the agent's own. */
 export interface Command {
+  /** On Windows a whole path; `%SystemRoot%` at its beginning is the folder of Windows. */
   readonly program: string;
   readonly args: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;

@@ -29,6 +29,7 @@ function recorder(platform: Platform, answer: (command: Command) => CommandResul
   };
   return { ports, commands };
 }
+const WHOLE_POWERSHELL = '%SystemRoot%\\System32\\WindowsPowerShell\\v1.0\\powershell.exe';
 const queue = { id: 'letters', name: 'Letters' };
 
 describe('registration with CUPS', () => {
@@ -102,7 +103,7 @@ describe('registration with Windows', () => {
       value: { system: 'Mailroom letters', address: 'http://127.0.0.1:8631/ipp/print/letters' },
     });
     const add = commands.at(-1);
-    expect(add?.program).toBe('powershell.exe');
+    expect(commands.map(({ program }) => program)).toEqual(commands.map(() => WHOLE_POWERSHELL));
     expect(add?.args.slice(0, 5)).toEqual(['-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-Command']);
     expect(add?.args[5]).toContain('Add-Printer -Name $env:MAILROOM_QUEUE -IppURL $env:MAILROOM_ADDRESS');
     expect(add?.environment).toEqual({

@@ -9,8 +9,11 @@ import type { Command, CommandResult, QueueCommands } from './command.types.ts';
 const script = (body: string): string =>
   `$ErrorActionPreference='Stop'; try { ${body} } catch { [Console]::Error.WriteLine('HRESULT ' + $_.Exception.HResult.ToString('x8') + ' ' + $_.Exception.Message); exit 1 }`;
 
+/** By its whole path: Windows would look for a bare name in the folder of the program and in the current one first. */
+export const POWERSHELL = '%SystemRoot%\\System32\\WindowsPowerShell\\v1.0\\powershell.exe';
+
 const powershell = (body: string, environment: Readonly<Record<string, string>> = {}): Command => ({
-  program: 'powershell.exe',
+  program: POWERSHELL,
   args: ['-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-Command', script(body)],
   environment,
   timeoutMs: 120_000,
