@@ -37,8 +37,8 @@ interface Parts {
   readonly surroundings: Surroundings;
   readonly journal: Journal<JobRecord>;
   readonly history: History;
-  /** A job began to be processed, or ended. */
-  readonly onMove: () => void;
+  /** A job of the queue began to be processed, or ended. */
+  readonly onMove: (queue: string) => void;
 }
 
 export function createJobBoard({ surroundings, journal, history, onMove }: Parts): JobBoard {
@@ -54,7 +54,7 @@ export function createJobBoard({ surroundings, journal, history, onMove }: Parts
     const record = recordOf(job, clock.now());
     history.add(record);
     journal.record(record);
-    onMove();
+    onMove(job.queue);
     const about = { queue: job.queue, jobId: job.id, uuid: job.uuid };
     if (state === 'aborted') announce({ type: 'job-aborted', ...about, reason });
     else announce({ type: state === 'completed' ? 'job-completed' : 'job-canceled', ...about });
@@ -81,7 +81,7 @@ export function createJobBoard({ surroundings, journal, history, onMove }: Parts
     create,
     adopt: (job) => {
       live.set(job.id, job);
-      onMove();
+      onMove(job.queue);
     },
     live: (id) => live.get(id),
     finished: (id) => history.get(id),
@@ -90,7 +90,7 @@ export function createJobBoard({ surroundings, journal, history, onMove }: Parts
     process(job) {
       job.state = 'processing';
       job.processingAt ||= clock.now();
-      onMove();
+      onMove(job.queue);
     },
     note: (job) =>
       journal.record({ ...recordOf(job, clock.now()), state: 'completed', reason: 'job-completed-successfully' }),

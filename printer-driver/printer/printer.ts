@@ -18,8 +18,8 @@ export interface Printer {
   readonly configuration: PrinterConfiguration;
   readonly surroundings: Surroundings;
   readonly startedAt: number;
-  /** The last change of state or of its reasons, and of the configuration, in ms since 1970. */
-  readonly changed: () => { readonly state: number; readonly configuration: number };
+  /** The last change of a queue's state or of its reasons, and of the configuration, in ms since 1970. */
+  readonly changed: (queue: string) => { readonly state: number; readonly configuration: number };
   readonly board: JobBoard;
   readonly intake: Intake;
   readonly queues: () => readonly QueueConfiguration[];
@@ -27,7 +27,8 @@ export interface Printer {
   readonly queue: (name: string | null) => QueueConfiguration | undefined;
   readonly setQueues: (queues: readonly QueueConfiguration[]) => void;
   readonly setState: (state: PrinterState) => void;
-  readonly status: () => PrinterStatus;
+  /** Of one queue: whether it processes is its own; sign-in, pause and disk are common. */
+  readonly status: (queue: string) => PrinterStatus;
   readonly taken: (uuid: string) => void;
   /** Ends a live job and removes its document as far as the product has not taken it. */
   readonly cancel: (job: LiveJob, by: 'user' | 'operator') => Promise<void>;
@@ -55,27 +56,28 @@ export async function openPrinter(configuration: PrinterConfiguration, surroundi
   const { clock } = surroundings;
   const recovered = await recoverAll(configuration, surroundings);
   const { journal, history } = await openHistory(configuration, surroundings, highestId(recovered));
-  const watch = createStateWatch(clock.now, () => status());
-  const board = createJobBoard({ surroundings, journal, history, onMove: watch.look });
+  const watch = createStateWatch(clock.now, (queue) => status(queue));
+  const board = createJobBoard({ surroundings, journal, history, onMove: (queue) => watch.look([queue]) });
   const finisher = createFinisher({ configuration, surroundings, board });
-  const intake = createIntake({ configuration, surroundings, board, finisher, onFull: watch.look });
+  const intake = createIntake({ configuration, surroundings, board, finisher, onFull: () => lookAtAll() });
   let queues = configuration.queues;
   let mode: PrinterState = 'ready';
   const startedAt = clock.now();
   let configuredAt = startedAt;
-  const status = (): PrinterStatus =>
+  const lookAtAll = () => watch.look(queues.map(({ name }) => name));
+  const status = (queue: string): PrinterStatus =>
     statusOf({
       mode,
       spoolFull: intake.spoolFull(),
-      busy: board.liveJobs().some((job) => job.state === 'processing'),
+      busy: board.liveJobs().some((job) => job.queue === queue && job.state === 'processing'),
     });
   resume(recovered, { board, finisher, announce: surroundings.announce });
-  watch.look();
+  lookAtAll();
   return {
     configuration,
     surroundings,
     startedAt,
-    changed: () => ({ state: watch.changedAt(), configuration: configuredAt }),
+    changed: (queue) => ({ state: watch.changedAt(queue), configuration: configuredAt }),
     board,
     intake,
     queues: () => queues,
@@ -83,10 +85,11 @@ export async function openPrinter(configuration: PrinterConfiguration, surroundi
     setQueues(next) {
       queues = next;
       configuredAt = clock.now();
+      lookAtAll();
     },
     setState(next) {
       mode = next;
-      watch.look();
+      lookAtAll();
     },
     status,
     taken: finisher.taken,

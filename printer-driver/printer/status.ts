@@ -39,25 +39,26 @@ export function statusOf(facts: Facts): PrinterStatus {
 }
 
 interface StateWatch {
-  /** Looks at the state after anything that may have changed it. */
-  readonly look: () => void;
-  /** When the state or its reasons last changed, in ms since 1970. */
-  readonly changedAt: () => number;
+  /** Looks at the state of these queues after anything that may have changed it. */
+  readonly look: (queues: readonly string[]) => void;
+  /** When the state of a queue or its reasons last changed, in ms since 1970. */
+  readonly changedAt: (queue: string) => number;
 }
 
+const words = ({ state, reasons }: PrinterStatus): string => [state, ...reasons].join(' ');
+
 /** Remembers when printer-state or printer-state-reasons changed (RFC 8011 sections 5.4.11 and 5.4.12, PWG 5100.13). */
-export function createStateWatch(now: () => number, status: () => PrinterStatus): StateWatch {
-  const idle = statusOf({ mode: 'ready', spoolFull: false, busy: false });
-  const words = ({ state, reasons }: PrinterStatus): string => [state, ...reasons].join(' ');
-  let seen = words(idle);
-  let at = now();
+export function createStateWatch(now: () => number, status: (queue: string) => PrinterStatus): StateWatch {
+  const began = now();
+  const idle = words(statusOf({ mode: 'ready', spoolFull: false, busy: false }));
+  const seen = new Map<string, { readonly words: string; readonly at: number }>();
   return {
-    look() {
-      const next = words(status());
-      if (next === seen) return;
-      seen = next;
-      at = now();
+    look(queues) {
+      for (const queue of queues) {
+        const next = words(status(queue));
+        if (next !== (seen.get(queue)?.words ?? idle)) seen.set(queue, { words: next, at: now() });
+      }
     },
-    changedAt: () => at,
+    changedAt: (queue) => seen.get(queue)?.at ?? began,
   };
 }

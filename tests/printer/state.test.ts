@@ -24,8 +24,9 @@ describe('a printer where nobody is signed in', () => {
 });
 
 describe('the time of the last change of state', () => {
-  const shown = async () => {
-    const attributes = attributesOf((await scene.ask({ code: OPERATION.getPrinterAttributes })).groups, GROUP.printer);
+  const shown = async (path = '/ipp/print') => {
+    const answer = await scene.ask({ code: OPERATION.getPrinterAttributes, path });
+    const attributes = attributesOf(answer.groups, GROUP.printer);
     const date = attributes.find((item) => item.name === 'printer-state-change-date-time')?.values[0];
     return {
       state: numberOf(attributes, 'printer-state'),
@@ -45,6 +46,16 @@ describe('the time of the last change of state', () => {
     scene.pass(1_000);
     scene.pass(8_000);
     expect(await shown()).toEqual({ state: 3, reasons: 'none', at: 12, date: 12 });
+  });
+
+  it('and the state itself are those of the queue that is busy, not of its neighbour', async () => {
+    const neighbour = await shown('/ipp/print/B');
+    scene.pass(10_000);
+    await scene.print();
+    expect(await shown('/ipp/plain/A')).toMatchObject({ state: 4, at: 10 });
+    expect(await shown('/ipp/print/B')).toEqual(neighbour);
+    scene.printer.setState('paused');
+    expect(await shown('/ipp/print/B')).toMatchObject({ state: 3, reasons: 'paused-report', at: 10 });
   });
 
   it('moves when nobody is signed in any more, and not when that is only said again', async () => {
@@ -67,6 +78,6 @@ describe('the time of the last change of state', () => {
     scene.free = undefined;
     scene.pass(5_000);
     await shown();
-    await expect.poll(shown).toEqual({ state: 3, reasons: 'none', at: 10, date: 10 });
+    await expect.poll(() => shown()).toEqual({ state: 3, reasons: 'none', at: 10, date: 10 });
   });
 });
