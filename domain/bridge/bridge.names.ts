@@ -24,6 +24,7 @@ export const BRIDGE_CALL_NAMES = [
   'folders.choose',
   'notification.show',
   'window.focus',
+  'window.listens',
   'external.open',
   'update.install',
   'update.means',
@@ -31,6 +32,7 @@ export const BRIDGE_CALL_NAMES = [
 
 export const BRIDGE_EVENT_NAMES = [
   'inbox.changed',
+  'inbox.arrived',
   'settings.changed',
   'account.changed',
   'queues.changed',

@@ -106,6 +106,8 @@ export const BRIDGE_CALLS = {
     output: Done,
   },
   'window.focus': { input: Nothing, output: Done },
+  /** The page hears `navigate` and `inbox.arrived` from now on; what came while it was loading follows at once. */
+  'window.listens': { input: Nothing, output: Done },
   'external.open': { input: z.strictObject({ url: z.url({ protocol: /^(https|mailto)$/ }) }), output: Done },
   'update.install': { input: Nothing, output: Done },
   /** `system`: this build comes as a package that the operating system keeps up to date; the setting has no effect. */
@@ -119,6 +121,8 @@ export type BridgeOutput<N extends BridgeCall> = z.output<(typeof BRIDGE_CALLS)[
 export const BRIDGE_EVENTS = {
   /** A document was accepted, or its state changed. */
   'inbox.changed': InboxDocument,
+  /** A document that the person printed to send it has just come: told once, to a page that listens. */
+  'inbox.arrived': InboxDocument,
   'settings.changed': SettingsView,
   'account.changed': AccountView,
   'queues.changed': z.array(QueueView),

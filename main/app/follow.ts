@@ -4,6 +4,7 @@ import type { QueueView } from '#domain/bridge/bridge.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { Agent } from '../agent/agent.types.ts';
 import { sendEvent } from '../bridge/bridge.ts';
+import type { PagePost } from '../windows/page-post.ts';
 import { documentPath, noteOf, openCount, opensWindow } from './notes.rules.ts';
 import type { ShownNote } from './notifier.ts';
 import type { ComputerSignIn } from './sign-in.ts';
@@ -14,6 +15,8 @@ export interface FollowDeps {
   readonly agent: Agent;
   readonly signIn: ComputerSignIn;
   readonly contents: () => WebContents | undefined;
+  /** To a page that listens, or as soon as it does. */
+  readonly tellOnce: PagePost['tell'];
   readonly openWindow: (path: string) => void;
   readonly notify: (note: ShownNote) => void;
   readonly showTray: (state: TrayState) => void;
@@ -26,7 +29,7 @@ export interface FollowDeps {
 const BURST_MS = 250;
 
 export function followAgent(deps: FollowDeps): () => void {
-  const { agent, signIn, contents, notify, openWindow, showTray, withRegistration, t } = deps;
+  const { agent, signIn, contents, tellOnce, notify, openWindow, showTray, withRegistration, t } = deps;
   const told = new Map<string, InboxDocument>(agent.outbox.list().map((document) => [document.id, document]));
   let timer: NodeJS.Timeout | undefined;
   let folderTimer: NodeJS.Timeout | undefined;
@@ -48,7 +51,10 @@ export function followAgent(deps: FollowDeps): () => void {
     const note = noteOf(before, document);
     if (note) notify({ title: t(note.label), body: document.name, tag: note.tag, path: note.path });
     // A page that is there opens the document by itself, unless the person is in the middle of something.
-    if (opensWindow(before, document) && contents() === undefined) openWindow(documentPath(document));
+    if (opensWindow(before, document)) {
+      if (contents() === undefined) openWindow(documentPath(document));
+      else tellOnce('inbox.arrived', document);
+    }
     drawSoon();
   };
   const ends = [

@@ -11,6 +11,7 @@ import { queueView } from '../bridge/queue-handlers.ts';
 import { systemDoctorPorts } from '../printer/doctor/system-ports.ts';
 import { startUpdates, type Updater, type Updates, updateMeans } from '../updates/updates.ts';
 import { guardSession, isOutside } from '../windows/guard.ts';
+import { createPagePost, type PagePost } from '../windows/page-post.ts';
 import { createMainWindow, type MainWindow } from '../windows/windows.ts';
 import { followAgent } from './follow.ts';
 import { type Ground, layGround, openAgent, servePages } from './ground.ts';
@@ -42,16 +43,19 @@ const openExternal = async (url: string): Promise<void> => {
   if (isOutside(url)) await shell.openExternal(url);
 };
 
-function openMainWindow({ parts, log, t }: Ground): MainWindow {
-  return createMainWindow({
+function openMainWindow({ parts, log, t }: Ground): { window: MainWindow; post: PagePost } {
+  const post = createPagePost((event, value) => sendEvent(window.contents(), event, value));
+  const window = createMainWindow({
     preload: parts.preload,
     origin: PAGE_ORIGIN,
     openExternal: (url) => void openExternal(url),
     warn: (event, facts) => log('warn', event, facts),
     furnish: (contents) => offerPlaceMenu(contents, t),
-    navigate: (contents, to) => sendEvent(contents, 'navigate', { path: to }),
+    navigate: (to) => post.tell('navigate', { path: to }),
+    renewed: post.renewed,
     now: () => systemClock.now().getTime(),
   });
+  return { window, post };
 }
 
 /** electron-updater serves packaged builds. */
@@ -112,7 +116,7 @@ async function watchUpdates(ground: Ground, window: MainWindow, notify: (note: S
 }
 
 /** The bridge over all parts; answers how a queue's view is completed. */
-function bridgeOver({ ground, agent, window, updates, notify }: Parts) {
+function bridgeOver({ ground, agent, window, post, updates, notify }: Parts) {
   const { settings, signIn, log, t, dataDir } = ground;
   const doctor = systemDoctorPorts({
     settings: () => settings.read().settings,
@@ -126,6 +130,7 @@ function bridgeOver({ ground, agent, window, updates, notify }: Parts) {
     chooseFolder: () => chooseFolder(t),
     notify,
     focus: () => window.open(),
+    pageListens: post.listens,
     openExternal,
     // macOS closes the windows before it says that it quits: hidden ones would keep the old version running.
     installUpdate: () => updates.install(window.letGo),
@@ -140,6 +145,7 @@ interface Parts {
   readonly ground: Ground;
   readonly agent: Agent;
   readonly window: MainWindow;
+  readonly post: PagePost;
   readonly updates: Updates;
   readonly notify: (note: ShownNote) => void;
 }
@@ -152,13 +158,23 @@ export async function startShell({ here, argv, firstPath }: ShellStart): Promise
   servePages(ground);
   showProgramMenu({ t, platform: process.platform, packaged: app.isPackaged });
   const agent = await openAgent(ground);
-  const window = openMainWindow(ground);
+  const { window, post } = openMainWindow(ground);
   const notify = createNotifier(window.open, () => settings.read().settings.notifications);
   const updates = await watchUpdates(ground, window, notify);
-  const withRegistration = bridgeOver({ ground, agent, window, updates, notify });
+  const withRegistration = bridgeOver({ ground, agent, window, post, updates, notify });
   const showTray = createTray({ t, platform: process.platform, openWindow: window.open, quit: () => app.quit() });
   const { contents, open: openWindow } = window;
-  const unfollow = followAgent({ agent, signIn, contents, openWindow, notify, showTray, withRegistration, t });
+  const unfollow = followAgent({
+    agent,
+    signIn,
+    contents,
+    tellOnce: post.tell,
+    openWindow,
+    notify,
+    showTray,
+    withRegistration,
+    t,
+  });
   const stopPortNote = tellOfPort(agent, t, notify);
   followSettings(ground, window);
   tellOfStart(ground, notify);

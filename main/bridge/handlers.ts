@@ -14,6 +14,7 @@ export interface HandlerDeps extends QueueDeps {
   readonly chooseFolder: () => Promise<string | null>;
   readonly notify: (note: BridgeArgument<'notification.show'>) => void;
   readonly focus: () => void;
+  readonly pageListens: () => void;
   readonly openExternal: (url: string) => Promise<void>;
   /** false: no new version waits. */
   readonly installUpdate: () => boolean;
@@ -85,6 +86,10 @@ const surroundingsHandlers = (deps: HandlerDeps): Surroundings => ({
   },
   'window.focus': async () => {
     deps.focus();
+    return DONE;
+  },
+  'window.listens': async () => {
+    deps.pageListens();
     return DONE;
   },
   'external.open': async ({ url }) => {

@@ -18,7 +18,9 @@ export interface MainWindowDeps extends GuardDeps {
   /** Runs once for each window that is made. */
   readonly furnish: (contents: WebContents) => void;
   /** Leads the page that is there already to a path, without loading it anew. */
-  readonly navigate: (contents: WebContents, path: string) => void;
+  readonly navigate: (path: string) => void;
+  /** The window is about to show another page: a new one, or the same loaded anew. */
+  readonly renewed: () => void;
   /** ms since 1970 */
   readonly now: () => number;
 }
@@ -48,6 +50,8 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
     });
     guardContents(made.webContents, deps);
     deps.furnish(made.webContents);
+    deps.renewed();
+    made.webContents.on('did-navigate', deps.renewed);
     made.once('ready-to-show', () => made.show());
     // The agent stays in the tray, and the window comes back as it was left.
     made.on('close', (event) => {
@@ -74,7 +78,7 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
       if (window.isMinimized()) window.restore();
       window.show();
       window.focus();
-      if (path !== undefined) deps.navigate(window.webContents, path);
+      if (path !== undefined) deps.navigate(path);
     },
     contents: () => window?.webContents,
     isVisible: () => window?.isVisible() === true && !window.isMinimized(),

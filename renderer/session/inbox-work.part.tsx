@@ -8,7 +8,7 @@ import { addressOf, matchAddress } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { hasUnsaved } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 import { showToast } from '#renderer/ui/toasts.ts';
-import { opensDeposit, upsert, waitsForPerson } from './inbox.rules.ts';
+import { upsert, waitsForPerson } from './inbox.rules.ts';
 import { inboxAskAtom, inboxAtom, inboxTroubleAtom } from './inbox.ts';
 import { receivedFilesAtom, type Store, sessionAtom } from './session.ts';
 
@@ -35,10 +35,14 @@ export function InboxWork({ desktop }: { desktop: DesktopBridge }) {
   const t = useText();
   const now = useRef({ location, t });
   now.current = { location, t };
+  const early = useRef<InboxDocument[]>([]);
   useEffect(() => {
-    const arrived = ({ id, name }: InboxDocument) => {
+    const isSettled = () => ['logged', 'out'].includes(store.get(sessionAtom).state);
+    const arrived = (document: InboxDocument) => {
+      // Somebody is just signing in: the letter waits until it is known who.
+      if (!isSettled()) return void early.current.push(document);
+      const { id, name } = document;
       const { state } = store.get(sessionAtom);
-      if (state !== 'logged' && state !== 'out') return;
       const { location: here, t: words } = now.current;
       const open = () => void navigate(addressOf('printer.manual', { file: id }));
       void desktop.call('window.focus', {}).catch(() => undefined);
@@ -51,11 +55,9 @@ export function InboxWork({ desktop }: { desktop: DesktopBridge }) {
     };
     const stops = [
       desktop.on('inbox.changed', (document) => {
-        const known = store.get(inboxAtom);
-        keep(store, upsert(known ?? [], document));
-        // What is told before the first list has come may be old.
-        if (known && opensDeposit(known, document)) arrived(document);
+        keep(store, upsert(store.get(inboxAtom) ?? [], document));
       }),
+      desktop.on('inbox.arrived', arrived),
       desktop.on('navigate', ({ path }) => {
         const [pathname = '', search = ''] = path.split('?');
         if (matchAddress(pathname, search)) void navigate(path);
@@ -78,6 +80,15 @@ export function InboxWork({ desktop }: { desktop: DesktopBridge }) {
     };
     stops.push(store.sub(inboxAskAtom, ask));
     ask();
+    let listens = false;
+    const settle = () => {
+      if (!isSettled()) return;
+      if (!listens) void desktop.call('window.listens', {}).catch(() => undefined);
+      listens = true;
+      for (const document of early.current.splice(0)) arrived(document);
+    };
+    stops.push(store.sub(sessionAtom, settle));
+    settle();
     return () => {
       clearTimeout(again);
       for (const stop of stops) stop();

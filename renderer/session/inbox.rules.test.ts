@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { inboxDocument } from '#tests/support/inbox-document.ts';
-import { depositedIds, opensDeposit, upsert, waitsForPerson } from './inbox.rules.ts';
+import { depositedIds, upsert, waitsForPerson } from './inbox.rules.ts';
 
 const document = (patch: Partial<InboxDocument>): InboxDocument =>
   inboxDocument({ id: 'a', state: 'uploaded', uploadedBytes: 1, pages: 1, fileId: 'file-a', ...patch });
@@ -25,14 +25,6 @@ describe('the inbox of this computer', () => {
     const list = upsert(upsert([], old), young);
     expect(list.map(({ id }) => id)).toEqual(['young', 'old']);
     expect(upsert(list, { ...old, state: 'dropped' })).toEqual([young, { ...old, state: 'dropped' }]);
-  });
-
-  it('opens a deposit for a manual document that is new, once', () => {
-    const printed = document({ state: 'waiting' });
-    expect(opensDeposit([], printed)).toBe(true);
-    expect(opensDeposit([printed], { ...printed, state: 'uploaded' })).toBe(false);
-    expect(opensDeposit([], document({ mode: 'async' }))).toBe(false);
-    expect(opensDeposit([], document({ mode: 'automated' }))).toBe(false);
   });
 
   it('knows the documents behind a deposit, also through a merged file', () => {

@@ -16,10 +16,6 @@ export function upsert(documents: readonly InboxDocument[], changed: InboxDocume
   return [...others, changed].sort((a, b) => b.receivedAt.localeCompare(a.receivedAt));
 }
 
-/** A manual document that was not there before: it opens the deposit screen by itself. */
-export const opensDeposit = (known: readonly InboxDocument[], changed: InboxDocument): boolean =>
-  changed.mode === 'manual' && !isEnded(changed) && !known.some(({ id }) => id === changed.id);
-
 /** Which inbox documents a deposit was made from; a merged file stands for all that went into it. */
 export function depositedIds(
   documents: readonly InboxDocument[],

@@ -46,6 +46,24 @@ async function reload(step: Step, world: Desktop): Promise<void> {
     assert.equal((await world.app.call('account.read', {})).connected, true);
   });
 
+  await step('a link that comes while the page is loading is followed when it has loaded', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/*.js', async (route) => {
+      await held;
+      await route.fallback();
+    });
+    await Promise.all([page.waitForRequest('**/*.js'), page.reload({ waitUntil: 'commit' })]);
+    await world.app.order('emit', 'open-url', 'mailroom://manage/orders?q=early');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.equal(shownPath(world), '/printer/async');
+    release();
+    await until('the orders', () => shownPath(world) === '/manage/orders');
+    await page.unroute('**/*.js');
+  });
+
   await step(
     'a window that starts before the network is there is signed in as soon as the server answers',
     async () => {
@@ -156,8 +174,6 @@ async function signedOut(step: Step, world: Desktop): Promise<void> {
     await page.evaluate(() => localStorage.removeItem('mailroom.session'));
     await page.reload();
     await page.locator('input[autocomplete="username"]').waitFor();
-    // A page that was just loaded reads its inbox first: what comes before that is old to it.
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
     await world.app.order('close-window');
     assert.equal(await printDocument({ port: world.port, queueId: 'desk', name: 'Letter at the door' }), 0);
     const printed = await until('the document', async () =>

@@ -123,6 +123,8 @@ function install(seed: AgentState): void {
     return state.queues.find((one: { id: string }) => one.id === id);
   };
   const DONE = { done: true };
+  const arrived: unknown[] = [];
+  let listens = false;
   /** What the page sends, over the whole table of the bridge. */
   interface Asked {
     readonly id: string;
@@ -180,6 +182,11 @@ function install(seed: AgentState): void {
     'update.means': () => ({ means: state.means }),
     'folders.choose': () => ({ path: state.folder }),
     'window.focus': () => DONE,
+    'window.listens': () => {
+      listens = true;
+      for (const document of arrived.splice(0)) tell('inbox.arrived', document);
+      return DONE;
+    },
   };
   const bridge = {
     call: async (name: string, input: unknown) => {
@@ -200,9 +207,12 @@ function install(seed: AgentState): void {
     calls,
     change,
     tell,
-    arrive: (document: { id: string }) => {
+    arrive: (document: { id: string; mode: string }) => {
       state.inbox = [document, ...state.inbox];
       tell('inbox.changed', document);
+      if (document.mode !== 'manual') return;
+      if (listens) tell('inbox.arrived', document);
+      else arrived.push(document);
     },
   };
   Object.assign(window, { mailroomDesktop: bridge, testAgent: agent });

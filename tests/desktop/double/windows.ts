@@ -138,7 +138,9 @@ export class BrowserWindow extends EventEmitter {
     await cdp.send('Runtime.addBinding', { name: '__doubleSend', executionContextName: WORLD });
     cdp.on('Runtime.executionContextCreated', ({ context: made }) => {
       const { isDefault, frameId } = (made.auxData ?? {}) as { isDefault?: boolean; frameId?: string };
-      if (made.name === WORLD && isDefault === false && frameId === this.#mainFrame) contents.context = made.id;
+      if (made.name !== WORLD || isDefault !== false || frameId !== this.#mainFrame) return;
+      contents.context = made.id;
+      contents.emit('did-navigate', {}, contents.getURL());
     });
     const { frameTree } = await cdp.send('Page.getFrameTree');
     this.#mainFrame = frameTree.frame.id;
