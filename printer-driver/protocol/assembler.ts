@@ -78,8 +78,7 @@ export function createAssembler(limits: MessageLimits): Assembler {
     openGroup(tag) {
       // Tag 0 is reserved, and a group cannot start inside a collection.
       if (tag === 0 || stack.length > 0) return 'malformed';
-      count += 1;
-      if (count > limits.attributes) return 'too-many';
+      if (groups.length >= limits.attributes) return 'too-many';
       groups.push({ tag, attributes: [] });
       attribute = null;
       return null;

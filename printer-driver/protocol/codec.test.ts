@@ -214,9 +214,17 @@ describe('a crafted message', () => {
     expect(outcome).toMatchObject({ status: 'refused', reason: 'too-long' });
     expect(fed).toBeLessThan(MESSAGE_LIMITS.headerBytes + 2 * row.length);
   });
-  it('with 1,001 attributes or values is refused', () => {
-    const rows = Array.from({ length: 1001 }, (_, index) => field(0x44, `a${index}`, ''));
+  it('with 1,000 attributes in any number of groups is taken, with 1,001 refused', () => {
+    // The start has one already.
+    const rows = Array.from({ length: 1000 }, (_, index) => field(0x44, `a${index}`, ''));
+    const grouped = [...rows.slice(0, 500), Uint8Array.of(GROUP.job), ...rows.slice(500)];
+    expect(decodeMessage(Buffer.concat([START, ...rows.slice(0, 999), END])).status).toBe('complete');
+    expect(decodeMessage(Buffer.concat([START, ...grouped.slice(0, 1000), END])).status).toBe('complete');
     expect(reasonOf(...rows, END)).toBe('too-many');
+    expect(reasonOf(...grouped, END)).toBe('too-many');
+    expect(reasonOf(...Array.from({ length: 1000 }, () => Uint8Array.of(GROUP.job)), END)).toBe('too-many');
+  });
+  it('with 1,001 values of an attribute is refused', () => {
     const values = Array.from({ length: 1000 }, () => field(0x44, '', ''));
     expect(reasonOf(field(0x44, 'a', ''), ...values, END)).toBe('too-many');
   });

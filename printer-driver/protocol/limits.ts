@@ -3,7 +3,7 @@
 export interface MessageLimits {
   /** Bytes from the first byte of the message to end-of-attributes. */
   readonly headerBytes: number;
-  /** Attributes of all groups together, members of collections included. */
+  /** Attributes of all groups together, members of collections included; and as many groups. */
   readonly attributes: number;
   /** Values of one attribute. */
   readonly valuesPerAttribute: number;

@@ -33,16 +33,30 @@ const METHODS = 'GET, HEAD, POST';
 const isIppBody = (type: string | undefined): boolean =>
   (type ?? '').split(';')[0]?.trim().toLowerCase() === 'application/ipp';
 
+interface Target {
+  /** In lower case; undefined: only the Host header names it. */
+  readonly authority: string | undefined;
+  readonly path: string;
+}
+
+/** A path, or a whole address as senders that think of us as a proxy write it (RFC 9112 section 3.2.2). */
+function targetOf(url: string): Target {
+  const whole = /^https?:\/\/([^/?#]*)([^?#]*)/i.exec(url);
+  if (whole) return { authority: (whole[1] ?? '').toLowerCase(), path: whole[2] || '/' };
+  return { authority: undefined, path: url.split('?')[0] ?? '' };
+}
+
 /** The verdict on one request head. Never an Access-Control header: to a web page everything here is closed. */
 export function judgeHead(request: GateRequest, hosts: ReadonlySet<string>): GateVerdict {
   const { headers, method } = request;
-  const host = headers.host?.toLowerCase() ?? '';
-  if (!hosts.has(host)) return refused(421);
+  const { authority, path } = targetOf(request.url);
+  // The address counts where there is one; the header beside it must be ours as well, or a web page sent it.
+  const host = authority ?? headers.host?.toLowerCase() ?? '';
+  if (!hosts.has(host) || !hosts.has(headers.host?.toLowerCase() ?? '')) return refused(421);
   if (headers.origin !== undefined)
     return refused(method === 'OPTIONS' ? 405 : 403, method === 'OPTIONS' ? { allow: METHODS } : undefined);
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'none') return refused(403);
-  const path = request.url.split('?')[0] ?? '';
   if (method === 'GET' || method === 'HEAD') return { kind: 'page', path };
   if (method !== 'POST') return refused(405, { allow: METHODS });
   if (!isIppBody(headers['content-type'])) return refused(415);

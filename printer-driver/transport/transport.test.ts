@@ -27,6 +27,19 @@ describe('the gate', () => {
     for (const host of ['localhost:8631', '127.0.0.1:8631', '[::1]:8631', 'LOCALHOST:8631'])
       expect(judge('POST', { ...good, host }).kind).toBe('ipp');
   });
+  it('takes a whole address as the target when both it and the Host header are this machine', () => {
+    const url = 'http://LOCALHOST:8631/ipp/print/letters?x=1';
+    expect(judge('POST', { ...good, host: '127.0.0.1:8631' }, url)).toEqual({
+      kind: 'ipp',
+      host: 'localhost:8631',
+      path: '/ipp/print/letters',
+    });
+    expect(judge('GET', good, 'http://localhost:8631')).toEqual({ kind: 'page', path: '/' });
+    const foreign = { kind: 'refused', refusal: { status: 421 } };
+    expect(judge('POST', good, 'http://attacker.example/ipp/print')).toEqual(foreign);
+    expect(judge('POST', good, 'http://localhost:8631@attacker.example/ipp/print')).toEqual(foreign);
+    expect(judge('POST', { ...good, host: 'attacker.example' }, url)).toEqual(foreign);
+  });
   it.each<[string, string, http.IncomingHttpHeaders, number]>([
     ['a foreign host', 'POST', { ...good, host: 'attacker.example' }, 421],
     ['a foreign port', 'POST', { ...good, host: 'localhost:80' }, 421],
