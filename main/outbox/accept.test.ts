@@ -21,6 +21,32 @@ describe('a full disk', () => {
   });
 });
 
+describe('equal content', () => {
+  it('that comes several times at the same instant is warned of in all but the first', async () => {
+    scene = await openScene();
+    const ids = ['a', 'b', 'c', 'd', 'e'];
+    const taken = await Promise.all(ids.map((id) => scene.outbox.accept(scene.document('one letter', { id }))));
+    expect(taken.map(({ sameAs }) => sameAs).filter((same) => same === null)).toHaveLength(1);
+    for (const { id, sameAs } of taken) expect(sameAs).not.toBe(id);
+    expect(new Set(taken.map(({ sameAs }) => sameAs)).size).toBe(ids.length);
+  });
+
+  it('of a document that could not be kept warns of nothing', async () => {
+    let fails = false;
+    const takeOver: typeof nodeDisk.takeOver = (from, to) =>
+      fails ? Promise.reject(new Error('the disk failed')) : nodeDisk.takeOver(from, to);
+    scene = await openScene({ disk: { ...nodeDisk, takeOver } });
+    const accept = (id: string, content: string) => scene.outbox.accept(scene.document(content, { id }));
+    await accept('first', 'a letter');
+    fails = true;
+    await expect(accept('lost', 'another letter')).rejects.toThrow('the disk failed');
+    await expect(accept('lost too', 'a letter')).rejects.toThrow('the disk failed');
+    fails = false;
+    expect((await accept('second', 'another letter')).sameAs).toBeNull();
+    expect((await accept('third', 'a letter')).sameAs).toBe('first');
+  });
+});
+
 describe('days without a server', () => {
   it('end with every document uploaded once, about in the order in which they came, whatever restarts there were', async () => {
     scene = await openScene({ pauses: { least: 1_000, most: 6 * 3_600_000 } });

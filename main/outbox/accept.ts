@@ -37,22 +37,34 @@ function contentIndex(store: OutboxStore): Map<string, InboxDocument> {
   return index;
 }
 
-/** The row of a new document. Throws when its file is not there. */
-async function described(
-  { disk, modeOf }: AcceptPorts,
-  acceptance: Acceptance,
-  contents: ReadonlyMap<string, InboxDocument>,
-): Promise<InboxDocument> {
+interface Content {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** What is in the file. Throws when it is not there. */
+async function contentOf({ disk }: AcceptPorts, acceptance: Acceptance): Promise<Content> {
   const bytes = await disk.size(acceptance.path);
   if (bytes === undefined) throw new Error(`There is no file of document ${acceptance.id}.`);
   const trusted = acceptance.bytes === bytes ? acceptance.sha256 : undefined;
-  const sha256 = trusted ?? (await disk.hash(acceptance.path));
-  const same = contents.get(sha256);
+  return { bytes, sha256: trusted ?? (await disk.hash(acceptance.path)) };
+}
+
+interface NewDocument {
+  readonly acceptance: Acceptance;
+  readonly content: Content;
+  /** The latest document of equal content. */
+  readonly same: InboxDocument | undefined;
+  readonly mode: QueueMode;
+}
+
+/** The row of a new document. */
+function described({ acceptance, content, same, mode }: NewDocument): InboxDocument {
   const near = same && Math.abs(Date.parse(acceptance.receivedAt) - Date.parse(same.receivedAt)) < SAME_MS;
   const { id, queueId, source, name, claimedUser, application, receivedAt, pages } = acceptance;
   return {
-    ...{ id, queueId, source, name, claimedUser, application, receivedAt, pages, bytes, sha256 },
-    mode: modeOf(queueId),
+    ...{ id, queueId, source, name, claimedUser, application, receivedAt, pages, mode },
+    ...content,
     state: acceptance.failure ? 'attention' : 'waiting',
     uploadedBytes: 0,
     fileId: null,
@@ -68,6 +80,10 @@ export function openIntake(ports: AcceptPorts): Intake {
   const { store, disk, log } = ports;
   const contents = contentIndex(store);
   const running = new Map<string, Promise<InboxDocument>>();
+
+  const forgotten = ({ id, sha256 }: InboxDocument): void => {
+    if (contents.get(sha256)?.id === id) contents.delete(sha256);
+  };
 
   const removeSource = ({ id, path }: Acceptance): Promise<void> =>
     disk.remove(path).catch((error: unknown) => {
@@ -89,10 +105,19 @@ export function openIntake(ports: AcceptPorts): Intake {
     const known = store.get(acceptance.id);
     if (known) return repeated(known, acceptance);
     await store.assertRoom();
-    const document = await described(ports, acceptance, contents);
+    const content = await contentOf(ports, acceptance);
+    const same = contents.get(content.sha256);
+    const document = described({ acceptance, content, same, mode: ports.modeOf(acceptance.queueId) });
     const kept = newlyKept(document, `${fileKey(document.id)}.pdf`, { ...acceptance.settings });
-    await store.add(kept, acceptance.path);
-    contents.set(document.sha256, document);
+    // Before it is written, or of two that come at the same instant neither would name the other.
+    contents.set(content.sha256, document);
+    try {
+      await store.add(kept, acceptance.path);
+    } catch (error) {
+      forgotten(document);
+      if (same && store.get(same.id) && !contents.has(content.sha256)) contents.set(content.sha256, same);
+      throw error;
+    }
     ports.taken(kept);
     await removeSource(acceptance);
     return document;
@@ -108,8 +133,6 @@ export function openIntake(ports: AcceptPorts): Intake {
       running.set(acceptance.id, taken);
       return taken.finally(() => running.get(acceptance.id) === taken && running.delete(acceptance.id));
     },
-    forgotten: (document) => {
-      if (contents.get(document.sha256)?.id === document.id) contents.delete(document.sha256);
-    },
+    forgotten,
   };
 }
