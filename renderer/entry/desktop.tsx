@@ -10,6 +10,7 @@ import { desktopPlatform, keepSessionWith } from '#renderer/platform/desktop.ts'
 import { afterFirstView } from '#renderer/platform/first-view.ts';
 import { installTrustedTypes } from '#renderer/platform/trusted-types.ts';
 import { keepComputerConnected } from '#renderer/session/connect-computer.ts';
+import { serverHostAtom } from '#renderer/session/session.ts';
 import { applyBranding, brandingAtom } from '#renderer/theme/branding.ts';
 import { installKitVariables } from '#renderer/theme/sheets.ts';
 import { showToast } from '#renderer/ui/toasts.ts';
@@ -74,6 +75,7 @@ async function start(root: HTMLElement): Promise<void> {
     return;
   }
   keepSessionWith(settings.server, platform.tokens);
+  store.set(serverHostAtom, new URL(settings.server).host);
   // What is on the screen is of the old server. A form that was just saved must have put its guard away.
   desktop.on('settings.changed', ({ settings: next }) => {
     if (next.server !== settings.server) setTimeout(() => location.reload(), RELOAD_MS);

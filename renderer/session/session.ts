@@ -20,6 +20,9 @@ export const EMPTY_SESSION: Session = { state: 'out', user: undefined, expiresAt
 
 export const sessionAtom = atom<Session>({ ...EMPTY_SESSION, state: 'checking' });
 
+/** The server of the settings, on the desktop; undefined: the page came from its server. */
+export const serverHostAtom = atom<string | undefined>(undefined);
+
 /** Why an address that should have signed somebody in did not; shown at the door. */
 export const entryFailureAtom = atom<unknown>(undefined);
 

@@ -28,6 +28,7 @@ export async function firstStart(step: Step, world: Desktop): Promise<void> {
     await page.keyboard.press('Enter');
     await page.locator('input[autocomplete="username"]').waitFor({ timeout: 60_000 });
     assert.equal((await app.call('settings.read', {})).settings.server, server.url);
+    assert.equal(await page.locator('footer bdi').innerText(), new URL(server.url).host);
   });
 
   await step('a sign-in in the window connects this computer with a token of its own', async () => {

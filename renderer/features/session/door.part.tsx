@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { LOCALES } from '#domain/labels/labels.ts';
 import { ViewShown } from '#renderer/platform/first-view.ts';
+import { serverHostAtom } from '#renderer/session/session.ts';
 import { brandingAtom } from '#renderer/theme/branding.ts';
 import { Mark } from '#renderer/ui/mark.part.tsx';
 import classes from './door.module.css';
@@ -18,6 +19,7 @@ const HOLES = Array.from({ length: 30 }, (_, n) => ({
 export function Door({ title, children }: { title: string; children: ReactNode }) {
   const branding = useAtomValue(brandingAtom);
   const { backgroundImageURL } = branding;
+  const serverHost = useAtomValue(serverHostAtom);
   return (
     <div className={classes.page}>
       <ViewShown />
@@ -32,7 +34,7 @@ export function Door({ title, children }: { title: string; children: ReactNode }
         </div>
         <footer>
           <LanguageChoice locales={LOCALES} />
-          <bdi>{location.hostname}</bdi>
+          <bdi>{serverHost ?? location.hostname}</bdi>
         </footer>
       </main>
       {backgroundImageURL ? (
