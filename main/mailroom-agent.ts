@@ -18,6 +18,8 @@ import { type QueuesToRegister, registerAll, type Told, unregisterAll } from './
 import { runAgent } from './printer/service/run-agent.ts';
 import { changeWindowsService, SERVICE_WORDS, windowsPlaces } from './printer/service/windows-service.ts';
 import { localeOfEnvironment, words } from './printer/service/words.ts';
+import { policyMachine } from './settings/policy.machine.ts';
+import { machinePolicy } from './settings/settings.ts';
 
 const USAGE = `mailroom-agent run         runs the agent in the foreground
                            --stop-on-stdin-end: ends cleanly when its standard input ends, as by SIGTERM
@@ -28,7 +30,7 @@ mailroom-agent unregister  removes them; --all: every queue of Mailroom
 mailroom-agent status      how the running agent stands, and the documents it has not brought to their end
 mailroom-agent retry ID    tries a document again now; all: each one that needs attention
 mailroom-agent drop ID     gives a document up
-mailroom-agent doctor      examines settings, server, port, printer, print service, queues, folders and disk
+mailroom-agent doctor      examines settings, policy, server, port, printer, print service, queues, folders and disk
 mailroom-agent service     install, upgrade or remove: the Windows service, which runs the agent at boot
   --config PATH            default: /etc/mailroom/agent.json, on Windows %ProgramData%\\Mailroom\\agent.json
   --help                   this text
@@ -74,6 +76,7 @@ async function doctor(file: AgentFile): Promise<number> {
   const account = await accountOf(file);
   const ports = systemDoctorPorts({
     settings: () => settingsOf(file),
+    policyFaults: () => machinePolicy(policyMachine(() => undefined)).faults,
     account: () => account,
     ownFolders: [file.dataFolder],
   });
@@ -136,7 +139,12 @@ async function main(args: readonly string[]): Promise<number> {
   // Queues on the command line do without a file: an installer registers before anything is set up.
   const wanted = (): QueuesToRegister =>
     values.queue.length > 0 ? { port: Number(values.port ?? PRINTER_PORT), queues: values.queue.map(queueOf) } : read();
-  const ports = systemDoctorPorts({ settings: () => settingsOf(read()), account: nobody, ownFolders: [] });
+  const ports = systemDoctorPorts({
+    settings: () => settingsOf(read()),
+    policyFaults: () => [],
+    account: nobody,
+    ownFolders: [],
+  });
   if (command === 'run') return runAgent(read(), values['stop-on-stdin-end']);
   if (command === 'register') return tell(await registerAll(wanted(), ports, values));
   if (command === 'unregister') {

@@ -40,6 +40,7 @@ export type QueueView = z.infer<typeof QueueView>;
 export const DoctorFinding = z.object({
   check: z.enum([
     'settings',
+    'policy',
     'signIn',
     'server',
     'port',

@@ -4,7 +4,7 @@ import { withKeptPins } from '#domain/bridge/other-devices.ts';
 import { AgentSettings, type SettingsView } from '#domain/bridge/settings.ts';
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
 import { FIRST_QUEUE } from '../printer/registration/queue-names.rules.ts';
-import { inForce, type Policy, type Tree, valueAt, withValue } from './policy.ts';
+import { inForce, type Policy, type PolicyFault, type Tree, valueAt, withValue } from './policy.ts';
 
 /** The file: `conf` in the headless agent, electron-store in the shell. */
 export interface SettingsFile {
@@ -24,6 +24,8 @@ export interface SettingsStore {
   readonly onChange: (listener: (view: SettingsView) => void) => () => void;
   /** Where a file that could not be read was put; undefined when it could. */
   readonly setAside: string | undefined;
+  /** Values of the policy that cannot be used and are ignored. */
+  readonly policyFaults: readonly PolicyFault[];
 }
 
 /**
@@ -74,5 +76,5 @@ export function openSettings({ file, policy }: { file: SettingsFile; policy: Pol
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
-  return { read, save, onChange, setAside };
+  return { read, save, onChange, setAside, policyFaults: policy.faults };
 }

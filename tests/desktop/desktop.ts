@@ -26,10 +26,10 @@ function build(): void {
   if (run.status !== 0) throw new Error('the desktop client could not be built');
 }
 
-/** A policy as root would write it. @returns its path */
+/** A policy as root would write it, with a slip. @returns its path */
 function writePolicy(folder: string): string {
   const file = path.join(folder, 'policy.json');
-  writeFileSync(file, JSON.stringify({ AutomaticUpdates: false }), { mode: 0o644 });
+  writeFileSync(file, JSON.stringify({ AutomaticUpdates: false, PrinterPort: 'many' }), { mode: 0o644 });
   return file;
 }
 

@@ -88,5 +88,10 @@ export async function printing(step: Step, world: Desktop): Promise<void> {
     );
     assert.deepEqual(bad, []);
     assert.ok(findings.some(({ check, verdict }) => check === 'printer' && verdict === 'good'));
+    const policy = findings.filter(({ check }) => check === 'policy');
+    assert.deepEqual(
+      policy.map(({ label, parameters }) => `${label} ${parameters.name}`),
+      ['desktop.doctor.policy.number PrinterPort'],
+    );
   });
 }

@@ -3,6 +3,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { AgentSettings } from '#domain/bridge/settings.ts';
+import { words } from '#main/printer/service/words.ts';
+import { readPolicy } from '#main/settings/policy.ts';
 import { askPrinter } from './ask-printer.ts';
 import { runDoctor } from './doctor.ts';
 import type { DoctorPorts, PrinterAnswer } from './doctor.types.ts';
@@ -26,6 +28,7 @@ const WELL: DoctorPorts = {
   }),
   pause: async () => undefined,
   settings: () => settings,
+  policyFaults: () => [],
   account: () => ({ connected: true, server: settings.server, login: 'alice', reachable: true }),
   askServer: async () => ({ kind: 'mailroom', detail: '4.8.4' }),
   askPrinter: async () => READY,
@@ -40,6 +43,29 @@ const badOnes = async (ports: Partial<DoctorPorts>): Promise<string[]> =>
   (await findings(ports))
     .filter(({ verdict }) => verdict !== 'good')
     .map(({ label }) => label.replace('desktop.doctor.', ''));
+
+describe('a policy with values that cannot be used', () => {
+  it('is told value by value: which, where, and what is expected', async () => {
+    const place = { source: '/etc/mailroom/policy.json' };
+    const values = { PrinterPort: 'many', StartAtLogin: 'perhaps', Server: 7, Queues: '{', Colour: 'blue' };
+    const { faults } = readPolicy([{ ...place, values }]);
+    const told = (await findings({ policyFaults: () => faults })).filter(({ check }) => check === 'policy');
+    expect(told.map(({ subject, verdict }) => `${verdict} ${subject.replace(`${place.source}: `, '')}`)).toEqual([
+      'bad PrinterPort',
+      'bad StartAtLogin',
+      'bad Server',
+      'bad Queues',
+      'warn Colour',
+    ]);
+    expect(told.map(({ label, parameters }) => words('en', label, parameters))).toEqual([
+      'The policy value PrinterPort is not used: it must be a whole number from 0 to 65535. Correct it in /etc/mailroom/policy.json.',
+      'The policy value StartAtLogin is not used: it must be true or false. Correct it in /etc/mailroom/policy.json.',
+      'The policy value Server is not used: it must be an address such as https://mail.example.com. Correct it in /etc/mailroom/policy.json.',
+      'The policy value Queues is not used: it must be a list in JSON such as [{"id":"letters","name":"Letters","mode":"manual","serviceId":null}]. Correct it in /etc/mailroom/policy.json.',
+      'The policy has a value Colour in /etc/mailroom/policy.json, which this version of Mailroom does not know. Check how its name is written.',
+    ]);
+  });
+});
 
 describe('printing from other devices', () => {
   const lanOf = async (lan: object, shared = false) => {

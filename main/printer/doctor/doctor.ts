@@ -5,6 +5,7 @@ import { overlaps } from '#main/folders/overlap.rules.ts';
 import { lanPeople } from '../lan-accounts.ts';
 import { isRegistered, type RegistrationState } from '../registration/registration.ts';
 import type { DoctorPorts, FolderToCheck, PortOwner, PrinterAnswer } from './doctor.types.ts';
+import { policyFindings } from './policy-findings.ts';
 import { spoolerFinding } from './spooler.ts';
 
 type Check = DoctorFinding['check'];
@@ -178,7 +179,7 @@ function overlapFindings(watched: readonly FolderToCheck[], { platform }: Doctor
  */
 export async function runDoctor(ports: DoctorPorts): Promise<readonly DoctorFinding[]> {
   const settings = ports.settings();
-  const findings = [settingsFinding(settings), signInFinding(ports)];
+  const findings = [settingsFinding(settings), ...policyFindings(ports.policyFaults()), signInFinding(ports)];
   if (settings.server !== '') findings.push(await serverFinding(ports, settings.server));
   if (settings.printer.enabled) findings.push(...(await printerFindings(ports, settings)));
   findings.push(...(await folderFindings(ports, settings)));

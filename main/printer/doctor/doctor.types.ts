@@ -1,6 +1,7 @@
 // What the doctor looks at, passed in: the machine's programs, files and sockets, and the agent's own state.
 import type { AccountView, DoctorFinding } from '#domain/bridge/bridge.ts';
 import type { AgentSettings } from '#domain/bridge/settings.ts';
+import type { PolicyFault } from '#main/settings/policy.ts';
 import type { RegistrationPorts } from '../registration/registration.ts';
 
 /** What a queue of the printer says of itself. */
@@ -38,6 +39,8 @@ export interface FolderToCheck {
 
 export interface DoctorPorts extends RegistrationPorts {
   readonly settings: () => AgentSettings;
+  /** Values of the machine's policy that are ignored. */
+  readonly policyFaults: () => readonly PolicyFault[];
   readonly account: () => AccountView;
   readonly askServer: (server: string) => Promise<ServerAnswer>;
   /** undefined: nothing answers. An empty queue id asks for the first queue. */

@@ -58,7 +58,9 @@ function loginName(): string {
 }
 
 /** @param state what only the agent knows */
-export function systemDoctorPorts(state: Pick<DoctorPorts, 'settings' | 'account' | 'ownFolders'>): DoctorPorts {
+export function systemDoctorPorts(
+  state: Pick<DoctorPorts, 'settings' | 'policyFaults' | 'account' | 'ownFolders'>,
+): DoctorPorts {
   const platform = platformOf(process.platform);
   return {
     ...state,
