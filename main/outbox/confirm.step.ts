@@ -64,7 +64,9 @@ function badRow(rows: readonly PackGroup[]): StepResult | null {
   const bad = rows.find(({ quality }) => quality === 'BAD');
   if (bad) {
     const values = Object.values(bad.shipmentRequirements).filter(({ quality }) => quality === 'BAD').length;
-    return attention('packGroup.bad', { id: bad.id, count: Math.max(1, values), recipient: bad.recipientName });
+    const recipient = bad.recipientName.trim();
+    const named = recipient === '' ? 'no' : 'yes';
+    return attention('desktop.outbox.badValues', { count: Math.max(1, values), recipient, named });
   }
   const stuck = rows.find(({ dispatch }) => dispatch.length === 0);
   return stuck ? attention('delivery.notEligible', { id: stuck.id, recipient: stuck.recipientName }) : null;

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { reasonWords } from '#main/folders/reason-text.ts';
 import { openScene, refused, result, type Scene, silence } from '#tests/outbox/scene.ts';
 
 let scene: Scene;
@@ -254,15 +255,17 @@ describe('automated mode', () => {
     expect(new Set(keysOf('commands.create'))).toEqual(new Set([`${letter.id}.command`]));
   });
 
-  it('never confirms a bad value: a person is told which row', async () => {
+  it('never confirms a bad value: a person is told whose letter it is', async () => {
     scene = await openScene();
     automated([row, { ...row, id: 6, quality: 'BAD', shipmentRequirements: { postalRecipient: { quality: 'BAD' } } }]);
     const letter = await scene.outbox.accept(scene.document('bad', { queueId: 'auto' }));
     await scene.clock.advance(3_600_000);
     expect(scene.outbox.get(letter.id)).toMatchObject({
       state: 'attention',
-      failure: { label: 'packGroup.bad', parameters: { id: 6, count: 1 } },
+      failure: { label: 'desktop.outbox.badValues', parameters: { count: 1, recipient: 'A B', named: 'yes' } },
     });
+    const reason = scene.outbox.get(letter.id)?.failure;
+    expect(reason && reasonWords(reason, 'en')).toBe('The letter to A B has 1 value to mend, so it was not sent.');
     expect(keysOf('commands.create')).toEqual([]);
     scene.server.answers['jobs.packGroups'] = () => result({ items: [row], cursor: null });
     await scene.outbox.retry(letter.id);

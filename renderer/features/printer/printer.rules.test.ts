@@ -116,7 +116,7 @@ describe('why a printed letter was not sent', () => {
     const bad = (parameters: object) =>
       failureWords({ label: 'packGroup.bad', parameters: { id: 1273, ...parameters } });
     expect(bad({ count: 2, recipient: 'Friedrich Weiß' })).toEqual({
-      label: 'printer.failure.bad',
+      label: 'desktop.outbox.badValues',
       parameters: { count: 2, recipient: 'Friedrich Weiß', named: 'yes' },
     });
     expect(bad({ recipient: '' }).parameters).toEqual({ count: 1, recipient: '', named: 'no' });

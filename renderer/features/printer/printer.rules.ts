@@ -109,12 +109,12 @@ export function presetOptions(
 type Failure = NonNullable<InboxDocument['failure']>;
 
 /**
- * The label of a failure and its values, as they are said beside a printed letter: the server names a row of the order
- * by its number, which nobody sees here.
+ * The label of a failure and its values, as they are said beside a printed letter: the server's words speak of a row of
+ * an order to confirm, which nobody sees here.
  */
 export function failureWords({ label, parameters }: Failure): Failure {
   if (label !== 'packGroup.bad') return { label, parameters };
   const recipient = String(parameters.recipient ?? '').trim();
   const named = recipient === '' ? 'no' : 'yes';
-  return { label: 'printer.failure.bad', parameters: { count: parameters.count ?? 1, recipient, named } };
+  return { label: 'desktop.outbox.badValues', parameters: { count: parameters.count ?? 1, recipient, named } };
 }
