@@ -230,6 +230,9 @@ describe('the LAN mode', () => {
     const port = await start({});
     expect(driver?.server.addresses.every((address) => address === '127.0.0.1' || address === '::1')).toBe(true);
     expect((await ask(port, {}, false)).status).toBe(200);
+    const whole = (host: string) => ask(port, { path: `http://${host}/ipp/print/Q` }, false);
+    expect((await whole(`localhost:${port}`)).status).toBe(200);
+    expect((await whole('attacker.example')).status).toBe(421);
     await expect(ask(port, {}, true)).rejects.toThrow();
   });
 });
