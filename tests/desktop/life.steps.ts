@@ -55,7 +55,10 @@ async function reload(step: Step, world: Desktop): Promise<void> {
       await held;
       await route.fallback();
     });
+    const pages = () => world.app.journal.filter((one) => one.what === 'did-navigate').length;
+    const before = pages();
     await Promise.all([page.waitForRequest('**/*.js'), page.reload({ waitUntil: 'commit' })]);
+    await until('the page that loads', () => pages() > before);
     await world.app.order('emit', 'open-url', 'mailroom://manage/orders?q=early');
     await new Promise((resolve) => setTimeout(resolve, 300));
     assert.equal(shownPath(world), '/printer/async');

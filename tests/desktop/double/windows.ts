@@ -141,6 +141,7 @@ export class BrowserWindow extends EventEmitter {
       if (made.name !== WORLD || isDefault !== false || frameId !== this.#mainFrame) return;
       contents.context = made.id;
       contents.emit('did-navigate', {}, contents.getURL());
+      journal('did-navigate');
     });
     const { frameTree } = await cdp.send('Page.getFrameTree');
     this.#mainFrame = frameTree.frame.id;
