@@ -65,13 +65,13 @@ async function loadCommand(trx: Trx, commandId: number): Promise<LoadedCommand |
 /**
  * Pack groups of the command that have no shipment yet. Read from their own table alone: right after the confirmation no
  * statistics know the command, and a planner that expects one row of each of two tables reads one whole table for each
- * row of the other.
+ * row of the other. The shipment is reached by its group (`+ 0` keeps the index of commands out), for the same reason.
  */
 export async function groupsToDo(trx: Trx, commandId: number): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
     select g.id, g.recipient_name, g.recipient_lines, g.country_code, g.dispatch
     from pack_group g where g.command_id = ${commandId}
-      and not exists (select 1 from shipment s where s.pack_group_id = g.id and s.command_id = ${commandId})
+      and not exists (select 1 from shipment s where s.pack_group_id = g.id and s.command_id + 0 = ${commandId})
     order by g.rank limit ${SLICE_LETTERS}`.execute(trx);
   return rows;
 }
@@ -151,12 +151,15 @@ async function draftsOf(
 const movedOf = (drafts: readonly ShipmentDraft[]) =>
   [...new Set(drafts.map(({ delivery }) => delivery))].flatMap(({ moved }) => (moved === null ? [] : [moved]));
 
+/** Writes how many shipments each delivery of the command has. */
+export const shipmentCounts = (commandId: number) => sql`update delivery d set shipment_count = s.count from (
+    select delivery_id, count(*)::int as count from shipment where command_id = ${commandId} group by delivery_id
+  ) s where d.id = s.delivery_id`;
+
 /** All groups have their shipments: count them, and let each delivery be composed. */
 async function finish(trx: Trx, command: LoadedCommand, { queue, clock }: StepServices): Promise<void> {
   const at = clock.now();
-  await sql`update delivery d set shipment_count = s.count from (
-      select delivery_id, count(*)::int as count from shipment where command_id = ${command.id} group by delivery_id
-    ) s where d.id = s.delivery_id`.execute(trx);
+  await shipmentCounts(command.id).execute(trx);
   const deliveries = await trx.selectFrom('delivery').select('id').where('command_id', '=', command.id).execute();
   for (const { id } of deliveries) await sendCompose(queue, trx, { deliveryId: id, accountId: command.account_id });
   await followDeliveries(trx, command.id, { at, by: null });
