@@ -74,6 +74,10 @@ describe('a mail run split where its reference changes', () => {
     );
     expect((await rowsOf(depositor, job.id, { quality: 'BAD' })).items).toHaveLength(3);
     expect((await rowsOf(depositor, job.id, { text: 'Vries' })).items.length).toBeGreaterThan(0);
+    const weiss = await rowsOf(depositor, job.id, { text: 'Weiß' });
+    expect(weiss.items.length).toBeGreaterThan(0);
+    expect((await rowsOf(depositor, job.id, { text: 'WEISS' })).items).toEqual(weiss.items);
+    expect((await rowsOf(depositor, job.id, { text: 'hauptstrasse' })).items).toEqual(weiss.items);
   });
 
   it('is unknown to another tenant and to a colleague who sees own orders only', async () => {
