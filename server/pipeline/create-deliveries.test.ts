@@ -60,9 +60,18 @@ afterAll(async () => {
 it('the next slice is found by reading each pack group of the command at most a few times', async () => {
   await db.transaction().execute(async (trx) => {
     const before = await rowsRead(trx);
-    const groups = await groupsToDo(trx, COMMAND);
+    const groups = await groupsToDo(trx, { commandId: COMMAND, jobId: COMMAND, after: 0 });
     expect(groups.map(({ id }) => id)).toHaveLength(SLICE_LETTERS);
     expect((await rowsRead(trx)) - before).toBeLessThan(GROUPS * 4);
+  });
+});
+
+it('a slice that goes on behind the one before reads little more than its own pack groups', async () => {
+  await db.transaction().execute(async (trx) => {
+    const before = await rowsRead(trx);
+    const groups = await groupsToDo(trx, { commandId: COMMAND, jobId: COMMAND, after: DONE });
+    expect(groups.map(({ rank }) => rank)).toEqual(Array.from({ length: SLICE_LETTERS }, (_, n) => DONE + n + 1));
+    expect((await rowsRead(trx)) - before).toBeLessThan(SLICE_LETTERS * 2);
   });
 });
 
