@@ -1,5 +1,6 @@
 // What a configuration file can hold, kind by kind: how an entry is found again, and how it is saved through the calls.
 import type { Client } from '#domain/api/client.ts';
+import { unusable } from './apply-faults.ts';
 
 /** An entry of a configuration file: plain data in which other entries are named, not numbered. */
 export type Entry = Readonly<Record<string, unknown>>;
@@ -12,7 +13,7 @@ export class Names {
   }
   get(kind: string, name: unknown): number {
     const id = this.#ids.get(`${kind}\u0000${String(name)}`);
-    if (id === undefined) throw new Error(`no ${kind} is named "${String(name)}"`);
+    if (id === undefined) throw unusable(`no ${kind} is named "${String(name)}"`);
     return id;
   }
 }
@@ -33,6 +34,12 @@ export interface Kind {
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** A list inside an entry; none when it is left out. */
+function listOf<T>(entry: Entry, key: string): readonly T[] {
+  const list = entry[key] ?? [];
+  if (!Array.isArray(list)) throw unusable(`${key} must be a list`);
+  return list as readonly T[];
+}
 const byName = <T extends Saved>(items: readonly T[], nameOf: (item: T) => string): Map<string, Saved> =>
   new Map(items.map((item) => [nameOf(item), item]));
 const identity = (saved: Saved | undefined) => (saved === undefined ? {} : { id: saved.id, version: saved.version });
@@ -62,7 +69,7 @@ const optionType: Kind = {
       body: { ...without(entry, 'values'), ...identity(saved) } as never,
     });
     const there = byName(await client('options.list', { query: { optionTypeId: type.id } }), (item) => item.name);
-    for (const value of (entry.values ?? []) as Entry[]) {
+    for (const value of listOf<Entry>(entry, 'values')) {
       const old = there.get(text(value.name));
       await client('options.save', { body: { ...value, ...identity(old), optionTypeId: type.id } as never });
     }
@@ -75,7 +82,7 @@ const channel: Kind = {
   nameOf: (entry) => text(entry.name),
   existing: async (client) => byName(await client('channels.list'), (item) => item.name),
   save: async (client, entry, names, saved) => {
-    const optionTypeIds = ((entry.optionTypes ?? []) as string[]).map((name) => names.get('optionTypes', name));
+    const optionTypeIds = listOf<string>(entry, 'optionTypes').map((name) => names.get('optionTypes', name));
     return client('channels.save', {
       body: { ...without(entry, 'optionTypes'), ...identity(saved), optionTypeIds } as never,
     });
@@ -95,7 +102,7 @@ const service: Kind = {
     return found;
   },
   save: async (client, entry, names, saved) => {
-    const channels = ((entry.channels ?? []) as Entry[]).map((one) => ({
+    const channels = listOf<Entry>(entry, 'channels').map((one) => ({
       ...without(one, 'channel'),
       channelId: names.get('channels', one.channel),
     }));
@@ -128,7 +135,7 @@ const profile: Kind = {
       ouId: names.get('accounts', entry.account),
     };
     const made = await client('profiles.save', { body: body as never });
-    const serviceIds = ((entry.services ?? []) as string[]).map((name) =>
+    const serviceIds = listOf<string>(entry, 'services').map((name) =>
       names.get('services', `${text(entry.account)}/${name}`),
     );
     await client('profiles.saveServices', { params: { profileId: made.id }, body: { serviceIds } });

@@ -1,8 +1,10 @@
 // npm run apply -- FILE.json [--server URL] [--login NAME] [--password PASSWORD]: configures an installation from a file,
-// through the same calls that any client uses. An entry that is there already is saved again as the file says.
+// through the same calls that any client uses. An entry that is there already is saved again as the file says. What
+// cannot be done is one line that says where, and exit status 1.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Client } from '#domain/api/client.ts';
+import { applyFault, inPlace, parseConfiguration, unusable } from './apply-faults.ts';
 import { type Entry, KINDS, Names } from './apply-kinds.ts';
 import { signIn } from './node-client.ts';
 
@@ -12,15 +14,17 @@ export async function applyConfiguration(
   file: Readonly<Record<string, readonly Entry[]>>,
 ): Promise<number> {
   const unknown = Object.keys(file).filter((key) => key !== '$comment' && !KINDS.some((kind) => kind.section === key));
-  if (unknown.length > 0) throw new Error(`unknown section: ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw unusable(`unknown section: ${unknown.join(', ')}`);
   const names = new Names();
   let saved = 0;
   for (const kind of KINDS) {
     const there = await kind.existing(client, names);
     for (const [name, item] of there) names.set(kind.section, name, item.id);
-    for (const entry of file[kind.section] ?? []) {
+    for (const [index, entry] of (file[kind.section] ?? []).entries()) {
       const name = kind.nameOf(entry);
-      const done = await kind.save(client, entry, names, there.get(name));
+      const done = await inPlace(`${kind.section}[${index}] ${name}`, () =>
+        kind.save(client, entry, names, there.get(name)),
+      );
       names.set(kind.section, name, done.id);
       saved++;
     }
@@ -28,7 +32,8 @@ export async function applyConfiguration(
   return saved;
 }
 
-if (import.meta.main) {
+/** The command itself; gives the exit status. */
+async function apply(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -39,11 +44,25 @@ if (import.meta.main) {
   });
   if (positionals.length === 0) {
     console.error('Say which file: npm run apply -- FILE.json --login administrator --password …');
-    process.exit(2);
+    return 2;
   }
-  const client = await signIn(values.server, values.login, values.password);
-  for (const path of positionals) {
-    const saved = await applyConfiguration(client, JSON.parse(readFileSync(path, 'utf8')) as Record<string, Entry[]>);
+  // All files are read before the first call: a fault in the last one changes nothing.
+  const files = await Promise.all(
+    positionals.map((path) =>
+      inPlace(path, async () => ({ path, file: parseConfiguration(readFileSync(path, 'utf8')) })),
+    ),
+  );
+  const client = await inPlace(values.server, () => signIn(values.server, values.login, values.password));
+  for (const { path, file } of files) {
+    const saved = await inPlace(path, () => applyConfiguration(client, file));
     console.log(`${path}: ${saved} entries saved`);
   }
+  return 0;
+}
+
+if (import.meta.main) {
+  process.exitCode = await apply().catch((error: unknown) => {
+    console.error(applyFault(error));
+    return 1;
+  });
 }

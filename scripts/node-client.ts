@@ -25,6 +25,19 @@ function bodyOf({ row, input }: TransportRequest): { body?: BodyInit; type?: str
   return { body: form };
 }
 
+/** What every call answers with; something else answers at that address when it is no such thing. */
+async function envelopeOf(answer: Response): Promise<{ result?: unknown; error?: unknown }> {
+  const text = await answer.text();
+  try {
+    return JSON.parse(text) as { result?: unknown; error?: unknown };
+  } catch (cause) {
+    const code = 'ERR_NOT_MAILROOM';
+    throw Object.assign(new Error(`status ${answer.status}, and the answer is not one of this product`, { cause }), {
+      code,
+    });
+  }
+}
+
 /** Client of the server at `base` (for example http://127.0.0.1:8480) with a session token or none. */
 export function nodeClient(base: string, token?: string): Client {
   return createClient(async (request) => {
@@ -38,7 +51,7 @@ export function nodeClient(base: string, token?: string): Client {
     const answer = await fetch(new URL(request.url, base), init);
     if (answer.ok && request.row.answer === 'download') return Buffer.from(await answer.arrayBuffer());
     if (answer.ok && request.row.answer === 'head') return undefined;
-    const envelope = (await answer.json()) as { result?: unknown; error?: unknown };
+    const envelope = await envelopeOf(answer);
     if (envelope.error !== undefined) throw new CallRefused(request.call, ApiError.parse(envelope.error));
     return envelope.result;
   });

@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { ABILITY_RULES, type Actor, can, type ItemScope, isGroupValidator, type RuledAbility } from './abilities.ts';
 import { ABILITIES } from './access.ts';
 import { ALL_FLAGS, FLAGS, flagsOf, isMask, isWithin, maskOf } from './flags.ts';
-import { checkMasks, mayActFor, mayGrantMasks, mayLoseSuperAdmin, mayManageUser } from './manage-users.rules.ts';
+import {
+  checkMasks,
+  mayActFor,
+  mayGrantMasks,
+  mayLoseSuperAdmin,
+  mayManageUser,
+  maySee,
+} from './manage-users.rules.ts';
 import { inScope, itemAbilities, seesOnlyOwn, sessionAbilities, type TargetUser, visibleScope } from './scope.ts';
 import { isSessionAlive, sessionEnd, signInDelay } from './session.ts';
 
@@ -184,6 +191,19 @@ describe('managing users', () => {
     expect(mayLoseSuperAdmin(root, { direct: 0, group: 0, ou: 1 }, 0).ok).toBe(false);
     expect(mayLoseSuperAdmin(root, null, 1).ok).toBe(true);
     expect(mayLoseSuperAdmin(root, root, 0).ok).toBe(true);
+  });
+
+  it('shows a person to themselves, to who administers them, and to who sees or creates their orders', () => {
+    const group = { ...target(0), groupId: 3 };
+    expect(maySee(actor(3), { ...target(0), userId: 7 })).toBe(true);
+    expect(maySee(actor(7), target(0))).toBe(false);
+    expect([maySee(actor(0, 1), group), maySee(actor(0, 2), group), maySee(actor(0, 1), target(0))]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect([8, 1, 2, 2 ** 29].every((ou) => maySee(actor(0, 0, ou), target(0)))).toBe(true);
+    expect(maySee(actor(0, 0, 16), target(0))).toBe(false);
   });
 
   it('lets a person act for another only if both may create', () => {

@@ -53,6 +53,15 @@ export const mayLoseSuperAdmin = (target: Masks, after: Masks | null, others: nu
 export const losesPermissions = (before: Masks, after: Masks): boolean =>
   PERMISSION_LEVELS.some((level) => !isWithin(before[level], after[level]));
 
+/** Oneself, those whom one administers, and those whose orders one sees or may create. For anybody else there is no such user. */
+export function maySee(actor: Actor, target: TargetUser): boolean {
+  const scope = scopeOfUser(target);
+  return (
+    target.userId === actor.userId ||
+    (['viewOu', 'viewOthers', 'createBehalf'] as const).some((ability) => can(actor, ability, scope))
+  );
+}
+
 /** On behalf: the actor creates on behalf over the target, and the target itself may create. */
 export function mayActFor(actor: Actor, target: TargetUser): Result<true> {
   const targetActor: Actor = { ...target };

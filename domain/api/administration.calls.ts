@@ -2,13 +2,13 @@
 import { call } from './call-row.ts';
 
 export const ADMINISTRATION_CALLS = {
-  'units.list': call('GET /ou', 'signedIn', 409),
+  'units.list': call('GET /ou', 'viewOu', 409),
   'units.save': call('POST /ou', 'administerOu', 409, { creates: true }),
-  'units.get': call('GET /ou/{ouId}', 'signedIn', 409),
+  'units.get': call('GET /ou/{ouId}', 'viewOu', 409),
   'units.remove': call('DELETE /ou/{ouId}', 'administerOu', 409, { later: true }),
   'units.export': call('POST /ou/{ouId}/export', 'administerOu', 409, { answer: 'stream', later: true }),
   'units.checkExport': call('GET /ou/{ouId}/checkExport', 'administerOu', 409, { later: true }),
-  'units.channels': call('GET /ou/{ouId}/channels', 'signedIn', 409),
+  'units.channels': call('GET /ou/{ouId}/channels', 'viewOu', 409),
   'units.saveChannels': call('POST /ou/{ouId}/channels', 'administerOu', 409),
   'units.senderAccounts': call('POST /ou/senderAccounts', 'administerOu', 409, { later: true }),
   'recipients.listOfUnit': call('GET /ou/{ouId}/recipients/list', 'administerOu', 409, { later: true }),
@@ -16,7 +16,7 @@ export const ADMINISTRATION_CALLS = {
   'recipients.save': call('POST /ou/recipients', 'administerOu', 409, { later: true }),
   'recipients.list': call('POST /ou/recipients/list', 'administerOu', 409, { later: true }),
 
-  'groups.list': call('GET /groups', 'signedIn', 410),
+  'groups.list': call('GET /groups', 'viewOu', 410),
   'groups.save': call('POST /groups', 'administerOu', 'Section 7 names /groups without a save.', { creates: true }),
   'brandings.list': call('GET /brandings', 'systemView', 410),
   'brandings.my': call('GET /brandings/my', 'public', 410, { passive: true }),
@@ -33,6 +33,8 @@ export const ADMINISTRATION_CALLS = {
   'options.removeType': call('DELETE /options/type/{optionTypeId}', 'system', 410),
 
   'users.all': call('GET /users/all', 'administerOu', 411),
+  // decisions.md gives users to administrators; "On behalf" lets others choose a person, and the own record is everybody's:
+  // each sees oneself, and those whose orders one sees or may create (`maySee`).
   'users.list': call('GET /users', 'signedIn', 411),
   'users.get': call('GET /users/{userId}', 'signedIn', 411),
   'users.save': call('POST /users', 'administerOu', 411, { creates: true }),

@@ -1,5 +1,5 @@
 // What every provider promises, tried on real folders and a real SMTP server with faults.
-import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -97,6 +97,34 @@ describe('the production folder', () => {
     expect((await readdir(folder)).sort()).toEqual(['ALDER-2026-00000001-5.csv', 'ALDER-2026-00000001-5.pdf']);
     const manifest = await readFile(path.join(folder, 'ALDER-2026-00000001-5.csv'), 'utf8');
     expect(manifest).toContain('"BBBBBBBBBBBB2","12","ALDER-2026-00000001-5.pdf","3","2","1"');
+  });
+});
+
+describe('what a production site may do', () => {
+  it('reads letters and manifest alike through its group, and others read nothing', async () => {
+    const provider = openProviders({ outbox, smtpUrl: null, mailFrom: 'a@b.example' }).get(
+      'folder',
+    ) as DeliveryProvider;
+    const one = await shipment('AAAAAAAAAAAA1');
+    await chmod(one.path, 0o600);
+    const folder = deliveryFolder(outbox, DELIVERY);
+    const modes = async () =>
+      Promise.all(
+        ['', ...(await readdir(folder))].map(async (name) => (await stat(path.join(folder, name))).mode & 0o777),
+      );
+    const umask = process.umask(0o077);
+    try {
+      await provider.place(DELIVERY, [one], signal);
+      await provider.prepare(DELIVERY, [row(one)], null);
+      await provider.complete(DELIVERY);
+      expect(await modes()).toEqual([0o750, 0o640, 0o640]);
+      // A letter that an earlier try left as the store has it.
+      await chmod(path.join(folder, 'AAAAAAAAAAAA1.pdf'), 0o600);
+      await provider.place(DELIVERY, [one], signal);
+      expect(await modes()).toEqual([0o750, 0o640, 0o640]);
+    } finally {
+      process.umask(umask);
+    }
   });
 });
 

@@ -15,19 +15,19 @@ interface ChunkRow {
 }
 
 /** Chunks of the main box: all, and those that are in a pack already. */
-export async function countChunks(db: Db, jobId: number, mainBox: string): Promise<{ total: number; made: number }> {
-  const { rows } = await sql<{ total: number; made: number }>`
-    select count(*)::int as total, count(chunk.pack_id)::int as made
+export async function countChunks(db: Db, jobId: number, mainBox: string): Promise<{ total: number; done: number }> {
+  const { rows } = await sql<{ total: number; done: number }>`
+    select count(*)::int as total, count(chunk.pack_id)::int as done
     from chunk join input_file on input_file.id = chunk.input_file_id
     where chunk.job_id = ${jobId} and input_file.box_name = ${mainBox}`.execute(db);
-  return rows[0] ?? { total: 0, made: 0 };
+  return rows[0] ?? { total: 0, done: 0 };
 }
 
-/** The next chunks without a pack, in order; of one box, or of all. */
+/** The next chunks without a pack behind a rank, in order; of one box, or of all. */
 export async function nextChunks(
   db: Db,
   job: JobInHand,
-  wanted: { readonly box: string | null; readonly limit: number | null },
+  wanted: { readonly box: string | null; readonly limit: number | null; readonly afterRank: number },
 ): Promise<ChunkInHand[]> {
   const files = new Map(job.files.map((file) => [file.id, file]));
   const inBox = wanted.box === null ? sql<SqlBool>`true` : sql<SqlBool>`input_file.box_name = ${wanted.box}`;
@@ -35,7 +35,7 @@ export async function nextChunks(
   const { rows } = await sql<ChunkRow>`
     select chunk.id, chunk.rank, chunk.input_file_id, chunk.first_page, chunk.last_page, chunk.fault
     from chunk join input_file on input_file.id = chunk.input_file_id
-    where chunk.job_id = ${job.id} and chunk.pack_id is null and chunk.orphan_reason is null and ${inBox}
+    where chunk.job_id = ${job.id} and chunk.rank > ${wanted.afterRank} and chunk.pack_id is null and chunk.orphan_reason is null and ${inBox}
     order by chunk.rank ${limit}`.execute(db);
   return rows.flatMap((row) => {
     const file = files.get(row.input_file_id);

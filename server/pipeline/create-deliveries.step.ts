@@ -18,6 +18,7 @@ import type { Slice, StepServices } from './step-services.ts';
 
 interface GroupRow {
   readonly id: number;
+  readonly rank: number;
   readonly recipient_name: string;
   readonly recipient_lines: string[];
   readonly country_code: string | null;
@@ -62,16 +63,23 @@ async function loadCommand(trx: Trx, commandId: number): Promise<LoadedCommand |
   };
 }
 
+interface Whose {
+  readonly commandId: number;
+  readonly jobId: number;
+  /** Rank behind which to look. */
+  readonly after: number;
+}
+
 /**
- * Pack groups of the command that have no shipment yet. Read from their own table alone: right after the confirmation no
- * statistics know the command, and a planner that expects one row of each of two tables reads one whole table for each
- * row of the other.
+ * The next pack groups of the command that have no shipment yet. They are read by their rank in the job, and a shipment by
+ * its group: right after the confirmation no statistics know the command, and a planner that expects one row of each of
+ * two tables reads one whole table for each row of the other. `+ 0` keeps the indexes of commands out.
  */
-export async function groupsToDo(trx: Trx, commandId: number): Promise<GroupRow[]> {
+export async function groupsToDo(trx: Trx, { commandId, jobId, after }: Whose): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
-    select g.id, g.recipient_name, g.recipient_lines, g.country_code, g.dispatch
-    from pack_group g where g.command_id = ${commandId}
-      and not exists (select 1 from shipment s where s.pack_group_id = g.id and s.command_id = ${commandId})
+    select g.id, g.rank, g.recipient_name, g.recipient_lines, g.country_code, g.dispatch
+    from pack_group g where g.job_id = ${jobId} and g.rank > ${after} and g.command_id + 0 = ${commandId}
+      and not exists (select 1 from shipment s where s.pack_group_id = g.id and s.command_id + 0 = ${commandId})
     order by g.rank limit ${SLICE_LETTERS}`.execute(trx);
   return rows;
 }
@@ -151,12 +159,15 @@ async function draftsOf(
 const movedOf = (drafts: readonly ShipmentDraft[]) =>
   [...new Set(drafts.map(({ delivery }) => delivery))].flatMap(({ moved }) => (moved === null ? [] : [moved]));
 
+/** Writes how many shipments each delivery of the command has. */
+export const shipmentCounts = (commandId: number) => sql`update delivery d set shipment_count = s.count from (
+    select delivery_id, count(*)::int as count from shipment where command_id = ${commandId} group by delivery_id
+  ) s where d.id = s.delivery_id`;
+
 /** All groups have their shipments: count them, and let each delivery be composed. */
 async function finish(trx: Trx, command: LoadedCommand, { queue, clock }: StepServices): Promise<void> {
   const at = clock.now();
-  await sql`update delivery d set shipment_count = s.count from (
-      select delivery_id, count(*)::int as count from shipment where command_id = ${command.id} group by delivery_id
-    ) s where d.id = s.delivery_id`.execute(trx);
+  await shipmentCounts(command.id).execute(trx);
   const deliveries = await trx.selectFrom('delivery').select('id').where('command_id', '=', command.id).execute();
   for (const { id } of deliveries) await sendCompose(queue, trx, { deliveryId: id, accountId: command.account_id });
   await followDeliveries(trx, command.id, { at, by: null });
@@ -164,7 +175,7 @@ async function finish(trx: Trx, command: LoadedCommand, { queue, clock }: StepSe
 
 /** One slice of a command. */
 export async function createDeliveries(slice: Slice<CreateDeliveriesTask>, services: StepServices): Promise<void> {
-  const { commandId } = slice.payload;
+  const { commandId, after = 0 } = slice.payload;
   const job = await services.db
     .selectFrom('delivery_command')
     .select('job_id')
@@ -177,12 +188,16 @@ export async function createDeliveries(slice: Slice<CreateDeliveriesTask>, servi
     if (command !== null && (command.state === 'VALIDATED' || command.state === 'PROCESSING')) {
       const at = services.clock.now();
       await setCommandState(trx, command, { to: 'PROCESSING', at, by: null });
-      const groups = await groupsToDo(trx, commandId);
+      const groups = await groupsToDo(trx, { commandId, jobId: command.job_id, after });
       const drafts = await draftsOf(trx, command, groups, at);
       told.push(...movedOf(drafts));
       if (drafts.length > 0) await insertShipments(trx, command, drafts, services);
-      if (groups.length < SLICE_LETTERS) await finish(trx, command, services);
-      else await sendCreateDeliveries(services.queue, trx, { commandId, accountId: command.account_id });
+      const last = groups.length < SLICE_LETTERS ? undefined : groups.at(-1);
+      if (last === undefined) await finish(trx, command, services);
+      else {
+        const next = { commandId, accountId: command.account_id, after: last.rank };
+        await sendCreateDeliveries(services.queue, trx, next);
+      }
     }
     await slice.complete(trx);
     services.failPoints.reach('create-deliveries-before-commit');

@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#server/storage/database.ts';
-import type { Db, Schema } from '#server/storage/schema.ts';
+import type { Db, Schema, Trx } from '#server/storage/schema.ts';
 import { silentLogger } from '#server/system/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
-import { groupsToDo } from './create-deliveries.step.ts';
-import { groupStates } from './delivery-state.ts';
+import { groupsToDo, shipmentCounts } from './create-deliveries.step.ts';
+import { groupStates, withdrawGroups } from './delivery-state.ts';
 import { SLICE_LETTERS } from './pipeline.ts';
 
 const GROUPS = 3_000;
@@ -15,6 +15,13 @@ const COMMAND = 2;
 
 let database: TestDatabase;
 let db: Db;
+
+/** Rows that this transaction read so far. */
+async function rowsRead(trx: Trx, tables = ['pack_group', 'command_pack_group', 'shipment']): Promise<number> {
+  const { rows } = await sql<{ read: number }>`select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read
+    from pg_stat_xact_user_tables where relname = any(${sql.val(tables)})`.execute(trx);
+  return rows[0]?.read ?? 0;
+}
 
 /** Confirms the groups of a job, and makes the first shipments of the command. The job has the id of its command. */
 async function confirm(command: number, groups: number, done: number): Promise<void> {
@@ -52,15 +59,37 @@ afterAll(async () => {
 
 it('the next slice is found by reading each pack group of the command at most a few times', async () => {
   await db.transaction().execute(async (trx) => {
-    const rowsRead = async (): Promise<number> => {
-      const { rows } = await sql<{ read: number }>`select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read
-        from pg_stat_xact_user_tables where relname in ('pack_group', 'command_pack_group', 'shipment')`.execute(trx);
-      return rows[0]?.read ?? 0;
-    };
-    const before = await rowsRead();
-    const groups = await groupsToDo(trx, COMMAND);
+    const before = await rowsRead(trx);
+    const groups = await groupsToDo(trx, { commandId: COMMAND, jobId: COMMAND, after: 0 });
     expect(groups.map(({ id }) => id)).toHaveLength(SLICE_LETTERS);
-    expect((await rowsRead()) - before).toBeLessThan(GROUPS * 4);
+    expect((await rowsRead(trx)) - before).toBeLessThan(GROUPS * 4);
+  });
+});
+
+it('a slice that goes on behind the one before reads little more than its own pack groups', async () => {
+  await db.transaction().execute(async (trx) => {
+    const before = await rowsRead(trx);
+    const groups = await groupsToDo(trx, { commandId: COMMAND, jobId: COMMAND, after: DONE });
+    expect(groups.map(({ rank }) => rank)).toEqual(Array.from({ length: SLICE_LETTERS }, (_, n) => DONE + n + 1));
+    expect((await rowsRead(trx)) - before).toBeLessThan(SLICE_LETTERS * 2);
+  });
+});
+
+it('the shipments of a command are found without reading those of all other commands', async () => {
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${shipmentCounts(COMMAND)}`.execute(db);
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('shipment_command');
+  await db.transaction().execute(async (trx) => {
+    const before = await rowsRead(trx, ['shipment']);
+    await groupStates(COMMAND).execute(trx);
+    expect((await rowsRead(trx, ['shipment'])) - before).toBe(DONE);
+  });
+});
+
+it('the groups of a withdrawn command are found by reading each a few times', async () => {
+  await db.transaction().execute(async (trx) => {
+    const before = await rowsRead(trx);
+    await withdrawGroups(trx, COMMAND);
+    expect((await rowsRead(trx)) - before).toBeLessThan(GROUPS * 8);
   });
 });
 

@@ -118,10 +118,10 @@ export const groupStates = (commandId: number) => sql`
 /** States in which nothing of a command is under way any more. */
 const WITHDRAWN: readonly CommandState[] = ['REJECTED', 'AUTOMATICALLY_REJECTED', 'CANCELLED', 'PARTIALLY_CANCELLED'];
 
-/** Groups of a withdrawn command stand as rejected until they are freed, but for those that left. */
+/** Groups of a withdrawn command stand as rejected until they are freed, but for those that left (`+ 0` as above). */
 export async function withdrawGroups(trx: Trx, commandId: number): Promise<void> {
   await sql`update pack_group g set dispatch_state = 'REJECTED' where g.command_id = ${commandId}
-    and not exists (select 1 from shipment s where s.pack_group_id = g.id and s.command_id = ${commandId}
+    and not exists (select 1 from shipment s where s.pack_group_id = g.id and s.command_id + 0 = ${commandId}
       and s.status > -900)`.execute(trx);
 }
 

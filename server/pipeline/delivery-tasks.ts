@@ -12,6 +12,8 @@ export const DELIVERY_QUEUES = {
 
 export interface CreateDeliveriesTask {
   readonly commandId: number;
+  /** Rank of the last pack group that has its shipments; absent: at the start. */
+  readonly after?: number;
 }
 
 export interface ComposeTask {
@@ -39,8 +41,8 @@ interface TaskOf {
 export const sendCreateDeliveries = (
   queue: Queue,
   trx: Trx,
-  { commandId, accountId }: CreateDeliveriesTask & TaskOf,
-): Promise<unknown> => queue.send(trx, DELIVERY_QUEUES.createDeliveries, { commandId }, { accountId });
+  { commandId, accountId, after = 0 }: CreateDeliveriesTask & TaskOf,
+): Promise<unknown> => queue.send(trx, DELIVERY_QUEUES.createDeliveries, { commandId, after }, { accountId });
 
 /** @param startAfter not before; now when absent */
 export function sendCompose(

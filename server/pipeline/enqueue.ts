@@ -12,6 +12,14 @@ export const STEP_QUEUES = { interactive: 'job-step-interactive', batch: 'job-st
 /** `recheck` goes over the remaining groups of a job again; it is no step of the first run. */
 export type StepTaskName = JobStepName | 'recheck';
 
+/** How far the slices of a step came, so that the next one need not count them again. */
+export interface Reached {
+  readonly done: number;
+  readonly total: number;
+  /** Rank of the last chunk done. */
+  readonly rank: number;
+}
+
 export interface StepTask {
   readonly jobId: number;
   readonly step: StepTaskName;
@@ -19,6 +27,8 @@ export interface StepTask {
   readonly run: number;
   /** Where a recheck goes on: rank of the last group done. */
   readonly after?: number;
+  /** Absent at the first slice of a step, and after a pause: it is read from the tables then. */
+  readonly reached?: Reached;
   /** How often in a row the disk had no room; absent: never. */
   readonly pauses?: number;
 }

@@ -136,8 +136,13 @@ export const runEvaluate: StepRun = async (context): Promise<Slice> => {
   const { job, services } = context;
   const mainBox = mainBoxOf(job)?.name ?? '';
   const unique = isOneOf(UNIQUE_SERVICE_TYPES, job.serviceType);
-  const { total, made } = await countChunks(services.db, job.id, mainBox);
-  const wanted = { box: unique ? null : mainBox, limit: unique ? null : SLICE_LETTERS };
+  const { reached } = context;
+  const { total, done: made } = reached ?? (await countChunks(services.db, job.id, mainBox));
+  const wanted = {
+    box: unique ? null : mainBox,
+    limit: unique ? null : SLICE_LETTERS,
+    afterRank: unique ? 0 : (reached?.rank ?? 0),
+  };
   const chunks = await nextChunks(services.db, job, wanted);
   if (chunks.length === 0) return nothingToDo(total);
   const rows = await evaluateLetters(context, chunks, unique ? 1 : total);
@@ -147,6 +152,7 @@ export const runEvaluate: StepRun = async (context): Promise<Slice> => {
     outcome: done < total ? 'more' : 'done',
     done,
     total,
+    reached: { done, total, rank: chunks.at(-1)?.rank ?? 0 },
     store: (trx) => storeRows(trx, job, rows.value),
   };
 };

@@ -8,7 +8,7 @@ import type { DeadLetter, TaskContext } from '#server/storage/queue/queue.types.
 import type { Schema, Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { runCheck } from './check.step.ts';
-import { enqueueStep, STEP_QUEUES, type StepTask } from './enqueue.ts';
+import { enqueueStep, type Reached, STEP_QUEUES, type StepTask } from './enqueue.ts';
 import { runEvaluate } from './evaluate.step.ts';
 import { runIntake } from './intake.step.ts';
 import { loadJob } from './job-in-hand.ts';
@@ -46,9 +46,9 @@ export async function runJobStep(services: PipelineServices, task: Task): Promis
   // A task of an earlier run, or of a job that was cancelled meanwhile, has nothing to do any more.
   if (loaded === null || loaded.job.run !== payload.run || !isOneOf(JOB_STATES_IN_PROGRESS, loaded.state)) return;
   const { job } = loaded;
-  const { step, pauses = 0 } = payload;
+  const { step, pauses = 0, reached } = payload;
   try {
-    await workOn({ services, task, job, step, waited: pauses > 0 });
+    await workOn({ services, task, job, step, reached, waited: pauses > 0 });
   } catch (error) {
     const code = diskFault(error);
     if (code === null) throw error;
@@ -61,13 +61,14 @@ interface AtWork {
   readonly task: Task;
   readonly job: JobInHand;
   readonly step: JobStepName;
+  readonly reached: Reached | undefined;
   /** The disk had no room before, and the job says so. */
   readonly waited: boolean;
 }
 
-async function workOn({ services, task, job, step, waited }: AtWork): Promise<void> {
+async function workOn({ services, task, job, step, reached, waited }: AtWork): Promise<void> {
   const report = reporter(services, task, job, step);
-  const slice = await STEP_RUNS[step]({ services, job, signal: task.signal, report });
+  const slice = await STEP_RUNS[step]({ services, job, signal: task.signal, reached, report });
   task.signal.throwIfAborted();
   await services.db.transaction().execute(async (trx) => {
     const locked = await lockJob(trx, job.id);
@@ -116,7 +117,8 @@ async function storeSlice(storing: Storing, slice: Slice): Promise<void> {
   const locked = await enterProcessing(trx, storing.locked, at);
   if (slice.outcome === 'failed') return failJob(trx, locked, { at, fault: slice.refusal });
   await slice.store(trx, locked);
-  const next = slice.outcome === 'more' ? step : stepAfter(step);
+  const more = slice.outcome === 'more';
+  const next = more ? step : stepAfter(step);
   if (next === null) {
     await trx.updateTable('job').set({ progress: null }).where('id', '=', job.id).execute();
     await refreshJob(trx, locked, { at, by: null, entersFamily: true });
@@ -124,7 +126,8 @@ async function storeSlice(storing: Storing, slice: Slice): Promise<void> {
   }
   await showProgress(trx, job.id, { step, done: slice.done, total: slice.total });
   await refreshJob(trx, locked, { at, by: null });
-  await enqueueStep(services.queue, trx, { job, step: next, run: job.run });
+  const reached = more && slice.reached !== undefined ? { reached: slice.reached } : {};
+  await enqueueStep(services.queue, trx, { job, step: next, run: job.run, ...reached });
 }
 
 /** A slice whose last try failed: the job says so and can be revalidated. For the queue's `onDead`. */

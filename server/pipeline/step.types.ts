@@ -12,6 +12,7 @@ import type { Db, Trx } from '#server/storage/schema.ts';
 import type { Clock } from '#server/system/clock.ts';
 import type { FailPoints } from '#server/system/fail-points.ts';
 import type { Logger } from '#server/system/logger.ts';
+import type { Reached } from './enqueue.ts';
 
 /** What the steps of a deposit need of the process. */
 export interface PipelineServices {
@@ -44,6 +45,8 @@ export interface StepContext {
   readonly services: PipelineServices;
   readonly job: JobInHand;
   readonly signal: AbortSignal;
+  /** What the slice before handed on; undefined: nothing, so it has to be counted. */
+  readonly reached?: Reached | undefined;
   /** Shows how far a long slice is, and renews its lease. */
   report(done: number, total: number): Promise<void>;
 }
@@ -54,6 +57,8 @@ export type Slice =
       readonly outcome: 'more' | 'done';
       readonly done: Progress['done'];
       readonly total: Progress['total'];
+      /** Handed to the next slice of the same step. */
+      readonly reached?: Reached;
       store(trx: Trx, job: LockedJob): Promise<void>;
     }
   | { readonly outcome: 'failed'; readonly refusal: Refusal };

@@ -26,9 +26,25 @@ describe('units', () => {
   });
 
   it('are seen as far as the rights reach: the own one, or the subtree', async () => {
-    expect((await world.clerk.call('units.list')).map(({ id }) => id)).toEqual([world.town.id]);
     expect((await world.mayor.call('units.list')).map(({ id }) => id)).toEqual([world.town.id, world.department.id]);
     expect((await (await server.administrator()).call('units.list')).length).toBe(4);
+  });
+
+  it('are shown, as groups are, to those alone who administer; a depositor has the own record', async () => {
+    const { clerk, clerkId, mayor, town } = world;
+    const [{ id: mayorId } = { id: 0 }] = (await mayor.call('users.all')).filter(({ login }) => login === 'mayor');
+    const params = { ouId: town.id };
+    const asked = [
+      clerk.call('units.list'),
+      clerk.call('units.get', { params }),
+      clerk.call('units.channels', { params }),
+      clerk.call('groups.list'),
+    ];
+    expect((await Promise.all(asked.map(failure))).map(({ code }) => code)).toEqual([-12, -12, -12, -12]);
+    expect((await clerk.call('users.list')).map(({ id }) => id)).toEqual([clerkId]);
+    expect((await clerk.call('users.get', { params: { userId: clerkId } })).login).toBe('clerk');
+    const unseen = await failure(clerk.call('users.get', { params: { userId: mayorId } }));
+    expect([unseen.code, unseen.label]).toEqual([-20, 'exception.notFound']);
   });
 
   it('with the parent 0 are roots', async () => {
@@ -38,8 +54,8 @@ describe('units', () => {
   });
 
   it('answer alike when they are foreign and when they are missing', async () => {
-    const foreign = await failure(world.clerk.call('units.get', { params: { ouId: world.company.id } }));
-    const missing = await failure(world.clerk.call('units.get', { params: { ouId: MISSING } }));
+    const foreign = await failure(world.mayor.call('units.get', { params: { ouId: world.company.id } }));
+    const missing = await failure(world.mayor.call('units.get', { params: { ouId: MISSING } }));
     expect([foreign.status, foreign.code, foreign.label]).toEqual([404, -20, 'exception.notFound']);
     expect(foreign).toMatchObject({ message: missing.message, status: missing.status, parameters: missing.parameters });
   });
@@ -283,14 +299,15 @@ describe('groups', () => {
     const body = { ouId: world.town.id, code: 'REG', name: 'Registry', users: [world.clerkId] };
     const group = await world.mayor.call('groups.save', { body });
     expect(group.users).toEqual([world.clerkId]);
-    expect((await world.clerk.call('groups.list')).map(({ code }) => code)).toEqual(['REG']);
+    expect((await world.mayor.call('groups.list')).map(({ code }) => code)).toEqual(['REG']);
     expect((await failure(world.mayor.call('groups.save', { body }))).label).toBe('groups.duplicateCode');
     expect((await failure(world.clerk.call('groups.save', { body }))).code).toBe(-12);
     const foreign = await failure(
       world.mayor.call('groups.save', { body: { ...body, code: 'X', users: [world.strangerId] } }),
     );
     expect(foreign.code).toBe(-20);
-    expect((await failure(world.stranger.call('groups.list', { query: { ouId: world.town.id } }))).code).toBe(-20);
+    const { company, mayor } = world;
+    expect((await failure(mayor.call('groups.list', { query: { ouId: company.id } }))).code).toBe(-20);
   });
 });
 

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorRow } from '#domain/errors/errors.ts';
+import { createProfile, createUser, PASSWORD as NEW_PASSWORD } from '#tests/support/api-world.ts';
 import { emptyPdf, encryptedPdf, pagesPdf, truncatedPdf, zipBytes } from '#tests/support/bad-documents.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import type { TestServer } from '#tests/support/test-server.ts';
@@ -261,5 +262,21 @@ describe('on behalf', () => {
       ['letters', run, 'a.pdf'],
     ]);
     expect((await failure(refused)).label).toBe('permissions.notOnBehalf');
+  });
+
+  it('answers alike for a colleague whom the depositor does not see and for nobody', async () => {
+    const administrator = await server.administrator();
+    const ouId = world.accountId;
+    const { id: profileId } = await createProfile(administrator, { ouId, name: 'own letters', masks: [3, 0, 0] });
+    await createUser(administrator, { login: 'newcomer', ouId, profileId });
+    const newcomer = await server.signIn('newcomer', NEW_PASSWORD);
+    const answerFor = async (targetOwnerId: number) => {
+      const refused = deposit(newcomer, { serviceId: world.services.run, targetOwnerId }, [['letters', run, 'a.pdf']]);
+      const { status, code, label, parameters } = await failure(refused);
+      return { status, code, label, parameters };
+    };
+    const unseen = await answerFor(world.users.manager.id);
+    expect(unseen).toMatchObject({ code: -20, label: 'exception.notFound' });
+    expect(unseen).toEqual(await answerFor(999_999));
   });
 });

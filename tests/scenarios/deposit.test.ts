@@ -1,6 +1,7 @@
 // From a PDF to recipient rows, through HTTP, on a real database, queue, file store and document engine.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/jobs.contract.ts';
+import { SLICE_LETTERS } from '#server/pipeline/pipeline.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { failure } from '#tests/support/test-client.ts';
 import type { TestServer } from '#tests/support/test-server.ts';
@@ -74,6 +75,10 @@ describe('a mail run split where its reference changes', () => {
     );
     expect((await rowsOf(depositor, job.id, { quality: 'BAD' })).items).toHaveLength(3);
     expect((await rowsOf(depositor, job.id, { text: 'Vries' })).items.length).toBeGreaterThan(0);
+    const weiss = await rowsOf(depositor, job.id, { text: 'Weiß' });
+    expect(weiss.items.length).toBeGreaterThan(0);
+    expect((await rowsOf(depositor, job.id, { text: 'WEISS' })).items).toEqual(weiss.items);
+    expect((await rowsOf(depositor, job.id, { text: 'hauptstrasse' })).items).toEqual(weiss.items);
   });
 
   it('is unknown to another tenant and to a colleague who sees own orders only', async () => {
@@ -228,5 +233,24 @@ describe('other services', () => {
       },
     });
     expect(typed).toMatchObject({ quality: 'BAD', status: 150 });
+  });
+});
+
+describe('a run of several slices', () => {
+  it('becomes one row per letter also when it takes several slices', async () => {
+    const letters = Array.from({ length: 2 * SLICE_LETTERS + 30 }, (_, n) => ({
+      address: [`M. Numéro ${n + 1}`, '12 rue des Lilas', '75011 Paris'],
+      pages: 1,
+    }));
+    const made = await deposit(depositor, { serviceId: world.services.run }, [
+      ['letters', await lettersPdf(letters), 'long.pdf'],
+    ]);
+    const long = await settled(depositor, made.id);
+    expect(long).toMatchObject({ state: 'PACK_GROUPS_CREATED', errorMessage: null });
+    expect(long.counts).toMatchObject({ packGroups: letters.length, bad: 0, pages: letters.length });
+    const { items } = await rowsOf(depositor, long.id, { maxResults: letters.length });
+    expect(items.map(({ rank, recipientName }) => [rank, recipientName])).toEqual(
+      letters.map(({ address }, index) => [index + 1, address[0]]),
+    );
   });
 });

@@ -171,6 +171,8 @@ describe('a mail run of another producer', () => {
     expect(byNuid.items.map(({ id }) => id)).toEqual([first?.id]);
     const byName = await clerk.call('shipments.list', { query: { text: 'weiss' } });
     expect(byName.items.map(({ recipient }) => recipient).sort()).toEqual(['Björn Weiß', 'Friedrich Weiß']);
+    const { hits } = await clerk.call('app.search', { query: { text: 'bjorn weiss' } });
+    expect(hits.map(({ kind, title }) => [kind, title])).toEqual([['recipient', 'Björn Weiß']]);
     const found = await clerk.call('deliveries.find', { query: { externalId: number() } });
     expect(found).toMatchObject([{ shipmentCount: 22, countPerStatus: { '400': 22 } }]);
     const depositor = await office.as('depositor');

@@ -90,12 +90,14 @@ function Tile({ service }: { service: ServiceRef }) {
   const route = service.allowJobCreation ? depositRoute(service.type) : undefined;
   const body = (
     <>
-      <span
-        className={classes.icon}
-        style={service.iconColor ? ({ '--icon': service.iconColor } as React.CSSProperties) : undefined}
-      >
-        <Icon size={24} stroke={1.5} aria-hidden />
-      </span>
+      {Icon ? (
+        <span
+          className={classes.icon}
+          style={service.iconColor ? ({ '--icon': service.iconColor } as React.CSSProperties) : undefined}
+        >
+          <Icon size={24} stroke={1.5} aria-hidden />
+        </span>
+      ) : null}
       <span className={classes.words}>
         <bdi className={classes.name}>{service.name}</bdi>
         <bdi className={classes.description}>{service.description}</bdi>

@@ -1,21 +1,23 @@
-// The page of the row that is open, else the first pages of the run, with the areas that are read.
+// The page of the row that is open, else the pages of the run, with the areas that are read.
 import { useMemo } from 'react';
 import type { Service } from '#domain/api/administration.contract.ts';
 import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import type { PageSource } from '#renderer/shared/pages/page-image.ts';
+import { countedPages, listedPages, NO_PAGES } from '#renderer/shared/pages/page-list.ts';
 import { Preview, type PreviewArea } from './preview.part.tsx';
 import { areaOf, postalName } from './service.rules.ts';
 import type { AreaOffer } from './use-area-offer.ts';
 
-const MOST_PAGES = 2000;
-
-const pagesOf = (fileId: number, first: number, last: number): PageSource[] =>
-  Array.from({ length: last - first + 1 }, (_, n) => ({ kind: 'input' as const, fileId, page: first + n }));
-
 function rowPages(row: PackGroup): PageSource[] {
   return row.packs.flatMap(({ chunks }) =>
-    chunks.flatMap(({ inputFileId, firstPage, lastPage }) => pagesOf(inputFileId, firstPage, lastPage)),
+    chunks.flatMap(({ inputFileId: fileId, firstPage, lastPage }) =>
+      Array.from({ length: lastPage - firstPage + 1 }, (_, n) => ({
+        kind: 'input' as const,
+        fileId,
+        page: firstPage + n,
+      })),
+    ),
   );
 }
 
@@ -27,11 +29,11 @@ export function JobPreview(props: {
 }) {
   const { job, service, row, area } = props;
   const t = useText();
-  const pages = useMemo(() => {
-    if (row) return rowPages(row);
-    const [file] = job.inputFiles.filter(({ pageCount, purged }) => pageCount !== null && !purged);
-    return file ? pagesOf(file.id, 1, Math.min(file.pageCount ?? 0, MOST_PAGES)) : [];
-  }, [row, job.inputFiles]);
+  const ofRow = useMemo(() => (row ? rowPages(row) : []), [row]);
+  const [file] = job.inputFiles.filter(({ pageCount, purged }) => pageCount !== null && !purged);
+  const ofRun = file
+    ? countedPages(file.pageCount ?? 0, (page) => ({ kind: 'input', fileId: file.id, page }))
+    : NO_PAGES;
   const areas: PreviewArea[] = [];
   if (row && area.area) {
     const { page } = area.area;
@@ -39,7 +41,7 @@ export function JobPreview(props: {
     areas.push({
       name: t('deposit.area.address'),
       area: area.area,
-      at: pages.findIndex((one) => one.page === page),
+      at: ofRow.findIndex((one) => one.page === page),
       ...(bad ? { tone: 'error' as const } : {}),
       ...(area.move ? { onChange: area.move } : {}),
     });
@@ -49,5 +51,5 @@ export function JobPreview(props: {
     if (first) areas.push({ name: t('deposit.area.address'), area: first, at: 0 });
   }
   const name = row ? t('deposit.page.of.recipient', { name: row.recipientName }) : t('deposit.page.title');
-  return <Preview key={row?.id ?? 'run'} pages={pages} name={name} areas={areas} />;
+  return <Preview key={row?.id ?? 'run'} pages={row ? listedPages(ofRow) : ofRun} name={name} areas={areas} />;
 }

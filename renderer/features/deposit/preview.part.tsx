@@ -12,6 +12,7 @@ import type { PageArea } from '#domain/documents/area.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { AreaEditor } from '#renderer/shared/pages/area-editor.part.tsx';
 import { type PageSource, usePageImage } from '#renderer/shared/pages/page-image.ts';
+import type { PageList } from '#renderer/shared/pages/page-list.ts';
 import { IconButton } from '#renderer/ui/icon-button.part.tsx';
 import { type Area, AreaMark, Page } from '#renderer/ui/page.part.tsx';
 import { StateView } from '#renderer/ui/states.part.tsx';
@@ -29,7 +30,7 @@ export interface PreviewArea {
 }
 
 interface PreviewProps {
-  pages: readonly PageSource[];
+  pages: PageList;
   /** Translated name of what is shown: "Page 1 of the letter to …". */
   name: string;
   areas: readonly PreviewArea[];
@@ -68,12 +69,12 @@ function useTurned(count: number) {
 /** Give it a key per recipient, so that it begins at the first page. */
 export function Preview({ pages, name, areas }: PreviewProps) {
   const t = useText();
-  const { desk, page, furthest, stacked, turn, scrolled } = useTurned(pages.length);
+  const { desk, page, furthest, stacked, turn, scrolled } = useTurned(pages.count);
   const [zoom, setZoom] = useState(0);
   const [marks, setMarks] = useState(true);
-  const numbered = (n: number) => t('deposit.page.of', { n: n + 1, m: Math.max(1, pages.length) });
+  const numbered = (n: number) => t('deposit.page.of', { n: n + 1, m: Math.max(1, pages.count) });
   const label = numbered(page);
-  const shown = stacked && pages.length > 1 ? pages.map((_, n) => n) : [page];
+  const shown = stacked && pages.count > 1 ? Array.from({ length: pages.count }, (_, n) => n) : [page];
   return (
     <>
       <div className={classes.tools}>
@@ -89,7 +90,7 @@ export function Preview({ pages, name, areas }: PreviewProps) {
           icon={IconChevronRight}
           flip
           label={t('deposit.page.next')}
-          disabled={page >= pages.length - 1}
+          disabled={page >= pages.count - 1}
           onClick={() => turn(page + 1)}
         />
         <span className={classes.grow} />
@@ -118,7 +119,7 @@ export function Preview({ pages, name, areas }: PreviewProps) {
           <Sheet
             key={stacked ? n : 'one'}
             // The page after the one that is read is fetched ahead, the others when somebody gets near.
-            source={n <= furthest + 1 ? pages[n] : undefined}
+            source={n <= furthest + 1 ? pages.at(n) : undefined}
             label={`${name}, ${numbered(n)}`}
             zoom={ZOOMS[zoom] ?? 1}
             areas={marks ? areas.filter(({ at }) => at === n) : []}

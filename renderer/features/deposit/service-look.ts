@@ -31,8 +31,24 @@ const ICONS: Readonly<Record<string, TablerIcon>> = {
   IconUsers,
 };
 
-/** The icon that the service names, an envelope where it names none that is known. */
-export const serviceIcon = (name: string | null): TablerIcon => (name === null ? undefined : ICONS[name]) ?? IconMail;
+const missing = new Set<string>();
+
+// biome-ignore lint/suspicious/noConsole: the log that the specification asks for
+const log = (text: string): void => console.warn(text);
+
+/**
+ * The icon that the service names, an envelope where it names none. Null: there is no such icon; it is said once and
+ * nothing is drawn (specification 434).
+ */
+export function serviceIcon(name: string | null, say = log): TablerIcon | null {
+  if (name === null || name === '') return IconMail;
+  const icon = Object.hasOwn(ICONS, name) ? ICONS[name] : undefined;
+  if (icon === undefined && !missing.has(name)) {
+    missing.add(name);
+    say(`Icon ${name} not found`);
+  }
+  return icon ?? null;
+}
 
 const ROUTE: Readonly<Record<string, RouteName>> = { simpleUnique: 'deposit.unique', simpleMultiple: 'deposit.split' };
 

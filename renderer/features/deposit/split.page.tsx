@@ -10,6 +10,7 @@ import { useGo } from '#renderer/routes/navigation.ts';
 import { plainValues, useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { useLocalPages } from '#renderer/shared/pages/local-pdf.ts';
 import { useHandOver } from '#renderer/shared/pages/page-image.ts';
+import { uploadPages } from '#renderer/shared/pages/page-list.ts';
 import { BottomBar, Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { StateView } from '#renderer/ui/states.part.tsx';
@@ -68,7 +69,7 @@ function NewRun({ service, ownerId, early }: NewRunProps) {
   const files = storedFiles(uploads);
   const shown = uploads.entries.find((one) => one.box === main?.name && one.error === undefined);
   const local = useLocalPages(shown?.local);
-  const [first] = local;
+  const first = local.at(0);
   const lack = missing(service, settings, files);
   const ready = !lack && !uploads.busy && !uploads.entries.some((one) => one.error !== undefined);
   const begin = useCallback(async () => {
@@ -114,7 +115,7 @@ function NewRun({ service, ownerId, early }: NewRunProps) {
           <Preview
             key={shown?.key}
             name={t('deposit.page.title')}
-            pages={local.length > 0 ? local : uploadPages(shown?.stored)}
+            pages={local.count > 0 ? local : uploadPages(shown?.stored)}
             areas={shown ? areasOf(service, settings, t, (split) => setSettings({ ...settings, split })) : []}
           />
         }
@@ -163,17 +164,6 @@ function NewRun({ service, ownerId, early }: NewRunProps) {
     </DropSurface>
   );
 }
-
-const MOST_PAGES = 2000;
-
-export const uploadPages = (stored: { fileId: string; pageCount: number | null } | undefined) =>
-  stored
-    ? Array.from({ length: Math.min(stored.pageCount ?? 0, MOST_PAGES) }, (_, n) => ({
-        kind: 'upload' as const,
-        fileId: stored.fileId,
-        page: n + 1,
-      }))
-    : [];
 
 /** Address and split marker of the first page; the split marker can be moved. */
 export function areasOf(

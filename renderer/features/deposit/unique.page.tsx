@@ -11,6 +11,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { plainValues, useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { useLocalPages } from '#renderer/shared/pages/local-pdf.ts';
+import { uploadPages } from '#renderer/shared/pages/page-list.ts';
 import { BottomBar, Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { BoxPart } from './boxes.part.tsx';
@@ -27,7 +28,7 @@ import { InputsRail } from './rail.part.tsx';
 import { areaOf, areaPage, mainBox, requirementOf, shownBoxes } from './service.rules.ts';
 import { ServiceGate } from './service-gate.part.tsx';
 import { type Settings, SettingsPart } from './settings.part.tsx';
-import { sending, storedFiles, uploadPages } from './split.page.tsx';
+import { sending, storedFiles } from './split.page.tsx';
 import classes from './unique.module.css';
 import { useAtLeast } from './use-at-least.ts';
 import { useCreateJob } from './use-create-job.ts';
@@ -137,12 +138,12 @@ function OneLetter({ service, ownerId, early }: OneLetterProps) {
   };
   const reading = useAtLeast(fileId !== undefined && computed.isPending, READ_SHOWN_MS);
   const names = shownNames(service, values);
-  const pages = local.length > 0 ? local : uploadPages(letter?.stored);
+  const pages = local.count > 0 ? local : uploadPages(letter?.stored);
   const recipientAreas = service.requirements.flatMap(({ name, areaEditable }) => {
     const base = areaOf(service, name);
     const type = requirementOf(service, name)?.type;
     if (!base || type !== 'POSTAL_ADDRESS') return [];
-    const area = areas[name] ?? { ...base, page: areaPage(base, 1, Math.max(1, pages.length)) };
+    const area = areas[name] ?? { ...base, page: areaPage(base, 1, Math.max(1, pages.count)) };
     return [
       {
         name: t('deposit.area.address'),

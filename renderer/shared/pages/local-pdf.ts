@@ -1,5 +1,6 @@
 // A PDF of this computer whose pages are shown before the server has it: the drop is answered at once.
 import { useQuery } from '@tanstack/react-query';
+import { countedPages, NO_PAGES, type PageList } from './page-list.ts';
 import type { OpenPdf } from './pdf-pages.ts';
 
 export interface LocalPdf {
@@ -36,10 +37,8 @@ export interface LocalPage {
   readonly page: number;
 }
 
-const MOST_PAGES = 2000;
-
-/** The pages of a local PDF, up to 2,000; none while it is being opened, and none of what cannot be opened here. */
-export function useLocalPages(pdf: LocalPdf | undefined): readonly LocalPage[] {
+/** The pages of a local PDF; none while it is being opened, and none of what cannot be opened here. */
+export function useLocalPages(pdf: LocalPdf | undefined): PageList<LocalPage> {
   const query = useQuery({
     queryKey: ['local-pdf', pdf?.id],
     queryFn: async () => (pdf ? (await pdf.open()).pages : 0),
@@ -47,7 +46,5 @@ export function useLocalPages(pdf: LocalPdf | undefined): readonly LocalPage[] {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (!pdf) return [];
-  const count = Math.min(query.data ?? 0, MOST_PAGES);
-  return Array.from({ length: count }, (_, n) => ({ kind: 'local' as const, pdf, page: n + 1 }));
+  return pdf ? countedPages(query.data ?? 0, (page) => ({ kind: 'local' as const, pdf, page })) : NO_PAGES;
 }

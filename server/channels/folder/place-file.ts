@@ -1,9 +1,24 @@
 // Durable files in a folder that somebody else reads: temporary name, fsync, rename, fsync of the folder.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, rename, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { codeAmong } from '#server/storage/disk-fault.ts';
+
+/** A production site reads through its group; nobody else does. Said outright: a umask or the store would take it away. */
+const FILE_MODE = 0o640;
+const FOLDER_MODE = 0o750;
+/** A share that has no modes, or a file of somebody else's: the rights there are not ours to give. */
+const NO_MODES: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'ENOSYS']);
+
+async function letGroupRead(name: string, mode: number): Promise<void> {
+  try {
+    await chmod(name, mode);
+  } catch (error) {
+    if (codeAmong(error, NO_MODES) === null) throw error;
+  }
+}
 
 /** Makes names and renames in a folder survive a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
@@ -17,12 +32,12 @@ export async function syncFolder(folder: string): Promise<void> {
 
 /** Makes a folder and those above it that are missing; each new name is synced in the folder that holds it. */
 export async function makeFolder(folder: string): Promise<void> {
-  const made = await mkdir(folder, { recursive: true, mode: 0o750 });
+  const made = await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
   if (made === undefined) return;
-  const highest = path.dirname(path.resolve(made));
-  for (let at = path.dirname(path.resolve(folder)); at.length >= highest.length; at = path.dirname(at)) {
-    await syncFolder(at);
-    if (at === path.dirname(at)) return;
+  const highest = path.resolve(made);
+  for (let at = path.resolve(folder); at.length >= highest.length; at = path.dirname(at)) {
+    await letGroupRead(at, FOLDER_MODE);
+    await syncFolder(path.dirname(at));
   }
 }
 
@@ -49,9 +64,11 @@ async function isSame(source: string, target: string): Promise<boolean> {
 
 /** Copies a file into place. The folder still has to be synced, once for all its files. */
 export async function placeCopy(source: string, target: string): Promise<void> {
-  if (await isSame(source, target)) return;
+  // One that is there already may have the mode of the store, where files are the server's alone.
+  if (await isSame(source, target)) return letGroupRead(target, FILE_MODE);
   const temporary = `${target}.part`;
   await copyFile(source, temporary);
+  await letGroupRead(temporary, FILE_MODE);
   const handle = await open(temporary, 'r+');
   try {
     await handle.datasync();
@@ -65,8 +82,9 @@ const hidden = (target: string): string => `${target}.part`;
 
 /** Writes text or bytes beside the target, whole and safe from a power cut, under a name that nobody reads. */
 export async function writeHidden(content: string | Buffer, target: string): Promise<void> {
-  const handle = await open(hidden(target), 'w', 0o640);
+  const handle = await open(hidden(target), 'w', FILE_MODE);
   try {
+    await letGroupRead(hidden(target), FILE_MODE);
     await handle.writeFile(content);
     await handle.datasync();
   } finally {

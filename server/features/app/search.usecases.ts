@@ -1,10 +1,11 @@
 // The search of the top bar: orders by number or name, deliveries by number, shipments by NUID, recipients by name;
 // everything within what the caller may see.
-import type { RawBuilder, SqlBool } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visibleScope } from '#domain/access/scope.ts';
 import type { SearchHit } from '#domain/api/session.contract.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Services } from '#server/app/context.ts';
+import { likePattern, nameContains } from '#server/features/scope/like-pattern.ts';
 import { resolveScope, scopeCondition } from '#server/features/scope/scope.ts';
 import type { Db } from '#server/storage/schema.ts';
 
@@ -15,19 +16,15 @@ const NUMBER = /^\d{1,15}$/;
 interface Question {
   readonly db: Db;
   readonly text: string;
-  /** the text as a pattern of `ilike`, its own wildcards taken literally */
-  readonly pattern: string;
   readonly visible: (alias: string) => RawBuilder<SqlBool>;
 }
 
-const literal = (text: string): string => text.replaceAll(/[\\%_]/g, (found) => `\\${found}`);
-
-async function orders({ db, text, pattern, visible }: Question): Promise<SearchHit[]> {
+async function orders({ db, text, visible }: Question): Promise<SearchHit[]> {
   const rows = await db
     .selectFrom('job')
     .select(['id', 'name', 'state', 'submitted_at'])
     .where(visible('job'))
-    .where((eb) => eb.or([eb('name', 'ilike', pattern), ...(NUMBER.test(text) ? [eb('id', '=', Number(text))] : [])]))
+    .where((eb) => eb.or([nameContains(sql`name`, text), ...(NUMBER.test(text) ? [eb('id', '=', Number(text))] : [])]))
     .orderBy('submitted_at', 'desc')
     .limit(MOST + 1)
     .execute();
@@ -43,12 +40,12 @@ async function orders({ db, text, pattern, visible }: Question): Promise<SearchH
   }));
 }
 
-async function deliveries({ db, pattern, visible }: Question): Promise<SearchHit[]> {
+async function deliveries({ db, text, visible }: Question): Promise<SearchHit[]> {
   const rows = await db
     .selectFrom('delivery')
     .select(['id', 'external_id', 'name', 'state', 'created_at', 'job_id'])
     .where(visible('delivery'))
-    .where((eb) => eb.or([eb('external_id', 'ilike', pattern), eb('name', 'ilike', pattern)]))
+    .where((eb) => eb.or([eb('external_id', 'ilike', likePattern(text)), nameContains(sql`name`, text)]))
     .orderBy('created_at', 'desc')
     .limit(MOST + 1)
     .execute();
@@ -64,12 +61,12 @@ async function deliveries({ db, pattern, visible }: Question): Promise<SearchHit
   }));
 }
 
-async function shipments({ db, text, pattern, visible }: Question): Promise<SearchHit[]> {
+async function shipments({ db, text, visible }: Question): Promise<SearchHit[]> {
   const rows = await db
     .selectFrom('shipment')
     .select(['id', 'nuid', 'recipient', 'status', 'created_at', 'job_id', 'delivery_id'])
     .where(visible('shipment'))
-    .where((eb) => eb.or([eb('nuid', '=', text.toUpperCase()), eb('recipient', 'ilike', pattern)]))
+    .where((eb) => eb.or([eb('nuid', '=', text.toUpperCase()), nameContains(sql`recipient`, text)]))
     .orderBy('created_at', 'desc')
     .limit(MOST + 1)
     .execute();
@@ -96,7 +93,6 @@ export async function search(
   const question: Question = {
     db,
     text: wanted,
-    pattern: `%${literal(wanted)}%`,
     visible: (alias) => scopeCondition(scope, alias),
   };
   const kinds = await Promise.all([orders(question), deliveries(question), shipments(question)]);

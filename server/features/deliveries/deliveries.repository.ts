@@ -4,7 +4,7 @@ import type { Fault } from '#domain/api/shapes.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { CommandState, DeliveryState } from '#domain/deliveries/deliveries.ts';
 import { type Page, type PageRequest, type PageSelect, readPage } from '#server/features/scope/keyset-page.ts';
-import { likePattern } from '#server/features/scope/like-pattern.ts';
+import { likePattern, nameContains } from '#server/features/scope/like-pattern.ts';
 import { type ResolvedScope, scopeCondition } from '#server/features/scope/scope.ts';
 import type { ChosenOption } from '#server/pipeline/new-deliveries.ts';
 import type { Db } from '#server/storage/schema.ts';
@@ -130,8 +130,8 @@ export function deliveryFilters(filters: {
   const where: RawBuilder<SqlBool>[] = [];
   if (filters.states) where.push(sql<SqlBool>`delivery.state = any(${sql.val([...filters.states])}::text[])`);
   if (filters.text) {
-    const pattern = likePattern(filters.text);
-    where.push(sql<SqlBool>`(delivery.name ilike ${pattern} or delivery.external_id ilike ${pattern})`);
+    where.push(sql<SqlBool>`(${nameContains(sql`delivery.name`, filters.text)}
+      or delivery.external_id ilike ${likePattern(filters.text)})`);
   }
   return where;
 }

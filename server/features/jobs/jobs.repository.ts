@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { JobState } from '#domain/jobs/jobs.ts';
 import { type Page, type PageRequest, type PageSelect, readPage } from '#server/features/scope/keyset-page.ts';
-import { likePattern } from '#server/features/scope/like-pattern.ts';
+import { nameContains } from '#server/features/scope/like-pattern.ts';
 import { type ResolvedScope, scopeCondition } from '#server/features/scope/scope.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import type { JobCounts } from './job-state.ts';
@@ -149,6 +149,6 @@ export function jobFilters(filters: {
 }): RawBuilder<SqlBool>[] {
   const where: RawBuilder<SqlBool>[] = [];
   if (filters.states) where.push(sql<SqlBool>`job.state = any(${sql.val([...filters.states])}::text[])`);
-  if (filters.text) where.push(sql<SqlBool>`job.name ilike ${likePattern(filters.text)}`);
+  if (filters.text) where.push(nameContains(sql`job.name`, filters.text));
   return where;
 }

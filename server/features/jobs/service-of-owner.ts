@@ -1,7 +1,7 @@
 // For whom a deposit is made, and with which service: the depositor, or a person on whose behalf the depositor may act.
 import { sql } from 'kysely';
 import { can } from '#domain/access/abilities.ts';
-import { mayActFor } from '#domain/access/manage-users.rules.ts';
+import { mayActFor, maySee } from '#domain/access/manage-users.rules.ts';
 import { scopeOfUser, type TargetUser } from '#domain/access/scope.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
@@ -58,7 +58,7 @@ async function findOwner(db: Db, userId: number, rootAccountId: number | null): 
       };
 }
 
-/** The owner of a new deposit; a target outside the caller's reach answers as a missing one does. */
+/** The owner of a new deposit; a target that the caller does not see answers as a missing one does. */
 export async function depositOwner(
   db: Db,
   caller: Caller,
@@ -74,7 +74,7 @@ export async function depositOwner(
   if (owner === null) return refuse('exception.notFound', { type: 'user' });
   if (!onBehalf)
     return can(caller.actor, 'createOrder', scopeOfUser(owner)) ? ok(owner) : refuse('exception.unauthorized');
-  if (!owner.enabled) return refuse('exception.notFound', { type: 'user' });
+  if (!owner.enabled || !maySee(caller.actor, owner)) return refuse('exception.notFound', { type: 'user' });
   const allowed = mayActFor(caller.actor, owner);
   return allowed.ok ? ok(owner) : allowed;
 }

@@ -1,7 +1,7 @@
 // Reading recipient rows: a page of a job's list, and single ones, with their packs and chunks. The job was found in
 // scope before, or the scope is in the condition.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { likePattern } from '#server/features/scope/like-pattern.ts';
+import { likePattern, nameContains } from '#server/features/scope/like-pattern.ts';
 import { type ResolvedScope, scopeCondition } from '#server/features/scope/scope.ts';
 import type { Db } from '#server/storage/schema.ts';
 
@@ -57,9 +57,9 @@ function filterConditions(filters: GroupFilters): RawBuilder<SqlBool>[] {
   if (filters.dispatchState) where.push(sql<SqlBool>`g.dispatch_state = ${filters.dispatchState}`);
   if (filters.quality) where.push(sql<SqlBool>`g.quality = ${filters.quality}`);
   if (filters.text) {
-    const pattern = likePattern(filters.text);
-    where.push(sql<SqlBool>`(g.recipient_name ilike ${pattern} or g.email_address ilike ${pattern}
-      or array_to_string(g.recipient_lines, ' ') ilike ${pattern})`);
+    const { text } = filters;
+    where.push(sql<SqlBool>`(${nameContains(sql`g.recipient_name`, text)} or g.email_address ilike ${likePattern(text)}
+      or ${nameContains(sql`array_to_string(g.recipient_lines, ' ')`, text)})`);
   }
   return where;
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import { type Page, type PageRequest, type PageSelect, readPage } from '#server/features/scope/keyset-page.ts';
-import { likePattern } from '#server/features/scope/like-pattern.ts';
+import { nameContains } from '#server/features/scope/like-pattern.ts';
 import { type ResolvedScope, scopeCondition } from '#server/features/scope/scope.ts';
 import type { ChosenOption } from '#server/pipeline/new-deliveries.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
@@ -173,7 +173,7 @@ export function shipmentFilters(filters: ShipmentFilters): RawBuilder<SqlBool>[]
   if (filters.unacknowledged === '1') where.push(inError('shipment'));
   if (filters.text) {
     const text = filters.text.trim();
-    where.push(sql<SqlBool>`(search_form(shipment.recipient) like ${sql`search_form(${likePattern(text)})`}
+    where.push(sql<SqlBool>`(${nameContains(sql`shipment.recipient`, text)}
       or shipment.nuid = ${text.toUpperCase()})`);
   }
   return where;

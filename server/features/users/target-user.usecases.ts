@@ -1,8 +1,8 @@
 // A user as the object of permission rules, and the question whether a caller may see or manage one.
-import { can, type Masks } from '#domain/access/abilities.ts';
+import type { Masks } from '#domain/access/abilities.ts';
 import { FLAGS } from '#domain/access/flags.ts';
-import { mayLoseSuperAdmin, mayManageUser } from '#domain/access/manage-users.rules.ts';
-import { scopeOfUser, type TargetUser } from '#domain/access/scope.ts';
+import { mayLoseSuperAdmin, mayManageUser, maySee } from '#domain/access/manage-users.rules.ts';
+import type { TargetUser } from '#domain/access/scope.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller } from '#server/app/context.ts';
@@ -23,14 +23,7 @@ export const targetOf = (row: UserRow): TargetUser => ({
   masks: masksOfRow(row),
 });
 
-/** Oneself, those whom one administers, and those whose orders one sees or may create. */
-export function maySeeUser({ actor }: Caller, row: UserRow): boolean {
-  const item = scopeOfUser(targetOf(row));
-  return (
-    row.id === actor.userId ||
-    (['viewOu', 'viewOthers', 'createBehalf'] as const).some((ability) => can(actor, ability, item))
-  );
-}
+export const maySeeUser = ({ actor }: Caller, row: UserRow): boolean => maySee(actor, targetOf(row));
 
 /** A user that the caller may manage, held until the transaction ends; one it cannot see counts as missing. */
 export async function managedUser(trx: Trx, caller: Caller, id: number): Promise<Result<UserRow>> {

@@ -1,0 +1,98 @@
+// npm run apply as a person runs it: what cannot be done is one line that says where and why, never a stack trace.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ADMINISTRATOR, startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+let server: TestServer;
+let folder: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  folder = mkdtempSync(path.join(tmpdir(), 'mailroom-apply-'));
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const LOGIN = ['--login', ADMINISTRATOR.login, '--password', ADMINISTRATOR.password];
+
+/** Runs the command; gives how it ended and the lines of its complaint. */
+async function apply(...words: string[]): Promise<{ status: number | null; lines: string[]; output: string }> {
+  const child = spawn(process.execPath, ['scripts/apply.ts', '--server', server.url, ...words]);
+  let [complaint, output] = ['', ''];
+  child.stderr.setEncoding('utf8').on('data', (part: string) => {
+    complaint += part;
+  });
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    output += part;
+  });
+  const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { status, lines: complaint.trim().split('\n'), output };
+}
+
+function file(name: string, text: string): string {
+  const at = path.join(folder, name);
+  writeFileSync(at, text);
+  return at;
+}
+
+const unit = (accountIdentifier: string, parent: string | null): string =>
+  JSON.stringify({ accounts: [{ accountIdentifier, name: 'Birch', parent, properties: {} }] });
+
+it('a wrong password is one line with the call and its refusal', async () => {
+  const { status, lines } = await apply(file('good.json', '{}'), '--login', 'admin', '--password', 'no');
+  expect(status).toBe(1);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/^http:\/\/127\.0\.0\.1:\d+: authentication\.authenticate: .+ -\d+/);
+});
+
+it.each([
+  ['a file that is not there', () => path.join(folder, 'none.json'), /none\.json: there is no such file \(ENOENT\)$/],
+  ['a folder in place of a file', () => folder, /: is a folder \(EISDIR\)$/],
+  ['a comma too many', () => file('comma.json', '{\n  "users": [],\n}'), /comma\.json: not JSON: .*line 3 column 1/],
+  ['a file that stops too early', () => file('cut.json', '{\n"users": ['), /cut\.json: not JSON: .*line 2 column 11/],
+  [
+    'a list in place of sections',
+    () => file('list.json', '[]'),
+    /list\.json: the file must be one object of sections$/,
+  ],
+  ['a section that is no list', () => file('section.json', '{"users": {}}'), /users must be a list of entries$/],
+  ['a section that nobody knows', () => file('word.json', '{"usres": []}'), /word\.json: unknown section: usres$/],
+  [
+    'a name that nothing bears',
+    () => file('name.json', unit('BIRCH', 'OAK')),
+    /accounts\[0\] BIRCH: no accounts is named "OAK"$/,
+  ],
+  [
+    'a call that is refused',
+    () => file('refused.json', '{"accounts": [{"accountIdentifier": "X"}]}'),
+    /refused\.json: accounts\[0\] X: units\.save: .*-40/,
+  ],
+  ['an option of the command that does not exist', () => '--colour', /Unknown option '--colour'/],
+])('%s is one line that says where', async (_fault, argument, said) => {
+  const { status, lines } = await apply(argument(), ...LOGIN);
+  expect(lines).toEqual([expect.stringMatching(said)]);
+  expect(status).toBe(1);
+});
+
+it('a server that does not answer is one line', async () => {
+  const gone = await new Promise<string>((resolve) => {
+    const probe = net.createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as net.AddressInfo;
+      probe.close(() => resolve(`http://127.0.0.1:${port}`));
+    });
+  });
+  const { status, lines } = await apply(file('good.json', '{}'), ...LOGIN, '--server', gone);
+  expect(lines).toEqual([`${gone}: no server answers there (ECONNREFUSED)`]);
+  expect(status).toBe(1);
+});
+
+it('a good file is applied and counted', async () => {
+  const { status, output } = await apply(file('good.json', '{"$comment": "none", "accounts": []}'), ...LOGIN);
+  expect(output).toMatch(/good\.json: 0 entries saved/);
+  expect(status).toBe(0);
+});
