@@ -6,7 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { type Disk, nodeDisk } from '#printer-driver/spool/disk.ts';
 import { receiveDocument } from '#printer-driver/spool/receive.ts';
 import { LITTLE_GARBAGE, temporaryFolder } from '#tests/printer/support/driver-process.ts';
-import { type Contender, endServiceDirectory, startFloor, startIppeveprinter, startOurs } from './contenders.ts';
+import {
+  type Contender,
+  endServiceDirectory,
+  removeSpools,
+  startFloor,
+  startIppeveprinter,
+  startOurs,
+} from './contenders.ts';
 import { testDocument } from './document.ts';
 import { runLoad } from './load.ts';
 
@@ -71,15 +78,15 @@ async function startAll(starts: Starts, document: Buffer, { clients, jobs }: Loa
     if (!contender) continue;
     running.set(name, contender);
     await runLoad(contender, { document, clients, jobs: Math.min(jobs, WARM_UP) });
-    contender.clean();
   }
   return running;
 }
 
 /**
  * All contenders run at the same time and take short turns, each time in the other direction: whatever else the machine
- * does hits all alike. Documents are removed after a round, not between turns: on a volume that discards at once,
- * deletions of one would slow the next one down. The disk settles after the peer, which leaves its documents unwritten.
+ * does hits all alike. Documents are removed when everything was measured: ext4 without a journal walks past every inode
+ * removed in the last half minute before it makes a file, whoever removed it. The disk settles after the peer, which
+ * leaves its documents unwritten.
  */
 async function measure(load: Load, starts: Starts): Promise<ReadonlyMap<string, Measured>> {
   const { clients, turns } = load;
@@ -104,7 +111,6 @@ async function measure(load: Load, starts: Starts): Promise<ReadonlyMap<string, 
       }
     }
     for (const [name, taken] of times) results.get(name)?.p50.push(median(taken));
-    for (const contender of running.values()) contender.clean();
   }
   for (const contender of running.values()) await contender.stop();
   return results;
@@ -292,6 +298,7 @@ async function main(): Promise<void> {
     )}\n`,
   );
   await endServiceDirectory();
+  removeSpools();
   const missed = rows.filter((row) => !row.met).length;
   console.log(`${rows.length - missed} at target, ${missed} missed`);
   process.exitCode = missed === 0 ? 0 : 1;

@@ -1,7 +1,7 @@
-// The three servers of the benchmark, each started fresh on a free port with a spool that is cleaned behind it.
+// The three servers of the benchmark, each started fresh on a free port with a spool of its own.
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,32 +15,42 @@ export interface Contender {
   readonly port: number;
   readonly residentMiB: () => number;
   readonly peakMiB: () => number;
-  /** Removes the documents taken so far. */
-  readonly clean: () => void;
   readonly stop: () => Promise<void>;
 }
 
-const empty = (folder: string): void => {
-  for (const name of readdirSync(folder)) rmSync(join(folder, name), { force: true });
+/** Spools of all contenders, removed when everything was measured. */
+const spools: string[] = [];
+const spoolOf = (name: string): string => {
+  const folder = temporaryFolder(name);
+  spools.push(folder);
+  return folder;
 };
+
+/** Removes what all contenders took. */
+export function removeSpools(): void {
+  for (const folder of spools.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
 const MANY = 1_000_000;
 
 /** Our printer as a child process, as the product starts it. */
-export async function startOurs(execArgv: readonly string[] = []): Promise<Contender> {
-  const driver = await startDriverProcess({ execArgv, configuration: { limits: { diskFloorBytes: 0 } } });
+export async function startOurs(execArgv?: readonly string[]): Promise<Contender> {
+  const driver = await startDriverProcess({
+    ...(execArgv === undefined ? {} : { execArgv }),
+    ...{ spool: spoolOf('ours'), keepSpool: true, configuration: { limits: { diskFloorBytes: 0 } } },
+  });
   return {
     host: '127.0.0.1',
     port: driver.port,
     residentMiB: () => residentMiB(driver.pid),
     peakMiB: () => peakMiB(driver.pid),
-    clean: () => empty(join(driver.spool, 'ready')),
     stop: driver.stop,
   };
 }
 
 /** The least a Node printer can do, with flush: ./floor-server.ts. */
 export async function startFloor(): Promise<Contender> {
-  const spool = temporaryFolder('floor');
+  const spool = spoolOf('floor');
   const child = fork(fileURLToPath(new URL('./floor-server.ts', import.meta.url)), [spool], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -50,11 +60,9 @@ export async function startFloor(): Promise<Contender> {
     port,
     residentMiB: () => residentMiB(child.pid ?? 0),
     peakMiB: () => peakMiB(child.pid ?? 0),
-    clean: () => empty(spool),
     async stop() {
       child.kill('SIGKILL');
       await once(child, 'exit');
-      rmSync(spool, { recursive: true, force: true });
     },
   };
 }
@@ -81,7 +89,7 @@ export async function endServiceDirectory(): Promise<void> {
 export async function startIppeveprinter(): Promise<Contender | null> {
   if (impossible !== '') return null;
   directory ??= await startServiceDirectory();
-  const folder = temporaryFolder('ippeve');
+  const folder = spoolOf('ippeve');
   const spool = join(folder, 'spool');
   const accept = join(folder, 'accept');
   mkdirSync(spool);
@@ -119,7 +127,6 @@ export async function startIppeveprinter(): Promise<Contender | null> {
       child.kill('SIGKILL');
       await once(child, 'exit');
     }
-    rmSync(folder, { recursive: true, force: true });
   };
   for (let tries = 0; tries < 50; tries += 1) {
     if (await listens(port))
@@ -128,7 +135,6 @@ export async function startIppeveprinter(): Promise<Contender | null> {
         port,
         residentMiB: () => residentMiB(child.pid ?? 0),
         peakMiB: () => peakMiB(child.pid ?? 0),
-        clean: () => empty(spool),
         stop,
       };
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -1,7 +1,6 @@
-// The least a durable Node printer can do: skip the IPP header, stream to a file, flush it, rename it, flush the folder,
-// answer. A lower bound, not a printer: nothing is parsed, hashed, recorded or announced.
+// The least a Node printer can do, "floor with flush" (docs/decisions/0065): skip the IPP header, stream to a file, flush
+// it, answer. A lower bound, not a printer: nothing is parsed, hashed, renamed, recorded or announced.
 import { createWriteStream } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -43,11 +42,7 @@ const server = http.createServer({ highWaterMark: 1 << 17 }, async (request, res
     },
   });
   try {
-    await pipeline(request, strip, createWriteStream(`${name}.part`, { flush: true }));
-    await rename(`${name}.part`, `${name}.pdf`);
-    const folder = await open(spool, 'r');
-    await folder.sync();
-    await folder.close();
+    await pipeline(request, strip, createWriteStream(`${name}.pdf`, { flush: true }));
   } catch {
     response.writeHead(400).end();
     return;

@@ -38,9 +38,15 @@ const RESTART = { least: 500, most: 30_000, port: 10_000 } as const;
 const STEADY_MS = 60_000;
 const STOP_MS = 8_000;
 
+/**
+ * Buffers of the network count against the heap's limit, which V8 puts close above the little that lives: without this,
+ * a megabyte of documents costs a whole collection every twelve (docs/decisions/0065). Old space in MiB.
+ */
+export const DRIVER_FLAGS = ['--initial-old-space-size=64'] as const;
+
 /** Starts the driver as a Node child; what it says on its error stream goes where ours goes. */
 export const forkDriver: StartDriver = (driverPath, configuration) => {
-  const child = fork(driverPath, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
+  const child = fork(driverPath, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [...DRIVER_FLAGS] });
   child.on('error', () => undefined); // told by `exit`, or by the next start
   // Not as an argument: it holds PINs, and arguments are open to every user of the machine.
   child.send({ type: 'configure', configuration: JSON.parse(configuration) } satisfies DriverCommand, () => undefined);

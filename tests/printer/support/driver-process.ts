@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DRIVER_FLAGS } from '#main/agent/driver.ts';
 import type { DriverCommand, DriverMessage } from '#printer-driver/printer-driver.ts';
 
 const DRIVER = fileURLToPath(new URL('../../../printer-driver/printer-driver.ts', import.meta.url));
@@ -83,7 +84,7 @@ export async function startDriverProcess(options: DriverOptions = {}): Promise<D
     ...options.configuration,
   };
   const child = fork(DRIVER, [JSON.stringify(configuration)], {
-    execArgv: [...(options.execArgv ?? [])],
+    execArgv: [...(options.execArgv ?? DRIVER_FLAGS)],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const { messages, waitFor } = listen(child);
