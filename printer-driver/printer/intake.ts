@@ -1,6 +1,7 @@
 // From the bytes of a document to a finished pair in the spool.
 import { join } from 'node:path';
 import type { StatusName } from '../protocol/codes.ts';
+import { type Draft, openDraft } from '../spool/draft.ts';
 import { foldersAt, makeFolders, rootFor, type SpoolFolders } from '../spool/folders.ts';
 import type { Compression } from '../spool/inflate.ts';
 import type { DocumentMetadata } from '../spool/metadata.ts';
@@ -30,6 +31,13 @@ export interface Intake {
   readonly hasRoom: () => Promise<boolean>;
 }
 
+/** A document that has come in full, on its way into the spool. */
+interface Received {
+  readonly folders: SpoolFolders;
+  readonly metadata: DocumentMetadata;
+  readonly draft: Draft;
+  readonly source: ReceivedDocument<Format>;
+}
 interface Rest {
   readonly status: StatusName;
   /** job-state-reasons keyword */
@@ -124,7 +132,7 @@ export function createIntake({ configuration, surroundings, board, finisher, onF
   async function store(job: LiveJob, folders: SpoolFolders, document: IncomingDocument): Promise<StatusName> {
     const free = await room();
     if (free <= 0) return refuse(job, 'disk-full', document.format);
-    const receipt = await receiveDocument<Format>({
+    const receiving = receiveDocument<Format>({
       disk,
       folder: folders.incoming,
       uuid: job.uuid,
@@ -137,28 +145,28 @@ export function createIntake({ configuration, surroundings, board, finisher, onF
         job.bytes = total;
       },
     });
+    const draft = openDraft(disk, folders.incoming, job.uuid);
+    const receipt = await receiving;
     if (!receipt.ok) {
+      await draft.discard();
       const crowded = receipt.failure === 'too-large' && free < limits.documentBytes;
       return refuse(job, crowded ? 'disk-full' : receipt.failure, document.format);
     }
-    return keep(job, folders, describe(job, document, receipt.document), receipt.document);
+    const metadata = describe(job, document, receipt.document);
+    return keep(job, { folders, metadata, draft, source: receipt.document });
   }
-  async function keep(
-    job: LiveJob,
-    folders: SpoolFolders,
-    metadata: DocumentMetadata,
-    source: ReceivedDocument<Format>,
-  ): Promise<StatusName> {
+  async function keep(job: LiveJob, { folders, metadata, draft, source }: Received): Promise<StatusName> {
     if (!board.live(job.id)) {
       // Canceled while it arrived.
       await source.file.close();
       await disk.remove(source.path);
+      await draft.discard();
       return 'server-error-job-canceled';
     }
     const into = source.verdict.kind === 'pdf' ? 'ready' : 'converting';
     let pair: PublishedPair;
     try {
-      pair = await publish({ disk, folders, into, source, metadata });
+      pair = await publish({ disk, folders, into, source, metadata, draft });
     } catch (cause) {
       await disk.remove(source.path).catch(() => {});
       await disk.remove(join(folders[into], metadata.file)).catch(() => {});

@@ -39,8 +39,8 @@ export interface Disk {
   readonly freeBytes: (folder: string) => Promise<number>;
 }
 
-/** So little goes into the system's cache faster than a thread wakes up. */
-const SMALL_BYTES = 16 * 1024;
+/** So little goes into the system's cache faster than a thread wakes up: metadata, and the end of most documents. */
+const SMALL_BYTES = 48 * 1024;
 
 /** Syncs under way in this process. */
 let syncs = 0;

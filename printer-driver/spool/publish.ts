@@ -2,6 +2,7 @@
 // document and metadata synced, document renamed, metadata renamed, folder synced; only then may the printer answer.
 import { join } from 'node:path';
 import type { Disk, DiskFile } from './disk.ts';
+import { type Draft, openDraft } from './draft.ts';
 import type { SpoolFolders } from './folders.ts';
 import type { DocumentMetadata } from './metadata.ts';
 
@@ -12,6 +13,8 @@ export interface Publication {
   /** The finished file and, when it is still open, its handle. */
   readonly source: { readonly path: string; readonly file?: DiskFile };
   readonly metadata: DocumentMetadata;
+  /** The file for the metadata where it was made beforehand; it is used up. */
+  readonly draft?: Draft;
 }
 export interface PublishedPair {
   readonly documentPath: string;
@@ -29,8 +32,8 @@ async function syncAndClose(file: DiskFile | undefined): Promise<void> {
 }
 
 /** Writes `text` to a new file that is not synced yet. */
-async function write(disk: Disk, path: string, text: string): Promise<DiskFile> {
-  const file = await disk.create(path);
+async function write(opening: Promise<DiskFile>, text: string): Promise<DiskFile> {
+  const file = await opening;
   try {
     await file.writev([Buffer.from(text)]);
   } catch (cause) {
@@ -42,7 +45,7 @@ async function write(disk: Disk, path: string, text: string): Promise<DiskFile> 
 
 /** Writes `text` to a new file and forces it to disk. */
 export async function writeSynced(disk: Disk, path: string, text: string): Promise<void> {
-  const file = await write(disk, path, text);
+  const file = await write(disk.create(path), text);
   try {
     await file.sync();
   } finally {
@@ -54,23 +57,23 @@ export async function writeSynced(disk: Disk, path: string, text: string): Promi
 export async function publish(order: Publication): Promise<PublishedPair> {
   const { disk, folders, metadata } = order;
   const folder = folders[order.into];
-  const draft = join(folders.incoming, `${metadata.uuid}.json.part`);
+  const draft = order.draft ?? openDraft(disk, folders.incoming, metadata.uuid);
   const pair = {
     documentPath: join(folder, metadata.file),
     metadataPath: join(folder, `${metadata.uuid}.json`),
   };
-  // The draft is made before the first sync begins, so that it does not wait for it; both are synced together.
-  const written = await Promise.allSettled([write(disk, draft, `${JSON.stringify(metadata)}\n`)]);
+  // The draft is there before the first sync begins, so that it does not wait for it; both are synced together.
+  const written = await Promise.allSettled([write(draft.opening, `${JSON.stringify(metadata)}\n`)]);
   const drafted = written[0].status === 'fulfilled' ? written[0].value : undefined;
   const synced = await Promise.allSettled([syncAndClose(order.source.file), syncAndClose(drafted)]);
   const settled = [...written, ...synced];
   const broken = settled.find((one) => one.status === 'rejected');
   if (broken) {
-    await disk.remove(draft).catch(() => {});
+    await disk.remove(draft.path).catch(() => {});
     throw broken.reason;
   }
   await disk.rename(order.source.path, pair.documentPath);
-  await disk.rename(draft, pair.metadataPath);
+  await disk.rename(draft.path, pair.metadataPath);
   await syncFolderShared(disk, folder);
   return pair;
 }
