@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type Disk, nodeDisk } from '#printer-driver/spool/disk.ts';
 import { receiveDocument } from '#printer-driver/spool/receive.ts';
 import { LITTLE_GARBAGE, temporaryFolder } from '#tests/printer/support/driver-process.ts';
+import { keptKilobytes } from '#tests/printer/support/process-figures.ts';
 import {
   type Contender,
   endServiceDirectory,
@@ -196,25 +197,13 @@ async function memoryRows(rows: Row[]): Promise<void> {
   for (const row of rows.slice(-3)) print(row);
 }
 
-/** Jobs stay live for two seconds after their last byte; then the least of a few readings, so that garbage counts little. */
-async function restingMiB(server: Contender): Promise<number> {
-  await new Promise((resolve) => setTimeout(resolve, 4_000));
-  const readings: number[] = [];
-  for (let reading = 0; reading < 5; reading += 1) {
-    readings.push(server.residentMiB());
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  return Math.min(...readings);
-}
-
 async function keptPerJob(): Promise<Row> {
   const server = await startOurs(LITTLE_GARBAGE);
   const small = { document: testDocument(20 * KIB), clients: 1 };
   await runLoad(server, { ...small, jobs: 2_000 });
-  const before = await restingMiB(server);
-  const jobs = QUICK ? 1_000 : 3_000;
-  await runLoad(server, { ...small, jobs });
-  const kept = (((await restingMiB(server)) - before) * KIB) / jobs;
+  const kept = await keptKilobytes(server.pid, QUICK ? 1_000 : 3_000, async (jobs) => {
+    await runLoad(server, { ...small, jobs });
+  });
   await server.stop();
   return {
     name: 'memory kept for each finished job',

@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '#tests/printer/support/cups.ts';
 import { startDriverProcess, temporaryFolder } from '#tests/printer/support/driver-process.ts';
-import { peakMiB, residentMiB } from '#tests/printer/support/process-figures.ts';
+import { peakMiB } from '#tests/printer/support/process-figures.ts';
 import { type ServiceDirectory, startServiceDirectory } from './service-directory.ts';
 
 export interface Contender {
   readonly host: string;
   readonly port: number;
-  readonly residentMiB: () => number;
+  readonly pid: number;
   readonly peakMiB: () => number;
   readonly stop: () => Promise<void>;
 }
@@ -42,7 +42,7 @@ export async function startOurs(execArgv?: readonly string[]): Promise<Contender
   return {
     host: '127.0.0.1',
     port: driver.port,
-    residentMiB: () => residentMiB(driver.pid),
+    pid: driver.pid,
     peakMiB: () => peakMiB(driver.pid),
     stop: driver.stop,
   };
@@ -58,7 +58,7 @@ export async function startFloor(): Promise<Contender> {
   return {
     host: '127.0.0.1',
     port,
-    residentMiB: () => residentMiB(child.pid ?? 0),
+    pid: child.pid ?? 0,
     peakMiB: () => peakMiB(child.pid ?? 0),
     async stop() {
       child.kill('SIGKILL');
@@ -133,7 +133,7 @@ export async function startIppeveprinter(): Promise<Contender | null> {
       return {
         host: '127.0.0.1',
         port,
-        residentMiB: () => residentMiB(child.pid ?? 0),
+        pid: child.pid ?? 0,
         peakMiB: () => peakMiB(child.pid ?? 0),
         stop,
       };

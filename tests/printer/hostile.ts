@@ -14,7 +14,7 @@ import { diskFull, killed } from './support/hostile-spool.ts';
 import { answers, leftovers, pause, pdfJob, question } from './support/hostile-tools.ts';
 import { field, post } from './support/ipp-client.ts';
 import { PROBES } from './support/probes.ts';
-import { cpuSeconds, residentMiB } from './support/process-figures.ts';
+import { cpuSeconds, keptKilobytes, residentMiB } from './support/process-figures.ts';
 
 const MESSAGES = Number(process.env.MAILROOM_FUZZ ?? 20_000);
 const SEED = Number(process.env.MAILROOM_SEED ?? Date.now() % 1e9);
@@ -151,11 +151,7 @@ async function memoryPerJob(): Promise<void> {
   };
   // More than the history holds, so that its own size does not count.
   await send(2_000);
-  await pause(2_500);
-  const before = residentMiB(driver.pid);
-  await send(3_000);
-  await pause(2_500);
-  const grown = ((residentMiB(driver.pid) - before) * 1024) / 3_000;
+  const grown = await keptKilobytes(driver.pid, 3_000, send);
   agent.destroy();
   check(
     'at most 1 KB is kept for each of 3,000 finished jobs',
