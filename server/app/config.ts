@@ -93,8 +93,9 @@ function oneOf<T extends string>(env: string, value: string, allowed: readonly T
 }
 
 /** Refuses an address that is none of the schemes, by the name of its variable and without showing what may be a password. */
-function checkUrl(env: string, value: string | null, schemes: readonly string[]): void {
-  if (value === null || schemes.includes(URL.parse(value)?.protocol ?? '')) return;
+function checkScheme(env: string, value: string | null, schemes: readonly string[]): void {
+  // Not parsed: PostgreSQL's own addresses may have no host (`postgres://user@/mail?host=/run/postgresql`).
+  if (value === null || schemes.some((scheme) => value.toLowerCase().startsWith(scheme))) return;
   throw new Error(`${env} must be an address that begins with ${schemes.join(' or ')}.`);
 }
 
@@ -109,8 +110,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     raw[name] = text === null ? null : PARSE[setting.type](text, setting.env);
   }
   const config = raw as unknown as Config;
-  checkUrl(SETTINGS.smtpUrl.env, config.smtpUrl, ['smtp:', 'smtps:']);
-  checkUrl(SETTINGS.databaseUrl.env, config.databaseUrl, ['postgres:', 'postgresql:', 'socket:']);
+  checkScheme(SETTINGS.smtpUrl.env, config.smtpUrl, ['smtp://', 'smtps://']);
+  checkScheme(SETTINGS.databaseUrl.env, config.databaseUrl, ['postgres://', 'postgresql://', 'socket:']);
   if (config.port > 65_535) throw new Error(`${SETTINGS.port.env} must be at most 65535, not ${config.port}.`);
   return {
     ...config,

@@ -60,7 +60,9 @@ describe('a server', () => {
     expect(() => readConfig({ MAILROOM_PORT: 'http' })).toThrow('MAILROOM_PORT must be a whole number');
     expect(() => readConfig({ MAILROOM_PORT: '80000' })).toThrow('MAILROOM_PORT must be at most 65535');
     expect(() => readConfig({ MAILROOM_SMTP_URL: 'mail.firm' })).toThrow('MAILROOM_SMTP_URL must be an address that');
-    expect(readConfig({ DATABASE_URL: 'socket:/run/pg?db=mail' }).databaseUrl).toBe('socket:/run/pg?db=mail');
+    for (const url of ['socket:/run/pg?db=mail', 'postgres://mail@/mail?host=%2Frun%2Fpostgresql']) {
+      expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+    }
     expect(() => readConfig({ DATABASE_URL: 'mysql://x:secret@y' })).toThrow(/^DATABASE_URL must(?!.*secret)/);
     expect(() => readConfig({ ROLE: 'boss' })).toThrow('ROLE must be one of all, web, worker');
   });
