@@ -112,7 +112,7 @@ export async function listRows({ log, rounds }: BenchOptions): Promise<BenchRow[
     const { token } = await nodeClient(server.url)('authentication.authenticate', {
       body: { login: 'manager', password: DEMO_PASSWORD },
     });
-    const units = await nodeClient(server.url, token)('units.list');
+    const units = await (await signIn(server.url, 'administrator', DEMO_PASSWORD))('units.list');
     const unit = units.find(({ accountIdentifier }) => accountIdentifier === 'ALDER');
     if (unit === undefined) throw new Error('the demonstration has no account ALDER');
     log(`filling ${SHIPMENTS} shipments`);
