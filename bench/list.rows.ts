@@ -11,7 +11,7 @@ import { startEmbedded } from '#server/storage/embedded/embedded.ts';
 import { migrate } from '#server/storage/migrate.ts';
 import { silentLogger } from '#server/system/logger.ts';
 import { DEMO_PASSWORD, startDemoServer } from '#tests/support/server-process.ts';
-import { nodeClient } from '../scripts/node-client.ts';
+import { nodeClient, signIn } from '../scripts/node-client.ts';
 import { type BenchOptions, type BenchRow, benchRow, median } from './row.ts';
 
 const SHIPMENTS = Number(process.env.BENCH_LIST_ROWS ?? 1_000_000);
