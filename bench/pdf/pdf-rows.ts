@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { YOUNG_GENERATION } from '#server/documents/pool/child.ts';
 import { alternate, type BenchOptions, type BenchRow, benchRow } from '../row.ts';
 import { PRODUCERS, type Producer, pdfInput } from './pdf-inputs.ts';
 import { stampOperators } from './pdf-stamp.ts';
@@ -46,12 +47,9 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../.cache/compile') };
 }
 
-/** As the server's document children are started. */
-const CHILD_FLAGS = ['--min-semi-space-size=4', '--max-semi-space-size=4'];
-
 /** `target`: a folder for a split, else a file. */
 function ours(task: string, input: string, target: string, ...more: string[]): number {
-  return timed(process.execPath, [...CHILD_FLAGS, TASK, task, input, target, ...more]);
+  return timed(process.execPath, [...YOUNG_GENERATION, TASK, task, input, target, ...more]);
 }
 
 /** Linux' folder in memory. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Disk, nodeDisk } from './disk.ts';
+import { openDraft } from './draft.ts';
 import { foldersAt, makeFolders, rootFor, userFolderName } from './folders.ts';
 import type { Compression } from './inflate.ts';
 import { openJournal } from './journal.ts';
@@ -228,5 +229,49 @@ describe('a shared machine', () => {
     expect(statSync(folders.root).mode & 0o777).toBe(0o700);
     expect(userFolderName('DOMAIN\\Anna')).toBe(userFolderName('anna'));
     expect(userFolderName('anna')).not.toBe(userFolderName('annb'));
+  });
+});
+
+describe('the draft of the metadata', () => {
+  beforeEach(() => makeFolders(nodeDisk, foldersAt(root)));
+
+  it('a draft made while the document arrives becomes its metadata', async () => {
+    const folders = foldersAt(root);
+    const draft = openDraft(nodeDisk, folders.incoming, UUID);
+    const path = join(folders.incoming, `${UUID}.part`);
+    const file = await nodeDisk.create(path);
+    await file.writev([Buffer.from('%PDF')]);
+    const pair = await publish({
+      disk: nodeDisk,
+      folders,
+      into: 'ready',
+      source: { path, file },
+      metadata: METADATA,
+      draft,
+    });
+    expect(JSON.parse(readFileSync(pair.metadataPath, 'utf8'))).toEqual(METADATA);
+    expect(readdirSync(folders.incoming)).toEqual([]);
+  });
+
+  it('a draft that is not needed leaves nothing behind', async () => {
+    const { incoming } = foldersAt(root);
+    const draft = openDraft(nodeDisk, incoming, UUID);
+    await draft.discard();
+    expect(readdirSync(incoming)).toEqual([]);
+  });
+
+  it('a draft that cannot be made fails the publication and can still be discarded', async () => {
+    const folders = foldersAt(root);
+    const draft = openDraft(nodeDisk, join(root, 'nowhere'), UUID);
+    const order = {
+      disk: nodeDisk,
+      folders,
+      into: 'ready',
+      source: { path: join(root, 'x') },
+      metadata: METADATA,
+      draft,
+    } as const;
+    await expect(publish(order)).rejects.toThrow('ENOENT');
+    await draft.discard();
   });
 });
