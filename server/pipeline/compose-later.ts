@@ -1,9 +1,8 @@
 // A delivery that cannot be composed because the server's own disk takes nothing: it says why and what happens next, and
 // goes on by itself when there is room; after two days it is an error that a person tries again.
-import { lockJob } from '#server/features/jobs/job-state.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import type { DeliveryToCompose } from './compose-load.ts';
+import { type DeliveryToCompose, lockDelivery } from './compose-load.ts';
 import { followDeliveries, moveDelivery } from './delivery-state.ts';
 import { type ComposeTask, sendCompose } from './delivery-tasks.ts';
 import { diskObstacle, nextTry, WORK_FOLDER } from './hand-over-later.ts';
@@ -26,15 +25,9 @@ export async function composeLater({ slice, services, delivery }: Work, code: st
   const startAfter = nextTry(pauses, at, WORK_FOLDER);
   services.log.warn('compose.cannot-write', { delivery: delivery.external_id, code });
   await services.db.transaction().execute(async (trx) => {
-    await lockJob(trx, delivery.job_id);
-    const now = await trx
-      .selectFrom('delivery')
-      .select('state')
-      .where('id', '=', delivery.id)
-      .forUpdate()
-      .executeTakeFirst();
+    const state = await lockDelivery(trx, delivery);
     // Cancelled meanwhile: nobody waits any more.
-    const waiting = now?.state === 'PROCESSING';
+    const waiting = state === 'PROCESSING';
     if (waiting && startAfter === null) {
       await moveDelivery(trx, delivery, 'creationError', { at, by: null, fault: givenUp });
     } else if (waiting && startAfter !== null) {

@@ -2,7 +2,8 @@
 import { type SqlBool, sql } from 'kysely';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { type Box, type ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
-import type { Db } from '#server/storage/schema.ts';
+import { lockJob } from '#server/features/jobs/job-state.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
 import type { LetterDocument } from './composition/composed-letter.ts';
 import type { ChosenOption } from './new-deliveries.ts';
 import type { StepServices } from './step-services.ts';
@@ -165,4 +166,14 @@ export async function deliveryToCompose(db: Db, deliveryId: number): Promise<Del
     senderLine: senderLineOf(account_definition),
     accounting: { accountingCode: text(codes.accountingCode), productionCode: text(codes.productionCode) },
   };
+}
+
+/** Locks job and delivery, in this order; the delivery's state now, undefined when it is gone. */
+export async function lockDelivery(
+  trx: Trx,
+  delivery: Pick<DeliveryToCompose, 'id' | 'job_id'>,
+): Promise<string | undefined> {
+  await lockJob(trx, delivery.job_id);
+  const query = trx.selectFrom('delivery').select('state').where('id', '=', delivery.id).forUpdate();
+  return (await query.executeTakeFirst())?.state;
 }

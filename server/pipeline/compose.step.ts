@@ -7,14 +7,13 @@ import { sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import { billingFacts } from '#domain/deliveries/billing-facts.ts';
 import type { ComposedFile } from '#server/documents/document-jobs.ts';
-import { lockJob } from '#server/features/jobs/job-state.ts';
 import { registerBlobs } from '#server/storage/blobs.ts';
 import { diskFault } from '#server/storage/disk-fault.ts';
 import type { StoredFile } from '#server/storage/files/file-store.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { clearWaiting, composeLater } from './compose-later.ts';
-import { type DeliveryToCompose, deliveryToCompose, letterFacts } from './compose-load.ts';
+import { type DeliveryToCompose, deliveryToCompose, letterFacts, lockDelivery } from './compose-load.ts';
 import { type PlannedOutput, planOutput } from './composition/compose-letter.ts';
 import { followDeliveries, moveDelivery } from './delivery-state.ts';
 import { type ComposeTask, sendCompose, sendOutput } from './delivery-tasks.ts';
@@ -224,14 +223,8 @@ async function composeSlice(
   });
   services.failPoints.reach('after-compose-before-commit');
   await services.db.transaction().execute(async (trx) => {
-    await lockJob(trx, delivery.job_id);
-    const now = await trx
-      .selectFrom('delivery')
-      .select('state')
-      .where('id', '=', delivery.id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (now?.state === 'PROCESSING') {
+    const state = await lockDelivery(trx, delivery);
+    if (state === 'PROCESSING') {
       await saveComposed(trx, delivery, composed, services.clock.now());
       await saveFailed(trx, failed);
       if ((slice.payload.pauses ?? 0) > 0) await clearWaiting(trx, delivery, services.clock.now());
