@@ -1,7 +1,7 @@
 // Watched folders on real disks: what arrives, what does not, and how long the archive keeps it.
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { closeOffices, office, PDF } from './office.ts';
+import { closeOffices, office, PDF } from '#tests/folders/office.ts';
 
 afterEach(closeOffices);
 

@@ -1,9 +1,9 @@
 // Watched folders in trouble: rights, locks, broken and full disks, and what a crash at any step leaves.
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
+import { closeOffices, coded, office, PDF } from '#tests/folders/office.ts';
 import { type FolderDisk, nodeFolderDisk } from './folder-disk.ts';
 import { watchFolder } from './folders.ts';
-import { closeOffices, coded, office, PDF } from './office.ts';
 
 afterEach(closeOffices);
 

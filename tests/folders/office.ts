@@ -4,9 +4,9 @@ import { rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
-import type { Acceptance } from '../outbox/outbox.types.ts';
-import { watchFolder } from './folders.ts';
-import type { FolderWatch, WatchFolderOptions } from './folders.types.ts';
+import { watchFolder } from '#main/folders/folders.ts';
+import type { FolderWatch, WatchFolderOptions } from '#main/folders/folders.types.ts';
+import type { Acceptance } from '#main/outbox/outbox.types.ts';
 
 export const PDF = '%PDF-1.4\nbody\n%%EOF\n';
 const roots: string[] = [];
