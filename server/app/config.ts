@@ -115,6 +115,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const text = environment[setting.env] || setting.default;
     raw[name] = text === null ? null : PARSE[setting.type](text, setting.env);
   }
+  // Each row of the table gave its value above; the two of named values are checked below.
   const config = raw as unknown as Config;
   checkScheme(SETTINGS.smtpUrl.env, config.smtpUrl, ['smtp://', 'smtps://']);
   checkScheme(SETTINGS.databaseUrl.env, config.databaseUrl, ['postgres://', 'postgresql://', 'socket:']);

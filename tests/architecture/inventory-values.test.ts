@@ -95,6 +95,7 @@ describe('errors', () => {
 });
 
 type Shape = Readonly<Record<string, z.ZodType>>;
+// `prefault` hides the shape of what it wraps.
 const UnitProperties = (
   administration.UnitInput.shape.properties as unknown as { def: { innerType: { shape: Shape } } }
 ).def.innerType.shape;

@@ -7,6 +7,7 @@ import { checkOf } from './reading.rules.ts';
 const box = { name: 'letters', main: true, hidden: false, minElements: 1 };
 const service = (patch: object = {}): Service =>
   ({
+    // What the rules read of a service.
     type: 'simpleUnique',
     boxes: [box],
     serviceMetadatas: [],
