@@ -28,21 +28,19 @@ function isRegular(bytes: Buffer, position: number): boolean {
   return kind === REGULAR || kind === DIGIT;
 }
 
-// The loops below look at the table themselves instead of asking a function for each byte: a child opens its first document
-// before any of this is compiled, and a call costs more than a byte then.
-
 /** Position of the next byte that is neither white space nor part of a comment. */
 export function skipWhite(bytes: Buffer, from: number): number {
-  const { length } = bytes;
   let position = from;
-  while (position < length) {
-    const byte = bytes[position] as number;
-    if (KINDS[byte] === WHITE) position++;
-    else if (byte === 37) {
-      while (position < length && bytes[position] !== 10 && bytes[position] !== 13) position++;
-    } else return position;
+  for (;;) {
+    const kind = kindAt(bytes, position);
+    if (kind === WHITE) {
+      position++;
+    } else if (kind === DELIMITER && bytes[position] === 37) {
+      while (position < bytes.length && bytes[position] !== 10 && bytes[position] !== 13) position++;
+    } else {
+      return position;
+    }
   }
-  return position;
 }
 
 /** Position behind the literal string that begins at `from`; the length of `bytes` when it does not end. */
@@ -84,20 +82,14 @@ export function hasDisputedByte(bytes: Buffer, start: number, end: number): bool
 
 /** Position behind the run of regular characters at `from`. */
 export function tokenEnd(bytes: Buffer, from: number): number {
-  const { length } = bytes;
   let position = from;
-  while (position < length) {
-    const kind = KINDS[bytes[position] as number] as number;
-    if (kind === WHITE || kind === DELIMITER) return position;
-    position++;
-  }
+  while (isRegular(bytes, position)) position++;
   return position;
 }
 
 export function digitsEnd(bytes: Buffer, from: number): number {
-  const { length } = bytes;
   let position = from;
-  while (position < length && KINDS[bytes[position] as number] === DIGIT) position++;
+  while (kindAt(bytes, position) === DIGIT) position++;
   return position;
 }
 
@@ -110,14 +102,13 @@ export function unsigned(bytes: Buffer, start: number, end: number): number {
 
 /** Position behind the "R" when the digits in `start..end` begin a reference ("12 0 R"), else -1. */
 export function referenceEnd(bytes: Buffer, end: number): number {
-  const { length } = bytes;
   let position = end;
-  while (position < length && KINDS[bytes[position] as number] === WHITE) position++;
+  while (kindAt(bytes, position) === WHITE) position++;
   const generation = position;
-  while (position < length && KINDS[bytes[position] as number] === DIGIT) position++;
+  position = digitsEnd(bytes, position);
   if (position === generation) return -1;
   const gap = position;
-  while (position < length && KINDS[bytes[position] as number] === WHITE) position++;
+  while (kindAt(bytes, position) === WHITE) position++;
   if (position === gap || bytes[position] !== 82 || isRegular(bytes, position + 1)) return -1;
   return position + 1;
 }
