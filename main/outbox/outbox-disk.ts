@@ -1,7 +1,7 @@
 // What the outbox asks of the disk, so that tests can fail any step of it. All folders are private to the user (0700).
 import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat, statfs, truncate } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
 export interface OutboxDisk {
@@ -18,6 +18,8 @@ export interface OutboxDisk {
   /** A second name for the same file, forced to disk; where the volume cannot do that, a copy forced to disk. */
   readonly takeOver: (from: string, to: string) => Promise<void>;
   readonly rename: (from: string, to: string) => Promise<void>;
+  /** Makes a file shorter: what is behind its first `bytes` goes. One that is short enough, or not there, stays as it is. */
+  readonly cut: (path: string, bytes: number) => Promise<void>;
   /** Removes a file; one that is not there is no error. */
   readonly remove: (path: string) => Promise<void>;
   /** Forces the names in a folder to disk. */
@@ -81,21 +83,26 @@ async function hash(path: string): Promise<string> {
   return digest.digest('hex');
 }
 
+const sizeOf = (path: string): Promise<number | undefined> =>
+  stat(path).then(
+    (found) => found.size,
+    (error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return undefined;
+      throw error;
+    },
+  );
+
 export const nodeDisk: OutboxDisk = {
   makeFolder: async (path) => void (await mkdir(path, { recursive: true, mode: 0o700 })),
   list: (path) => readdir(path),
   read: (path) => readFile(path, 'utf8'),
-  size: (path) =>
-    stat(path).then(
-      (found) => found.size,
-      (error: unknown) => {
-        if (codeOf(error) === 'ENOENT') return undefined;
-        throw error;
-      },
-    ),
+  size: sizeOf,
   hash,
   write: writeSynced,
   takeOver,
+  cut: async (path, bytes) => {
+    if (((await sizeOf(path)) ?? 0) > bytes) await truncate(path, bytes);
+  },
   rename: (from, to) => rename(from, to),
   remove: (path) => rm(path, { force: true }),
   syncFolder,

@@ -107,6 +107,8 @@ const stateOf = (view: UploadView, { ports, signal }: Sending): Promise<Outcome<
 
 /** One try. Give `again` only when something was achieved, so that tries without success always pause. */
 export const uploadStep: Step = async (kept, ports, signal) => {
+  // A crash may have come before what the printer wrote behind the document was cut off.
+  await ports.store.trim(kept);
   const length = await ports.disk.size(ports.store.pathOf(kept));
   if (length === undefined || length !== kept.document.bytes) return attention('desktop.outbox.fileMissing');
   const sending: Sending = { kept, ports, length, signal };

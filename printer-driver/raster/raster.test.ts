@@ -87,7 +87,7 @@ async function convertBytes(data: Uint8Array, format: string, pixels = 1e8) {
   const from = join(folder, `${serial}.raster`);
   const to = join(folder, `${serial}.pdf`);
   writeFileSync(from, data);
-  const outcome = await convert({ format, from, to, pixels, paper: PAPER });
+  const outcome = await convert({ format, from, bytes: data.length, to, pixels, paper: PAPER });
   return { outcome, pdf: () => readFileSync(to) };
 }
 function imagesOf(pdf: Buffer): Buffer[] {

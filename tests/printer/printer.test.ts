@@ -76,7 +76,7 @@ describe('a printed document', () => {
       operation: [attribute('document-format', ...strings('mimeMediaType', 'image/pwg-raster'))],
     });
     await expect.poll(() => scene.stateOf(id)).toBe(8);
-    await expect.poll(() => readdirSync(join(scene.folder, 'failed')).length).toBe(2);
+    await expect.poll(() => readdirSync(join(scene.folder, 'failed')).length).toBe(1);
   });
 });
 
