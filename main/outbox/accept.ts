@@ -48,7 +48,7 @@ async function contentOf({ disk }: AcceptPorts, acceptance: Acceptance): Promise
   if (size === undefined) throw new Error(`There is no file of document ${acceptance.id}.`);
   const bytes = acceptance.more && size > acceptance.bytes ? acceptance.bytes : size;
   const trusted = acceptance.bytes === bytes ? acceptance.sha256 : undefined;
-  return { bytes, sha256: trusted ?? (await disk.hash(acceptance.path)) };
+  return { bytes, sha256: trusted ?? (await disk.hash(acceptance.path, bytes)) };
 }
 
 interface NewDocument {
@@ -86,16 +86,16 @@ export function openIntake(ports: AcceptPorts): Intake {
     if (contents.get(sha256)?.id === id) contents.delete(sha256);
   };
 
-  const removeSource = ({ id, path }: Acceptance): Promise<void> =>
-    disk.remove(path).catch((error: unknown) => {
-      log('warn', 'outbox.source-not-removed', { document: id, reason: String(error) });
-    });
-
   /** Source and file may be two names of one file, which is cut only when the name that others read by is gone. */
-  const settleFile = async (kept: Kept, acceptance: Acceptance): Promise<void> => {
-    await removeSource(acceptance);
+  const settleFile = async (kept: Kept, { id, path, more }: Acceptance): Promise<void> => {
+    try {
+      await disk.remove(path);
+    } catch (error) {
+      log('warn', 'outbox.source-not-removed', { document: id, reason: String(error) });
+      return;
+    }
     // What could not be cut is cut before it is sent.
-    if (acceptance.more) await store.trim(kept).catch(() => undefined);
+    if (more) await store.trim(kept).catch(() => undefined);
   };
 
   /** The same acceptance again: a crash came between our record and the removal of its source. */

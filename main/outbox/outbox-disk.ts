@@ -11,8 +11,8 @@ export interface OutboxDisk {
   readonly read: (path: string) => Promise<string>;
   /** Size in bytes, or undefined when there is no such file. */
   readonly size: (path: string) => Promise<number | undefined>;
-  /** Hex SHA-256 of the content. */
-  readonly hash: (path: string) => Promise<string>;
+  /** Hex SHA-256 of the first `bytes` of a file. */
+  readonly hash: (path: string, bytes: number) => Promise<string>;
   /** Writes a file anew and forces it to disk. */
   readonly write: (path: string, text: string) => Promise<void>;
   /** A second name for the same file, forced to disk; where the volume cannot do that, a copy forced to disk. */
@@ -77,9 +77,9 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-async function hash(path: string): Promise<string> {
+async function hash(path: string, bytes: number): Promise<string> {
   const digest = createHash('sha256');
-  for await (const chunk of createReadStream(path)) digest.update(chunk as Buffer);
+  for await (const chunk of createReadStream(path, { end: Math.max(0, bytes - 1) })) digest.update(chunk as Buffer);
   return digest.digest('hex');
 }
 

@@ -11,7 +11,7 @@ import type { Surroundings } from '#printer-driver/printer/surroundings.ts';
 import { OPERATION } from '#printer-driver/protocol/codes.ts';
 import { type Attribute, GROUP, type Message } from '#printer-driver/protocol/syntax.ts';
 import { attribute, attributesOf, integer, numberOf, strings } from '#printer-driver/protocol/values.ts';
-import { nodeDisk } from '#printer-driver/spool/disk.ts';
+import { type Disk, nodeDisk } from '#printer-driver/spool/disk.ts';
 
 /** When every scene begins, in ms since 1970. */
 export const BEGINNING = 1_800_000_000_000;
@@ -31,6 +31,8 @@ export interface Scene {
   events: PrinterEvent[];
   /** Bytes that the disk says are free; undefined: the real disk answers. */
   free: number | undefined;
+  /** Makes the files of the spool. */
+  create: Disk['create'];
   /** Lets time pass (ms): everything due runs, in order. */
   readonly pass: (ms: number) => void;
   readonly ask: (ask: Ask) => Promise<Message>;
@@ -104,7 +106,11 @@ export async function openScene(): Promise<Scene> {
       serial += 1;
       return `00000000-0000-4000-8000-${String(serial).padStart(12, '0')}`;
     },
-    disk: { ...nodeDisk, freeBytes: async (path) => scene.free ?? nodeDisk.freeBytes(path) },
+    disk: {
+      ...nodeDisk,
+      create: (path) => scene.create(path),
+      freeBytes: async (path) => scene.free ?? nodeDisk.freeBytes(path),
+    },
     convert: () => ({ result: Promise.resolve({ ok: false, reason: 'broken' }), cancel: () => {} }),
     announce: (event) => scene.events.push(event),
   };
@@ -122,6 +128,7 @@ export async function openScene(): Promise<Scene> {
     },
     events: [],
     free: undefined,
+    create: nodeDisk.create,
     pass,
     ask,
     async print(more) {
