@@ -1,4 +1,5 @@
 // The printer without a network: when a job completes, what strangers see, what a restart remembers.
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -13,9 +14,13 @@ import {
   strings,
   stringsOf,
 } from '#printer-driver/protocol/values.ts';
+import { convertInChild } from '#printer-driver/raster/convert-in-child.ts';
 import { nodeDisk } from '#printer-driver/spool/disk.ts';
 import { jobId, jobOf, openScene, type Scene } from './support/printer-scene.ts';
 import { storedIn } from './support/stored.ts';
+
+/** A grey picture of 16 x 16 as far as a PDF looks into it. */
+const JPEG = Buffer.from('ffd8ffc0000b080010001001011100ffda0008010100003f0000ffd9', 'hex');
 
 let scene: Scene;
 beforeEach(async () => {
@@ -82,6 +87,32 @@ describe('a printed document', () => {
     const [kept, ...others] = storedIn(join(scene.folder, 'failed'));
     expect([kept?.document.toString(), kept?.metadata.failure, others]).toEqual(['RaS2 broken', 'broken', []]);
     expect(readdirSync(join(scene.folder, 'incoming'))).toEqual([]);
+  });
+
+  it.each(['at once', 'after a restart'])('that is a picture becomes a PDF %s, and only that is left', async (when) => {
+    const waits = { result: new Promise<never>(() => {}), cancel: () => {} };
+    scene.convert = when === 'at once' ? convertInChild : () => waits;
+    const id = await scene.print({
+      document: JPEG,
+      operation: [attribute('document-format', ...strings('mimeMediaType', 'image/jpeg'))],
+    });
+    if (when !== 'at once') {
+      scene.convert = convertInChild;
+      await scene.reopen();
+    }
+    await expect.poll(() => readdirSync(join(scene.folder, 'ready')).length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => readdirSync(join(scene.folder, 'converting'))).toEqual([]);
+    const [pdf] = storedIn(join(scene.folder, 'ready'));
+    expect(pdf?.metadata).toMatchObject({ jobId: id, pages: 1, quality: 'scanned', sourceFormat: 'image/jpeg' });
+    expect(
+      createHash('sha256')
+        .update(pdf?.document ?? '')
+        .digest('hex'),
+    ).toBe(pdf?.metadata.sha256);
+    expect(pdf?.document.includes(JPEG)).toBe(true);
+    expect(pdf?.document.toString('latin1')).toMatch(/^%PDF-1\.7.*%%EOF\n$/s);
+    // The picture ends where it ended when it came, before what the printer wrote behind it.
+    expect(pdf?.document.includes('MAILJOB1')).toBe(false);
   });
 
   it('of which not even the metadata find room is refused, leaves nothing, and is taken when there is room', async () => {
