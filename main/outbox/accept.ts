@@ -94,7 +94,7 @@ export function openIntake(ports: AcceptPorts): Intake {
       log('warn', 'outbox.source-not-removed', { document: id, reason: String(error) });
       return;
     }
-    // What could not be cut is cut before it is sent.
+    // What could not be cut is not sent all the same.
     if (more) await store.trim(kept).catch(() => undefined);
   };
 

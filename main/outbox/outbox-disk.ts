@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat, statfs, truncate } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 
 export interface OutboxDisk {
   readonly makeFolder: (path: string) => Promise<void>;
@@ -26,8 +26,8 @@ export interface OutboxDisk {
   readonly syncFolder: (path: string) => Promise<void>;
   /** Bytes that are free for this user on the volume of a folder. */
   readonly room: (path: string) => Promise<number>;
-  /** The content from an offset in bytes on. */
-  readonly stream: (path: string, from: number) => Readable;
+  /** The content from an offset in bytes on, up to another one. */
+  readonly stream: (path: string, from: number, to: number) => Readable;
 }
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
@@ -110,5 +110,5 @@ export const nodeDisk: OutboxDisk = {
     const { bavail, bsize } = await statfs(path);
     return bavail * bsize;
   },
-  stream: (path, from) => createReadStream(path, { start: from }),
+  stream: (path, from, to) => (from < to ? createReadStream(path, { start: from, end: to - 1 }) : Readable.from([])),
 };

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openScene, type Scene } from '#tests/outbox/scene.ts';
+import { openScene, type Scene, silence } from '#tests/outbox/scene.ts';
 import type { Acceptance } from './outbox.types.ts';
 import { nodeDisk, type OutboxDisk } from './outbox-disk.ts';
 
@@ -52,19 +52,23 @@ describe('a printed document', () => {
     expect([scene.outbox.get(id)?.state, sent(id)]).toEqual(['uploaded', LETTER]);
   });
 
-  it('is cut when it comes again because the crash came before its source was removed', async () => {
+  it('leaves its source whole until that is removed, and is cut then: the crash came between', async () => {
     let fails = true;
     const disk: OutboxDisk = {
       ...nodeDisk,
       remove: (path) => (fails && path.endsWith('.source') ? broken() : nodeDisk.remove(path)),
     };
-    scene = await openScene({ disk, open: () => false });
+    scene = await openScene({ disk });
+    scene.server.instead('files.appendUpload', silence);
     const letter = printed();
     await scene.outbox.accept(letter);
-    // The source is whole: it is found and handed over once more.
+    await scene.clock.advance(0);
+    // A try to send it has not touched the source: it is found and handed over once more.
     expect(readFileSync(letter.path, 'utf8')).toBe(`${LETTER}{"metadata":1}`);
     fails = false;
     await scene.outbox.accept(letter);
     expect([kept(), existsSync(letter.path), scene.outbox.list().length]).toEqual([[LETTER], false, 1]);
+    await scene.clock.advance(60_000);
+    expect(sent(letter.id)).toBe(LETTER);
   });
 });
