@@ -5,6 +5,7 @@ import type { PackGroup, RequirementValue } from '#domain/api/jobs.contract.ts';
 import type { Service } from '#domain/api/services.contract.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import { useApi } from '#renderer/api/api.ts';
+import { isSessionEnd } from '#renderer/api/failures.ts';
 import { useKeptDraft } from '#renderer/session/kept-draft.ts';
 import { sentValue } from '#renderer/shared/address/address.rules.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
@@ -100,7 +101,8 @@ export function useMend({ row, service, offer, onSaved }: MendInput) {
       });
       onSaved(saved);
     } catch (error) {
-      showToast('error', words(error));
+      // The door says that the session has ended.
+      if (!isSessionEnd(error)) showToast('error', words(error));
     } finally {
       setSaving(false);
     }
