@@ -197,6 +197,9 @@ describe('names, e-mails, phones', () => {
     expect(good.filter((address) => !isEmail(address))).toEqual([]);
     expect(bad.filter(isEmail)).toEqual([]);
     expect(cleanEmail('Jean Dupont <Jean@Mail.EXAMPLE.com>')).toBe('Jean@mail.example.com');
+    expect(cleanEmail(' jean.dupont @\nmail.example.com ')).toBe('jean.dupont@mail.example.com');
+    const joined = ['mail jean@b.fr', 'Jean\njean@b.fr', 'jean@b.fr. Tel', 'jean dupont@b.fr', 'jean@b.fr anna@b.fr'];
+    expect(joined.filter((text) => isEmail(cleanEmail(text)))).toEqual([]);
     expect([checkEmail('').status, checkEmail('x').status, checkEmail('a@b.fr').status]).toEqual([100, 150, null]);
   });
 

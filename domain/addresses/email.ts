@@ -4,10 +4,16 @@ import { badVerdict, GOOD_VERDICT, type Verdict } from '../jobs/quality.ts';
 const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
 
-/** The address alone, of `Name <address>` or the like: no spaces, domain in lower case. Not checked. */
+/**
+ * The address alone, of `Name <address>` or the like: no space around the @, domain in lower case. Not checked. Words are
+ * never joined: `mail anna@b.fr` is nobody's address, and `mailanna@b.fr` perhaps a stranger's.
+ */
 export function cleanEmail(text: string): string {
   const inner = /<([^<>]*)>\s*$/.exec(text)?.[1] ?? text;
-  const address = inner.replace(/^mailto:/i, '').replaceAll(/\s+/g, '');
+  const address = inner
+    .trim()
+    .replace(/^mailto:\s*/i, '')
+    .replaceAll(/\s*@\s*/g, '@');
   const at = address.lastIndexOf('@');
   return at < 0 ? address : address.slice(0, at) + address.slice(at).toLowerCase();
 }

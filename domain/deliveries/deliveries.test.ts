@@ -162,6 +162,12 @@ describe('options', () => {
     expect(labels).toEqual(['options.channelUnknown', 'options.typeUnknown', 'options.valueUnknown']);
   });
 
+  it('may name a channel of the service that the rows do not use, and no other', () => {
+    const given = { Post: { 10: 1 }, 'E-mail': { 20: 5 } };
+    expect(completeOptions(channels, given, ['Post', 'E-mail'])).toEqual({ ok: true, value: { Post: { 10: 1 } } });
+    expect(completeOptions(channels, given, ['Post'])).toMatchObject({ refusal: { parameters: { label: 'E-mail' } } });
+  });
+
   it('ask for new proofs only where the type says so', () => {
     const types = [
       { id: 10, recomputeTrigger: true },

@@ -52,12 +52,18 @@ function completeChannel(
   return ok(chosen);
 }
 
-/** Every channel with a value for every option type: what was chosen, else the type's default. */
+/**
+ * Every channel with a value for every option type: what was chosen, else the type's default. A choice for another
+ * channel of the service (`serviceLabels`), which these rows do not use, is left out: a caller with one set of options
+ * for the service cannot know which channels the rows take.
+ */
 export function completeOptions(
   channels: readonly ChannelOptions[],
   given: ServiceChannelOptions,
+  serviceLabels: readonly string[] = [],
 ): Result<ServiceChannelOptions> {
-  const stray = Object.keys(given).find((label) => !channels.some((channel) => channel.label === label));
+  const known = new Set([...serviceLabels, ...channels.map(({ label }) => label)]);
+  const stray = Object.keys(given).find((label) => !known.has(label));
   if (stray !== undefined) return refuse('options.channelUnknown', { label: stray });
   const complete: Record<string, Record<string, number>> = {};
   for (const channel of channels) {

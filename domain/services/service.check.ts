@@ -6,7 +6,7 @@ import { evaluationOrder } from '../expressions/order.ts';
 import { compileRegular } from '../expressions/regular.ts';
 import { isOneOf } from '../shared/includes.ts';
 import { ok, type Result } from '../shared/result.ts';
-import type { Box, Expression, ServiceDefinition } from './service.schema.ts';
+import type { Box, Expression, Metadata, ServiceDefinition } from './service.schema.ts';
 import { UNIQUE_SERVICE_TYPES, UNLIMITED } from './services.ts';
 
 /** Channels of one service at most (specification 344 enforces a limit and does not show it). */
@@ -17,6 +17,10 @@ export type ChannelRequirementNames = ReadonlyMap<number, readonly string[]>;
 
 const twice = (names: readonly string[]): string | undefined =>
   names.find((name, index) => names.indexOf(name) !== index);
+
+/** Patterns must compile (specification 337), those of the service's own fields like those of its boxes. */
+const checkPatterns = (metadatas: readonly Metadata[]): Result<unknown> =>
+  firstFault(metadatas, ({ validationPattern }) => compileRegular(validationPattern ?? ''));
 
 function checkBox(box: Box): Result<unknown> {
   const { name, minElements, maxElements, splitConfig } = box;
@@ -30,10 +34,8 @@ function checkBox(box: Box): Result<unknown> {
   if (box.splitForced && splitConfig.type === 'none') {
     return refuse('services.splitConfig', { box: name, reason: 'forced' });
   }
-  for (const metadata of box.metadatas) {
-    const compiled = compileRegular(metadata.validationPattern ?? '');
-    if (!compiled.ok) return compiled;
-  }
+  const metadatas = checkPatterns(box.metadatas);
+  if (!metadatas.ok) return metadatas;
   const pattern = compileRegular(box.pattern ?? '');
   if (!pattern.ok) return pattern;
   return splitConfig.type === 'textMatches' ? compileRegular(splitConfig.pattern) : ok(true);
@@ -78,6 +80,8 @@ function checkExpressions(service: ServiceDefinition): Result<unknown> {
   const metadata = [...service.serviceMetadatas, ...service.boxes.flatMap(({ metadatas }) => metadatas)];
   const duplicate = twice(service.serviceMetadatas.map(({ name }) => name));
   if (duplicate !== undefined) return refuse('services.duplicateMetadata', { box: '', name: duplicate });
+  const patterns = checkPatterns(service.serviceMetadatas);
+  if (!patterns.ok) return patterns;
   const values: (Expression | null)[] = [
     ...metadata.map(({ value }) => value),
     ...service.requirements.map(({ value }) => value),
@@ -109,6 +113,8 @@ function checkChannels(service: ServiceDefinition, known: ChannelRequirementName
   }
   const duplicate = twice(channels.map(({ label }) => label));
   if (duplicate !== undefined) return refuse('services.duplicateChannelLabel', { label: duplicate });
+  const requirement = twice(service.requirements.map(({ name }) => name));
+  if (requirement !== undefined) return refuse('channels.requirementDuplicate', { name: requirement });
   const stranger = channels.find(({ channelId }) => !known.has(channelId));
   if (stranger) return refuse('services.channelUnknown', { channel: stranger.channelId });
   const offered = new Set(channels.flatMap(({ channelId }) => known.get(channelId) ?? []));

@@ -13,6 +13,7 @@ import {
   onBehalfAtom,
   type Store,
   sessionAtom,
+  signedOutAtom,
 } from './session.ts';
 import type { CheckAnswer, SessionApi } from './session-api.ts';
 
@@ -58,6 +59,7 @@ export function createSessionControl(deps: SessionDeps): SessionControl {
       store.set(onBehalfAtom, undefined);
     }
     store.set(activityAtom, now());
+    store.set(signedOutAtom, false);
     await showLocale(store, askedLocale() ?? answer.user.locale);
     store.set(sessionAtom, {
       state: 'logged',
@@ -130,6 +132,7 @@ export function createSessionControl(deps: SessionDeps): SessionControl {
         // Leaving works without the server too: the token is dropped here and dies there by its time-out.
         if (!isNoAnswer(error) && !isSessionEnd(error)) throw error;
       } finally {
+        store.set(signedOutAtom, true);
         end();
       }
     },

@@ -20,6 +20,9 @@ export const EMPTY_SESSION: Session = { state: 'out', user: undefined, expiresAt
 
 export const sessionAtom = atom<Session>({ ...EMPTY_SESSION, state: 'checking' });
 
+/** The person signed out: what was being typed goes with the session. False where the session ended by itself. */
+export const signedOutAtom = atom(false);
+
 /** The server of the settings, on the desktop; undefined: the page came from its server. */
 export const serverHostAtom = atom<string | undefined>(undefined);
 

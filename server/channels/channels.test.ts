@@ -171,7 +171,7 @@ describe('e-mail without a mail server', () => {
 describe('e-mail over a mail server', () => {
   let server: SMTPServer | Server | null = null;
   afterEach(() => server?.close());
-  const send = async (port: number, user = '') => {
+  const send = async (port: number, user = '', emailRecipient = 'zoe@mail.example') => {
     const provider = openProviders({
       outbox,
       smtpUrl: `smtp://${user}127.0.0.1:${port}`,
@@ -179,7 +179,7 @@ describe('e-mail over a mail server', () => {
     }).get('smtp') as ShipmentProvider;
     const outcome = await provider.send(
       DELIVERY,
-      await shipment('AAAAAAAAAAAA1', { emailRecipient: 'zoe@mail.example', emailBody: '<p>Bonjour</p>' }),
+      await shipment('AAAAAAAAAAAA1', { emailRecipient, emailBody: '<p>Bonjour</p>' }),
       signal,
     );
     await provider.close();
@@ -211,6 +211,38 @@ describe('e-mail over a mail server', () => {
     expect(await send(port)).toMatchObject({ state: 'done', status: 700 });
     expect(taken).toHaveLength(1);
     expect(taken[0]).toContain('Content-Type: application/pdf');
+  });
+
+  /** The commands that a server without RFC 6531 gets, and how the send ended. */
+  const toPlainServer = async (emailRecipient: string) => {
+    const commands: string[] = [];
+    const raw = createServer((socket) => {
+      let inData = false;
+      socket.on('error', () => undefined);
+      socket.write('220 raw\r\n');
+      socket.on('data', (chunk) => {
+        const text = chunk.toString('utf8');
+        if (!inData) commands.push(text.trim());
+        else if (!text.endsWith('\r\n.\r\n')) return;
+        inData = !inData && text.startsWith('DATA');
+        socket.write(inData ? '354 go\r\n' : '250 ok\r\n');
+      });
+    });
+    server = raw;
+    await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve));
+    return { commands, outcome: await send((raw.address() as { port: number }).port, '', emailRecipient) };
+  };
+
+  it('names a domain with accents to the server in its ASCII form', async () => {
+    const { commands, outcome } = await toPlainServer('info@müller.example');
+    expect(outcome).toMatchObject({ state: 'done' });
+    expect(commands).toContain('RCPT TO:<info@xn--mller-kva.example>');
+  });
+
+  it('is refused when the mailbox has accents and the server carries none', async () => {
+    const { commands, outcome } = await toPlainServer('jörg@mail.example');
+    expect(outcome).toMatchObject({ state: 'refused', status: -711 });
+    expect(commands.filter((command) => /^(MAIL|RCPT|DATA)/.test(command))).toEqual([]);
   });
 
   it('is tried later when the server asks for that', async () => {

@@ -43,6 +43,12 @@ const KNOWN: Readonly<Record<string, Refusal>> = {
   FST_MP_PREMATURE_CLOSE: invalid('body', 'the request ended early'),
 };
 
+/** What the reader of multipart bodies throws without a code of its own (@fastify/busboy, and Dicer below it). */
+const MULTIPART_FAULTS: readonly (readonly [RegExp, Refusal])[] = [
+  [/^Multipart: Boundary not found$/, invalid('Content-Type', 'multipart/form-data without a boundary')],
+  [/unexpected end of multipart data$/i, invalid('body', 'the request ended early')],
+];
+
 const DISK_FULL = 'exception.diskFull';
 const TRY_AGAIN_SECONDS = 2;
 /** Somebody has to make room first. */
@@ -66,6 +72,9 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof RefusalError) return error.refusal;
   const known = surrounding(error) ?? KNOWN[codeOf(error)];
   if (known) return known;
+  const text = error instanceof Error ? error.message : '';
+  const multipart = MULTIPART_FAULTS.find(([fault]) => fault.test(text));
+  if (multipart) return multipart[1];
   // Bad JSON, unreadable multipart and the like: the caller's fault without a row of its own.
   return statusOf(error) < 500 ? invalid('body', 'not readable') : undefined;
 }

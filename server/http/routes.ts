@@ -1,4 +1,5 @@
 // The contract's table as routes. Calls are grouped by how their body travels, each group with its own body parser.
+import { isUtf8 } from 'node:buffer';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyKind, CallRow } from '#domain/api/call-row.ts';
@@ -7,6 +8,7 @@ import { type CallSchemas, CONTRACT } from '#domain/api/contract.ts';
 import type { Caller, Handler } from '#server/app/context.ts';
 import { admit } from './admit.ts';
 import { refusalAnswer } from './envelope.ts';
+import { RefusalError } from './errors.ts';
 import { createExpectedCallers, type Expectation, type ExpectedCallers, expectationKey } from './expected-callers.ts';
 import type { HttpOptions } from './http.ts';
 import { type CallRoute, runCall } from './run-call.ts';
@@ -25,9 +27,11 @@ export const routePath = (path: string): string => `${API_BASE}${path.replaceAll
 
 function addJsonParser(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
-  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
-    if (text === '') done(null, undefined);
-    else void parse(request, text, done);
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
+    if (bytes.length === 0) done(null, undefined);
+    // Read as it comes, a name in another encoding would be printed with a replacement character.
+    else if (!isUtf8(bytes)) done(new RefusalError('exception.invalidInput', { field: 'body', reason: 'not UTF-8' }));
+    else void parse(request, bytes.toString('utf8'), done);
   });
 }
 

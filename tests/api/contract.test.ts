@@ -130,6 +130,7 @@ describe('the envelope holds', () => {
     ['an unknown field', 'application/json', '{"login":"a","password":"b","admin":true}', -40],
     ['a field of Object.prototype', 'application/json', '{"__proto__":{"a":1},"login":"abc","password":"b"}', -40],
     ['a body over the limit', 'application/json', `{"login":"${'x'.repeat(9_000_000)}"}`, -60],
+    ['a body that is not UTF-8', 'application/json', Buffer.from('{"login":"Ren\xe9","password":"b"}', 'latin1'), -40],
   ] as const)('for %s', async (_what, type, body, code) => {
     const response = await fetch(`${server.url}/api/authentication/authenticate`, {
       method: 'POST',
@@ -137,6 +138,20 @@ describe('the envelope holds', () => {
       body,
     });
     expect((await envelope(response)).code).toBe(code);
+  });
+
+  it.each([
+    ['without a boundary', 'multipart/form-data', 'x'],
+    ['that ends early', 'multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n{'],
+    [
+      'that ends within a file',
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="letters"; filename="a.pdf"\r\n\r\n%PDF-1.7',
+    ],
+  ])('for a multipart body %s', async (_what, type, body) => {
+    const admin = await server.administrator();
+    const response = await admin.fetch('/api/jobs', { method: 'POST', headers: { 'content-type': type }, body });
+    expect((await envelope(response)).code).toBe(-40);
   });
 
   it('for a request that is not HTTP', async () => {

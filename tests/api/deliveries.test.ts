@@ -57,6 +57,8 @@ describe('a confirmation', () => {
     const body = { packGroupIds: ids, expectedProofsPerServiceChannelLabel: {} };
     const refused = await failure(clerk.call('deliveries.proof', { body }));
     expect(refused).toMatchObject({ code: -40, parameters: { field: 'expectedProofsPerServiceChannelLabel' } });
+    const strange = { packGroupIds: ids, expectedProofsPerServiceChannelLabel: { mail: 1, fax: 1 } };
+    expect((await failure(clerk.call('deliveries.proof', { body: strange }))).label).toBe('options.channelUnknown');
   });
 
   it('for a day in the past or too far ahead is refused', async () => {

@@ -5,6 +5,8 @@ import type { PackGroup, RequirementValue } from '#domain/api/jobs.contract.ts';
 import type { Service } from '#domain/api/services.contract.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import { useApi } from '#renderer/api/api.ts';
+import { isSessionEnd } from '#renderer/api/failures.ts';
+import { useKeptDraft } from '#renderer/session/kept-draft.ts';
 import { sentValue } from '#renderer/shared/address/address.rules.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { showToast } from '#renderer/ui/toasts.ts';
@@ -42,6 +44,20 @@ export function mendTarget(row: PackGroup, service: Service | undefined): MendTa
   );
 }
 
+interface MendDraft {
+  readonly version: number;
+  readonly name: string;
+  readonly lines: readonly string[];
+  readonly country: string | null;
+}
+
+/** The interrupted draft, if it belongs to the row as it stands and to the value that is worked on. */
+function draftOf(kept: unknown, row: PackGroup, target: MendTarget | undefined): MendDraft | undefined {
+  // Written by this screen; of another version it counts as none.
+  const draft = kept as MendDraft | null;
+  return draft?.version === row.version && draft.name === target?.name ? draft : undefined;
+}
+
 interface MendInput {
   row: PackGroup;
   service: Service | undefined;
@@ -53,8 +69,10 @@ export function useMend({ row, service, offer, onSaved }: MendInput) {
   const api = useApi();
   const words = useFailureText();
   const target = useMemo(() => mendTarget(row, service), [row, service]);
-  const [lines, setLines] = useState<readonly string[]>(() => target?.value.value.split('\n') ?? []);
-  const [country, setCountry] = useState(target?.value.countryCode ?? null);
+  const { kept, keep } = useKeptDraft(`row.${row.id}`);
+  const [draft] = useState(() => draftOf(kept, row, target));
+  const [lines, setLines] = useState<readonly string[]>(() => draft?.lines ?? target?.value.value.split('\n') ?? []);
+  const [country, setCountry] = useState(draft ? draft.country : (target?.value.countryCode ?? null));
   const [saving, setSaving] = useState(false);
   useEffect(() => {
     if (!offer) return;
@@ -63,6 +81,10 @@ export function useMend({ row, service, offer, onSaved }: MendInput) {
   }, [offer]);
   const text = sentValue(lines);
   const changed = target !== undefined && (text !== target.value.value || country !== target.value.countryCode);
+  const current: MendDraft | undefined = changed
+    ? { version: row.version, name: target.name, lines, country }
+    : undefined;
+  keep(current);
   const fault = useLiveFault(changed ? { service, target, text, country } : undefined, target?.value.error ?? null);
 
   const save = async (forced: boolean) => {
@@ -79,7 +101,8 @@ export function useMend({ row, service, offer, onSaved }: MendInput) {
       });
       onSaved(saved);
     } catch (error) {
-      showToast('error', words(error));
+      // The door says that the session has ended.
+      if (!isSessionEnd(error)) showToast('error', words(error));
     } finally {
       setSaving(false);
     }
@@ -87,7 +110,7 @@ export function useMend({ row, service, offer, onSaved }: MendInput) {
   return { target, lines, setLines, country, setCountry, fault, changed, saving, save };
 }
 
-interface Draft {
+interface Checked {
   service: Service | undefined;
   target: MendTarget | undefined;
   text: string;
@@ -95,7 +118,7 @@ interface Draft {
 }
 
 /** What is wrong with the draft, asked of the server a moment after the last key; until then the last answer. */
-function useLiveFault(draft: Draft | undefined, stored: Fault | null): Fault | null {
+function useLiveFault(draft: Checked | undefined, stored: Fault | null): Fault | null {
   const api = useApi();
   const [settled, setSettled] = useState<{ text: string; country: string | null }>();
   const text = draft?.text;

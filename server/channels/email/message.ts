@@ -1,4 +1,5 @@
 // The e-mail of a shipment: headers checked, body as the person wrote it, the composed document attached.
+import { domainToASCII } from 'node:url';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { sanitizeHtml, textOfHtml } from '#domain/channels/html-body.ts';
 import { looksLikeHtml } from '#domain/shared/html-tokens.ts';
@@ -28,6 +29,13 @@ const attachmentName = (shipment: OutgoingShipment): string => {
   const base = wanted === '' ? shipment.nuid : wanted;
   return base.toLowerCase().endsWith('.pdf') ? base : `${base}.pdf`;
 };
+
+/** An address as every mail server takes it: the domain in its ASCII form (RFC 5891); the local part has no such form. */
+function onTheWire(address: string): string {
+  const at = address.lastIndexOf('@');
+  const domain = domainToASCII(address.slice(at + 1));
+  return at < 0 || domain === '' ? address : `${address.slice(0, at)}@${domain}`;
+}
 
 export interface Message {
   readonly envelope: { readonly from: string; readonly to: readonly string[] };
@@ -59,5 +67,5 @@ export async function buildMessage(
   });
   const bytes = await composer.compile().build();
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
-  return { envelope: { from: address, to: [to] }, bytes };
+  return { envelope: { from: onTheWire(address), to: [onTheWire(to)] }, bytes };
 }

@@ -53,6 +53,20 @@ function outcomeOf(fault: SmtpFault, dotMayHaveLeft: boolean): SendOutcome {
   return dotMayHaveLeft ? { state: 'doubt', reason } : { state: 'later', reason };
 }
 
+const NOT_ASCII = /[^\p{ASCII}]/u;
+
+/**
+ * A mailbox with letters beyond ASCII needs a server that carries them (RFC 6531): sent without, it reaches nobody or a
+ * mailbox of another name. Only a person can give another address.
+ */
+function refusedByName({ connection }: Line, { envelope }: Message): SendOutcome | null {
+  const address = envelope.to.find((one) => NOT_ASCII.test(one));
+  // What EHLO answered; nodemailer has no public name for it.
+  const { _supportedExtensions: known } = connection as unknown as { readonly _supportedExtensions?: string[] };
+  if (address === undefined || known === undefined || known.includes('SMTPUTF8')) return null;
+  return { state: 'refused', status: -711, reason: `553: the mail server takes no such mailbox name: ${address}` };
+}
+
 export interface SmtpSession {
   send(message: Message, signal: AbortSignal): Promise<SendOutcome>;
   close(): void;
@@ -136,7 +150,7 @@ export function smtpSession(url: string): SmtpSession {
       busy.add(line);
       const abort = (): void => line.connection.close();
       signal.addEventListener('abort', abort, { once: true });
-      const outcome = await deliver(line, message);
+      const outcome = refusedByName(line, message) ?? (await deliver(line, message));
       signal.removeEventListener('abort', abort);
       giveBack(line, outcome);
       return outcome;

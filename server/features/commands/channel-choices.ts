@@ -5,7 +5,7 @@ import { checkPostDate, postDateDay } from '#domain/deliveries/post-date.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import { postDateRules } from '#server/pipeline/post-date-rules.ts';
 import type { Db } from '#server/storage/schema.ts';
-import type { SelectedChannel } from './selection.ts';
+import type { SelectedChannel, Selection } from './selection.ts';
 
 export interface OptionValueRow {
   readonly id: number;
@@ -55,7 +55,7 @@ export async function optionTypesOf(db: Db, channels: readonly SelectedChannel[]
 
 /** Every channel with a value for each of its option types: chosen, else fixed by the service, else the default. */
 export function chooseOptions(
-  channels: readonly SelectedChannel[],
+  { channels, serviceLabels }: Pick<Selection, 'channels' | 'serviceLabels'>,
   types: ReadonlyMap<number, OptionTypeRow>,
   given: ServiceChannelOptions,
 ): Result<ServiceChannelOptions> {
@@ -66,7 +66,7 @@ export function chooseOptions(
     label,
     optionTypes: definition.optionTypeIds.flatMap((id) => types.get(id) ?? []),
   }));
-  return completeOptions(offered, { ...given, ...preferred });
+  return completeOptions(offered, { ...given, ...preferred }, serviceLabels);
 }
 
 /** The chosen day must hold for every channel that the selection uses. */

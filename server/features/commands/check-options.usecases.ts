@@ -30,7 +30,7 @@ export const checkOptions: Handler<'deliveries.checkOptions'> = async ({ caller,
   if (!selection.ok) return selection;
   const { channels, groups, job } = selection.value;
   const types = await optionTypesOf(services.db, channels);
-  const chosen = chooseOptions(channels, types, body.serviceChannelOptions);
+  const chosen = chooseOptions(selection.value, types, body.serviceChannelOptions);
   if (!chosen.ok) return chosen;
   const now = services.clock.now();
   const day = checkDays(channels, body.expectedPostDate, now);

@@ -108,7 +108,7 @@ async function decide(caller: Caller, services: Services, body: CommandCreation)
   const orphans = await openOrphans(services, selection.job.id);
   if (orphans > 0) return refuse('deposit.reconciliationsMissing', { count: orphans });
   const types = await optionTypesOf(services.db, selection.channels);
-  const options = chooseOptions(selection.channels, types, body.serviceChannelOptions);
+  const options = chooseOptions(selection, types, body.serviceChannelOptions);
   if (!options.ok) return options;
   const now = services.clock.now();
   const postDate = checkDays(selection.channels, body.expectedPostDate, now);

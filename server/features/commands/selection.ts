@@ -24,7 +24,10 @@ export interface SelectedChannel {
 export interface Selection {
   readonly job: JobRow;
   readonly groups: readonly GroupToConfirm[];
+  /** The channels that these rows use. */
   readonly channels: readonly SelectedChannel[];
+  /** Labels of all channels of the service: a choice for one that these rows do not use is no mistake. */
+  readonly serviceLabels: readonly string[];
 }
 
 async function channelsOf(
@@ -102,7 +105,8 @@ export async function loadSelection(
   const open = isOpenForEdits(factsOfJob(job));
   if (!open.ok) return open;
   const service = ServiceDefinition.parse(job.service_definition);
-  return ok({ job, groups, channels: await channelsOf(services.db, service, groups) });
+  const serviceLabels = service.channels.map(({ label }) => label);
+  return ok({ job, groups, channels: await channelsOf(services.db, service, groups), serviceLabels });
 }
 
 /** Per channel: how many rows, pages and sheets. */

@@ -21,14 +21,12 @@ const view = ({ id, state, fault, files }: Pick<ProofRow, 'id' | 'state' | 'faul
 function picksOf(selection: Selection, expected: Readonly<Record<string, number>>): Result<ProofPick[]> {
   const picks: ProofPick[] = [];
   for (const [label, count] of Object.entries(expected)) {
-    if (!selection.channels.some((channel) => channel.label === label)) {
-      return refuse('options.channelUnknown', { label });
-    }
+    if (!selection.serviceLabels.includes(label)) return refuse('options.channelUnknown', { label });
     if (count > MAX_PROOFS) return refuse('proof.count', { count, maximum: MAX_PROOFS });
     const rows = selection.groups.filter(({ dispatch }) => dispatch.includes(label));
     picks.push(...pickProofs(rows, count).map(({ id }) => ({ label, packGroupId: id })));
   }
-  return ok(picks);
+  return picks.length > 0 ? ok(picks) : refuse('options.channelUnknown', { label: Object.keys(expected).join(', ') });
 }
 
 async function parametersOf(
@@ -40,7 +38,7 @@ async function parametersOf(
   },
 ): Promise<Result<ProofParameters>> {
   const types = await optionTypesOf(services.db, selection.channels);
-  const options = chooseOptions(selection.channels, types, body.serviceChannelOptions);
+  const options = chooseOptions(selection, types, body.serviceChannelOptions);
   if (!options.ok) return options;
   const picks = picksOf(selection, body.expectedProofsPerServiceChannelLabel);
   return picks.ok ? ok({ picks: picks.value, options: options.value }) : picks;
