@@ -39,6 +39,8 @@ const KEEP_ENDED_MS = 60 * 86_400_000;
 const SWEEP_MS = 3_600_000;
 /** An inbox may wait longer than the server keeps unused files: it is sent again so long before they go. */
 const RENEW_MS = 86_400_000;
+/** A print job can be canceled for two seconds after its last byte, and the word of it has to come here. */
+const CANCELABLE_MS = 2_500;
 /** Documents from this size on are big: they never take both places of the uploads. */
 const BIG_BYTES = 4 * 1024 * 1024;
 
@@ -58,7 +60,22 @@ function laneOf(kept: Kept | undefined): Lane | null {
   return follows || (state === 'uploaded' && mode === 'automated') ? 'follow' : null;
 }
 
-function courierOf(options: OutboxOptions, store: OutboxStore, ledger: Ledger, untouched: Set<string>): Courier {
+/** What is known of the documents that were taken over in this run. */
+interface Fresh {
+  /** Nothing of them is on the server. */
+  readonly untouched: Set<string>;
+  /** Until when, by the monotonic clock, a printed one may be canceled. */
+  readonly cancelable: Map<string, number>;
+}
+
+/** Milliseconds for which a print job may still be canceled. After a restart it has ended. */
+function cancelableFor({ cancelable }: Fresh, id: string, now: number): number {
+  const left = (cancelable.get(id) ?? now) - now;
+  if (left <= 0) cancelable.delete(id);
+  return Math.max(0, left);
+}
+
+function courierOf(options: OutboxOptions, store: OutboxStore, ledger: Ledger, fresh: Fresh): Courier {
   const { clock, chance, log, signedOut, reachable, open, link, queue } = options;
   const ports: Omit<StepPorts, 'link'> = {
     ...{ store, queue },
@@ -66,7 +83,8 @@ function courierOf(options: OutboxOptions, store: OutboxStore, ledger: Ledger, u
     disk: options.disk ?? nodeDisk,
     now: clock.now,
     change: ledger.change,
-    untouched: (id) => untouched.delete(id),
+    untouched: (id) => fresh.untouched.delete(id),
+    cancelableFor: (id) => cancelableFor(fresh, id, clock.monotonic()),
     progress: ledger.progress,
   };
   return openCourier({
@@ -140,13 +158,15 @@ export async function openOutbox(options: OutboxOptions): Promise<Outbox> {
   const disk = options.disk ?? nodeDisk;
   const store = await openStore(options.folder, disk, log);
   const ledger = openLedger(store, clock, log);
-  const untouched = new Set<string>();
-  const courier = courierOf(options, store, ledger, untouched);
+  const fresh: Fresh = { untouched: new Set(), cancelable: new Map() };
+  const courier = courierOf(options, store, ledger, fresh);
   const intake = openIntake({
     ...{ store, disk, log },
     modeOf: (queueId) => options.queue(queueId)?.mode ?? 'manual',
     taken: ({ document }) => {
-      untouched.add(document.id);
+      fresh.untouched.add(document.id);
+      const waits = document.source === 'printer' && document.mode === 'automated';
+      if (waits) fresh.cancelable.set(document.id, clock.monotonic() + CANCELABLE_MS);
       ledger.tell(document);
       courier.add(document.id);
     },
