@@ -118,6 +118,7 @@ async function openOutboxOf(
       const mustConfirm = queue?.mode === 'automated' && settings.read().printer.shared;
       return queue && mustConfirm ? { ...queue, mode: 'async' } : queue;
     },
+    owner: () => (account().view().login === '' ? '' : `${settings.read().server} ${account().view().login}`),
     open: () => service !== true && open(),
     signedOut: () => account().refused(),
     reachable: (answers) => account().reachable(answers),

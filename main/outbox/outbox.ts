@@ -8,7 +8,7 @@ import { PAUSES, type Pauses } from './backoff.rules.ts';
 import { confirmStep } from './confirm.step.ts';
 import { type Courier, type Lane, openCourier } from './courier.ts';
 import { depositStep } from './deposit.step.ts';
-import { ENDS, type Kept, sentAgain, withDocument } from './kept.ts';
+import { ENDS, isForeign, type Kept, sentAgain, withDocument } from './kept.ts';
 import { type Ledger, openLedger, resumed } from './ledger.ts';
 import type { Outbox } from './outbox.types.ts';
 import { nodeDisk, type OutboxDisk } from './outbox-disk.ts';
@@ -26,6 +26,8 @@ export interface OutboxOptions {
   readonly log: AgentLog;
   /** The queue as it is set now; undefined when it was removed. */
   readonly queue: (id: string) => Queue | undefined;
+  /** Server and login that are in use; empty while not known. */
+  readonly owner?: () => string;
   /** false: documents are accepted and held, nothing is sent. */
   readonly open: () => boolean;
   readonly signedOut: () => void;
@@ -60,6 +62,8 @@ function laneOf(kept: Kept | undefined): Lane | null {
   return follows || (state === 'uploaded' && mode === 'automated') ? 'follow' : null;
 }
 
+const ownerOf = ({ owner }: OutboxOptions): (() => string) => owner ?? (() => '');
+
 /** What is known of the documents that were taken over in this run. */
 interface Fresh {
   /** Nothing of them is on the server. */
@@ -79,6 +83,7 @@ function courierOf(options: OutboxOptions, store: OutboxStore, ledger: Ledger, f
   const { clock, chance, log, signedOut, reachable, open, link, queue } = options;
   const ports: Omit<StepPorts, 'link'> = {
     ...{ store, queue },
+    owner: ownerOf(options),
     reached: new Map(),
     disk: options.disk ?? nodeDisk,
     now: clock.now,
@@ -112,9 +117,12 @@ function resumeAll(store: OutboxStore, courier: Courier): void {
   }
 }
 
-/** The server's copy ends soon, and nobody has deposited it yet. */
-const endsSoon = ({ document, fileExpiresAt }: Kept, now: number): boolean =>
-  document.state === 'uploaded' && fileExpiresAt !== null && Date.parse(fileExpiresAt) - now < RENEW_MS;
+/** The server's copy ends soon, or is somebody else's, and nobody has deposited it yet. */
+function isLost(kept: Kept, options: OutboxOptions): boolean {
+  const { document, fileExpiresAt } = kept;
+  const endsSoon = fileExpiresAt !== null && Date.parse(fileExpiresAt) - options.clock.now().getTime() < RENEW_MS;
+  return document.state === 'uploaded' && (endsSoon || isForeign(kept, ownerOf(options)()));
+}
 
 interface Sweeping {
   readonly options: OutboxOptions;
@@ -133,23 +141,24 @@ async function sweep({ options, store, ledger, forgotten, add }: Sweeping): Prom
     if (endedAt !== null && endedAt < before) {
       await store.forget(document.id);
       forgotten(document);
-    } else if (endsSoon(kept, now)) {
-      await ledger.change(document.id, (one) => (endsSoon(one, now) ? sentAgain(one) : one));
+    } else if (isLost(kept, options)) {
+      await ledger.change(document.id, (one) => (isLost(one, options) ? sentAgain(one) : one));
       add(document.id);
     }
   }
 }
 
-/** Sweeps at once and every hour. @returns ends it */
-function sweepOften(sweeping: Sweeping): () => void {
+/** Sweeps at once and every hour. @returns sweeps now, and ends it */
+function sweepOften(sweeping: Sweeping): { readonly now: () => void; readonly stop: () => void } {
   const { clock, log } = sweeping.options;
   let cancel = (): void => undefined;
   const again = (): void => {
+    cancel();
     sweep(sweeping).catch((error: unknown) => log('warn', 'outbox.sweep-failed', { reason: String(error) }));
     cancel = clock.after(SWEEP_MS, again);
   };
   again();
-  return () => cancel();
+  return { now: again, stop: () => cancel() };
 }
 
 /** Opens the outbox and goes on with what waits in it. Throws when its folder cannot be used. */
@@ -177,8 +186,9 @@ export async function openOutbox(options: OutboxOptions): Promise<Outbox> {
     await ledger.change(id, (now) => withDocument({ ...now, endedAt }, { ...change, failure: null, nextTryAt: null }));
     courier.abort(id);
   };
+  let owner = ownerOf(options)();
   resumeAll(store, courier);
-  const stopSweeping = sweepOften({ options, store, ledger, forgotten: intake.forgotten, add: courier.add });
+  const sweeping = sweepOften({ options, store, ledger, forgotten: intake.forgotten, add: courier.add });
   return {
     accept: intake.accept,
     list: () => [...store.all()].map(({ document }) => document),
@@ -189,10 +199,15 @@ export async function openOutbox(options: OutboxOptions): Promise<Outbox> {
       await ledger.change(id, (now) => (now.document.state === 'attention' ? resumed(now) : now));
       courier.add(id);
     },
-    wake: courier.wake,
+    wake: () => {
+      // Somebody else may have signed in.
+      if (ownerOf(options)() !== owner) sweeping.now();
+      owner = ownerOf(options)();
+      courier.wake();
+    },
     onChange: ledger.onChange,
     close: async () => {
-      stopSweeping();
+      sweeping.stop();
       await courier.close();
     },
   };

@@ -14,6 +14,8 @@ export interface StepPorts {
   readonly now: () => Date;
   /** The queue as it is set now; undefined when it was removed. */
   readonly queue: (id: string) => Queue | undefined;
+  /** Server and login that are in use; empty while not known. */
+  readonly owner: () => string;
   /** Writes a change of the document down and tells it; refused (undefined) when the document has ended meanwhile. */
   readonly change: (id: string, change: (kept: Kept) => Kept) => Promise<Kept | undefined>;
   /** true once for a document that was taken over in this run: nothing of it is on the server. */
