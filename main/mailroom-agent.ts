@@ -5,7 +5,7 @@ import type { AccountView, DoctorFinding } from '#domain/bridge/bridge.ts';
 import { PRINTER_PORT } from '#domain/bridge/settings.ts';
 import { operate } from './agent/operate.ts';
 import type { Question } from './agent/operator.ts';
-import { systemClock } from './agent/system.ts';
+import { outliveReaders, systemClock } from './agent/system.ts';
 import { tokenFile } from './agent/token-file.ts';
 import { openLink } from './outbox/server-link.ts';
 import { runDoctor } from './printer/doctor/doctor.ts';
@@ -170,6 +170,7 @@ function questionOf(command: string | undefined, id: string): Question | null {
 const nobody = () => ({ connected: false, server: '', login: '', reachable: false });
 
 if (import.meta.main) {
+  outliveReaders();
   process.exitCode = await main(process.argv.slice(2)).catch((cause: unknown) => {
     process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`);
     return 1;

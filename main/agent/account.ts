@@ -28,7 +28,8 @@ export interface AccountOptions {
 
 /** Pauses between two looks, ms: while something is wrong, and while all is well. */
 const LOOK = { wrong: 60_000, well: 300_000 } as const;
-const SIGN_IN = -11;
+/** Nobody's token any more, and one that is for something else (a partner's server). */
+const REFUSED = new Set([-11, -12]);
 
 /** Why, for the log: a certificate nobody vouches for, a name that is not known, another program at that address. */
 const noAnswer = (answer: Extract<Outcome<unknown>, { kind: 'unanswered' | 'foreign' }>) =>
@@ -55,7 +56,7 @@ export function openAccount({ link, token, server, clock, log, onChange }: Accou
     }
     const answer = await link.call('authentication.check');
     if (answer.kind === 'result') show({ connected: true, reachable: true, login: answer.value.user.login });
-    else if (answer.kind === 'refused' && answer.code === SIGN_IN) show({ connected: false, reachable: true });
+    else if (answer.kind === 'refused' && REFUSED.has(answer.code)) show({ connected: false, reachable: true });
     // A token that nobody refused counts as good: the printer need not say "not signed in" because a line is down.
     else {
       if (view.reachable && answer.kind !== 'refused') log('warn', 'account.no-answer', noAnswer(answer));

@@ -10,6 +10,7 @@ import type { Outbox } from '#main/outbox/outbox.types.ts';
 import { openLink, type ServerLink } from '#main/outbox/server-link.ts';
 import { type Account, openAccount } from './account.ts';
 import type { Agent, AgentOptions } from './agent.types.ts';
+import { canceledJobs } from './canceled-jobs.ts';
 import { runDriver } from './driver.ts';
 import type { PrinterSide, PrinterSideOptions } from './printer-side.types.ts';
 import { sharedFolder } from './shared-folder.ts';
@@ -29,8 +30,9 @@ async function installationOf(dataDir: string, ids: () => string): Promise<strin
 }
 
 /** The own driver, whose documents go straight into the outbox. */
-function ownPrinter({ agent, settings, installation, accept, onStatus }: PrinterSideOptions): PrinterSide {
+function ownPrinter({ agent, settings, installation, outbox, onStatus }: PrinterSideOptions): PrinterSide {
   const { dataDir, clock, log, driverPath } = agent;
+  const { accept, canceled } = canceledJobs(outbox, log);
   const spoolFolder = join(dataDir, 'spool');
   const [ready, failed] = [join(spoolFolder, 'ready'), join(spoolFolder, 'failed')];
   const spool = openSpool({ ready, failed, accept, taken: (uuid) => driver.taken(uuid), clock, log });
@@ -41,6 +43,7 @@ function ownPrinter({ agent, settings, installation, accept, onStatus }: Printer
     shared: false,
     start: agent.startDriver,
     onReady: () => void spool.rescan(),
+    onCanceled: canceled,
   });
   return {
     status: () => driver.status(),
@@ -115,6 +118,7 @@ async function openOutboxOf(
       const mustConfirm = queue?.mode === 'automated' && settings.read().printer.shared;
       return queue && mustConfirm ? { ...queue, mode: 'async' } : queue;
     },
+    owner: () => (account().view().login === '' ? '' : `${settings.read().server} ${account().view().login}`),
     open: () => service !== true && open(),
     signedOut: () => account().refused(),
     reachable: (answers) => account().reachable(answers),
@@ -156,7 +160,7 @@ async function assemble(options: AgentOptions, tell: Tell) {
   const { accept } = outbox;
   const installation = await installationOf(dataDir, ids);
   printer = printerSideOf({
-    ...{ agent: options, settings: settings.read(), installation, accept },
+    ...{ agent: options, settings: settings.read(), installation, accept, outbox },
     onStatus: tell.queues,
   });
   printer.setState(printerState());

@@ -29,6 +29,8 @@ export interface DriverOptions {
   readonly log: AgentLog;
   readonly start: StartDriver | undefined;
   readonly onReady: (ready: DocumentReady) => void;
+  /** A job was canceled by its owner or an administrator; its document may have been taken over already. */
+  readonly onCanceled?: (uuid: string) => void;
   readonly onStatus: (status: PrinterStatus) => void;
 }
 
@@ -178,6 +180,9 @@ class RunningDriver implements Driver {
       log('warn', 'printer.not-announced', { detail: message.detail });
     } else if (message.type === 'document-ready') {
       this.#options.onReady(message);
+    } else if (message.type === 'job-canceled') {
+      log('info', 'printer.job-canceled', { document: message.uuid });
+      this.#options.onCanceled?.(message.uuid);
     }
   }
 

@@ -1,5 +1,5 @@
 // What `npm run printer -- --check` says to the person at the keyboard.
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -48,4 +48,16 @@ it('says in words why the server refuses the token, and ends with 1', async () =
     server.close();
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+it.each([
+  ['headless.ts', '--help'],
+  ['mailroom-agent.ts', '--help'],
+])('%s ends as it should when its reader has gone, as in “status | head”', async (program, word) => {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '..', program), word]);
+  child.stdout.destroy();
+  const said: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => said.push(String(chunk)));
+  const code = await new Promise((resolve) => child.on('exit', resolve));
+  expect({ code, said }).toEqual({ code: 0, said: [] });
 });

@@ -14,7 +14,7 @@ import { readLanAccounts, withLanAccounts } from './lan-accounts-file.ts';
 import { operate } from './operate.ts';
 import { answersOf } from './operator.ts';
 import { type NamedServices, namedServices } from './service-names.ts';
-import { systemChance, systemClock, systemIds, systemLog } from './system.ts';
+import { outliveReaders, systemChance, systemClock, systemIds, systemLog } from './system.ts';
 import { tokenFile } from './token-file.ts';
 import { toldToEnd } from './told-to-end.ts';
 
@@ -61,7 +61,10 @@ async function check(options: HeadlessOptions, services: NamedServices): Promise
   findings.push([`port ${settings.printer.port}`, await portFree(settings.printer.port)]);
   if (!settings.printer.shared) {
     const token = tokenFile(options.tokenFile);
-    findings.push(['token', (await token.read()) === null ? `${options.tokenFile} is not there or empty` : null]);
+    findings.push([
+      'token',
+      (await token.read()) === null ? `${options.tokenFile} is not there, empty, or holds more than one word` : null,
+    ]);
     const link = openLink({ server: () => settings.server, token, now: systemClock.now });
     const answer = await link.call('authentication.check');
     const refusal = answer.kind === 'refused' ? reasonWords(answer.refusal, machineLocale()) : null;
@@ -139,6 +142,7 @@ async function run(options: HeadlessOptions, services: NamedServices, times: Age
 
 /** The whole program. @returns its exit status */
 export async function headless(args: readonly string[], times?: AgentOptions['times']): Promise<number> {
+  outliveReaders();
   const options = readOptions(args, process.env, homedir());
   if (!options.ok) {
     process.stderr.write(`${textOf(options.refusal.parameters)}\n\n${USAGE}\n`);

@@ -1,11 +1,12 @@
 // The accounts that may print from other devices to a print server, from a file: PINs never stand on a command line,
 // where every user of the machine reads them (docs/decisions/0031).
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { z } from 'zod';
 import { foldedName, LEAST_PIN, MOST_ACCOUNTS } from '#domain/bridge/other-devices.ts';
 import { type AgentSettings, LanAccount } from '#domain/bridge/settings.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import { wrong } from './headless-queues.ts';
+import { readWrittenJson } from './written-text.ts';
 
 /** Here nobody adds a PIN later: each account has one. */
 const Accounts = z
@@ -33,7 +34,7 @@ export function readLanAccounts(path: string): Result<readonly LanAccount[]> {
   let data: unknown;
   try {
     if (openToAll(path)) return wrong(`${path}: everybody can read it; take the rights of others away (chmod o= FILE)`);
-    data = JSON.parse(readFileSync(path, 'utf8'));
+    data = readWrittenJson(path);
   } catch (error) {
     // The message of a parser quotes what it read.
     const reason = error instanceof Error && !(error instanceof SyntaxError) ? error.message : 'no JSON';

@@ -18,5 +18,6 @@ export interface PrinterSideOptions {
   readonly settings: AgentSettings;
   readonly installation: string;
   readonly accept: Outbox['accept'];
+  readonly outbox: Pick<Outbox, 'accept' | 'get' | 'drop'>;
   readonly onStatus: () => void;
 }

@@ -36,3 +36,8 @@ export const systemLog: AgentLog = (level, event, facts) => {
   const journal = process.env.JOURNAL_STREAM !== undefined;
   process.stderr.write(`${logLine(new Date(), journal, level, event, facts)}\n`);
 };
+
+/** A reader that goes away (`--status | head`, a log program that dies) ends nothing: what it does not read is lost. */
+export function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+}

@@ -4,7 +4,7 @@ import type { CommandCreation, OptionsCheck } from '#domain/api/deliveries.contr
 import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
 import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
 import { decided, type Outcome } from './answers.rules.ts';
-import { type Kept, keyOf, nextIntent, withDocument } from './kept.ts';
+import { isForeign, type Kept, keyOf, nextIntent, withDocument } from './kept.ts';
 import { nextPostDate, presetOptions, presetPostDate } from './preset.rules.ts';
 import { AGAIN, attention, REST, type Step, type StepPorts, type StepResult, verdictOn } from './step.ts';
 
@@ -118,6 +118,8 @@ async function decide(kept: Kept, ports: StepPorts, signal: AbortSignal): Promis
 
 /** One try to confirm, or one look at a deposit that is still being read. */
 export const confirmStep: Step = async (kept, ports, signal) => {
+  // At another server the number of the deposit may be that of somebody's else.
+  if (isForeign(kept, ports.owner())) return attention('job.unknown');
   if (kept.command.request === null) return decide(kept, ports, signal);
   const order = kept.command.request as Order;
   const made = await ports.link.call('commands.create', {

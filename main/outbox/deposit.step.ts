@@ -37,6 +37,8 @@ async function sendAgain(kept: Kept, ports: StepPorts, refused: Refused): Promis
 
 /** One try to make the deposit. */
 export const depositStep: Step = async (kept, ports, signal) => {
+  const cancelable = ports.cancelableFor(kept.document.id);
+  if (cancelable > 0) return { kind: 'again', ms: cancelable };
   if (kept.job.request === null) return prepare(kept, ports, signal);
   const made = await ports.link.call('jobs.create', {
     parts: [{ name: 'parameters', value: JSON.stringify(kept.job.request as JobCreation) }],

@@ -21,6 +21,8 @@ export const Kept = z.object({
   command: Intent,
   /** ISO 8601: until when the server keeps a file that no deposit uses; null before the upload. */
   fileExpiresAt: z.string().nullable().default(null),
+  /** At which server, under which login its file and its deposit are; empty where that is not known. */
+  owner: z.string().default(''),
   /** ISO 8601, UTC; null while it is on its way. */
   endedAt: z.string().nullable(),
 });
@@ -38,6 +40,7 @@ export const newlyKept = (document: InboxDocument, file: string, settings: Kept[
   job: FIRST,
   command: FIRST,
   fileExpiresAt: null,
+  owner: '',
   endedAt: null,
 });
 
@@ -56,6 +59,10 @@ export function sentAgain(kept: Kept): Kept {
   const fresh = { ...kept, upload: nextIntent(kept.upload), job: nextIntent(kept.job), fileExpiresAt: null };
   return withDocument(fresh, { state: 'waiting', fileId: null, uploadedBytes: 0 });
 }
+
+/** What the server has of it belongs to somebody else than who is signed in now. @param owner empty: not known */
+export const isForeign = (kept: Kept, owner: string): boolean =>
+  kept.owner !== '' && owner !== '' && kept.owner !== owner;
 
 /** The file is not needed any more, and nothing is done with it. */
 export const ENDS: ReadonlySet<InboxState> = new Set(['deposited', 'confirmed', 'dropped']);

@@ -151,12 +151,33 @@ describe('automated mode', () => {
     expect(readdirSync(join(scene.folder, 'outbox/documents'))).toEqual([]);
   });
 
+  it('orders nothing while whoever printed it may still cancel the job', async () => {
+    scene = await openScene();
+    automated();
+    const letter = await scene.outbox.accept(scene.document('second thoughts', { queueId: 'auto' }));
+    await scene.clock.advance(2_400);
+    expect(stateOf(letter.id)).toBe('uploaded');
+    expect(keysOf('jobs.create')).toEqual([]);
+    await scene.outbox.drop(letter.id);
+    await scene.clock.advance(60_000);
+    expect(stateOf(letter.id)).toBe('dropped');
+    expect(keysOf('jobs.create')).toEqual([]);
+  });
+
+  it('does not wait with a file from a folder, which nobody can cancel', async () => {
+    scene = await openScene();
+    automated();
+    const letter = await scene.outbox.accept(scene.document('file', { queueId: 'auto', source: 'folder' }));
+    await scene.clock.advance(600);
+    expect(keysOf('jobs.create')).toEqual([`${letter.id}.job`]);
+  });
+
   it('asks for the same under the same key when the answer was lost and the agent restarted', async () => {
     scene = await openScene();
     automated();
     scene.server.instead('jobs.create', silence, true);
     scene.server.instead('commands.create', silence, true);
-    const letter = await scene.outbox.accept(scene.document('automated', { queueId: 'auto' }));
+    const letter = await scene.outbox.accept(scene.document('automated', { queueId: 'auto', source: 'folder' }));
     await scene.clock.advance(300);
     await scene.restart();
     await scene.clock.advance(60_000);

@@ -8,7 +8,7 @@ import { PAUSES, type Pauses } from './backoff.rules.ts';
 import { confirmStep } from './confirm.step.ts';
 import { type Courier, type Lane, openCourier } from './courier.ts';
 import { depositStep } from './deposit.step.ts';
-import { ENDS, type Kept, sentAgain, withDocument } from './kept.ts';
+import { ENDS, isForeign, type Kept, sentAgain, withDocument } from './kept.ts';
 import { type Ledger, openLedger, resumed } from './ledger.ts';
 import type { Outbox } from './outbox.types.ts';
 import { nodeDisk, type OutboxDisk } from './outbox-disk.ts';
@@ -26,6 +26,8 @@ export interface OutboxOptions {
   readonly log: AgentLog;
   /** The queue as it is set now; undefined when it was removed. */
   readonly queue: (id: string) => Queue | undefined;
+  /** Server and login that are in use; empty while not known. */
+  readonly owner?: () => string;
   /** false: documents are accepted and held, nothing is sent. */
   readonly open: () => boolean;
   readonly signedOut: () => void;
@@ -39,6 +41,8 @@ const KEEP_ENDED_MS = 60 * 86_400_000;
 const SWEEP_MS = 3_600_000;
 /** An inbox may wait longer than the server keeps unused files: it is sent again so long before they go. */
 const RENEW_MS = 86_400_000;
+/** A print job can be canceled for two seconds after its last byte, and the word of it has to come here. */
+const CANCELABLE_MS = 2_500;
 /** Documents from this size on are big: they never take both places of the uploads. */
 const BIG_BYTES = 4 * 1024 * 1024;
 
@@ -58,15 +62,34 @@ function laneOf(kept: Kept | undefined): Lane | null {
   return follows || (state === 'uploaded' && mode === 'automated') ? 'follow' : null;
 }
 
-function courierOf(options: OutboxOptions, store: OutboxStore, ledger: Ledger, untouched: Set<string>): Courier {
+const ownerOf = ({ owner }: OutboxOptions): (() => string) => owner ?? (() => '');
+
+/** What is known of the documents that were taken over in this run. */
+interface Fresh {
+  /** Nothing of them is on the server. */
+  readonly untouched: Set<string>;
+  /** Until when, by the monotonic clock, a printed one may be canceled. */
+  readonly cancelable: Map<string, number>;
+}
+
+/** Milliseconds for which a print job may still be canceled. After a restart it has ended. */
+function cancelableFor({ cancelable }: Fresh, id: string, now: number): number {
+  const left = (cancelable.get(id) ?? now) - now;
+  if (left <= 0) cancelable.delete(id);
+  return Math.max(0, left);
+}
+
+function courierOf(options: OutboxOptions, store: OutboxStore, ledger: Ledger, fresh: Fresh): Courier {
   const { clock, chance, log, signedOut, reachable, open, link, queue } = options;
   const ports: Omit<StepPorts, 'link'> = {
     ...{ store, queue },
+    owner: ownerOf(options),
     reached: new Map(),
     disk: options.disk ?? nodeDisk,
     now: clock.now,
     change: ledger.change,
-    untouched: (id) => untouched.delete(id),
+    untouched: (id) => fresh.untouched.delete(id),
+    cancelableFor: (id) => cancelableFor(fresh, id, clock.monotonic()),
     progress: ledger.progress,
   };
   return openCourier({
@@ -94,9 +117,12 @@ function resumeAll(store: OutboxStore, courier: Courier): void {
   }
 }
 
-/** The server's copy ends soon, and nobody has deposited it yet. */
-const endsSoon = ({ document, fileExpiresAt }: Kept, now: number): boolean =>
-  document.state === 'uploaded' && fileExpiresAt !== null && Date.parse(fileExpiresAt) - now < RENEW_MS;
+/** The server's copy ends soon, or is somebody else's, and nobody has deposited it yet. */
+function isLost(kept: Kept, options: OutboxOptions): boolean {
+  const { document, fileExpiresAt } = kept;
+  const endsSoon = fileExpiresAt !== null && Date.parse(fileExpiresAt) - options.clock.now().getTime() < RENEW_MS;
+  return document.state === 'uploaded' && (endsSoon || isForeign(kept, ownerOf(options)()));
+}
 
 interface Sweeping {
   readonly options: OutboxOptions;
@@ -115,23 +141,24 @@ async function sweep({ options, store, ledger, forgotten, add }: Sweeping): Prom
     if (endedAt !== null && endedAt < before) {
       await store.forget(document.id);
       forgotten(document);
-    } else if (endsSoon(kept, now)) {
-      await ledger.change(document.id, (one) => (endsSoon(one, now) ? sentAgain(one) : one));
+    } else if (isLost(kept, options)) {
+      await ledger.change(document.id, (one) => (isLost(one, options) ? sentAgain(one) : one));
       add(document.id);
     }
   }
 }
 
-/** Sweeps at once and every hour. @returns ends it */
-function sweepOften(sweeping: Sweeping): () => void {
+/** Sweeps at once and every hour. @returns sweeps now, and ends it */
+function sweepOften(sweeping: Sweeping): { readonly now: () => void; readonly stop: () => void } {
   const { clock, log } = sweeping.options;
   let cancel = (): void => undefined;
   const again = (): void => {
+    cancel();
     sweep(sweeping).catch((error: unknown) => log('warn', 'outbox.sweep-failed', { reason: String(error) }));
     cancel = clock.after(SWEEP_MS, again);
   };
   again();
-  return () => cancel();
+  return { now: again, stop: () => cancel() };
 }
 
 /** Opens the outbox and goes on with what waits in it. Throws when its folder cannot be used. */
@@ -140,13 +167,15 @@ export async function openOutbox(options: OutboxOptions): Promise<Outbox> {
   const disk = options.disk ?? nodeDisk;
   const store = await openStore(options.folder, disk, log);
   const ledger = openLedger(store, clock, log);
-  const untouched = new Set<string>();
-  const courier = courierOf(options, store, ledger, untouched);
+  const fresh: Fresh = { untouched: new Set(), cancelable: new Map() };
+  const courier = courierOf(options, store, ledger, fresh);
   const intake = openIntake({
     ...{ store, disk, log },
     modeOf: (queueId) => options.queue(queueId)?.mode ?? 'manual',
     taken: ({ document }) => {
-      untouched.add(document.id);
+      fresh.untouched.add(document.id);
+      const waits = document.source === 'printer' && document.mode === 'automated';
+      if (waits) fresh.cancelable.set(document.id, clock.monotonic() + CANCELABLE_MS);
       ledger.tell(document);
       courier.add(document.id);
     },
@@ -157,8 +186,9 @@ export async function openOutbox(options: OutboxOptions): Promise<Outbox> {
     await ledger.change(id, (now) => withDocument({ ...now, endedAt }, { ...change, failure: null, nextTryAt: null }));
     courier.abort(id);
   };
+  let owner = ownerOf(options)();
   resumeAll(store, courier);
-  const stopSweeping = sweepOften({ options, store, ledger, forgotten: intake.forgotten, add: courier.add });
+  const sweeping = sweepOften({ options, store, ledger, forgotten: intake.forgotten, add: courier.add });
   return {
     accept: intake.accept,
     list: () => [...store.all()].map(({ document }) => document),
@@ -169,10 +199,15 @@ export async function openOutbox(options: OutboxOptions): Promise<Outbox> {
       await ledger.change(id, (now) => (now.document.state === 'attention' ? resumed(now) : now));
       courier.add(id);
     },
-    wake: courier.wake,
+    wake: () => {
+      // Somebody else may have signed in.
+      if (ownerOf(options)() !== owner) sweeping.now();
+      owner = ownerOf(options)();
+      courier.wake();
+    },
     onChange: ledger.onChange,
     close: async () => {
-      stopSweeping();
+      sweeping.stop();
       await courier.close();
     },
   };

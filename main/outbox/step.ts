@@ -14,10 +14,14 @@ export interface StepPorts {
   readonly now: () => Date;
   /** The queue as it is set now; undefined when it was removed. */
   readonly queue: (id: string) => Queue | undefined;
+  /** Server and login that are in use; empty while not known. */
+  readonly owner: () => string;
   /** Writes a change of the document down and tells it; refused (undefined) when the document has ended meanwhile. */
   readonly change: (id: string, change: (kept: Kept) => Kept) => Promise<Kept | undefined>;
   /** true once for a document that was taken over in this run: nothing of it is on the server. */
   readonly untouched: (id: string) => boolean;
+  /** Milliseconds for which whoever printed it may still cancel: nothing is ordered before. */
+  readonly cancelableFor: (id: string) => number;
   /** How many bytes the server was last known to have, by document: what was learnt in this run. */
   readonly reached: Map<string, number>;
   /** Progress that is shown but not written. */

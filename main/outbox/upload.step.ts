@@ -65,7 +65,7 @@ async function finished(view: UploadView, { kept, ports }: Sending): Promise<Ste
   ports.reached.delete(kept.document.id);
   const done = await ports.change(kept.document.id, (now) =>
     withDocument(
-      { ...now, fileExpiresAt: file.expiresAt },
+      { ...now, fileExpiresAt: file.expiresAt, owner: ports.owner() },
       {
         state: 'uploaded',
         fileId: file.fileId,

@@ -15,7 +15,7 @@ import { forkDriver } from '#main/agent/driver.ts';
 import { FolderHeldError, holdFolder } from '#main/agent/hold-folder.ts';
 import { doorOf, userFolderName } from '#main/agent/shared-folder.ts';
 import { systemClock, systemIds } from '#main/agent/system.ts';
-import { attribute, strings } from '#printer-driver/protocol/values.ts';
+import { attribute, integer, strings } from '#printer-driver/protocol/values.ts';
 import { ippRequest, post } from '#tests/printer/support/ipp-client.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
@@ -90,6 +90,13 @@ async function print(port: number, queue: string, name: string, user = 'anna'): 
   return (await post(target, [ippRequest(target, { code: 2, operation, user }), PDF])).ipp;
 }
 
+/** Cancels a job of anna; answers the IPP status. */
+async function cancel(port: number, queue: string, jobId: number): Promise<number> {
+  const target = { port, path: `/ipp/print/${queue}` };
+  const operation = [attribute('job-id', ...integer(jobId))];
+  return (await post(target, [ippRequest(target, { code: 8, operation, user: 'anna' })])).ipp;
+}
+
 /** Prints a picture that breaks off, of which no PDF can be made; answers the IPP status. */
 async function printScan(port: number, user: string): Promise<number> {
   const target = { port, path: '/ipp/print/letters' };
@@ -125,6 +132,19 @@ describe('a printed document', () => {
     const kept = (): Buffer[] => readdirSync(documents).map((name) => readFileSync(join(documents, name)));
     await vi.waitFor(() => expect(kept()).toEqual([PDF]), WAIT);
     await vi.waitFor(() => expect(readdirSync(join(folder, 'data/spool/ready'))).toEqual([]), WAIT);
+  });
+
+  it('is given up when its job is canceled after the outbox took it', async () => {
+    const { agent } = await start(settingsOf(['letters']));
+    const port = await listening(agent);
+    await print(port, 'letters', 'Second thoughts');
+    const [letter] = await vi.waitFor(() => {
+      expect(agent.outbox.list()).toHaveLength(1);
+      return agent.outbox.list();
+    }, WAIT);
+    expect(await cancel(port, 'letters', 1)).toBe(0);
+    await vi.waitFor(() => expect(agent.outbox.get(letter?.id ?? '')?.state).toBe('dropped'), WAIT);
+    expect(readdirSync(join(folder, 'data/outbox/documents'))).toEqual([]);
   });
 
   it('of which no PDF comes is shown, never sent, and stays until a person drops it', async () => {

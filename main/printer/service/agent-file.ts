@@ -1,8 +1,8 @@
 // The file that a print server's agent is set up by: `/etc/mailroom/agent.json`.
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { AgentSettings, PRINTER_PORT, QUEUE_MODES, Queue } from '#domain/bridge/settings.ts';
 import { readLanAccounts } from '#main/agent/lan-accounts-file.ts';
+import { readWrittenJson } from '#main/agent/written-text.ts';
 
 /** A queue of a print server; it mostly works by itself, its documents going to one service. */
 const AgentQueue = z.strictObject({
@@ -67,7 +67,7 @@ export function agentDataFolder(platform: string, environment: NodeJS.ProcessEnv
 export function readAgentFile(path: string, environment: NodeJS.ProcessEnv, platform: string): AgentFile {
   let data: unknown;
   try {
-    data = JSON.parse(readFileSync(path, 'utf8'));
+    data = readWrittenJson(path);
   } catch (cause) {
     throw new Error(`${path}: ${cause instanceof Error ? cause.message : ''}`, { cause });
   }
