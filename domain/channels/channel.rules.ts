@@ -77,12 +77,21 @@ function checkTime(channel: ChannelDefinition): Result<true> {
     : refuse('channels.calendar', { value: holidayCalendar });
 }
 
-/** The first fault of a channel as it is saved. Its shape was checked by its schema. */
-export function checkChannel(channel: ChannelDefinition): Result<true> {
-  const { providers } = CHANNEL_TYPE_ROWS[channel.channelType];
-  if (!(providers as readonly string[]).includes(channel.providerName)) {
-    return refuse('channels.provider', { provider: channel.providerName, type: channel.channelType });
-  }
+/** A channel that is in use needs a provider that this server has: its orders would be prepared and never leave. */
+function checkProvider(channel: ChannelDefinition, built: readonly string[]): Result<true> {
+  const { channelType: type, providerName: provider, enabled } = channel;
+  const { providers } = CHANNEL_TYPE_ROWS[type];
+  if (!(providers as readonly string[]).includes(provider)) return refuse('channels.provider', { provider, type });
+  return enabled && !built.includes(provider) ? refuse('channels.providerNotBuilt', { provider }) : ok(true);
+}
+
+/**
+ * The first fault of a channel as it is saved. Its shape was checked by its schema.
+ * @param built names of the providers that this server has
+ */
+export function checkChannel(channel: ChannelDefinition, built: readonly string[]): Result<true> {
+  const provider = checkProvider(channel, built);
+  if (!provider.ok) return provider;
   const code = channel.fallbackOnStatuses.find((status) => !Object.hasOwn(STATUS_CODES, status));
   if (code !== undefined) return refuse('shipment.statusUnknown', { code });
   const badLink = channel.trackingProperties.find(({ url, type }) => type === 'link' && !HTTP.test(url));

@@ -14,7 +14,7 @@ const raw = {
   outputFileDefinitions: [{ name: 'main', mainOutputFile: true }],
 };
 const label = (over: object): string => {
-  const checked = checkChannel(ChannelDefinition.parse({ ...raw, ...over }));
+  const checked = checkChannel(ChannelDefinition.parse({ ...raw, ...over }), ['folder', 'smtp']);
   return checked.ok ? 'ok' : checked.refusal.label;
 };
 
@@ -38,6 +38,7 @@ describe('a channel', () => {
     const faults: [object, string][] = [
       [{}, 'ok'],
       [{ providerName: 'smtp' }, 'channels.provider'],
+      [{ providerName: 'sftp' }, 'channels.providerNotBuilt'],
       [{ timeZone: 'Mars/Base' }, 'channels.timeZone'],
       [{ holidayCalendar: 'XX' }, 'channels.calendar'],
       [{ requirements: [postal, postal] }, 'channels.requirementDuplicate'],

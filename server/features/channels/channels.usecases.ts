@@ -10,6 +10,7 @@ import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handlers, Services } from '#server/app/context.ts';
 import { transact } from '#server/app/transaction.ts';
+import { BUILT_PROVIDERS } from '#server/channels/channels.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
 import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
@@ -65,7 +66,7 @@ async function save(
   const read = definitionOf(input);
   if (!read.ok) return read;
   const definition = read.value;
-  const checked = checkChannel(definition);
+  const checked = checkChannel(definition, BUILT_PROVIDERS);
   if (!checked.ok) return checked;
   const duplicate = { label: 'channels.duplicateName', parameters: { name: input.name } };
   return transact(
@@ -101,7 +102,13 @@ export const CHANNEL_HANDLERS: Handlers<'channels.list' | 'channels.get' | 'chan
     const channel = (await visible(caller, db)).find(({ id }) => id === params.channelId);
     return channel ? ok(shown(caller, channel)) : refuse('exception.notFound', { type: 'channel' });
   },
+  // What a channel in use may be saved with; a type without any cannot be used yet.
   'channels.types': async () =>
-    ok(CHANNEL_TYPES.map((type) => ({ type, providers: [...CHANNEL_TYPE_ROWS[type].providers] }))),
+    ok(
+      CHANNEL_TYPES.map((type) => ({
+        type,
+        providers: CHANNEL_TYPE_ROWS[type].providers.filter((name) => BUILT_PROVIDERS.includes(name)),
+      })),
+    ),
   'channels.save': async ({ caller, body, remember }, services) => save(caller, body, services, remember),
 };
