@@ -5,6 +5,7 @@ import { writeNote } from '#server/features/app/note-mail.ts';
 import { writeEveningMail } from '#server/features/commands/evening-mail.ts';
 import { writeExpired, writeMoved, writeRejected } from '#server/features/commands/tell-owner.ts';
 import { addRevision, type RevisedEntity } from '#server/features/revisions/add-revision.ts';
+import { payloadOf } from '#server/pipeline/payload.ts';
 import type { DeadLetter } from '#server/storage/queue/queue.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { MAIL_QUEUE, type MailTask, type News, type Written } from './mails.ts';
@@ -87,5 +88,5 @@ export async function mailDied(
   letter: DeadLetter,
 ): Promise<void> {
   if (letter.queue !== MAIL_QUEUE) return;
-  await leaveTrace(services, trx, letter.payload as unknown as MailTask, letter.error);
+  await leaveTrace(services, trx, payloadOf<MailTask>(letter), letter.error);
 }
