@@ -14,7 +14,7 @@ const raw = {
   outputFileDefinitions: [{ name: 'main', mainOutputFile: true }],
 };
 const label = (over: object): string => {
-  const checked = checkChannel(ChannelDefinition.parse({ ...raw, ...over }), ['folder', 'smtp']);
+  const checked = checkChannel(ChannelDefinition.parse({ ...raw, ...over }));
   return checked.ok ? 'ok' : checked.refusal.label;
 };
 

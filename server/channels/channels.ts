@@ -3,9 +3,6 @@ import { emlProvider, smtpProvider } from './email/email.channel.ts';
 import { folderProvider } from './folder/folder.channel.ts';
 import type { Provider } from './provider.ts';
 
-/** Names of the providers that this server has; those of `openProviders`. */
-export const BUILT_PROVIDERS: readonly string[] = ['folder', 'smtp'];
-
 export interface ChannelSurroundings {
   /** Folder below which production folders and .eml files are made. */
   readonly outbox: string;

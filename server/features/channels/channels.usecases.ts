@@ -4,13 +4,12 @@ import type { CallBody } from '#domain/api/contract.ts';
 import type { Channel } from '#domain/api/services.contract.ts';
 import { checkChannel, checkRemovedRequirements } from '#domain/channels/channel.rules.ts';
 import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
-import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
+import { BUILT_PROVIDERS, CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handlers, Services } from '#server/app/context.ts';
 import { transact } from '#server/app/transaction.ts';
-import { BUILT_PROVIDERS } from '#server/channels/channels.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
 import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
@@ -66,7 +65,7 @@ async function save(
   const read = definitionOf(input);
   if (!read.ok) return read;
   const definition = read.value;
-  const checked = checkChannel(definition, BUILT_PROVIDERS);
+  const checked = checkChannel(definition);
   if (!checked.ok) return checked;
   const duplicate = { label: 'channels.duplicateName', parameters: { name: input.name } };
   return transact(
