@@ -18,6 +18,9 @@ export const PROVIDERS = [
 ] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
+/** Those that the server has: the ones that it opens at its start. */
+export const BUILT_PROVIDERS: readonly Provider[] = ['folder', 'smtp'];
+
 export interface ChannelTypeRow {
   /** Printed on paper: sheets, weight, NUID on the page. */
   readonly paper: boolean;

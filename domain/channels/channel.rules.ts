@@ -9,7 +9,7 @@ import { isOneOf } from '../shared/includes.ts';
 import { ok, type Result } from '../shared/result.ts';
 import { STATUS_CODES } from '../shipments/status.codes.ts';
 import type { ChannelDefinition, ChannelRequirement, TechnicalArea } from './channel.schema.ts';
-import { CHANNEL_TYPE_ROWS, RESERVED_REQUIREMENTS } from './channel-types.ts';
+import { BUILT_PROVIDERS, CHANNEL_TYPE_ROWS, RESERVED_REQUIREMENTS } from './channel-types.ts';
 import type { ShipmentRequirementName } from './channels.ts';
 
 /** A placeholder of a tracking link is a name in braces; the whole link must stay an http address. */
@@ -77,12 +77,18 @@ function checkTime(channel: ChannelDefinition): Result<true> {
     : refuse('channels.calendar', { value: holidayCalendar });
 }
 
+/** A channel that is in use needs a provider that this server has: its orders would be prepared and never leave. */
+function checkProvider(channel: ChannelDefinition): Result<true> {
+  const { channelType: type, providerName: provider, enabled } = channel;
+  const { providers } = CHANNEL_TYPE_ROWS[type];
+  if (!(providers as readonly string[]).includes(provider)) return refuse('channels.provider', { provider, type });
+  return enabled && !isOneOf(BUILT_PROVIDERS, provider) ? refuse('channels.providerNotBuilt', { provider }) : ok(true);
+}
+
 /** The first fault of a channel as it is saved. Its shape was checked by its schema. */
 export function checkChannel(channel: ChannelDefinition): Result<true> {
-  const { providers } = CHANNEL_TYPE_ROWS[channel.channelType];
-  if (!(providers as readonly string[]).includes(channel.providerName)) {
-    return refuse('channels.provider', { provider: channel.providerName, type: channel.channelType });
-  }
+  const provider = checkProvider(channel);
+  if (!provider.ok) return provider;
   const code = channel.fallbackOnStatuses.find((status) => !Object.hasOwn(STATUS_CODES, status));
   if (code !== undefined) return refuse('shipment.statusUnknown', { code });
   const badLink = channel.trackingProperties.find(({ url, type }) => type === 'link' && !HTTP.test(url));

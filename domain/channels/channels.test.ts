@@ -38,6 +38,7 @@ describe('a channel', () => {
     const faults: [object, string][] = [
       [{}, 'ok'],
       [{ providerName: 'smtp' }, 'channels.provider'],
+      [{ providerName: 'sftp' }, 'channels.providerNotBuilt'],
       [{ timeZone: 'Mars/Base' }, 'channels.timeZone'],
       [{ holidayCalendar: 'XX' }, 'channels.calendar'],
       [{ requirements: [postal, postal] }, 'channels.requirementDuplicate'],

@@ -80,6 +80,7 @@ export const ADMINISTRATION_ERRORS = {
   'channels.mainFileNotOne': error(-40, 'exactly one output file is the main one', 'count'),
   'channels.font': error(-40, 'only shipped fonts can be printed', 'font', 'area'),
   'channels.provider': error(-40, 'a provider that this channel type lacks', 'provider', 'type'),
+  'channels.providerNotBuilt': error(-40, 'an enabled channel whose provider this server lacks', 'provider'),
   'locales.loadError': error(-1, 447, 'locale'),
   'locales.saveError': error(-1, 447, 'locale'),
   'options.addError': failed(447),

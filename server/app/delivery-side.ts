@@ -24,7 +24,7 @@ export function startDeliverySide(services: Services): { close(): Promise<void> 
     mailFrom: config.mailFrom,
   });
   defineDeliveryTasks(services.queue, { ...services, providers, workDir });
-  defineSchedule(services.queue, services);
+  defineSchedule(services);
   return {
     async close() {
       await Promise.all([...providers.values()].map((provider) => provider.close()));

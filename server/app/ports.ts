@@ -11,6 +11,8 @@ export type { FileStore } from '#server/storage/files/file-store.ts';
 export type Queue = StorageQueue<Schema>;
 
 export interface Mail {
+  /** Unique; the same when a message is sent again, so that a double is recognised: its Message-ID, its file name. */
+  readonly id: string;
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
@@ -18,9 +20,13 @@ export interface Mail {
   readonly replyTo?: string;
 }
 
+/** The mail server has the message, or will never take it: the recipient's address or the message is refused for good. */
+export type MailAnswer = { readonly state: 'taken' } | { readonly state: 'refused'; readonly reason: string };
+
 /** E-mail of the installation itself (not of a channel). */
 export interface Mailer {
-  send(mail: Mail): Promise<void>;
+  /** Rejects when the mail server, or the folder, is not to be had: the same message may be sent again later. */
+  send(mail: Mail): Promise<MailAnswer>;
 }
 
 /** Where a statement may run. */

@@ -9,6 +9,7 @@ import { ensureFirstAdministrator, type FirstAdministrator } from '#server/app/f
 import { startDocumentEngine } from '#server/documents/documents.ts';
 import { createInstallationMailer } from '#server/features/app/installation-mailer.ts';
 import { defineCounterFolding } from '#server/features/counters/fold-counters.task.ts';
+import { defineMails, mailDied } from '#server/features/mails/mails.task.ts';
 import { createHttp } from '#server/http/http.ts';
 import { deliveryTaskDied } from '#server/pipeline/delivery-steps.ts';
 import { defineJobSteps, jobStepDied } from '#server/pipeline/step-runner.ts';
@@ -137,6 +138,7 @@ async function openServices(options: StartOptions, log: Logger, closing: Closing
     onDead: async (trx, letter) => {
       await jobStepDied({ clock }, trx, letter);
       await deliveryTaskDied({ clock }, trx, letter);
+      await mailDied({ clock, log }, trx, letter);
     },
   });
   const mailer = createInstallationMailer({
@@ -219,6 +221,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const firstAdministrator = await ensureFirstAdministrator(services, options.administrator);
     defineJobSteps(services, { batch: 2, interactive: 2 });
     defineCounterFolding(services);
+    defineMails(services);
     const deliverySide = startDeliverySide(services);
     closing.add(() => deliverySide.close());
     await services.queue.start();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BUILT_PROVIDERS } from '#domain/channels/channel-types.ts';
 import { openProviders } from './channels.ts';
 import { deliveryFolder } from './folder/folder.channel.ts';
 import { makeFolder } from './folder/place-file.ts';
@@ -47,6 +48,11 @@ const row = (from: OutgoingShipment) => ({
   sheets: from.sheets,
   countryCode: from.countryCode,
   options: from.options,
+});
+
+it('the providers that channels may be saved with are those that open', () => {
+  const open = openProviders({ outbox, smtpUrl: null, mailFrom: 'a@b.example' });
+  expect([...open.keys()].sort()).toEqual([...BUILT_PROVIDERS]);
 });
 
 describe('the production folder', () => {

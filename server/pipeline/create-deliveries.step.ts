@@ -3,7 +3,6 @@
 import { sql } from 'kysely';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { makeNuid, NUID_BYTES } from '#domain/shipments/nuid.ts';
-import { tellMoved } from '#server/features/commands/tell-owner.ts';
 import { addCounters } from '#server/features/counters/counters.ts';
 import { lockJob } from '#server/features/jobs/job-state.ts';
 import { addRevisions } from '#server/features/revisions/add-revision.ts';
@@ -41,6 +40,7 @@ async function loadCommand(trx: Trx, commandId: number): Promise<LoadedCommand |
       'c.job_id',
       'c.account_id',
       'c.owner_id',
+      'c.author_id',
       'c.owner_group_id',
       'c.state',
       'c.created_at',
@@ -136,10 +136,9 @@ async function insertShipments(
 }
 
 async function draftsOf(
-  trx: Trx,
+  making: Parameters<typeof deliveryOf>[0],
   command: LoadedCommand,
   groups: readonly GroupRow[],
-  at: Date,
 ): Promise<ShipmentDraft[]> {
   const deliveries = new Map<string, NewDelivery>();
   const drafts: ShipmentDraft[] = [];
@@ -147,17 +146,13 @@ async function draftsOf(
     for (const label of group.dispatch) {
       const channel = command.service.channels.find((one) => one.label === label);
       if (channel === undefined) throw new Error(`The service of job ${command.job_id} has no channel ${label}.`);
-      const delivery = deliveries.get(label) ?? (await deliveryOf(trx, command, channel, at));
+      const delivery = deliveries.get(label) ?? (await deliveryOf(making, command, channel));
       deliveries.set(label, delivery);
       drafts.push({ group, label, delivery });
     }
   }
   return drafts;
 }
-
-/** Deliveries of the slice whose chosen day could no longer be met, each once. */
-const movedOf = (drafts: readonly ShipmentDraft[]) =>
-  [...new Set(drafts.map(({ delivery }) => delivery))].flatMap(({ moved }) => (moved === null ? [] : [moved]));
 
 /** Writes how many shipments each delivery of the command has. */
 export const shipmentCounts = (commandId: number) => sql`update delivery d set shipment_count = s.count from (
@@ -181,16 +176,14 @@ export async function createDeliveries(slice: Slice<CreateDeliveriesTask>, servi
     .select('job_id')
     .where('id', '=', commandId)
     .executeTakeFirst();
-  const moved = await services.db.transaction().execute(async (trx) => {
-    const told: NonNullable<NewDelivery['moved']>[] = [];
+  await services.db.transaction().execute(async (trx) => {
     if (job !== undefined) await lockJob(trx, job.job_id);
     const command = await loadCommand(trx, commandId);
     if (command !== null && (command.state === 'VALIDATED' || command.state === 'PROCESSING')) {
       const at = services.clock.now();
       await setCommandState(trx, command, { to: 'PROCESSING', at, by: null });
       const groups = await groupsToDo(trx, { commandId, jobId: command.job_id, after });
-      const drafts = await draftsOf(trx, command, groups, at);
-      told.push(...movedOf(drafts));
+      const drafts = await draftsOf({ trx, queue: services.queue, at }, command, groups);
       if (drafts.length > 0) await insertShipments(trx, command, drafts, services);
       const last = groups.length < SLICE_LETTERS ? undefined : groups.at(-1);
       if (last === undefined) await finish(trx, command, services);
@@ -201,7 +194,5 @@ export async function createDeliveries(slice: Slice<CreateDeliveriesTask>, servi
     }
     await slice.complete(trx);
     services.failPoints.reach('create-deliveries-before-commit');
-    return told;
   });
-  for (const one of moved) await tellMoved(services, commandId, one);
 }

@@ -16,7 +16,7 @@ import { areasOf, type ChunkInHand, pageOfChunk, rowFacts, type Texts, textKey }
 import { readPlan } from './row-plan.ts';
 import { mainBoxOf } from './split.step.ts';
 import { nothingToDo, type Slice, type StepContext, type StepRun } from './step.types.ts';
-import { storeRows } from './store-rows.ts';
+import { countsOfRows, storeRows } from './store-rows.ts';
 
 /** One recipient row in the making: its packs, each led by its main chunk. */
 export interface NewRow {
@@ -153,6 +153,7 @@ export const runEvaluate: StepRun = async (context): Promise<Slice> => {
     done,
     total,
     reached: { done, total, rank: chunks.at(-1)?.rank ?? 0 },
+    added: countsOfRows(rows.value),
     store: (trx) => storeRows(trx, job, rows.value),
   };
 };

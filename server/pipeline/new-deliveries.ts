@@ -2,6 +2,8 @@
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { postDateDay, settlePostDate } from '#domain/deliveries/post-date.ts';
 import { accountCode, deliveryNumber } from '#domain/shipments/delivery-number.ts';
+import type { Queue } from '#server/app/ports.ts';
+import { tellPeople } from '#server/features/commands/tell-owner.ts';
 import { moveCounter } from '#server/features/counters/counters.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -14,6 +16,7 @@ export interface CommandAtWork {
   readonly job_id: number;
   readonly account_id: number;
   readonly owner_id: number;
+  readonly author_id: number;
   readonly owner_group_id: number | null;
   readonly service_id: number;
   readonly job_name: string;
@@ -35,8 +38,6 @@ export interface NewDelivery {
   readonly id: number;
   readonly channelType: string;
   readonly options: readonly ChosenOption[];
-  /** The chosen post date could no longer be met: the delivery's number and its new day. */
-  readonly moved: { readonly delivery: string; readonly day: string } | null;
 }
 
 async function nextNumber(trx: Trx, identifier: string, year: number): Promise<string> {
@@ -72,12 +73,17 @@ async function namedOptions(trx: Trx, chosen: Readonly<Record<string, number>>):
   return rows;
 }
 
+interface Making {
+  readonly trx: Trx;
+  readonly queue: Queue;
+  readonly at: Date;
+}
+
 /** The delivery of a label, made now if the command has none yet. */
 export async function deliveryOf(
-  trx: Trx,
+  { trx, queue, at }: Making,
   command: CommandAtWork,
   channel: { readonly label: string; readonly channelId: number },
-  at: Date,
 ): Promise<NewDelivery> {
   const there = await trx
     .selectFrom('delivery')
@@ -88,16 +94,15 @@ export async function deliveryOf(
     .executeTakeFirst();
   if (there !== undefined) {
     const options = there.options as readonly ChosenOption[];
-    return { id: there.id, channelType: there.channel_type, options, moved: null };
+    return { id: there.id, channelType: there.channel_type, options };
   }
-  return makeDelivery(trx, command, channel, at);
+  return makeDelivery({ trx, queue, at }, command, channel);
 }
 
 async function makeDelivery(
-  trx: Trx,
+  { trx, queue, at }: Making,
   command: CommandAtWork,
   channel: { readonly label: string; readonly channelId: number },
-  at: Date,
 ): Promise<NewDelivery> {
   const row = await trx
     .selectFrom('channel')
@@ -135,6 +140,9 @@ async function makeDelivery(
   const common = { accountId: command.account_id, at };
   await addRevision(trx, { ...common, entity: 'delivery', entityId: made.id, event: 'PROCESSING', by: null });
   await moveCounter(trx, { ...common, counter: 'delivery', ownerId: command.owner_id, from: null, to: 'PROCESSING' });
-  const moved = settled === null || settled === chosen ? null : { delivery: number, day: settled };
-  return { id: made.id, channelType: row.channel_type, options, moved };
+  // The chosen post date could no longer be met.
+  if (settled !== null && settled !== chosen) {
+    await tellPeople(queue, trx, command, { kind: 'moved', deliveryId: made.id, day: settled });
+  }
+  return { id: made.id, channelType: row.channel_type, options };
 }

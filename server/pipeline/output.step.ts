@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { settlePostDate } from '#domain/deliveries/post-date.ts';
 import type { Provider } from '#server/channels/provider.ts';
-import { tellMoved } from '#server/features/commands/tell-owner.ts';
+import { tellPeople } from '#server/features/commands/tell-owner.ts';
 import { lockJob } from '#server/features/jobs/job-state.ts';
 import { followDeliveries, moveDelivery } from './delivery-state.ts';
 import { type OutputTask, sendOutput } from './delivery-tasks.ts';
@@ -20,6 +20,7 @@ export interface DeliveryAtWork {
   readonly job_id: number;
   readonly account_id: number;
   readonly owner_id: number;
+  readonly author_id: number;
   readonly created_at: Date;
   readonly state: string;
   readonly external_id: string;
@@ -44,6 +45,7 @@ export async function loadDelivery(
       'd.job_id',
       'd.account_id',
       'd.owner_id',
+      'c.author_id',
       'd.created_at',
       'd.state',
       'd.external_id',
@@ -67,10 +69,19 @@ async function fixPostDate(services: StepServices, delivery: DeliveryAtWork): Pr
   const now = services.clock.now().getTime();
   const { date } = settlePostDate(postDateRules(delivery.channel), now, delivery.post_date);
   if (date === delivery.post_date) return date;
-  await services.db.updateTable('delivery').set({ post_date: date }).where('id', '=', delivery.id).execute();
-  if (delivery.chosen_day !== null) {
-    await tellMoved(services, delivery.command_id, { delivery: delivery.external_id, day: date });
-  }
+  await services.db.transaction().execute(async (trx) => {
+    const moved = await trx
+      .updateTable('delivery')
+      .set({ post_date: date })
+      .where('id', '=', delivery.id)
+      // Of two slices that find the same day passed, one moves it and tells.
+      .where('post_date', 'is not distinct from', delivery.post_date)
+      .returning('id')
+      .executeTakeFirst();
+    if (moved === undefined || delivery.chosen_day === null) return;
+    const command = { ...delivery, id: delivery.command_id };
+    await tellPeople(services.queue, trx, command, { kind: 'moved', deliveryId: delivery.id, day: date });
+  });
   return date;
 }
 

@@ -1,30 +1,54 @@
 // Recheck: goes over the remaining rows of a job once more, with the channels and account as they are today. Values
 // stay; their verdicts, the channels that carry the row and its quality may change.
-import { lockJob, refreshJob } from '#server/features/jobs/job-state.ts';
+import { addToCounts, lockJob, refreshJob } from '#server/features/jobs/job-state.ts';
 import { openForEditing, recheckGroup, remainingGroups } from '#server/features/pack-groups/recheck.ts';
 import type { TaskContext } from '#server/storage/queue/queue.types.ts';
-import type { Schema } from '#server/storage/schema.ts';
+import type { Schema, Trx } from '#server/storage/schema.ts';
 import { enqueueStep, type StepTask } from './enqueue.ts';
 import { loadJob } from './job-in-hand.ts';
 import { SLICE_LETTERS } from './pipeline.ts';
-import type { PipelineServices } from './step.types.ts';
+import type { JobInHand, PipelineServices } from './step.types.ts';
 
 type Task = TaskContext<Schema, Readonly<Record<string, unknown>>>;
+
+/** Rechecks the next rows. @returns the rank to go on behind; null: the last is done */
+async function recheckNext(
+  services: PipelineServices,
+  trx: Trx,
+  { job, after }: { readonly job: JobInHand; readonly after: number },
+): Promise<number | null> {
+  const groups = await remainingGroups(trx, job.id, { after, limit: SLICE_LETTERS });
+  const ids = groups.map(({ id }) => id);
+  const before = await badAmong(trx, ids);
+  await recheckGroup(trx, job, groups, services.clock.now());
+  // The whole job is counted once, behind the last slice.
+  await addToCounts(trx, job.id, { bad: (await badAmong(trx, ids)) - before });
+  return groups.length < SLICE_LETTERS ? null : (groups.at(-1)?.rank ?? null);
+}
+
+async function badAmong(trx: Trx, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { count } = await trx
+    .selectFrom('pack_group')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('id', 'in', ids)
+    .where('quality', '=', 'BAD')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
 
 /** Rechecks one slice; the whole of it is one transaction, since it opens no document. */
 export async function recheckSlice(services: PipelineServices, task: Task, payload: StepTask): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     const locked = await lockJob(trx, payload.jobId);
     const loaded = locked === null ? null : await loadJob(trx, payload.jobId);
-    if (locked !== null && loaded !== null && openForEditing(locked)) {
-      const after = payload.after ?? 0;
-      const groups = await remainingGroups(trx, payload.jobId, { after, limit: SLICE_LETTERS });
-      await recheckGroup(trx, loaded.job, groups, services.clock.now());
-      await refreshJob(trx, locked, { at: services.clock.now(), by: null });
-      const last = groups.at(-1);
-      if (last !== undefined && groups.length === SLICE_LETTERS) {
-        await enqueueStep(services.queue, trx, { job: loaded.job, step: 'recheck', run: 0, after: last.rank });
-      }
+    if (locked !== null && loaded !== null) {
+      const { job } = loaded;
+      // Frozen or withdrawn meanwhile: the rows of the slices before stand, and are counted.
+      const open = openForEditing(locked);
+      const after = open ? await recheckNext(services, trx, { job, after: payload.after ?? 0 }) : null;
+      if (after === null) await refreshJob(trx, locked, { at: services.clock.now(), by: null });
+      else await enqueueStep(services.queue, trx, { job, step: 'recheck', run: 0, after });
     }
     await task.complete(trx);
   });

@@ -1,12 +1,12 @@
 // What the clock starts on the delivery side: waiting commands expire, and validators get their evening e-mail.
-import type { Queue } from '#server/app/ports.ts';
+import type { Services } from '#server/app/context.ts';
 import { sendEveningMails } from '#server/features/commands/evening-mail.ts';
-import { type ExpiryServices, expireCommands } from '#server/features/commands/expire-commands.ts';
+import { expireCommands } from '#server/features/commands/expire-commands.ts';
 
 /** Adds the scheduled tasks; before the queue starts. Each run does what is due, so a missed one is caught up. */
-export function defineSchedule(queue: Queue, services: ExpiryServices): void {
+export function defineSchedule(services: Pick<Services, 'db' | 'clock' | 'queue' | 'config'>): void {
   const schedule = (name: string, expression: string, work: () => Promise<unknown>): void =>
-    queue.define(name, {
+    services.queue.define(name, {
       slots: 1,
       duplicates: 'one-queued-or-active',
       retries: 2,

@@ -2,24 +2,24 @@
 // completion in one transaction. A slice whose worker died, or whose lease was lost, leaves nothing behind.
 import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
-import { type LockedJob, lockJob, refreshJob } from '#server/features/jobs/job-state.ts';
+import { lockJob, refreshJob } from '#server/features/jobs/job-state.ts';
 import { diskFault } from '#server/storage/disk-fault.ts';
 import type { DeadLetter, TaskContext } from '#server/storage/queue/queue.types.ts';
 import type { Schema, Trx } from '#server/storage/schema.ts';
-import { toJson } from '#server/storage/schema-json.ts';
 import { runCheck } from './check.step.ts';
-import { enqueueStep, type Reached, STEP_QUEUES, type StepTask } from './enqueue.ts';
+import { type Reached, STEP_QUEUES, type StepTask } from './enqueue.ts';
 import { runEvaluate } from './evaluate.step.ts';
 import { runIntake } from './intake.step.ts';
 import { loadJob } from './job-in-hand.ts';
 import { payloadOf } from './payload.ts';
-import { type JobStepName, PIPELINE, stepAfter } from './pipeline.ts';
+import type { JobStepName } from './pipeline.ts';
 import { recheckSlice } from './recheck.step.ts';
 import { runReconcile } from './reconcile.step.ts';
 import { runSplit } from './split.step.ts';
-import { type JobInHand, nothingToDo, type PipelineServices, type Slice, type StepRun } from './step.types.ts';
+import { type JobInHand, nothingToDo, type PipelineServices, type StepRun } from './step.types.ts';
 import { stepLater } from './step-later.ts';
-import { enterProcessing, failJob } from './step-state.ts';
+import { failJob } from './step-state.ts';
+import { showProgress, storeSlice } from './store-slice.ts';
 
 /** Steps that have their turn and do nothing yet. */
 const place: StepRun = () => Promise.resolve(nothingToDo(0));
@@ -93,44 +93,6 @@ function reporter(services: PipelineServices, task: Task, job: JobInHand, step: 
   };
 }
 
-interface Place {
-  readonly step: JobStepName;
-  readonly done: number;
-  readonly total: number | null;
-}
-
-async function showProgress(db: PipelineServices['db'] | Trx, jobId: number, at: Place): Promise<void> {
-  const progress = toJson({ ...at, unit: PIPELINE[at.step].unit });
-  await db.updateTable('job').set({ progress }).where('id', '=', jobId).execute();
-}
-
-interface Storing {
-  readonly services: PipelineServices;
-  readonly trx: Trx;
-  readonly job: JobInHand;
-  readonly locked: LockedJob;
-  readonly step: JobStepName;
-}
-
-async function storeSlice(storing: Storing, slice: Slice): Promise<void> {
-  const { services, trx, job, step } = storing;
-  const at = services.clock.now();
-  const locked = await enterProcessing(trx, storing.locked, at);
-  if (slice.outcome === 'failed') return failJob(trx, locked, { at, fault: slice.refusal });
-  await slice.store(trx, locked);
-  const more = slice.outcome === 'more';
-  const next = more ? step : stepAfter(step);
-  if (next === null) {
-    await trx.updateTable('job').set({ progress: null }).where('id', '=', job.id).execute();
-    await refreshJob(trx, locked, { at, by: null, entersFamily: true });
-    return;
-  }
-  await showProgress(trx, job.id, { step, done: slice.done, total: slice.total });
-  await refreshJob(trx, locked, { at, by: null });
-  const reached = more && slice.reached !== undefined ? { reached: slice.reached } : {};
-  await enqueueStep(services.queue, trx, { job, step: next, run: job.run, ...reached });
-}
-
 /** A slice whose last try failed: the job says so and can be revalidated. For the queue's `onDead`. */
 export async function jobStepDied(
   services: Pick<PipelineServices, 'clock'>,
@@ -140,7 +102,10 @@ export async function jobStepDied(
   if (!(Object.values(STEP_QUEUES) as string[]).includes(letter.queue)) return;
   const { jobId, step } = payloadOf<StepTask>(letter);
   const locked = await lockJob(trx, jobId);
-  if (locked === null || !isOneOf(JOB_STATES_IN_PROGRESS, locked.state)) return;
+  if (locked === null) return;
+  // The rows that were rechecked stand; state and counts are those of the rows.
+  if (step === 'recheck') return void (await refreshJob(trx, locked, { at: services.clock.now(), by: null }));
+  if (!isOneOf(JOB_STATES_IN_PROGRESS, locked.state)) return;
   const fault = { label: 'job.processing', parameters: { step, file: '', reason: 'gaveUp' } };
   await failJob(trx, locked, { at: services.clock.now(), fault });
 }

@@ -1,5 +1,5 @@
 // What the steps from command to shipment are given.
-import type { FileStore, Mailer, Queue } from '#server/app/ports.ts';
+import type { FileStore, Queue } from '#server/app/ports.ts';
 import type { Provider } from '#server/channels/provider.ts';
 import type { DocumentEngine } from '#server/documents/documents.ts';
 import type { TaskContext } from '#server/storage/queue/queue.types.ts';
@@ -15,8 +15,6 @@ export interface StepServices {
   readonly files: FileStore;
   readonly documents: DocumentEngine;
   readonly providers: ReadonlyMap<string, Provider>;
-  /** E-mail of the installation to its people. */
-  readonly mailer: Mailer;
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly log: Logger;

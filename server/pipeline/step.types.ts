@@ -5,7 +5,7 @@ import type { ServiceDefinition, SplitConfiguration } from '#domain/services/ser
 import type { Refusal } from '#domain/shared/result.ts';
 import type { Queue } from '#server/app/ports.ts';
 import type { DepositDocuments } from '#server/features/jobs/document-files.ts';
-import type { LockedJob } from '#server/features/jobs/job-state.ts';
+import type { JobCounts, LockedJob } from '#server/features/jobs/job-state.ts';
 import type { InputFileRow } from '#server/features/jobs/jobs.repository.ts';
 import type { FileStore } from '#server/storage/files/file-store.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
@@ -59,6 +59,8 @@ export type Slice =
       readonly total: Progress['total'];
       /** Handed to the next slice of the same step. */
       readonly reached?: Reached;
+      /** What its rows add to the counts of the job. */
+      readonly added?: Partial<JobCounts>;
       store(trx: Trx, job: LockedJob): Promise<void>;
     }
   | { readonly outcome: 'failed'; readonly refusal: Refusal };

@@ -1,5 +1,6 @@
 // Stores a slice of recipient rows: groups, their packs, and the chunks that joined them, in three statements.
 import { sql } from 'kysely';
+import type { JobCounts } from '#server/features/jobs/job-state.ts';
 import type { CheckedRow } from '#server/features/requirements/check-row.rules.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -9,6 +10,16 @@ import type { JobInHand } from './step.types.ts';
 
 const pagesOf = (chunks: readonly ChunkInHand[]): number =>
   chunks.reduce((sum, { firstPage, lastPage }) => sum + lastPage - firstPage + 1, 0);
+
+const pagesOfRow = ({ packs }: NewRow): number => pagesOf(packs.flatMap(({ chunks }) => chunks));
+
+/** What new rows add to the counts of their job. */
+export const countsOfRows = (rows: readonly NewRow[]): Partial<JobCounts> => ({
+  packGroups: rows.length,
+  remaining: rows.length,
+  bad: rows.filter(({ checked }) => checked.quality === 'BAD').length,
+  pages: rows.reduce((sum, row) => sum + pagesOfRow(row), 0),
+});
 
 /** The columns of a pack group that its check decides. */
 export const checkedColumns = (checked: CheckedRow) => ({
@@ -32,7 +43,7 @@ export async function storeRows(trx: Trx, job: JobInHand, rows: readonly NewRow[
         account_id: job.accountId,
         rank: row.rank,
         documents: row.packs.length,
-        pages: pagesOf(row.packs.flatMap(({ chunks }) => chunks)),
+        pages: pagesOfRow(row),
         ...checkedColumns(row.checked),
       })),
     )

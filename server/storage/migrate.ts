@@ -116,6 +116,10 @@ export async function migrate(options: MigrateOptions): Promise<readonly string[
     keepAlive: true,
   });
   client.on('error', (error) => options.log.warn('database.connection-lost', { role: 'migrate', error }));
+  // What a migration does without says so as a warning.
+  client.on('notice', ({ severity, message }) => {
+    if (severity === 'WARNING') options.log.warn('database.migration-warning', { message: message ?? '' });
+  });
   await client.connect();
   try {
     // The lock ends with the connection, so a killed migration frees it.

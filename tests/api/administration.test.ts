@@ -176,6 +176,12 @@ describe('an administrator', () => {
       body: { message: 'The printer is out of paper.' },
     });
     expect(sent).toEqual({ sent: true });
-    expect(server.mails.at(-1)).toMatchObject({ to: ['mayor@town.example'], subject: 'Mailroom: clerk' });
+    await expect
+      .poll(() => server.mails.at(-1))
+      .toMatchObject({
+        to: ['mayor@town.example'],
+        subject: 'Mailroom: clerk',
+        text: expect.stringContaining('The printer is out of paper.'),
+      });
   });
 });

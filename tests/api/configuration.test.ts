@@ -87,7 +87,10 @@ describe('channels', () => {
     const seen = await world.clerk.call('channels.get', { params: { channelId: saved.id } });
     expect(seen.providerProperties).toEqual({});
     expect((await failure(world.mayor.call('channels.save', { body: letterChannel('Mine') }))).code).toBe(-12);
-    expect((await world.clerk.call('channels.types')).length).toBe(9);
+    const types = await world.clerk.call('channels.types');
+    expect(types.length).toBe(9);
+    expect(types.find(({ type }) => type === 'SIMPLE_MAIL')?.providers).toEqual(['folder']);
+    expect(types.find(({ type }) => type === 'SMS')?.providers).toEqual([]);
   });
 
   it.each([
@@ -97,6 +100,7 @@ describe('channels', () => {
       'channels.requirementDuplicate',
     ],
     ['a provider of another type', { providerName: 'smpp' }, 'channels.provider'],
+    ['a provider that this server lacks', { providerName: 'externalOutput' }, 'channels.providerNotBuilt'],
     ['an unknown time zone', { timeZone: 'Mars/North' }, 'channels.timeZone'],
     ['a code that is no status', { fallbackOnStatuses: [-611, 12_345] }, 'shipment.statusUnknown'],
     [
@@ -232,5 +236,17 @@ describe('the search', () => {
   it('takes wildcards as letters and answers nothing to who sees nothing', async () => {
     expect(await world.clerk.call('app.search', { query: { text: '%_%' } })).toEqual({ hits: [], overflow: false });
     expect((await failure(world.clerk.call('app.search', { query: { text: 'x' } }))).code).toBe(-40);
+  });
+});
+
+describe('channels of a provider that this server lacks', () => {
+  it('are prepared, and enabled when it has it', async () => {
+    const later = { ...letterChannel('By transfer'), providerName: 'sftp' };
+    const saved = await admin.call('channels.save', { body: { ...later, enabled: false } });
+    expect(saved).toMatchObject({ enabled: false, providerName: 'sftp' });
+    const body = { ...later, id: saved.id, version: saved.version, enabled: true };
+    const refused = await failure(admin.call('channels.save', { body }));
+    expect([refused.code, refused.label]).toEqual([-40, 'channels.providerNotBuilt']);
+    expect(refused.parameters).toMatchObject({ provider: 'sftp' });
   });
 });

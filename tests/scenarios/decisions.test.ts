@@ -78,9 +78,9 @@ describe('an order of somebody who may not validate', () => {
     const body = { validationReason: 'Wrong letterhead' };
     const rejected = await validator.call('commands.reject', { ...params(command), body });
     expect(rejected).toMatchObject({ state: 'REJECTED', validationReason: 'Wrong letterhead' });
-    expect(office.server.mails).toMatchObject([
-      { to: ['depositor@acme.example'], text: expect.stringContaining('Wrong letterhead') },
-    ]);
+    await expect
+      .poll(() => office.server.mails)
+      .toMatchObject([{ to: ['depositor@acme.example'], text: expect.stringContaining('Wrong letterhead') }]);
     expect(await statesOf(job.id)).toEqual(['REJECTED', 'REJECTED']);
     const freed = await depositor.call('commands.free', params(command));
     expect(freed.freedDate).not.toBeNull();
@@ -113,17 +113,21 @@ describe('an order of somebody who may not validate', () => {
     mails.length = 0;
     expect(await sendEveningMails(services)).toBe(1);
     expect(await sendEveningMails(services)).toBe(0);
-    expect(mails).toMatchObject([{ to: ['validator@acme.example'], text: expect.stringContaining('waiting since') }]);
+    await expect
+      .poll(() => mails)
+      .toMatchObject([{ to: ['validator@acme.example'], text: expect.stringContaining('waiting since') }]);
     clock.advance(13 * DAY);
     expect(await sendEveningMails(services)).toBe(1);
-    expect(mails[1]?.text).toContain('expires on');
+    await expect.poll(() => mails[1]?.text).toContain('expires on');
     clock.advance(2 * DAY + HOUR);
     mails.length = 0;
     expect(await expireCommands(services)).toBeGreaterThan(0);
     const client = await office.as('depositor');
     const expired = await client.call('commands.get', params(command));
     expect(expired.state).toBe('AUTOMATICALLY_REJECTED');
-    expect(mails.find(({ text }) => text.includes('within 15 days'))?.to).toEqual(['depositor@acme.example']);
+    await expect
+      .poll(() => mails.find(({ text }) => text.includes('within 15 days'))?.to)
+      .toEqual(['depositor@acme.example']);
     clock.set(new Date());
   });
 

@@ -151,7 +151,9 @@ describe('a delivery that cannot be handed over', () => {
     expect((await office.reaches(clerk, command.id, 'OUTPUTTED')).fault).toBeNull();
     const moved = await clerk.call('deliveries.get', { params: { deliveryId: delivery.id } });
     expect(moved.postDate?.slice(0, 10)).not.toBe('2026-01-05');
-    expect(office.server.mails.filter(({ text }) => text.includes(delivery.externalId))).toHaveLength(1);
+    await expect
+      .poll(() => office.server.mails.filter(({ text }) => text.includes(delivery.externalId)))
+      .toHaveLength(1);
     expect((await office.shipments(clerk, job.id)).map(({ status }) => status)).toEqual([400, 400]);
     const number = delivery.externalId;
     expect(office.outbox('blocked', number).filter((name) => name.endsWith('.pdf'))).toHaveLength(2);

@@ -31,6 +31,8 @@ export interface PostOffice {
 export interface PostOfficeOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly failPoints?: FailPoints;
+  /** The installation's e-mails go to its mail server, and not to `server.mails`. */
+  readonly realMailer?: boolean;
 }
 
 async function until<T>(what: string, read: () => Promise<T | null>): Promise<T> {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '#server/app/config.ts';
 import type { Services } from '#server/app/context.ts';
-import type { Mail } from '#server/app/ports.ts';
+import type { Mail, Mailer } from '#server/app/ports.ts';
 import { type RunningServer, startServer } from '#server/app/start-server.ts';
 import { type DocumentEngine, startDocumentEngine } from '#server/documents/documents.ts';
 import type { Connection } from '#server/storage/connection.ts';
@@ -27,6 +27,8 @@ export interface TestServerOptions {
   readonly seed?: string;
   readonly failPoints?: FailPoints;
   readonly log?: Logger;
+  /** The installation's e-mails go to its mail server or folder, and not to `mails`. */
+  readonly realMailer?: boolean;
   /** Settings by their environment variables. */
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -75,7 +77,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const clock = options.clock ?? createSettableClock();
   const documents = lazyDocuments(path.join(dataDir, 'work'));
   const mails: Mail[] = [];
-  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+  const mailer: Mailer = {
+    send: async (mail) => {
+      mails.push(mail);
+      return { state: 'taken' };
+    },
+  };
   const clean = async (): Promise<void> => {
     await documents.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -91,7 +98,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       log: options.log ?? silentLogger,
       ...(options.failPoints ? { failPoints: options.failPoints } : {}),
       documents,
-      mailer,
+      ...(options.realMailer ? {} : { mailer }),
       passwordCost: CHEAP,
       checkAnswers: true,
       administrator: ADMINISTRATOR,

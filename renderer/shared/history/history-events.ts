@@ -4,6 +4,7 @@ import {
   IconCheck,
   IconHelp,
   IconLock,
+  IconMailX,
   IconPencil,
   IconRefresh,
   IconSnowflake,
@@ -42,6 +43,7 @@ const EVENTS: Readonly<Record<string, readonly [label: string, icon: TablerIcon]
   acknowledged: ['manage.event.acknowledged', IconCheck],
   retry: ['manage.event.retried', IconRefresh],
   retried: ['manage.event.retried', IconRefresh],
+  mailfailed: ['manage.event.mailFailed', IconMailX],
 };
 
 const TABLES: Readonly<Record<HistoryKind, Readonly<Record<string, Look>>>> = {

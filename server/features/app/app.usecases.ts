@@ -4,6 +4,7 @@ import { SEARCH_RANGE_DAYS } from '#domain/jobs/search-range.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handlers, Services } from '#server/app/context.ts';
 import { productRevision, productVersion } from '#server/app/version.ts';
+import { sendMails } from '#server/features/mails/mails.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
 import { authorOf } from '#server/features/revisions/edition.usecases.ts';
 import { administratorsOf } from './administrators.ts';
@@ -11,40 +12,32 @@ import { demoLogins } from './demo-logins.ts';
 import { readNotifications } from './notifications.usecases.ts';
 import { search } from './search.usecases.ts';
 
-const LINE_BREAKS = /[\r\n\u2028\u2029]+/g;
-
 interface Note {
   readonly message: string;
   readonly screen?: string | undefined;
 }
 
-/** Stores the note and mails it to those who administer the caller's account, or the nearest account above with any. */
+/**
+ * Stores the note and mails it to those who administer the caller's account, or the nearest account above with any.
+ * `sent` is false where there is nobody to mail it to.
+ */
 async function notifyAdministrator(caller: Caller, note: Note, services: Services): Promise<Result<{ sent: boolean }>> {
-  const { db, clock, mailer, log } = services;
-  await db.transaction().execute((trx) =>
-    addRevision(trx, {
+  const { db, clock, queue } = services;
+  const { id, accountId, accountPath } = caller.user;
+  return db.transaction().execute(async (trx) => {
+    const revisionId = await addRevision(trx, {
       entity: 'user',
-      entityId: caller.user.id,
-      accountId: caller.user.accountId,
+      entityId: id,
+      accountId,
       event: 'notifiedAdministrator',
       at: clock.now(),
       by: authorOf(caller),
       details: { message: note.message, screen: note.screen ?? null },
-    }),
-  );
-  const to = await administratorsOf(db, caller.user.accountPath);
-  if (to.length === 0) return ok({ sent: false });
-  const reply = caller.user.emailAddress === '' ? {} : { replyTo: caller.user.emailAddress };
-  const name = caller.user.name.replaceAll(LINE_BREAKS, ' ');
-  const screen = note.screen === undefined ? '' : `\n\n${note.screen.replaceAll(LINE_BREAKS, ' ')}`;
-  try {
-    await mailer.send({ to, ...reply, subject: `Mailroom: ${name}`, text: `${note.message}${screen}\n\n${name}\n` });
-    return ok({ sent: true });
-  } catch (error) {
-    // The note is stored; that the mail server is away is no reason to lose it.
-    log.warn('app.notify-failed', { error: error instanceof Error ? error : undefined });
-    return ok({ sent: false });
-  }
+    });
+    const userIds = await administratorsOf(trx, accountPath);
+    await sendMails(queue, trx, { accountId, userIds, news: { kind: 'note', revisionId } });
+    return ok({ sent: userIds.length > 0 });
+  });
 }
 
 type AppCalls = 'app.version' | 'app.config' | 'app.search' | 'app.notifyAdministrator' | 'app.notifications';

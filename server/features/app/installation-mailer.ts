@@ -1,9 +1,8 @@
 // E-mails of the installation itself: through its mail server, or as .eml files in a folder where none is set.
-import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Mailer } from '#server/app/ports.ts';
+import type { Mail, MailAnswer, Mailer } from '#server/app/ports.ts';
 import type { Clock } from '#server/system/clock.ts';
 
 export interface InstallationMailerOptions {
@@ -16,32 +15,67 @@ export interface InstallationMailerOptions {
 
 const TIMEOUT_MS = 30_000;
 
-/** Writes a message under a temporary name and renames it: whoever watches the folder sees whole files only. */
-async function writeMessage(folder: string, now: Date, message: Buffer): Promise<void> {
+/**
+ * Writes a message under a temporary name and renames it: whoever watches the folder sees whole files only, and a message
+ * that is written again replaces itself.
+ */
+async function writeMessage(folder: string, id: string, message: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const name = `${now.toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}`;
-  const temporary = path.join(folder, `.${name}.tmp`);
+  const temporary = path.join(folder, `.${id}.tmp`);
   await writeFile(temporary, message, { mode: 0o600 });
-  await rename(temporary, path.join(folder, `${name}.eml`));
+  await rename(temporary, path.join(folder, `${id}.eml`));
 }
 
-/** Makes the mailer. `send` rejects when the server did not take the message. */
+/** What nodemailer says of an answer of the server. */
+interface SmtpAnswer extends Error {
+  readonly code?: string;
+  readonly responseCode?: number;
+  readonly command?: string;
+}
+
+/** Answers about one recipient or one message (RFC 5321): everything else may be well again later. */
+function refusalIn(fault: SmtpAnswer): MailAnswer | null {
+  const { code, command, responseCode = 0 } = fault;
+  const saidNo = responseCode >= 500 && responseCode < 600 && responseCode !== 530;
+  const aboutIt = saidNo && (command === 'RCPT TO' || command === 'DATA');
+  // The address is none: it was not even given to the server.
+  const noAddress = code === 'EENVELOPE' && command === 'API';
+  return aboutIt || noAddress ? { state: 'refused', reason: fault.message } : null;
+}
+
+/** Makes the mailer of the settings: to the server, or into the folder where none is set. */
 export function createInstallationMailer(options: InstallationMailerOptions): Mailer {
   const { smtpUrl, from, outboxFolder, clock } = options;
+  const domain = /@([A-Za-z0-9.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  const messageOf = ({ id, to, ...mail }: Mail) => ({
+    from,
+    ...mail,
+    to: [...to],
+    messageId: `<${id}@${domain}>`,
+    date: clock.now(),
+  });
   const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
   if (smtpUrl !== null) {
     const server = createTransport({ url: smtpUrl, ...timeouts });
     return {
       send: async (mail) => {
-        await server.sendMail({ from, ...mail, to: [...mail.to], date: clock.now() });
+        try {
+          await server.sendMail(messageOf(mail));
+          return { state: 'taken' };
+        } catch (fault) {
+          const refusal = refusalIn(fault as SmtpAnswer);
+          if (refusal === null) throw fault;
+          return refusal;
+        }
       },
     };
   }
   const builder = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     send: async (mail) => {
-      const built = await builder.sendMail({ from, ...mail, to: [...mail.to], date: clock.now() });
-      await writeMessage(outboxFolder, clock.now(), built.message as Buffer);
+      const built = await builder.sendMail(messageOf(mail));
+      await writeMessage(outboxFolder, mail.id, built.message as Buffer);
+      return { state: 'taken' };
     },
   };
 }

@@ -4,7 +4,7 @@ import type { CallBody } from '#domain/api/contract.ts';
 import type { Channel } from '#domain/api/services.contract.ts';
 import { checkChannel, checkRemovedRequirements } from '#domain/channels/channel.rules.ts';
 import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
-import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
+import { BUILT_PROVIDERS, CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
@@ -101,7 +101,13 @@ export const CHANNEL_HANDLERS: Handlers<'channels.list' | 'channels.get' | 'chan
     const channel = (await visible(caller, db)).find(({ id }) => id === params.channelId);
     return channel ? ok(shown(caller, channel)) : refuse('exception.notFound', { type: 'channel' });
   },
+  // What a channel in use may be saved with; a type without any cannot be used yet.
   'channels.types': async () =>
-    ok(CHANNEL_TYPES.map((type) => ({ type, providers: [...CHANNEL_TYPE_ROWS[type].providers] }))),
+    ok(
+      CHANNEL_TYPES.map((type) => ({
+        type,
+        providers: CHANNEL_TYPE_ROWS[type].providers.filter((name) => BUILT_PROVIDERS.includes(name)),
+      })),
+    ),
   'channels.save': async ({ caller, body, remember }, services) => save(caller, body, services, remember),
 };

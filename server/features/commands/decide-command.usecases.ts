@@ -17,7 +17,7 @@ import type { Trx } from '#server/storage/schema.ts';
 import { cancelDeliveries, groupsThatLeft, retryDeliveries, shipmentsOf } from './command-parts.ts';
 import { type CommandRow, findCommand } from './commands.repository.ts';
 import { readCommand, visibleCommand } from './read-commands.usecases.ts';
-import { tellRejected } from './tell-owner.ts';
+import { tellPeople } from './tell-owner.ts';
 
 interface Deciding {
   readonly trx: Trx;
@@ -80,25 +80,19 @@ export const validateCommand: Handler<'commands.validate'> = ({ caller, params, 
     return ok(true);
   });
 
-export const rejectCommand: Handler<'commands.reject'> = async ({ caller, params, body }, services) => {
-  const answer = await decideOn(
-    { caller, services, id: params.commandId },
-    holds(caller, 'validate'),
-    async (context) => {
-      const { trx, command, at, by } = context;
-      const reason = body.validationReason;
-      const facts = { state: command.state, authorId: command.author_id, deciderId: caller.user.id, reason };
-      const decided = decideValidation(facts, 'reject');
-      if (!decided.ok) return decided;
-      await setCommandState(trx, command, { to: decided.value, at, by });
-      await saveDecision(context, reason);
-      await withdrawGroups(trx, command.id);
-      return ok(true);
-    },
-  );
-  if (answer.ok) await tellRejected(services, params.commandId, body.validationReason);
-  return answer;
-};
+export const rejectCommand: Handler<'commands.reject'> = ({ caller, params, body }, services) =>
+  decideOn({ caller, services, id: params.commandId }, holds(caller, 'validate'), async (context) => {
+    const { trx, command, at, by } = context;
+    const reason = body.validationReason;
+    const facts = { state: command.state, authorId: command.author_id, deciderId: caller.user.id, reason };
+    const decided = decideValidation(facts, 'reject');
+    if (!decided.ok) return decided;
+    await setCommandState(trx, command, { to: decided.value, at, by });
+    await saveDecision(context, reason);
+    await withdrawGroups(trx, command.id);
+    await tellPeople(services.queue, trx, command, { kind: 'rejected' });
+    return ok(true);
+  });
 
 export const cancelCommand: Handler<'commands.cancel'> = ({ caller, params }, services) =>
   decideOn({ caller, services, id: params.commandId }, holds(caller, 'cancel'), async ({ trx, command, at, by }) => {

@@ -4,11 +4,15 @@ import { sql } from 'kysely';
 import { can } from '#domain/access/abilities.ts';
 import { visibleScope } from '#domain/access/scope.ts';
 import { waitingVerdict } from '#domain/deliveries/commands.states.ts';
+import type { Services } from '#server/app/context.ts';
 import { serverText } from '#server/app/texts.ts';
+import { type MailTask, sendMails, type Written } from '#server/features/mails/mails.ts';
 import { readAccountFacts } from '#server/features/requirements/account-facts.ts';
 import { dayIn } from '#server/features/scope/date-range.ts';
 import { resolveScope, scopeCondition } from '#server/features/scope/scope.ts';
-import type { ExpiryServices } from './expire-commands.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
+
+type EveningServices = Pick<Services, 'db' | 'clock' | 'config'>;
 
 const EVENING_HOUR = 18;
 const MOST_LINES = 100;
@@ -40,18 +44,18 @@ const actorOf = (user: Validator) => ({
   masks: { direct: user.permissions, group: user.permissions_on_group, ou: user.permissions_on_ou },
 });
 
-/** People who may validate something, want e-mail and have an address. */
-async function validators({ db }: ExpiryServices): Promise<Validator[]> {
+/** People who may validate something, want e-mail and have an address; or one of them. */
+async function validators(db: Db, userId: number | null = null): Promise<Validator[]> {
   const { rows } = await sql<Validator>`
     select u.id, u.account_id, u.group_id, u.email_address, u.locale,
       p.permissions, p.permissions_on_group, p.permissions_on_ou
     from app_user u join profile p on p.id = u.profile_id
-    where u.enabled and not u.removed and u.email_address <> ''
+    where (${userId}::bigint is null or u.id = ${userId}) and u.enabled and not u.removed and u.email_address <> ''
       and coalesce((u.preferences->>'allowEMailNotifications')::boolean, true) order by u.id`.execute(db);
   return rows.filter((user) => can(actorOf(user), 'validate'));
 }
 
-async function waitingFor({ db }: ExpiryServices, user: Validator): Promise<Waiting[]> {
+async function waitingFor(db: Db, user: Validator): Promise<Waiting[]> {
   const scope = await resolveScope(db, visibleScope(actorOf(user), 'validate'));
   const { rows } = await sql<Waiting>`
     select job.name as job_name, concat_ws(' ', owner.first_name, owner.last_name) as owner_name,
@@ -73,29 +77,11 @@ function lineOf(waiting: Waiting, locale: string, at: { readonly now: Date; read
     : serverText(locale, 'mail.evening.line', { ...common, date: day(since) });
 }
 
-function mailOf(
-  services: ExpiryServices,
-  user: Validator,
-  list: readonly Waiting[],
-  at: { readonly now: Date; readonly timeZone: string },
-) {
-  const { locale } = user;
-  const lines = list.map((waiting) => `• ${lineOf(waiting, locale, at)}`);
-  const { baseUrl } = services.config;
-  const link =
-    baseUrl === null ? [] : ['', serverText(locale, 'mail.evening.link', { url: `${baseUrl}/manage/orders` })];
-  return {
-    to: [user.email_address],
-    subject: serverText(locale, 'mail.evening.subject', { count: list.length }),
-    text: [serverText(locale, 'mail.evening.intro'), '', ...lines, ...link].join('\n'),
-  };
-}
-
 /** True for the first who asks for this validator and day: a task that runs twice writes one e-mail. */
-async function claimDay({ db, clock }: ExpiryServices, userId: number, day: string): Promise<boolean> {
-  const made = await db
+async function claimDay(trx: Trx, claim: { userId: number; day: string; at: Date }): Promise<boolean> {
+  const made = await trx
     .insertInto('evening_mail')
-    .values({ user_id: userId, day, sent_at: clock.now() })
+    .values({ user_id: claim.userId, day: claim.day, sent_at: claim.at })
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .executeTakeFirst();
@@ -105,25 +91,57 @@ async function claimDay({ db, clock }: ExpiryServices, userId: number, day: stri
 const hourIn = (now: Date, timeZone: string): number =>
   Number(new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(now));
 
-/** Sends what is due now. @returns how many e-mails went out */
-export async function sendEveningMails(services: ExpiryServices): Promise<number> {
-  const { db, clock, mailer, log } = services;
+/** Lets what is due now be sent. @returns how many e-mails that are */
+export async function sendEveningMails(services: EveningServices & Pick<Services, 'queue'>): Promise<number> {
+  const { db, clock, queue } = services;
   let sent = 0;
-  for (const user of await validators(services)) {
+  for (const user of await validators(db)) {
     const now = clock.now();
     const { timeZone } = await readAccountFacts(db, user.account_id);
     if (hourIn(now, timeZone) < EVENING_HOUR) continue;
-    const list = await waitingFor(services, user);
+    if ((await waitingFor(db, user)).length === 0) continue;
     const day = dayIn(now, timeZone);
-    if (list.length === 0 || !(await claimDay(services, user.id, day))) continue;
-    try {
-      await mailer.send(mailOf(services, user, list, { now, timeZone }));
-      sent++;
-    } catch (error) {
-      log.error('evening-mail.failed', { user: user.id, error: error as Error });
-      // Given back, so that the next run of the evening tries again.
-      await db.deleteFrom('evening_mail').where('user_id', '=', user.id).where('day', '=', day).execute();
-    }
+    const first = await db.transaction().execute(async (trx) => {
+      if (!(await claimDay(trx, { userId: user.id, day, at: now }))) return false;
+      await sendMails(queue, trx, { accountId: user.account_id, userIds: [user.id], news: { kind: 'evening', day } });
+      return true;
+    });
+    if (first) sent++;
   }
   return sent;
+}
+
+/** Whether a later evening's list is on its way: a list that could not go out for a day is not sent beside it. */
+async function hasLaterList(db: Db, { userId, day }: { userId: number; day: string }): Promise<boolean> {
+  const later = await db
+    .selectFrom('evening_mail')
+    .select('day')
+    .where('user_id', '=', userId)
+    .where('day', '>', day)
+    .limit(1)
+    .executeTakeFirst();
+  return later !== undefined;
+}
+
+/** The list as it is when it goes out; null when nothing waits any more, or the person validates no longer. */
+export async function writeEveningMail(
+  { db, clock, config }: EveningServices,
+  task: Extract<MailTask, { readonly kind: 'evening' }>,
+): Promise<Written | null> {
+  const [user] = await validators(db, task.userId);
+  if (user === undefined || (await hasLaterList(db, task))) return null;
+  const list = await waitingFor(db, user);
+  if (list.length === 0) return null;
+  const { timeZone } = await readAccountFacts(db, user.account_id);
+  const { locale } = user;
+  const at = { now: clock.now(), timeZone };
+  const lines = list.map((waiting) => `• ${lineOf(waiting, locale, at)}`);
+  const { baseUrl } = config;
+  const link =
+    baseUrl === null ? [] : ['', serverText(locale, 'mail.evening.link', { url: `${baseUrl}/manage/orders` })];
+  return {
+    to: [user.email_address],
+    subject: serverText(locale, 'mail.evening.subject', { count: list.length }),
+    text: [serverText(locale, 'mail.evening.intro'), '', ...lines, ...link].join('\n'),
+  };
 }

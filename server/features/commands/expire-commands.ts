@@ -4,18 +4,18 @@ import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import type { Services } from '#server/app/context.ts';
 import { lockJob, refreshJob } from '#server/features/jobs/job-state.ts';
 import { setCommandState, withdrawGroups } from '#server/pipeline/delivery-state.ts';
-import { tellExpired } from './tell-owner.ts';
+import { tellPeople } from './tell-owner.ts';
 
-export type ExpiryServices = Pick<Services, 'db' | 'clock' | 'log' | 'mailer' | 'config'>;
+type ExpiryServices = Pick<Services, 'db' | 'clock' | 'queue'>;
 
 const BATCH = 100;
 
-async function expireOne({ db, clock }: ExpiryServices, due: { id: number; job_id: number }): Promise<boolean> {
+async function expireOne({ db, clock, queue }: ExpiryServices, due: { id: number; job_id: number }): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const job = await lockJob(trx, due.job_id);
     const command = await trx
       .selectFrom('delivery_command')
-      .select(['id', 'account_id', 'owner_id', 'created_at', 'state'])
+      .select(['id', 'account_id', 'owner_id', 'author_id', 'created_at', 'state'])
       .where('id', '=', due.id)
       .forUpdate()
       .executeTakeFirst();
@@ -26,6 +26,7 @@ async function expireOne({ db, clock }: ExpiryServices, due: { id: number; job_i
     await setCommandState(trx, command, { ...change, to: decided.value });
     await withdrawGroups(trx, command.id);
     await refreshJob(trx, job, change);
+    await tellPeople(queue, trx, command, { kind: 'expired' });
     return true;
   });
 }
@@ -44,9 +45,7 @@ export async function expireCommands(services: ExpiryServices): Promise<number> 
       .limit(BATCH)
       .execute();
     for (const command of due) {
-      if (!(await expireOne(services, command))) continue;
-      expired++;
-      await tellExpired(services, command.id);
+      if (await expireOne(services, command)) expired++;
     }
     if (due.length < BATCH) return expired;
   }

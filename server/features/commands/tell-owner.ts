@@ -1,85 +1,99 @@
 // E-mails to the owner of an order, and to its author where that is somebody else (specification section 1): rejected,
 // expired, post date moved. Texts come from the label packs.
-import type { Services } from '#server/app/context.ts';
+import type { Queue } from '#server/app/ports.ts';
 import { serverText, type TextValues } from '#server/app/texts.ts';
+import { type MailTask, type NewsOf, sendMails, type Written } from '#server/features/mails/mails.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
 
-type Telling = Pick<Services, 'db' | 'log' | 'mailer'>;
-
-interface Message {
-  readonly subject: string;
-  readonly text: string;
-}
-
-interface ToldCommand {
+interface CommandOfPeople {
+  readonly id: number;
+  readonly account_id: number;
   readonly owner_id: number;
   readonly author_id: number;
-  readonly job_name: string;
-  readonly pack_group_count: number;
-  readonly created_at: Date;
-  readonly expires_at: Date | null;
+}
+
+type CommandNews = { readonly kind: 'rejected' | 'expired' } | Omit<NewsOf<'moved'>, 'commandId'>;
+
+/** Lets owner and author of a command be told, in the transaction of what they are told. */
+export const tellPeople = (queue: Queue, trx: Trx, command: CommandOfPeople, news: CommandNews): Promise<void> =>
+  sendMails(queue, trx, {
+    accountId: command.account_id,
+    userIds: [command.owner_id, command.author_id],
+    news: { ...news, commandId: command.id },
+  });
+
+interface Telling {
+  readonly to: string[];
+  readonly locale: string;
+  readonly common: TextValues;
+  readonly command: {
+    readonly validation_reason: string | null;
+    readonly created_at: Date;
+    readonly expires_at: Date | null;
+  };
 }
 
 const DAY_MS = 86_400_000;
 
-/** A mail that cannot be sent is logged: the state that it tells of is on screen all the same. */
-async function tell(
-  services: Telling,
-  commandId: number,
-  write: (locale: string, command: ToldCommand) => Message,
-): Promise<void> {
-  const command = await services.db
+/** Whom to tell about what; null when the person is gone, has no address or wants no e-mail. */
+async function tellingOf(db: Db, { commandId, userId }: { commandId: number; userId: number }) {
+  const command = await db
     .selectFrom('delivery_command as c')
     .innerJoin('job', 'job.id', 'c.job_id')
-    .select(['c.owner_id', 'c.author_id', 'job.name as job_name', 'c.pack_group_count', 'c.created_at', 'c.expires_at'])
+    .select(['job.name as job_name', 'c.pack_group_count', 'c.validation_reason', 'c.created_at', 'c.expires_at'])
     .where('c.id', '=', commandId)
     .executeTakeFirstOrThrow();
-  const people = await services.db
+  const person = await db
     .selectFrom('app_user')
     .select(['email_address', 'locale', 'preferences'])
-    .where('id', 'in', [command.owner_id, command.author_id])
+    .where('id', '=', userId)
     .where('enabled', '=', true)
-    .execute();
-  for (const person of people) {
-    const wants = (person.preferences as { allowEMailNotifications?: boolean }).allowEMailNotifications !== false;
-    if (person.email_address === '' || !wants) continue;
-    await services.mailer
-      .send({ to: [person.email_address], ...write(person.locale, command) })
-      .catch((error: unknown) =>
-        services.log.error('command.mail-failed', { command: commandId, error: error as Error }),
-      );
-  }
+    .executeTakeFirst();
+  if (person === undefined || person.email_address === '') return null;
+  if ((person.preferences as { allowEMailNotifications?: boolean }).allowEMailNotifications === false) return null;
+  const common = { job: command.job_name, count: command.pack_group_count };
+  return { to: [person.email_address], locale: person.locale, common, command } satisfies Telling;
 }
 
-const message = (locale: string, kind: 'rejected' | 'expired' | 'moved', values: TextValues): Message => {
-  const labels = {
-    rejected: ['mail.rejected.subject', 'mail.rejected.text'],
-    expired: ['mail.expired.subject', 'mail.expired.text'],
-    moved: ['mail.moved.subject', 'mail.moved.text'],
-  } as const;
-  const [subject, text] = labels[kind];
-  return { subject: serverText(locale, subject, values), text: serverText(locale, text, values) };
-};
+const LABELS = {
+  rejected: ['mail.rejected.subject', 'mail.rejected.text'],
+  expired: ['mail.expired.subject', 'mail.expired.text'],
+  moved: ['mail.moved.subject', 'mail.moved.text'],
+} as const;
 
-const common = (command: ToldCommand): TextValues => ({ job: command.job_name, count: command.pack_group_count });
+function written({ to, locale, common }: Telling, kind: keyof typeof LABELS, more: TextValues): Written {
+  const [subject, text] = LABELS[kind];
+  const values = { ...common, ...more };
+  return { to, subject: serverText(locale, subject, values), text: serverText(locale, text, values) };
+}
 
-export const tellRejected = (services: Telling, commandId: number, reason: string): Promise<void> =>
-  tell(services, commandId, (locale, command) => message(locale, 'rejected', { ...common(command), reason }));
+type Task<Kind extends MailTask['kind']> = Extract<MailTask, { readonly kind: Kind }>;
 
-export const tellExpired = (services: Telling, commandId: number): Promise<void> =>
-  tell(services, commandId, (locale, command) => {
-    const waited = (command.expires_at ?? command.created_at).getTime() - command.created_at.getTime();
-    return message(locale, 'expired', { ...common(command), days: Math.round(waited / DAY_MS) });
-  });
+/** The e-mail of a rejection, with its reason. */
+export async function writeRejected({ db }: { readonly db: Db }, task: Task<'rejected'>): Promise<Written | null> {
+  const telling = await tellingOf(db, task);
+  return telling && written(telling, 'rejected', { reason: telling.command.validation_reason ?? '' });
+}
 
-/** @param day yyyy-MM-dd, the day on which the delivery will be posted instead */
-export const tellMoved = (
-  services: Telling,
-  commandId: number,
-  { delivery, day }: { readonly delivery: string; readonly day: string },
-): Promise<void> =>
-  tell(services, commandId, (locale, command) => {
-    const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-      new Date(`${day}T12:00:00Z`),
-    );
-    return message(locale, 'moved', { ...common(command), delivery, date });
-  });
+/** The e-mail of an order that nobody decided on. */
+export async function writeExpired({ db }: { readonly db: Db }, task: Task<'expired'>): Promise<Written | null> {
+  const telling = await tellingOf(db, task);
+  if (telling === null) return null;
+  const { created_at: since, expires_at: end } = telling.command;
+  return written(telling, 'expired', { days: Math.round(((end ?? since).getTime() - since.getTime()) / DAY_MS) });
+}
+
+/** The e-mail of a delivery that will be posted on another day than the one chosen. */
+export async function writeMoved({ db }: { readonly db: Db }, task: Task<'moved'>): Promise<Written | null> {
+  const telling = await tellingOf(db, task);
+  if (telling === null) return null;
+  const delivery = await db
+    .selectFrom('delivery')
+    .select('external_id')
+    .where('id', '=', task.deliveryId)
+    .executeTakeFirstOrThrow();
+  const date = new Intl.DateTimeFormat(telling.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${task.day}T12:00:00Z`),
+  );
+  return written(telling, 'moved', { delivery: delivery.external_id, date });
+}

@@ -78,7 +78,11 @@ export async function inTransaction<T>(
 const changer = (caller: Caller, row: JobRow): boolean => mayChange(caller.actor, row);
 const canceller = (caller: Caller, row: JobRow): boolean => can(caller.actor, 'cancel', itemOf(row));
 
-const note = ({ trx, job, at, by }: JobChange, event: string, details: Record<string, unknown> = {}): Promise<void> =>
+const note = (
+  { trx, job, at, by }: JobChange,
+  event: string,
+  details: Record<string, unknown> = {},
+): Promise<unknown> =>
   addRevision(trx, { entity: 'job', entityId: job.id, accountId: job.accountId, event, at, by, details });
 
 async function setFlag(context: JobChange, action: 'freeze' | 'unfreeze' | 'lock'): Promise<Result<true>> {

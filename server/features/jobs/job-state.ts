@@ -177,6 +177,23 @@ export async function setJobState(
 }
 
 /**
+ * Adds to the counts of a job that the caller holds by `lockJob`, in the transaction that stores the rows they are of.
+ * For slices that are followed by another one: the last calls `refreshJob`, which counts the rows themselves.
+ */
+export async function addToCounts(trx: Trx, jobId: number, more: Partial<JobCounts>): Promise<void> {
+  const added = Object.entries(more).filter(([, count]) => count !== 0);
+  if (added.length === 0) return;
+  const { counts } = await trx.selectFrom('job').select('counts').where('id', '=', jobId).executeTakeFirstOrThrow();
+  const now: JobCounts = { ...NO_COUNTS, ...(counts as Partial<JobCounts>) };
+  for (const [name, count] of added) now[name as keyof JobCounts] += count;
+  await trx
+    .updateTable('job')
+    .set({ counts: toJson(now) })
+    .where('id', '=', jobId)
+    .execute();
+}
+
+/**
  * Recomputes the counts of a job, and its state when it is one of the created family (or `family` says that it is just
  * entering it). Call it last in the transaction, after the job was locked by `lockJob`.
  */

@@ -37,22 +37,26 @@ export interface NewRevision {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
+const rowOf = (revision: NewRevision) => ({
+  at: revision.at,
+  entity: revision.entity,
+  entity_id: revision.entityId,
+  account_id: revision.accountId,
+  event: revision.event,
+  user_id: revision.by?.userId ?? null,
+  user_login: revision.by?.userLogin ?? null,
+  acted_for_login: revision.by?.actedForLogin ?? null,
+  details: toJson(revision.details ?? {}),
+});
+
 /** Adds lines of history. */
 export async function addRevisions(trx: Trx, revisions: readonly NewRevision[]): Promise<void> {
   if (revisions.length === 0) return;
-  const rows = revisions.map((revision) => ({
-    at: revision.at,
-    entity: revision.entity,
-    entity_id: revision.entityId,
-    account_id: revision.accountId,
-    event: revision.event,
-    user_id: revision.by?.userId ?? null,
-    user_login: revision.by?.userLogin ?? null,
-    acted_for_login: revision.by?.actedForLogin ?? null,
-    details: toJson(revision.details ?? {}),
-  }));
-  await trx.insertInto('revision').values(rows).execute();
+  await trx.insertInto('revision').values(revisions.map(rowOf)).execute();
 }
 
-/** Adds one line of history. */
-export const addRevision = (trx: Trx, revision: NewRevision): Promise<void> => addRevisions(trx, [revision]);
+/** Adds one line of history. @returns its id */
+export async function addRevision(trx: Trx, revision: NewRevision): Promise<number> {
+  const { id } = await trx.insertInto('revision').values(rowOf(revision)).returning('id').executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,105 @@
+// The search of the top bar reads what fits, not everything there is; and a server without trigrams still starts.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { maskOf } from '#domain/access/flags.ts';
+import type { Caller, Services } from '#server/app/context.ts';
+import { openDatabase } from '#server/storage/database.ts';
+import { migrate } from '#server/storage/migrate.ts';
+import type { Db, Schema, Trx } from '#server/storage/schema.ts';
+import { silentLogger } from '#server/system/logger.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
+import { search } from './search.usecases.ts';
+
+const ROWS = 20_000;
+const MIGRATION = '0010-search-by-parts.sql';
+let database: TestDatabase;
+let db: Db;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase<Schema>({ connection: database.connection, role: 'web', log: silentLogger, maxConnections: 1 });
+  // What these rows refer to is of no account here.
+  await sql`do $$ declare one record; begin
+    for one in select conrelid::regclass as of_table, conname from pg_constraint where contype = 'f'
+      and conrelid in ('job'::regclass, 'delivery'::regclass, 'shipment'::regclass)
+    loop execute format('alter table %s drop constraint %I', one.of_table, one.conname); end loop; end $$`.execute(db);
+  await sql`insert into shipment (nuid, delivery_id, command_id, job_id, pack_group_id, account_id, owner_id, service_id,
+      channel_type, channel_label, recipient, status, status_at, created_at)
+    select 'N' || n, 1, 1, 1, n, 1, 1, 1, 'SIMPLE_MAIL', 'Letter',
+      'Mme ' || md5(n::text) || case when n = 77 then ' Weiß' else '' end, 400, now(), now() - make_interval(secs => n)
+    from generate_series(1, ${sql.lit(ROWS)}) n`.execute(db);
+  await sql`insert into job (account_id, root_account_id, owner_id, author_id, service_id, service_definition, name, state, submitted_at)
+    select 1, 1, 1, 1, 1, '{}', 'Run ' || md5(n::text), 'CREATED', now() from generate_series(1, ${sql.lit(ROWS)}) n`.execute(
+    db,
+  );
+  await sql`insert into delivery (external_id, command_id, job_id, account_id, owner_id, service_id, channel_id, channel_label,
+      channel_type, channel_definition, name, state, created_at)
+    select 'ALDER-2026-' || n, n, n, 1, 1, 1, 1, 'Letter', 'SIMPLE_MAIL', '{}', 'Run ' || md5(n::text), 'READY', now()
+    from generate_series(1, ${sql.lit(ROWS)}) n`.execute(db);
+  await sql`vacuum analyze shipment, job, delivery`.execute(db);
+});
+afterAll(async () => {
+  await db?.destroy();
+  await database?.drop();
+});
+
+const everything = maskOf('superAdmin');
+const caller = {
+  actor: { userId: 1, ouId: 1, groupId: 0, masks: { direct: 0, group: 0, ou: everything } },
+} as unknown as Caller;
+
+async function rowsRead(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ read: number }>`select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read
+    from pg_stat_xact_user_tables where relname in ('job', 'delivery', 'shipment')`.execute(trx);
+  return rows[0]?.read ?? 0;
+}
+
+/** The titles found, and how many rows were read for them. */
+const looking = (text: string): Promise<{ titles: string[]; read: number }> =>
+  db.transaction().execute(async (trx) => {
+    // Workers of a parallel plan count for themselves.
+    await sql`set local max_parallel_workers_per_gather = 0`.execute(trx);
+    const before = await rowsRead(trx);
+    const answer = await search(caller, text, { db: trx as unknown as Db } as Services);
+    if (!answer.ok) throw new Error(answer.refusal.label);
+    return { titles: answer.value.hits.map(({ title }) => title), read: (await rowsRead(trx)) - before };
+  });
+
+it('a search that finds nothing, or little, reads next to nothing', async () => {
+  const none = await looking('zzqqyy');
+  const name = await looking('WEISS');
+  const number = await looking('2026-19999');
+  console.log(
+    `rows read of ${3 * ROWS}: ${none.read} for no hit, ${name.read} for a name, ${number.read} for a number`,
+  );
+  expect(none).toEqual({ titles: [], read: 0 });
+  expect(name.titles).toEqual([expect.stringContaining('Weiß')]);
+  expect(name.read).toBeLessThan(100);
+  expect(number.titles).toEqual(['ALDER-2026-19999']);
+  expect(number.read).toBeLessThan(100);
+});
+
+it('a text too short for trigrams is found all the same', async () => {
+  expect((await looking('ß')).titles.join()).toContain('Weiß');
+});
+
+it('a database that cannot have the extension is brought up to date without it, and says so', async () => {
+  const warnings: string[] = [];
+  const log = { ...silentLogger, warn: (event: string) => void warnings.push(event) };
+  const own = await createTestDatabase();
+  const other = openDatabase<Schema>({ connection: own.connection, role: 'web', log: silentLogger, maxConnections: 1 });
+  try {
+    await sql`drop extension pg_trgm cascade`.execute(other);
+    await sql`delete from migration where name = ${MIGRATION}`.execute(other);
+    await sql`do $$ begin execute format('revoke create on database %I from %I', current_database(), current_user); end $$`.execute(
+      other,
+    );
+    expect(await migrate({ connection: own.connection, log })).toEqual([MIGRATION]);
+    expect(warnings).toEqual(['database.migration-warning']);
+    const found = await search(caller, 'nobody', { db: other } as Services);
+    expect(found).toEqual({ ok: true, value: { hits: [], overflow: false } });
+  } finally {
+    await other.destroy();
+    await own.drop();
+  }
+});
