@@ -102,7 +102,7 @@ function useColumns(service: Service | undefined): ListColumn<PackGroup>[] {
       {
         id: 'quality',
         label: t('deposit.column.quality'),
-        width: '116px',
+        width: '104px',
         render: (row) => <Status look={rowLook(row)} />,
       },
       {
@@ -119,14 +119,14 @@ function useColumns(service: Service | undefined): ListColumn<PackGroup>[] {
       {
         id: 'country',
         label: t('deposit.column.country'),
-        width: '116px',
+        width: '108px',
         priority: 2,
         render: (row) => country(row.countryCode),
       },
       {
         id: 'documents',
         label: t('deposit.column.documents'),
-        width: '72px',
+        width: '56px',
         align: 'end',
         priority: 2,
         render: (row) => row.documents,
@@ -135,7 +135,7 @@ function useColumns(service: Service | undefined): ListColumn<PackGroup>[] {
       {
         id: 'dispatch',
         label: t('deposit.column.dispatch'),
-        width: '120px',
+        width: '112px',
         render: (row) => <Dispatch row={row} service={service} />,
       },
     ],
