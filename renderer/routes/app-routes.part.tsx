@@ -11,7 +11,6 @@ import { PlainLayout } from '#renderer/features/layout/plain-layout.part.tsx';
 import { SignInPage } from '#renderer/features/session/sign-in.page.tsx';
 import { sessionAtom } from '#renderer/session/session.ts';
 import { useCan } from '#renderer/session/use-session.ts';
-import { WorkInProgress } from '#renderer/ui/error-boundary.part.tsx';
 import { lazySection, Waiting } from '#renderer/ui/lazy-section.part.tsx';
 import { HomeSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { RefusedState } from '#renderer/ui/states.part.tsx';
@@ -98,7 +97,7 @@ function Gate({ name }: { name: RouteName }) {
 
 function Screen({ name }: { name: RouteName }) {
   const Page = SCREENS[name];
-  return Page ? <Page /> : <WorkInProgress />;
+  return Page ? <Page /> : <NotFoundPage />;
 }
 
 /** Where one wanted to go before signing in: an address of ours, or home. */
