@@ -99,7 +99,8 @@ function CommandBox({ command, actions }: { command: Command; actions: CommandAc
             {t('manage.postDate')}: <PostDate at={command.expectedPostDate} />
           </span>
         </div>
-        {isRejected(command) ? <CommandRejection command={command} /> : null}
+        {/* What is still rejected stands above the tabs, with the button that frees it. */}
+        {isRejected(command) && command.freedDate !== null ? <CommandRejection command={command} /> : null}
         {command.fault ? (
           <Notice icon={IconAlertTriangle} token="error">
             {faultText(command.fault)}
