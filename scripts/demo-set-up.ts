@@ -9,11 +9,14 @@ const FOLDER = path.resolve(import.meta.dirname, '../demo');
 
 type Configuration = Readonly<Record<string, readonly Entry[]>>;
 
-const configurations = (): Configuration[] =>
+const configurations = (): { readonly name: string; readonly content: Configuration }[] =>
   readdirSync(FOLDER)
     .filter((name) => /^[a-z-]+\.json$/.test(name))
     .sort()
-    .map((name) => JSON.parse(readFileSync(path.join(FOLDER, name), 'utf8')) as Configuration);
+    .map((name) => ({
+      name,
+      content: JSON.parse(readFileSync(path.join(FOLDER, name), 'utf8')) as Configuration,
+    }));
 
 export interface DemoLogin {
   readonly login: string;
@@ -23,19 +26,20 @@ export interface DemoLogin {
 
 /** Logins of the demonstration, as its files give them. */
 export const demoLogins = (): DemoLogin[] =>
-  configurations().flatMap((file) =>
-    (file.users ?? []).map((user) => ({
+  configurations().flatMap(({ content }) =>
+    (content.users ?? []).map((user) => ({
       login: String(user.login),
       password: String(user.password),
       role: `${String(user.profile)}, ${String(user.account)}`,
     })),
   );
 
-/** Applies every file of the folder as the given administrator. */
+/** Applies every file of the folder as the given administrator. @param onFile hears what was applied, and its entries */
 export async function applyDemo(
   url: string,
   administrator: { readonly login: string; readonly password: string },
+  onFile: (name: string, entries: number) => void = () => undefined,
 ): Promise<void> {
   const client = await signIn(url, administrator.login, administrator.password);
-  for (const file of configurations()) await applyConfiguration(client, file);
+  for (const { name, content } of configurations()) onFile(name, await applyConfiguration(client, content));
 }

@@ -3,7 +3,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/app/config.ts';
+import { openServerLog } from '#server/app/server-log.ts';
 import { startServer } from '#server/app/start-server.ts';
+import { systemClock } from '#server/system/clock.ts';
+import { writeToStandardError } from '#server/system/logger.ts';
 import { applyDemo, demoLogins } from './demo-set-up.ts';
 import { beginFirstStart, endFirstStart } from './first-start.ts';
 import { CallRefused, signIn } from './node-client.ts';
@@ -29,7 +32,11 @@ async function run(): Promise<void> {
     ...(withDemo ? { MAILROOM_DEMO: process.env.MAILROOM_DEMO ?? 'true' } : {}),
   });
   const { administrator, begun } = beginFirstStart(config.dataDir);
-  const server = await startServer({ config, administrator });
+  const { log, file } = openServerLog({
+    ...{ config, clock: systemClock, terminal: process.stderr.isTTY === true, tell: writeToStandardError },
+  });
+  say(config.databaseUrl === null ? 'Starting PostgreSQL and the server…' : 'Starting the server…');
+  const server = await startServer({ config, administrator, log });
   let stopping = false;
   const stop = async (): Promise<void> => {
     if (stopping) return;
@@ -45,7 +52,7 @@ async function run(): Promise<void> {
     server.firstAdministrator ?? (begun && (await isOurs(server.url, administrator)) ? administrator : null);
   if (first !== null && withDemo) {
     say('First run: setting up the demonstration…');
-    await applyDemo(server.url, first);
+    await applyDemo(server.url, first, (name, entries) => say(`  demo/${name}: ${entries} entries`));
   }
   say(`\nMailroom is ready: ${server.url}\n`);
   if (first !== null) say(`  administrator   ${first.login} / ${first.password}   (shown this once)\n`);
@@ -58,6 +65,7 @@ async function run(): Promise<void> {
       ? `  e-mails         ${path.join(config.dataDir, 'outbox', 'e-mail')}   (.eml files; MAILROOM_SMTP_URL sends them)`
       : `  e-mails         by ${new URL(config.smtpUrl).host}`,
   );
+  if (file !== null) say(`  log             ${file}   (one a day; MAILROOM_LOG=info shows it here)`);
   say(`  API             ${server.url}/api/docs\n`);
 }
 

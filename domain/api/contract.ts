@@ -5,7 +5,9 @@ import { AGENT_CONTRACT } from './agents.contract.ts';
 import type { CallName } from './calls.ts';
 import { DELIVERY_CONTRACT } from './deliveries.contract.ts';
 import { JOB_CONTRACT } from './jobs.contract.ts';
+import { SERVICE_CONTRACT } from './services.contract.ts';
 import { SESSION_CONTRACT } from './session.contract.ts';
+import { SHIPMENT_CONTRACT } from './shipments.contract.ts';
 
 /** Schemas of one call; what is absent is not accepted. `fields` are the text fields of a multipart body. */
 export interface CallSchemas {
@@ -22,8 +24,10 @@ export const CONTRACT = {
   ...SESSION_CONTRACT,
   ...AGENT_CONTRACT,
   ...ADMINISTRATION_CONTRACT,
+  ...SERVICE_CONTRACT,
   ...JOB_CONTRACT,
   ...DELIVERY_CONTRACT,
+  ...SHIPMENT_CONTRACT,
 } as const satisfies Record<CallName, CallSchemas>;
 
 type Schemas<N extends CallName> = (typeof CONTRACT)[N];

@@ -1,8 +1,21 @@
-// Schemas of delivery commands, deliveries and shipments.
+// Schemas of delivery commands, deliveries and proofs.
 import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
-import { CountPer, Fault, Id, IdText, Instant, jsonText, LIST_QUERY, listOf, PersonRef, Revisions } from './shapes.ts';
+import {
+  CountPer,
+  Fault,
+  Id,
+  IdText,
+  Instant,
+  jsonText,
+  LIST_QUERY,
+  listOf,
+  PersonRef,
+  Revisions,
+  SCOPE_QUERY,
+} from './shapes.ts';
+import { ChosenOption, Shipment } from './shipments.contract.ts';
 
 /** Options by service channel label, then option type id → option value id. A missing one is the type's default. */
 export const ServiceChannelOptions = z.record(z.string(), z.record(z.string().regex(/^\d+$/), Id));
@@ -31,8 +44,6 @@ export const ChannelShare = z.object({
   sheets: z.number().int(),
 });
 export type ChannelShare = z.infer<typeof ChannelShare>;
-
-export const ChosenOption = z.object({ optionTypeId: Id, optionType: z.string(), valueId: Id, value: z.string() });
 
 export const DeliverySummary = z.object({
   id: Id,
@@ -153,56 +164,8 @@ export const Proof = z.object({
 });
 export type Proof = z.infer<typeof Proof>;
 
-export const Shipment = z.object({
-  id: Id,
-  nuid: z.string(),
-  deliveryId: Id,
-  deliveryNumber: z.string(),
-  jobId: Id,
-  packGroupId: Id,
-  channelLabel: z.string(),
-  channelType: z.enum(CHANNEL_TYPES),
-  service: z.object({ id: Id, name: z.string() }),
-  owner: PersonRef,
-  recipient: z.string(),
-  recipientLines: z.array(z.string()),
-  countryCode: z.string().nullable(),
-  status: z.number().int(),
-  statusDate: Instant,
-  doubt: z.object({ since: Instant, reason: z.string() }).nullable(),
-  fault: Fault.nullable(),
-  acknowledged: z.boolean(),
-  pages: z.number().int(),
-  sheets: z.number().int(),
-  options: z.array(ChosenOption),
-  metadata: z.record(z.string(), z.string()),
-  outputFile: z
-    .object({ id: Id, name: z.string(), bytes: z.number().int(), pages: z.number().int(), purged: z.boolean() })
-    .nullable(),
-  trackingFiles: z.record(z.string(), z.string()),
-  replacesShipmentId: Id.nullable(),
-  creationDate: Instant,
-  abilities: z.array(z.string()),
-});
-export type Shipment = z.infer<typeof Shipment>;
-
 const CommandParams = z.strictObject({ commandId: IdText });
 const DeliveryParams = z.strictObject({ deliveryId: IdText });
-const ShipmentParams = z.strictObject({ shipmentId: IdText });
-const Scope = {
-  fromDate: LIST_QUERY.fromDate,
-  toDate: LIST_QUERY.toDate,
-  targetOwnerId: LIST_QUERY.targetOwnerId,
-  targetOUId: LIST_QUERY.targetOUId,
-} as const;
-const ShipmentFilters = {
-  outputFileNUIDs: jsonText(z.array(z.string().max(40)).max(1000)).optional(),
-  externalIds: jsonText(z.array(z.string().max(60)).max(1000)).optional(),
-  trackingValues: jsonText(z.array(z.string().max(100)).max(1000)).optional(),
-  statusValues: jsonText(z.array(z.number().int()).max(100)).optional(),
-  unacknowledged: z.enum(['0', '1']).optional(),
-} as const;
-
 export const DELIVERY_CONTRACT = {
   'commands.create': { body: CommandCreation, result: Command },
   'commands.get': { params: CommandParams, result: Command },
@@ -241,7 +204,7 @@ export const DELIVERY_CONTRACT = {
     result: listOf(DeliverySummary),
   },
   'deliveries.counters': {
-    query: z.strictObject(Scope),
+    query: z.strictObject(SCOPE_QUERY),
     result: z.object({
       deliveries: z.number().int(),
       deliveriesProcessing: z.number().int(),
@@ -255,7 +218,7 @@ export const DELIVERY_CONTRACT = {
     query: z.strictObject({ ...LIST_QUERY, latePostDate: LIST_QUERY.fromDate, lateStatus: z.string().optional() }),
     result: listOf(Shipment),
   },
-  'deliveries.lateCount': { query: z.strictObject({ ...Scope }), result: z.object({ count: z.number().int() }) },
+  'deliveries.lateCount': { query: z.strictObject(SCOPE_QUERY), result: z.object({ count: z.number().int() }) },
   'deliveries.checkOptions': { body: CommandCreation, result: OptionsCheck },
   'deliveries.proof': {
     body: CommandCreation.extend({
@@ -267,55 +230,4 @@ export const DELIVERY_CONTRACT = {
   },
   'deliveries.proofState': { params: z.strictObject({ proofId: IdText }), result: Proof },
   'deliveries.proofFile': { params: z.strictObject({ proofId: IdText, index: z.string().regex(/^\d{1,5}$/) }) },
-
-  'shipments.list': {
-    query: z.strictObject({ ...LIST_QUERY, ...ShipmentFilters, text: z.string().max(100).optional() }),
-    result: listOf(Shipment),
-  },
-  'shipments.counters': {
-    query: z.strictObject({ ...Scope, unacknowledged: ShipmentFilters.unacknowledged }),
-    result: z.object({ shipmentsError: z.number().int(), shipmentCountPerStatus: CountPer }),
-  },
-  /** Codes present in the caller's scope and range, with their counts. */
-  'shipments.status': {
-    query: z.strictObject({ ...Scope, unacknowledged: ShipmentFilters.unacknowledged }),
-    result: CountPer,
-  },
-  'shipments.allStatuses': {
-    result: z.array(
-      z.object({ code: z.number().int(), name: z.string(), stage: z.number().int(), error: z.boolean() }),
-    ),
-  },
-  /** Filter by exactly one field. */
-  'shipments.find': {
-    query: z.strictObject({
-      id: IdText.optional(),
-      nuid: z.string().max(40).optional(),
-      deliveryId: IdText.optional(),
-      packGroupId: IdText.optional(),
-      jobId: IdText.optional(),
-    }),
-    result: listOf(Shipment),
-  },
-  'shipments.revisions': { params: ShipmentParams, result: Revisions },
-  'shipments.outputFile': { params: z.strictObject({ outputFileId: IdText }) },
-  'shipments.outputFilePage': {
-    params: z.strictObject({ outputFileId: IdText, page: z.string().regex(/^\d{1,6}$/) }),
-    query: z.strictObject({
-      longestSide: z
-        .string()
-        .regex(/^\d{2,4}$/)
-        .optional(),
-    }),
-  },
-  'shipments.trackingFile': { params: z.strictObject({ shipmentId: IdText, trackingName: z.string().max(100) }) },
-  'shipments.acknowledge': {
-    body: z.strictObject({ shipmentIds: z.array(Id).min(1).max(10_000), message: z.string().max(1000).default('') }),
-    result: z.object({ acknowledged: z.number().int() }),
-  },
-  'shipments.resolveDoubt': {
-    params: ShipmentParams,
-    body: z.strictObject({ resolution: z.enum(['went', 'sendAgain']), message: z.string().max(1000).default('') }),
-    result: Shipment,
-  },
 } as const;

@@ -34,6 +34,12 @@ export function jsonText<S extends z.ZodType>(schema: S) {
   });
 }
 
+/** What every saved entity carries: no id means "make a new one"; `version` is the one that was read. */
+export const Saved = { id: Id.optional(), version: z.number().int().optional() } as const;
+/** One line: names are set into subjects, lists and e-mails. */
+export const ONE_LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u;
+export const Named = z.string().trim().min(1).max(100).regex(ONE_LINE);
+
 /** Filters of every list: whole days, both included, in the caller's time zone (header `Time-Zone`). */
 export const LIST_QUERY = {
   targetOwnerId: IdText.optional(),
@@ -47,6 +53,14 @@ export const LIST_QUERY = {
     .pipe(z.number().int().min(1).max(10_000))
     .optional(),
   cursor: z.string().max(500).optional(),
+} as const;
+
+/** What counts are narrowed by: the filters of a list that say whose and when. */
+export const SCOPE_QUERY = {
+  targetOwnerId: LIST_QUERY.targetOwnerId,
+  targetOUId: LIST_QUERY.targetOUId,
+  fromDate: LIST_QUERY.fromDate,
+  toDate: LIST_QUERY.toDate,
 } as const;
 
 /** A list: newest first; `overflow` says that there is more; `cursor` fetches it. */

@@ -47,6 +47,7 @@ function checkSize(raw: unknown): Result<true> {
 /** The direct parts of an expression, with the name of the field they lie in. */
 export const partsOf = (node: AnyExpression): [string, AnyExpression][] =>
   CHILD_KEYS.flatMap((key) => {
+    // A node is one of many shapes, and few have a part of this name.
     const child: unknown = (node as unknown as Record<string, unknown>)[key];
     if (Array.isArray(child)) return child.map((item, i): [string, AnyExpression] => [`${key}.${i}`, item]);
     return typeof child === 'object' && child !== null

@@ -72,6 +72,7 @@ const documentIn = (id: string, state: InboxDocument['state'], receivedAt: strin
     failure: state === 'attention' ? { label: 'file.encrypted', parameters: { file: `${id}.pdf` } } : null,
   });
 
+// What a door asks of an agent; the rest of one is not touched here.
 function agentWith(documents: readonly InboxDocument[]) {
   const asked: string[] = [];
   const agent = {

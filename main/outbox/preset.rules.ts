@@ -1,7 +1,8 @@
 // What a queue's preset means for a deposit: its name, its file's box, its options, its post date. Pure.
-import type { Service } from '#domain/api/administration.contract.ts';
+
 import type { OptionsCheck, ServiceChannelOptions } from '#domain/api/deliveries.contract.ts';
 import type { JobCreation } from '#domain/api/jobs.contract.ts';
+import type { Service } from '#domain/api/services.contract.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { NameRule, PostDateRule, Queue } from '#domain/bridge/settings.ts';
 import { addWorkingDays, type PostDateRules, postDateInstant } from '#domain/deliveries/post-date.ts';

@@ -139,6 +139,7 @@ function parseLimits(value: unknown): PrinterLimits {
       throw new ConfigurationError(`limit ${name} must be a number`);
     limits[name] = item;
   }
+  // All names are there by the defaults, and no others.
   return limits as unknown as PrinterLimits;
 }
 

@@ -87,5 +87,6 @@ export function parseRecord(value: unknown): JobRecord | undefined {
     texts.every((name) => typeof value[name] === 'string') &&
     Object.hasOwn(JOB_STATE, String(value.state)) &&
     (value.pages === null || Number.isFinite(value.pages));
+  // The fields of a record, as checked above.
   return sound ? (value as unknown as JobRecord) : undefined;
 }

@@ -27,6 +27,7 @@ export function bridgeOf(raw: RawBridge): DesktopBridge {
 
 /** @throws Error when the page was opened without the preload */
 export function desktopPlatform(): Platform & { readonly desktop: DesktopBridge } {
+  // The preload puts it there under this name; its shape is that of the table both are made from.
   const raw = (window as unknown as Readonly<Record<string, RawBridge | undefined>>)[BRIDGE_WORLD_NAME];
   if (raw === undefined) throw new Error('this page belongs to the desktop client');
   const desktop = bridgeOf(raw);

@@ -19,6 +19,7 @@ function stage(account: Partial<Account> = {}) {
   };
   const calls: string[] = [];
   const desktop = {
+    // The calls of the bridge and of the server that connecting makes; one function for all names is not typed by name.
     call: async (name: string, input: { login?: string; tokenId?: number }) => {
       if (name === 'settings.read') return { settings: { server: 'https://s' }, locked: [] };
       if (name === 'account.connect') {

@@ -54,6 +54,7 @@ export function readTabMessage(data: unknown): TabMessage | undefined {
     if (!COUNTER_NAMES.every((name) => isCount(counters[name]))) return undefined;
     return {
       kind: 'counters',
+      // Every name of the table, each checked above.
       counters: Object.fromEntries(COUNTER_NAMES.map((n) => [n, counters[n]])) as unknown as Counters,
     };
   }

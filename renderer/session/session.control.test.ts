@@ -4,16 +4,19 @@ import { expect, it } from 'vitest';
 import { NoAnswer } from '#renderer/api/failures.ts';
 import { createSessionControl } from './session.control.ts';
 import { sessionAtom } from './session.ts';
-import type { SessionApi } from './session-api.ts';
 
 /** A browser with a token, and a server that answers what the test says. */
 function stage(answers: (() => Promise<never>)[]) {
+  const nobody = () => Promise.reject(new NoAnswer());
   let token: string | null = 'stored';
   const later: (() => void)[] = [];
   const store = createStore();
   const control = createSessionControl({
     store,
-    api: { check: () => (answers.shift() ?? (() => Promise.reject(new NoAnswer())))() } as unknown as SessionApi,
+    api: {
+      check: () => (answers.shift() ?? nobody)(),
+      ...{ trade: nobody, fileName: nobody, signIn: nobody, signOut: nobody },
+    },
     tokens: {
       read: () => token,
       write: (next) => {

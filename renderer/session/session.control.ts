@@ -18,7 +18,7 @@ import type { CheckAnswer, SessionApi } from './session-api.ts';
 
 export interface SessionDeps {
   readonly store: Store;
-  readonly api: SessionApi;
+  readonly api: Pick<SessionApi, 'check' | 'trade' | 'fileName' | 'signIn' | 'signOut'>;
   readonly tokens: TokenStore;
   readonly now: () => number;
   /** Runs `work` once after `ms`. */

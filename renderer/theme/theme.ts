@@ -11,6 +11,7 @@ import {
 /** Ten shades of the branding's colour, mixed in CSS: a branding changes `--brand` and nothing else. */
 const mixes = ['6%, white', '14%, white', '28%, white', '44%, white', '60%, white', '78%, white'];
 const darker = ['100%, black', '86%, black', '72%, black', '58%, black'];
+// Ten of them: `map` forgets that.
 const brand = [...mixes, ...darker].map(
   (mix) => `color-mix(in oklab, var(--brand) ${mix})`,
 ) as unknown as MantineColorsTuple;

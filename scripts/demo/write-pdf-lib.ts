@@ -22,17 +22,13 @@ function put(pen: Pen, text: string, place: { left: number; top: number; size: n
   pen.page.drawText(text, { x: mm(place.left), y, size: place.size, font: pen.font, color });
 }
 
-interface FontkitFont {
-  layout(text: string, features?: object): object;
-}
-
 /** Texts whose shapes are kept: the lines of all paragraphs, and as many names and amounts as come between. */
 const MOST_SHAPES = 20_000;
 
 /** Shaping is most of the work, and most lines of a run are those of other letters: each is shaped once. */
 const shapingOnce = {
-  create(...given: readonly unknown[]): FontkitFont {
-    const font = (fontkit as unknown as { create(...given: readonly unknown[]): FontkitFont }).create(...given);
+  create(...given: readonly unknown[]): fontkit.FontkitFont {
+    const font = fontkit.create(...given);
     const shape = font.layout.bind(font);
     const shapes = new Map<string, object>();
     font.layout = (text, features) => {

@@ -1,5 +1,6 @@
 // Every setting of the server as one table: environment variable, default, what it means. The start reads nothing else.
 import path from 'node:path';
+import type { LogLevel } from '#server/system/logger.ts';
 
 interface SettingRow {
   readonly env: string;
@@ -46,7 +47,12 @@ export const SETTINGS = {
     '3600000',
     'Milliseconds until a whole request must have arrived.',
   ),
-  logLevel: row('MAILROOM_LOG', 'text', 'info', 'debug, info, warn or error.'),
+  logLevel: row(
+    'MAILROOM_LOG',
+    'text',
+    null,
+    'debug, info, warn or error: the log goes to standard error from this level on; empty leaves it to the program.',
+  ),
   demo: row('MAILROOM_DEMO', 'flag', 'false', 'Shows the demo logins on the sign-in screen.'),
 } as const satisfies Record<string, SettingRow>;
 
@@ -69,7 +75,7 @@ export interface Config {
   readonly maxJobPages: number;
   readonly maxRangeDays: number;
   readonly requestTimeoutMs: number;
-  readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
+  readonly logLevel: LogLevel | null;
   readonly demo: boolean;
 }
 
@@ -109,6 +115,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const text = environment[setting.env] || setting.default;
     raw[name] = text === null ? null : PARSE[setting.type](text, setting.env);
   }
+  // Each row of the table gave its value above; the two of named values are checked below.
   const config = raw as unknown as Config;
   checkScheme(SETTINGS.smtpUrl.env, config.smtpUrl, ['smtp://', 'smtps://']);
   checkScheme(SETTINGS.databaseUrl.env, config.databaseUrl, ['postgres://', 'postgresql://', 'socket:']);
@@ -117,6 +124,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...config,
     dataDir: path.resolve(config.dataDir),
     role: oneOf(SETTINGS.role.env, config.role, ['all', 'web', 'worker']),
-    logLevel: oneOf(SETTINGS.logLevel.env, config.logLevel, ['debug', 'info', 'warn', 'error']),
+    logLevel:
+      config.logLevel && oneOf(SETTINGS.logLevel.env, config.logLevel, ['debug', 'info', 'warn', 'error'] as const),
   };
 }

@@ -211,7 +211,7 @@ async function listen(services: Services, options: StartOptions, closing: Closin
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { config, clock = systemClock } = options;
-  const log = options.log ?? createLogger({ clock, write: writeToStandardError, level: config.logLevel });
+  const log = options.log ?? createLogger({ clock, write: writeToStandardError, level: config.logLevel ?? 'info' });
   const closing = createClosing(log);
   await probePort(config);
   try {

@@ -40,7 +40,10 @@ export interface ExpectedCallers {
  * Token, address and time zone of a request; undefined for calls that do more than read. The token itself is not kept,
  * as nowhere.
  */
-export const expectationKey = (call: CallName, { headers, ip }: FastifyRequest): string | undefined =>
+export const expectationKey = (
+  call: CallName,
+  { headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>,
+): string | undefined =>
   READING.has(call)
     ? hash('sha256', JSON.stringify([headers.authorization, headers['time-zone'], ip]), 'base64url')
     : undefined;

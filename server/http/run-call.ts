@@ -96,6 +96,7 @@ async function prepare(
     address: request.ip,
     host: hostOf(request),
   };
+  // The schemas of this call's row made the parts; that they are those of the handler is what the contract's types say.
   return { ok: true, value: { request: call as unknown as AnyRequest, run } };
 }
 

@@ -16,6 +16,7 @@ import {
   type ProofTask,
 } from './delivery-tasks.ts';
 import { output } from './output.step.ts';
+import { payloadOf } from './payload.ts';
 import { failProof, proof } from './proof.step.ts';
 import type { StepServices } from './step-services.ts';
 
@@ -37,7 +38,7 @@ export function defineDeliveryTasks(queue: Queue, services: StepServices, slots:
   const run =
     <Data>(step: (slice: Omit<Task, 'payload'> & { payload: Data }, services: StepServices) => Promise<void>) =>
     (task: Task): Promise<void> =>
-      step({ ...task, payload: task.payload as Data }, services);
+      step({ ...task, payload: payloadOf<Data>(task) }, services);
   queue.define(DELIVERY_QUEUES.createDeliveries, {
     slots: slots.createDeliveries,
     handle: run<CreateDeliveriesTask>(createDeliveries),
@@ -53,7 +54,7 @@ export function defineDeliveryTasks(queue: Queue, services: StepServices, slots:
 }
 
 async function commandDied(services: Pick<StepServices, 'clock'>, trx: Trx, letter: DeadLetter): Promise<void> {
-  const { commandId } = letter.payload as unknown as CreateDeliveriesTask;
+  const { commandId } = payloadOf<CreateDeliveriesTask>(letter);
   const command = await trx
     .selectFrom('delivery_command')
     .select(['id', 'account_id', 'owner_id', 'created_at', 'state', 'job_id'])
@@ -77,7 +78,7 @@ async function commandDied(services: Pick<StepServices, 'clock'>, trx: Trx, lett
 }
 
 async function deliveryDied(services: Pick<StepServices, 'clock'>, trx: Trx, letter: DeadLetter): Promise<void> {
-  const { deliveryId } = letter.payload as unknown as ComposeTask;
+  const { deliveryId } = payloadOf<ComposeTask>(letter);
   const found = await trx
     .selectFrom('delivery')
     .select(['job_id', 'command_id'])
@@ -109,7 +110,7 @@ export async function deliveryTaskDied(
     return deliveryDied(services, trx, letter);
   }
   if (letter.queue === DELIVERY_QUEUES.proof) {
-    const { proofId } = letter.payload as unknown as ProofTask;
+    const { proofId } = payloadOf<ProofTask>(letter);
     const parameters = { step: 'proof', attempts: letter.attempts };
     await failProof(trx, proofId, { label: 'delivery.gaveUp', parameters });
   }

@@ -12,6 +12,7 @@ import { enqueueStep, type Reached, STEP_QUEUES, type StepTask } from './enqueue
 import { runEvaluate } from './evaluate.step.ts';
 import { runIntake } from './intake.step.ts';
 import { loadJob } from './job-in-hand.ts';
+import { payloadOf } from './payload.ts';
 import { type JobStepName, PIPELINE, stepAfter } from './pipeline.ts';
 import { recheckSlice } from './recheck.step.ts';
 import { runReconcile } from './reconcile.step.ts';
@@ -40,7 +41,7 @@ const REPORT_MS = 500;
 
 /** Works on one slice; the handler of both queues of job steps. */
 export async function runJobStep(services: PipelineServices, task: Task): Promise<void> {
-  const payload = task.payload as unknown as StepTask;
+  const payload = payloadOf<StepTask>(task);
   if (payload.step === 'recheck') return recheckSlice(services, task, payload);
   const loaded = await loadJob(services.db, payload.jobId);
   // A task of an earlier run, or of a job that was cancelled meanwhile, has nothing to do any more.
@@ -137,7 +138,7 @@ export async function jobStepDied(
   letter: DeadLetter,
 ): Promise<void> {
   if (!(Object.values(STEP_QUEUES) as string[]).includes(letter.queue)) return;
-  const { jobId, step } = letter.payload as unknown as StepTask;
+  const { jobId, step } = payloadOf<StepTask>(letter);
   const locked = await lockJob(trx, jobId);
   if (locked === null || !isOneOf(JOB_STATES_IN_PROGRESS, locked.state)) return;
   const fault = { label: 'job.processing', parameters: { step, file: '', reason: 'gaveUp' } };

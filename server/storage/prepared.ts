@@ -38,6 +38,7 @@ type Run = (query: { name?: string; text: string; values: unknown[] }) => Promis
 
 /** Makes a new connection prepare what is marked. */
 export function prepareMarked(client: PoolClient): void {
+  // The driver declares a dozen forms of `query`; all are handed on as they came.
   const plain = client.query.bind(client) as unknown as (...given: unknown[]) => unknown;
   const run = plain as Run;
   const query = (...given: unknown[]): unknown => {

@@ -16,6 +16,7 @@ export interface Logger {
 }
 
 const ORDER: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3 };
+export const isAtLeast = (level: LogLevel, least: LogLevel): boolean => ORDER[level] >= ORDER[least];
 /** Longest text kept of one field, in UTF-16 units. */
 const LONGEST_TEXT = 2_000;
 const HIDDEN = '[hidden]';
@@ -58,21 +59,21 @@ function cleanField(name: string, value: LogValue): unknown {
 
 export interface LoggerOptions {
   readonly clock: Clock;
-  /** Takes one finished line without its line end. */
-  readonly write: (line: string) => void;
+  /** Takes one finished line without its line end, and how grave it is. */
+  readonly write: (line: string, level: LogLevel) => void;
   readonly level?: LogLevel;
 }
 
 /** Makes a logger. Lines below `level` (default `info`) are dropped. */
 export function createLogger(options: LoggerOptions, bound: LogFields = {}): Logger {
-  const least = ORDER[options.level ?? 'info'];
+  const least = options.level ?? 'info';
   const emit = (level: LogLevel, event: string, fields: LogFields = {}): void => {
-    if (ORDER[level] < least) return;
+    if (!isAtLeast(level, least)) return;
     const line: Record<string, unknown> = { at: options.clock.now().toISOString(), level, event };
     for (const [name, value] of Object.entries({ ...bound, ...fields })) {
       if (!(name in line)) line[name] = cleanField(name, value);
     }
-    options.write(escapeUnsafe(JSON.stringify(line)));
+    options.write(escapeUnsafe(JSON.stringify(line)), level);
   };
   return {
     debug: (event, fields) => emit('debug', event, fields),

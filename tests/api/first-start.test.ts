@@ -1,6 +1,6 @@
 // A first start that is killed while it sets the demonstration up: the next start ends the work, and the logins are true.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -24,13 +24,16 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts the program and waits until it says `words`. */
-async function startUntil(words: string): Promise<string> {
-  const env = { ...process.env, MAILROOM_DATA: folder, MAILROOM_PORT: String(port), MAILROOM_LOG: 'warn' };
-  const child = spawn(process.execPath, ['scripts/serve.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+/** Starts the program and waits until it says `words`; gives all that it said, on standard error too. */
+async function startUntil(words: string, log = ''): Promise<string> {
+  const env = { ...process.env, MAILROOM_DATA: folder, MAILROOM_PORT: String(port), MAILROOM_LOG: log };
+  const child = spawn(process.execPath, ['scripts/serve.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   running = child;
   let said = '';
   child.stdout?.setEncoding('utf8');
+  child.stderr?.setEncoding('utf8').on('data', (part: string) => {
+    said += part;
+  });
   for await (const part of child.stdout ?? []) {
     said += part;
     if (said.includes(words)) return said;
@@ -46,6 +49,21 @@ async function ended(signal: NodeJS.Signals): Promise<void> {
   child.kill(signal);
   await exit;
 }
+
+it('a first start says what it does in words alone, and its log stands in the file that it names', async () => {
+  const said = await startUntil('API');
+  const steps = ['Starting PostgreSQL', 'First run', 'alder.json: ', 'Mailroom is ready: http', 'letters ', 'log '];
+  expect(steps.map((step) => said.indexOf(step))).toEqual(
+    steps.map((step) => said.indexOf(step)).sort((a, b) => a - b),
+  );
+  expect(steps.filter((step) => !said.includes(step))).toEqual([]);
+  expect(said.split('\n').filter((line) => line.startsWith('{'))).toEqual([]);
+  const file = /^ {2}log +(\S+)/m.exec(said)?.[1] ?? '';
+  expect(path.dirname(file)).toBe(path.join(folder, 'logs'));
+  expect(readFileSync(file, 'utf8')).toContain('"event":"server.started"');
+  await ended('SIGINT');
+  expect(await startUntil('API', 'info')).toMatch(/^\{.*"event":"server.started"/m);
+}, 120_000);
 
 it('a start that was killed in its set-up is ended by the next one', async () => {
   await startUntil('First run');

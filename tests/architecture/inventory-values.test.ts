@@ -9,8 +9,10 @@ import * as administration from '#domain/api/administration.contract.ts';
 import { API_BASE } from '#domain/api/calls.ts';
 import * as deliveries from '#domain/api/deliveries.contract.ts';
 import * as jobs from '#domain/api/jobs.contract.ts';
+import * as services from '#domain/api/services.contract.ts';
 import { SessionUser, UiPreferences } from '#domain/api/session.contract.ts';
 import { Revision } from '#domain/api/shapes.ts';
+import * as shipments from '#domain/api/shipments.contract.ts';
 import {
   ChannelDefinition,
   ChannelRequirement,
@@ -93,6 +95,7 @@ describe('errors', () => {
 });
 
 type Shape = Readonly<Record<string, z.ZodType>>;
+// `prefault` hides the shape of what it wraps.
 const UnitProperties = (
   administration.UnitInput.shape.properties as unknown as { def: { innerType: { shape: Shape } } }
 ).def.innerType.shape;
@@ -108,23 +111,23 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   'Requirement value': jobs.RequirementValue.shape,
   'Delivery command': deliveries.Command.shape,
   Delivery: deliveries.Delivery.shape,
-  Shipment: deliveries.Shipment.shape,
+  Shipment: shipments.Shipment.shape,
   'Delivery creation payload': deliveries.CommandCreation.shape,
   'Proof request': deliveries.DELIVERY_CONTRACT['deliveries.proof'].body.shape,
-  'Acknowledge payload': deliveries.DELIVERY_CONTRACT['shipments.acknowledge'].body.shape,
+  'Acknowledge payload': shipments.SHIPMENT_CONTRACT['shipments.acknowledge'].body.shape,
   Account: administration.Unit.shape,
   'Account properties': UnitProperties,
   Group: administration.Group.shape,
   Profile: administration.Profile.shape,
   'User (administered)': administration.User.shape,
   Branding: administration.Branding.shape,
-  Channel: administration.Channel.shape,
-  'Option type': administration.OptionType.shape,
-  'Option value': administration.OptionValue.shape,
+  Channel: services.Channel.shape,
+  'Option type': services.OptionType.shape,
+  'Option value': services.OptionValue.shape,
   'Output file': OutputFileDefinition.shape,
   'Requirement definition': ChannelRequirement.shape,
   'Tracking property': TrackingProperty.shape,
-  Service: administration.Service.shape,
+  Service: services.Service.shape,
   'Service metadata': Metadata.shape,
   Box: Box.shape,
   'Revision (history row)': Revision.shape,
@@ -179,7 +182,7 @@ describe('fields', () => {
       ({ entity, exact }) => entity === 'Channel' && exact.startsWith('properties.'),
     );
     expect(inside.map(({ exact }) => exact.split('.')[1])).toEqual(
-      Object.keys(administration.Channel.shape.properties.shape),
+      Object.keys(services.Channel.shape.properties.shape),
     );
   });
 
@@ -187,7 +190,7 @@ describe('fields', () => {
     const shapes = {
       ...jobs.JOB_CONTRACT['jobs.counters'].result.shape,
       ...deliveries.DELIVERY_CONTRACT['deliveries.counters'].result.shape,
-      ...deliveries.DELIVERY_CONTRACT['shipments.counters'].result.shape,
+      ...shipments.SHIPMENT_CONTRACT['shipments.counters'].result.shape,
     };
     const names = facts('fields')
       .filter(({ entity }) => entity === 'Counters' || entity === 'Counter responses')

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { init } from '@embedpdf/pdfium';
 
 const require = createRequire(import.meta.url);
-const wasmBinary = readFileSync(require.resolve('@embedpdf/pdfium/pdfium.wasm')) as unknown as ArrayBuffer;
-const wrapped = await init({ wasmBinary });
+const program = readFileSync(require.resolve('@embedpdf/pdfium/pdfium.wasm'));
+const wrapped = await init({ wasmBinary: new Uint8Array(program).buffer });
 wrapped.PDFiumExt_Init();
 const memory = wrapped.pdfium;
 

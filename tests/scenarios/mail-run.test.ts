@@ -3,8 +3,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Command, Shipment } from '#domain/api/deliveries.contract.ts';
+import type { Command } from '#domain/api/deliveries.contract.ts';
 import type { Job } from '#domain/api/jobs.contract.ts';
+import type { Shipment } from '#domain/api/shipments.contract.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';

@@ -2,7 +2,7 @@
 // recipient and hangs up on two others after it took the message.
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
-import type { Shipment } from '#domain/api/deliveries.contract.ts';
+import type { Shipment } from '#domain/api/shipments.contract.ts';
 import { startDemoServer } from '#tests/support/server-process.ts';
 import { deposit, signInByCall, until } from './deposited.ts';
 import { type MailPeer, startMailPeer } from './mail-peer.ts';

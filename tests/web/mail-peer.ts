@@ -34,7 +34,7 @@ export async function startMailPeer(): Promise<MailPeer> {
         const cut = to.find((address) => fates.get(address) === 'cut');
         if (cut === undefined) return done();
         fates.delete(cut);
-        sockets.get((session as unknown as { remotePort: number }).remotePort)?.destroy();
+        sockets.get(session.remotePort)?.destroy();
       });
     },
   });

@@ -4,15 +4,20 @@ import { signIn, test } from './server.ts';
 
 test.use({ file: 'policy' });
 
+declare global {
+  interface Window {
+    /** In pages whose faults are listened to; see `faultsOf`. */
+    reportFault(text: string): void;
+  }
+}
+
 /** Reports of the policy and errors of the console, as they come. */
 async function faultsOf(page: Page): Promise<string[]> {
   const faults: string[] = [];
   await page.exposeFunction('reportFault', (text: string) => void faults.push(text));
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
-      (window as unknown as { reportFault: (text: string) => void }).reportFault(
-        `${violatedDirective} ${blockedURI} ${sample}`,
-      );
+      window.reportFault(`${violatedDirective} ${blockedURI} ${sample}`);
     });
   });
   page.on('console', (message) => {

@@ -36,6 +36,13 @@ interface TestAgent {
   tell(event: string, value: unknown): void;
 }
 
+declare global {
+  interface Window {
+    /** In every page that was given an agent; see `giveAgent`. */
+    testAgent: TestAgent;
+  }
+}
+
 /** Pages of the demonstration's run as a file of their own, first and last from 1. */
 export async function pagesOfRun(first: number, last: number): Promise<Buffer> {
   const run = await PDFDocument.load(readFileSync(RUN));
@@ -224,27 +231,18 @@ export const giveAgent = (target: Page | BrowserContext, state: AgentState): Pro
 
 /** A document arrives while the page is open. */
 export const arrive = (page: Page, document: InboxDocument): Promise<void> =>
-  page.evaluate((one) => (window as unknown as { testAgent: TestAgent }).testAgent.arrive(one), document);
+  page.evaluate((one) => window.testAgent.arrive(one), document);
 
 export const change = (page: Page, id: string, patch: Partial<InboxDocument>): Promise<void> =>
-  page.evaluate(
-    ([one, what]) => (window as unknown as { testAgent: TestAgent }).testAgent.change(one as string, what as object),
-    [id, patch] as const,
-  );
+  page.evaluate(([one, what]) => window.testAgent.change(one as string, what as object), [id, patch] as const);
 
 /** The agent tells of something else than a document. */
 export const tell = <E extends BridgeEvent>(page: Page, event: E, value: BridgeEventValue<E>): Promise<void> =>
-  page.evaluate(
-    ([name, what]) => (window as unknown as { testAgent: TestAgent }).testAgent.tell(name as string, what),
-    [event, value] as const,
-  );
+  page.evaluate(([name, what]) => window.testAgent.tell(name as string, what), [event, value] as const);
 
 /** What the page asked of the agent, by name. */
 export const askedOf = (page: Page, name: string): Promise<unknown[]> =>
   page.evaluate(
-    (wanted) =>
-      (window as unknown as { testAgent: TestAgent }).testAgent.calls
-        .filter((one) => one.name === wanted)
-        .map(({ input }) => input),
+    (wanted) => window.testAgent.calls.filter((one) => one.name === wanted).map(({ input }) => input),
     name,
   );

@@ -1,6 +1,7 @@
 // From files and settings to what the server is asked to make. Pure.
-import type { Service } from '#domain/api/administration.contract.ts';
+
 import type { JobCreation } from '#domain/api/jobs.contract.ts';
+import type { Service } from '#domain/api/services.contract.ts';
 import { JOB_NAME_CHARACTERS } from '#domain/jobs/jobs.ts';
 import type { Refusal } from '#domain/shared/result.ts';
 import { givenMetadatas, mainBox, shownBoxes } from './service.rules.ts';

@@ -1,8 +1,8 @@
 // The workbench of a deposit that exists: its recipients, mending, and the way to confirm. Also reached from lists, to
 // go on with what remains.
 import { useState } from 'react';
-import type { Service } from '#domain/api/administration.contract.ts';
 import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
+import type { Service } from '#domain/api/services.contract.ts';
 import { useApi, useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState, useRoute } from '#renderer/routes/navigation.ts';

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import type { Service } from '#domain/api/administration.contract.ts';
 import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
+import type { Service } from '#domain/api/services.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import type { Channel } from '#renderer/theme/channels.ts';

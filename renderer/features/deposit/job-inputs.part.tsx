@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Service } from '#domain/api/administration.contract.ts';
 import type { Job } from '#domain/api/jobs.contract.ts';
+import type { Service } from '#domain/api/services.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';

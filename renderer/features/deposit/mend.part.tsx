@@ -2,8 +2,8 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useId } from 'react';
-import type { Service } from '#domain/api/administration.contract.ts';
 import type { PackGroup } from '#domain/api/jobs.contract.ts';
+import type { Service } from '#domain/api/services.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { AddressLines } from '#renderer/shared/address/address-lines.part.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';

@@ -1,7 +1,7 @@
 // Reading a value again from an area that was moved on the page, while the uploaded file is still at hand.
 import { useState } from 'react';
-import type { Service } from '#domain/api/administration.contract.ts';
 import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
+import type { Service } from '#domain/api/services.contract.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { filesOfJob } from './deposited-files.ts';

@@ -1,8 +1,8 @@
 // The draft of one recipient's value: checked while it is typed, saved with the row's version.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { Service } from '#domain/api/administration.contract.ts';
 import type { PackGroup, RequirementValue } from '#domain/api/jobs.contract.ts';
+import type { Service } from '#domain/api/services.contract.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { sentValue } from '#renderer/shared/address/address.rules.ts';

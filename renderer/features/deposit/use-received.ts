@@ -1,7 +1,7 @@
 // A deposit that opens takes the files that wait for one: they are in their box as if they had been dropped there.
 import { useAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
-import type { Service } from '#domain/api/administration.contract.ts';
+import type { Service } from '#domain/api/services.contract.ts';
 import { type PendingFile, pendingFilesAtom } from '#renderer/session/received.ts';
 import { mainBox } from './service.rules.ts';
 import type { Uploads } from './use-uploads.ts';

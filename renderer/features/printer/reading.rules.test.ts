@@ -1,12 +1,13 @@
 // What is shown of a printed letter, and when it may be sent in one step.
 import { describe, expect, it } from 'vitest';
-import type { Service } from '#domain/api/administration.contract.ts';
 import type { RequirementValue } from '#domain/api/jobs.contract.ts';
+import type { Service } from '#domain/api/services.contract.ts';
 import { checkOf } from './reading.rules.ts';
 
 const box = { name: 'letters', main: true, hidden: false, minElements: 1 };
 const service = (patch: object = {}): Service =>
   ({
+    // What the rules read of a service.
     type: 'simpleUnique',
     boxes: [box],
     serviceMetadatas: [],

@@ -68,6 +68,7 @@ function useSorted<Row>(
   }, [sort, defs]);
   const table = useTable({
     features,
+    // The table's types follow each column's value; a list of columns of any rows has none to follow.
     columns: defs as never,
     data: rows as Row[] & object[],
     state: { sorting },

@@ -160,7 +160,8 @@ export class TextInterpreter {
         break;
       }
       case O.transform: {
-        const matrix = [6, 5, 4, 3, 2, 1].map((back) => reader.number(back)) as unknown as Matrix;
+        const [a, b, c] = [reader.number(6), reader.number(5), reader.number(4)];
+        const matrix: Matrix = [a, b, c, reader.number(3), reader.number(2), reader.number(1)];
         this.#state = { ...this.#state, matrix: multiplied(matrix, this.#state.matrix) };
         break;
       }

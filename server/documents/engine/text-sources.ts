@@ -90,6 +90,7 @@ export class TextSources {
     const list = this.objects.resolve(form.get('Matrix'));
     if (!isList(list) || list.length < 6) return [1, 0, 0, 1, 0, 0];
     const numbers = list.slice(0, 6).map((item) => this.objects.resolve(item));
+    // Six items, by the slice above.
     return numbers.every((item) => typeof item === 'number') ? (numbers as unknown as Matrix) : [1, 0, 0, 1, 0, 0];
   }
 }

@@ -86,6 +86,7 @@ export function loadPdfium(): Promise<PdfiumLibrary> {
 async function load(): Promise<PdfiumLibrary> {
   const program = readFileSync(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm'));
   const wrapped = await init({ wasmBinary: new Uint8Array(program).buffer });
+  // The package declares the functions that its wrapper uses; the program exports more.
   const functions = wrapped.pdfium as unknown as PdfiumFunctions;
   functions._PDFiumExt_Init();
   memory = () => functions.HEAPU8.byteLength;

@@ -42,6 +42,7 @@ let program: SubsetExports | undefined;
 function load(): SubsetExports {
   if (program) return program;
   const bytes = readFileSync(createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'));
+  // The compiler's types of Node alone do not declare WebAssembly.
   const { WebAssembly } = globalThis as unknown as { WebAssembly: WebAssemblyConstructors };
   program = new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports;
   program._initialize();

@@ -4,18 +4,15 @@ import { visibleScope } from '#domain/access/scope.ts';
 import type { Command } from '#domain/api/deliveries.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Handler, Services } from '#server/app/context.ts';
+import type { Caller, CallRequest, Handler, Services } from '#server/app/context.ts';
 import { deliveriesOfCommands } from '#server/features/deliveries/deliveries-of-commands.ts';
 import { revisionView } from '#server/features/jobs/job-view.ts';
 import { scopeOf, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { revisionsOf } from '#server/features/revisions/read-revisions.ts';
-import { dayRange, rangeBounds } from '#server/features/scope/date-range.ts';
-import { filterHash, readCursor, writeCursor } from '#server/features/scope/keyset-page.ts';
-import { lanesOf, resolveScope } from '#server/features/scope/scope.ts';
+import { answerList } from '#server/features/scope/answer-list.ts';
+import { type ResolvedScope, resolveScope } from '#server/features/scope/scope.ts';
 import { commandDetail, commandSummary } from './command-view.ts';
 import { type CommandRow, commandFilters, commandsOfJob, findCommand, listCommands } from './commands.repository.ts';
-
-const DEFAULT_RESULTS = 1_000;
 
 /** The command in the caller's view; foreign and missing ones are refused alike. */
 export async function visibleCommand(caller: Caller, services: Services, id: number): Promise<Result<CommandRow>> {
@@ -57,27 +54,22 @@ export const commandsOfOneJob: Handler<'commands.ofJob'> = async ({ caller, quer
 };
 
 /** Waiting orders are listed by whom the caller may validate for; everything else by what the caller sees. */
-export const listOfCommands: Handler<'commands.list'> = async ({ caller, query }, services) => {
-  const range = dayRange(query, services.clock.now(), caller.timeZone);
-  if (!range.ok) return range;
-  const { cursor, maxResults, ...filters } = query;
-  const hash = filterHash('commands', caller.user.id, filters, range.value);
-  const after = readCursor(cursor, hash);
-  if (!after.ok) return after;
+async function scopeOfList(
+  { caller, query }: CallRequest<'commands.list'>,
+  services: Services,
+): Promise<ResolvedScope> {
   const waiting = query.states?.length === 1 && query.states[0] === 'AWAIT_VALIDATION';
   const toValidate = await resolveScope(services.db, visibleScope(caller.actor, 'validate'));
   const validates = toValidate.all || toValidate.accountIds.length > 0 || toValidate.group !== null;
-  const scope = waiting && validates ? toValidate : await scopeOf(caller, services, 'viewOrder');
-  const page = await listCommands(services.db, {
-    lanes: await lanesOf(services.db, scope, query, 'delivery_command', caller),
-    range: rangeBounds(range.value, caller.timeZone),
-    where: commandFilters(query.states),
-    after: after.value,
-    limit: maxResults ?? DEFAULT_RESULTS,
+  return waiting && validates ? toValidate : scopeOf(caller, services, 'viewOrder');
+}
+
+export const listOfCommands: Handler<'commands.list'> = (request, services) =>
+  answerList(request, services, {
+    name: 'commands',
+    alias: 'delivery_command',
+    scope: () => scopeOfList(request, services),
+    where: commandFilters(request.query.states),
+    read: listCommands,
+    show: (row) => commandSummary(request.caller.actor, row),
   });
-  return ok({
-    items: page.rows.map((row) => commandSummary(caller.actor, row)),
-    overflow: page.overflow,
-    cursor: writeCursor(page.next, hash),
-  });
-};

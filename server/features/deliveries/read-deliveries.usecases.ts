@@ -8,9 +8,9 @@ import { readCounter } from '#server/features/counters/counters.ts';
 import { revisionView } from '#server/features/jobs/job-view.ts';
 import { scopeOf, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { revisionsOf } from '#server/features/revisions/read-revisions.ts';
-import { dayRange, rangeBounds } from '#server/features/scope/date-range.ts';
-import { filterHash, readCursor, writeCursor } from '#server/features/scope/keyset-page.ts';
-import { lanesOf, resolveScope, seesNothing } from '#server/features/scope/scope.ts';
+import { answerList } from '#server/features/scope/answer-list.ts';
+import { dayRange } from '#server/features/scope/date-range.ts';
+import { resolveScope, seesNothing } from '#server/features/scope/scope.ts';
 import {
   type DeliveryRow,
   deliveriesWhere,
@@ -20,8 +20,6 @@ import {
 } from './deliveries.repository.ts';
 import { deliveryDetail, deliverySummary } from './delivery-view.ts';
 import { waitingToValidate } from './waiting-commands.repository.ts';
-
-const DEFAULT_RESULTS = 1_000;
 
 /** The delivery in the caller's view; foreign and missing ones are refused alike. */
 export async function visibleDelivery(caller: Caller, services: Services, id: number): Promise<Result<DeliveryRow>> {
@@ -59,27 +57,15 @@ export const findDeliveries: Handler<'deliveries.find'> = async ({ caller, query
   return ok(rows.map((row) => deliveryDetail(caller.actor, row)));
 };
 
-export const listOfDeliveries: Handler<'deliveries.list'> = async ({ caller, query }, services) => {
-  const range = dayRange(query, services.clock.now(), caller.timeZone);
-  if (!range.ok) return range;
-  const { cursor, maxResults, ...filters } = query;
-  const hash = filterHash('deliveries', caller.user.id, filters, range.value);
-  const after = readCursor(cursor, hash);
-  if (!after.ok) return after;
-  const scope = await scopeOf(caller, services, 'viewOrder');
-  const page = await listDeliveries(services.db, {
-    lanes: await lanesOf(services.db, scope, query, 'delivery', caller),
-    range: rangeBounds(range.value, caller.timeZone),
-    where: deliveryFilters(query),
-    after: after.value,
-    limit: maxResults ?? DEFAULT_RESULTS,
+export const listOfDeliveries: Handler<'deliveries.list'> = (request, services) =>
+  answerList(request, services, {
+    name: 'deliveries',
+    alias: 'delivery',
+    scope: () => scopeOf(request.caller, services, 'viewOrder'),
+    where: deliveryFilters(request.query),
+    read: listDeliveries,
+    show: deliverySummary,
   });
-  return ok({
-    items: page.rows.map(deliverySummary),
-    overflow: page.overflow,
-    cursor: writeCursor(page.next, hash),
-  });
-};
 
 const SENT = ['OUTPUTTED', 'PARTIALLY_CANCELLED'];
 const PROCESSING = ['VALIDATED', 'PROCESSING', 'READY'];

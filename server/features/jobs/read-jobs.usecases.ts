@@ -7,9 +7,9 @@ import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Download, Handler, Services } from '#server/app/context.ts';
 import { readCounter } from '#server/features/counters/counters.ts';
 import { revisionsOf } from '#server/features/revisions/read-revisions.ts';
-import { dayRange, rangeBounds } from '#server/features/scope/date-range.ts';
-import { filterHash, readCursor, writeCursor } from '#server/features/scope/keyset-page.ts';
-import { lanesOf, type ResolvedScope, resolveScope } from '#server/features/scope/scope.ts';
+import { answerList } from '#server/features/scope/answer-list.ts';
+import { dayRange } from '#server/features/scope/date-range.ts';
+import { type ResolvedScope, resolveScope } from '#server/features/scope/scope.ts';
 import { jobDetail, jobSummary, revisionView } from './job-view.ts';
 import {
   findInputFile,
@@ -25,7 +25,6 @@ import {
 import { drawPage } from './page-picture.ts';
 
 /** Lists answer so many rows unless asked for fewer or more. */
-const DEFAULT_RESULTS = 1_000;
 const THUMBNAIL_PX = 240;
 const PAGE_PX = 1_200;
 
@@ -59,27 +58,15 @@ export async function readJob(caller: Caller, services: Services, jobId: number)
 
 export const getJob: Handler<'jobs.get'> = ({ caller, params }, services) => readJob(caller, services, params.jobId);
 
-export const listOrders: Handler<'jobs.list'> = async ({ caller, query }, services) => {
-  const range = dayRange(query, services.clock.now(), caller.timeZone);
-  if (!range.ok) return range;
-  const { cursor, maxResults, ...filters } = query;
-  const hash = filterHash('jobs', caller.user.id, filters, range.value);
-  const after = readCursor(cursor, hash);
-  if (!after.ok) return after;
-  const scope = await scopeOf(caller, services, 'viewOrder');
-  const page = await listJobs(services.db, {
-    lanes: await lanesOf(services.db, scope, query, 'job', caller),
-    range: rangeBounds(range.value, caller.timeZone),
-    where: jobFilters(query),
-    after: after.value,
-    limit: maxResults ?? DEFAULT_RESULTS,
+export const listOrders: Handler<'jobs.list'> = (request, services) =>
+  answerList(request, services, {
+    name: 'jobs',
+    alias: 'job',
+    scope: () => scopeOf(request.caller, services, 'viewOrder'),
+    where: jobFilters(request.query),
+    read: listJobs,
+    show: (row) => jobSummary(request.caller.actor, row),
   });
-  return ok({
-    items: page.rows.map((row) => jobSummary(caller.actor, row)),
-    overflow: page.overflow,
-    cursor: writeCursor(page.next, hash),
-  });
-};
 
 const REMAINING_STATES = ['PACK_GROUPS_CREATED', 'PACK_GROUPS_CREATED_REMAINING', 'PACK_GROUPS_CREATED_ERROR'];
 const PROCESSING_STATES = ['CREATED', 'PROCESSING'];

@@ -1,7 +1,7 @@
 // Options of channels: types and their values, one of which is always the default (specification 319).
 
-import type { OptionType, OptionValue } from '#domain/api/administration.contract.ts';
 import type { CallBody } from '#domain/api/contract.ts';
+import type { OptionType, OptionValue } from '#domain/api/services.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handlers, Services } from '#server/app/context.ts';

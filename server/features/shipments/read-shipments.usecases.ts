@@ -12,9 +12,8 @@ import { inWorkFolder, storedPath } from '#server/features/jobs/document-files.t
 import { revisionView } from '#server/features/jobs/job-view.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { revisionsOf } from '#server/features/revisions/read-revisions.ts';
-import { dayRange, rangeBounds } from '#server/features/scope/date-range.ts';
-import { filterHash, readCursor, writeCursor } from '#server/features/scope/keyset-page.ts';
-import { lanesOf } from '#server/features/scope/scope.ts';
+import { answerList, DEFAULT_RESULTS } from '#server/features/scope/answer-list.ts';
+import { dayRange } from '#server/features/scope/date-range.ts';
 import { countErrorsPerStatus } from './error-counts.repository.ts';
 import { shipmentView } from './shipment-view.ts';
 import {
@@ -27,7 +26,6 @@ import {
   shipmentsWhere,
 } from './shipments.repository.ts';
 
-const DEFAULT_RESULTS = 1_000;
 const PAGE_PX = 1_200;
 
 /** The shipment in the caller's view; foreign and missing ones are refused alike. */
@@ -36,27 +34,15 @@ export async function visibleShipment(caller: Caller, services: Services, id: nu
   return row === null ? refuse('exception.notFound', { type: 'shipment' }) : ok(row);
 }
 
-export const listOfShipments: Handler<'shipments.list'> = async ({ caller, query }, services) => {
-  const range = dayRange(query, services.clock.now(), caller.timeZone);
-  if (!range.ok) return range;
-  const { cursor, maxResults, ...filters } = query;
-  const hash = filterHash('shipments', caller.user.id, filters, range.value);
-  const after = readCursor(cursor, hash);
-  if (!after.ok) return after;
-  const scope = await scopeOf(caller, services, 'viewOrder');
-  const page = await listShipments(services.db, {
-    lanes: await lanesOf(services.db, scope, query, 'shipment', caller),
-    range: rangeBounds(range.value, caller.timeZone),
-    where: shipmentFilters(query),
-    after: after.value,
-    limit: maxResults ?? DEFAULT_RESULTS,
+export const listOfShipments: Handler<'shipments.list'> = (request, services) =>
+  answerList(request, services, {
+    name: 'shipments',
+    alias: 'shipment',
+    scope: () => scopeOf(request.caller, services, 'viewOrder'),
+    where: shipmentFilters(request.query),
+    read: listShipments,
+    show: (row) => shipmentView(request.caller.actor, row),
   });
-  return ok({
-    items: page.rows.map((row) => shipmentView(caller.actor, row)),
-    overflow: page.overflow,
-    cursor: writeCursor(page.next, hash),
-  });
-};
 
 /** Look-up by exactly one field; it has no span of days. */
 export const findShipments: Handler<'shipments.find'> = async ({ caller, query }, services) => {

@@ -35,6 +35,7 @@ async function answer(scheme: string, handler: Handler, request: IncomingMessage
     headers: Object.entries(request.headers).flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] as [string, string]] : [],
     ),
+    // Node's streams and those of fetch are the same at run time; their declarations differ.
     ...(hasBody ? { body: Readable.toWeb(request) as unknown as BodyInit, duplex: 'half' as const } : {}),
   };
   const given = await handler(new Request(`${scheme}://${host}${request.url ?? '/'}`, init));

@@ -1,0 +1,157 @@
+// Units through HTTP: who sees them, edition conflicts, repeats, what closing one does.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProfile, createUnit, createUser, createWorld, PASSWORD, type World } from '#tests/support/api-world.ts';
+import { failure } from '#tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+let server: TestServer;
+let world: World;
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await createWorld(server);
+});
+afterAll(() => server?.stop());
+
+const MISSING = 888_888;
+
+describe('units', () => {
+  it('name countries that exist', async () => {
+    const admin = await server.administrator();
+    const body = { name: 'Nowhere', accountIdentifier: 'nowhere', parent: null };
+    const address = { addressLines: ['Nowhere'], countryCode: 'ZZ' };
+    const fieldOf = async (change: object) =>
+      (await failure(admin.call('units.save', { body: { ...body, ...change } }))).parameters.field;
+    expect(await fieldOf({ defaultMailCountry: 'ZZ' })).toBe('defaultMailCountry');
+    expect(await fieldOf({ properties: { returnAddress: address } })).toBe('properties.returnAddress.countryCode');
+  });
+
+  it('are seen as far as the rights reach: the own one, or the subtree', async () => {
+    expect((await world.mayor.call('units.list')).map(({ id }) => id)).toEqual([world.town.id, world.department.id]);
+    expect((await (await server.administrator()).call('units.list')).length).toBe(4);
+  });
+
+  it('are shown, as groups are, to those alone who administer; a depositor has the own record', async () => {
+    const { clerk, clerkId, mayor, town } = world;
+    const [{ id: mayorId } = { id: 0 }] = (await mayor.call('users.all')).filter(({ login }) => login === 'mayor');
+    const params = { ouId: town.id };
+    const asked = [
+      clerk.call('units.list'),
+      clerk.call('units.get', { params }),
+      clerk.call('units.channels', { params }),
+      clerk.call('groups.list'),
+    ];
+    expect((await Promise.all(asked.map(failure))).map(({ code }) => code)).toEqual([-12, -12, -12, -12]);
+    expect((await clerk.call('users.list')).map(({ id }) => id)).toEqual([clerkId]);
+    expect((await clerk.call('users.get', { params: { userId: clerkId } })).login).toBe('clerk');
+    const unseen = await failure(clerk.call('users.get', { params: { userId: mayorId } }));
+    expect([unseen.code, unseen.label]).toEqual([-20, 'exception.notFound']);
+  });
+
+  it('with the parent 0 are roots', async () => {
+    const admin = await server.administrator();
+    const body = { name: 'Zero', accountIdentifier: 'zero', parent: { id: 0 } };
+    expect((await admin.call('units.save', { body })).parent).toBeNull();
+  });
+
+  it('answer alike when they are foreign and when they are missing', async () => {
+    const foreign = await failure(world.mayor.call('units.get', { params: { ouId: world.company.id } }));
+    const missing = await failure(world.mayor.call('units.get', { params: { ouId: MISSING } }));
+    expect([foreign.status, foreign.code, foreign.label]).toEqual([404, -20, 'exception.notFound']);
+    expect(foreign).toMatchObject({ message: missing.message, status: missing.status, parameters: missing.parameters });
+  });
+
+  it('are saved with the version that was read, else refused with who and when', async () => {
+    const before = await world.mayor.call('units.get', { params: { ouId: world.town.id } });
+    const { creationDate: _c, removed: _r, accountExpired: _e, abilities: _a, ...input } = before;
+    const saved = await world.mayor.call('units.save', { body: { ...input, label: 'Hôtel de ville' } });
+    expect(saved).toMatchObject({ label: 'Hôtel de ville', version: before.version + 1 });
+    const late = await failure(world.mayor.call('units.save', { body: { ...input, label: 'other' } }));
+    expect([late.status, late.code]).toEqual([409, -30]);
+    expect(late.parameters.user).toBe('mayor');
+    expect(Date.parse(String(late.parameters.date))).not.toBeNaN();
+  });
+
+  it('keep their delays in order and take only known identifiers and time zones', async () => {
+    const admin = await server.administrator();
+    const body = { name: 'x', accountIdentifier: 'x1', parent: { id: world.town.id } };
+    const order = await failure(admin.call('units.save', { body: { ...body, freezeDelayDays: 9, fileDelayDays: 3 } }));
+    expect([order.code, order.label]).toEqual([-40, 'ou.delaysOrder']);
+    const zone = await failure(admin.call('units.save', { body: { ...body, properties: { timeZone: 'Mars/North' } } }));
+    expect(zone.label).toBe('ou.timeZone');
+    const twice = await failure(admin.call('units.save', { body: { ...body, accountIdentifier: 'town' } }));
+    expect(twice.label).toBe('ou.duplicateIdentifier');
+    // On paper it would be the same.
+    const alike = await failure(admin.call('units.save', { body: { ...body, accountIdentifier: 'ToWn' } }));
+    expect([alike.label, alike.parameters]).toEqual(['ou.duplicateIdentifier', { name: 'ToWn' }]);
+    const hook = { webHookURL: 'https://robot:s3cret@hooks.example/x' };
+    const secret = await failure(admin.call('units.save', { body: { ...body, properties: hook } }));
+    expect([secret.label, JSON.stringify(secret.parameters)]).toEqual(['ou.webHookCredentials', '{}']);
+    expect(secret.message).not.toContain('s3cret');
+    const missing = await failure(admin.call('units.save', { body: { ...body, name: '' } }));
+    expect(missing.parameters).toMatchObject({ field: 'name', kind: 'missing', limit: 0 });
+  });
+
+  it('inherit what they leave empty', async () => {
+    const admin = await server.administrator();
+    const child = await admin.call('units.save', {
+      body: { name: 'heir', accountIdentifier: 'heir', parent: { id: world.department.id } },
+    });
+    const profile = await createProfile(admin, { ouId: child.id, name: 'Heir', masks: [3, 0, 0] });
+    await createUser(admin, { login: 'heir', ouId: child.id, profileId: profile.id });
+    const heir = await server.signIn('heir', PASSWORD);
+    expect((await heir.call('authentication.check')).user.timeZone).toBe('Europe/Paris');
+  });
+
+  it('get children only from who administers descendants', async () => {
+    const body = { name: 'child', accountIdentifier: 'child1', parent: { id: world.town.id } };
+    expect((await failure(world.mayor.call('units.save', { body }))).code).toBe(-12);
+    expect((await failure(world.clerk.call('units.save', { body }))).code).toBe(-12);
+    expect((await failure(world.mayor.call('units.save', { body: { ...body, parent: null } }))).code).toBe(-12);
+  });
+
+  it('made under one key are made once, whatever is repeated', async () => {
+    const admin = await server.administrator();
+    const body = { name: 'once', accountIdentifier: 'once', parent: { id: world.town.id } };
+    const first = await admin.call('units.save', { body, idempotencyKey: 'unit-once' });
+    const again = await admin.call('units.save', { body, idempotencyKey: 'unit-once' });
+    expect(again).toEqual(first);
+    const other = await failure(
+      admin.call('units.save', { body: { ...body, name: 'twice' }, idempotencyKey: 'unit-once' }),
+    );
+    expect([other.code, other.label]).toEqual([-40, 'idempotency.otherBody']);
+    const refusedTwice = [1, 2].map(() =>
+      failure(admin.call('units.save', { body: { ...body, accountIdentifier: 'town' }, idempotencyKey: 'unit-bad' })),
+    );
+    expect((await Promise.all(refusedTwice)).some(({ label }) => label === 'ou.duplicateIdentifier')).toBe(true);
+  });
+
+  it('close the sessions of their people when they are disabled', async () => {
+    const admin = await server.administrator();
+    const unit = await createUnit(admin, 'closing', world.town.id);
+    const profile = await createProfile(admin, { ouId: unit.id, name: 'P', masks: [1, 0, 0] });
+    await createUser(admin, { login: 'closed', ouId: unit.id, profileId: profile.id });
+    const person = await server.signIn('closed', PASSWORD);
+    const { creationDate: _c, removed: _r, accountExpired: _e, abilities: _a, ...input } = unit;
+    await admin.call('units.save', { body: { ...input, enabled: false } });
+    expect((await failure(person.call('authentication.check'))).code).toBe(-11);
+  });
+
+  it('are never closed by somebody in them, but by those above', async () => {
+    const unit = (await world.mayor.call('units.list')).find(({ id }) => id === world.town.id);
+    if (unit === undefined) throw new Error('The mayor does not see the town.');
+    const { creationDate: _c, removed: _r, accountExpired: _e, abilities: _a, ...input } = unit;
+    const body = { ...input, enabled: false };
+    const own = await failure(world.mayor.call('units.save', { body }));
+    expect(own).toMatchObject({ code: -40, parameters: { field: 'enabled' } });
+    expect((await world.mayor.call('authentication.check')).user.login).toBe('mayor');
+    const admin = await server.administrator();
+    const closed = await admin.call('units.save', { body });
+    expect((await failure(world.clerk.call('authentication.check'))).code).toBe(-11);
+    await admin.call('units.save', { body: { ...body, version: closed.version, enabled: true } });
+    world = {
+      ...world,
+      mayor: await server.signIn('mayor', PASSWORD),
+      clerk: await server.signIn('clerk', PASSWORD),
+    };
+  });
+});
