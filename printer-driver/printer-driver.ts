@@ -114,7 +114,7 @@ function listenToParent(): ParentOrders {
   };
 }
 
-/** Threads for the disk: eight uploads each wait for two syncs, and the quick work of others must not queue behind them. */
+/** Threads for the disk: eight uploads each wait for a sync, and the quick work of others must not queue behind them. */
 const DISK_THREADS = 16;
 
 async function runAsChild(): Promise<void> {

@@ -1,11 +1,12 @@
 // One measured task of ours, in a process of its own: node pdf-task.ts split|text|stamp|merge <input> <output> [producer]
-import { readdirSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import type { Overlay } from '#server/documents/engine/overlay.ts';
 import { openPdf, type PdfFile } from '#server/documents/engine/pdf-file.ts';
 import { openFile } from '#server/documents/engine/source.ts';
 import { AREAS, isProducer, outputName } from './pdf-work.ts';
 
+// as the engine takes it: importing it would load streams and readline
+const { readdirSync, writeFileSync, writeSync } = process.getBuiltinModule('node:fs');
 const [task, input = '', output = '', producer] = process.argv.slice(2);
 
 async function split(file: PdfFile): Promise<void> {

@@ -9,7 +9,8 @@ import { z } from 'zod';
 import type { PrinterStatus } from './agent.types.ts';
 import type { PrinterSide, PrinterSideOptions } from './printer-side.types.ts';
 import { doorOf, userFolderName } from './shared-folder.ts';
-import { acceptanceOf, SpoolMetadata } from './spool.ts';
+import { acceptanceOf } from './spool.ts';
+import { SpoolMetadata } from './spool-file.ts';
 
 const EVERY_MS = 5_000;
 const IDLE_MS = 60_000;

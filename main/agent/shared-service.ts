@@ -1,14 +1,15 @@
 // The boot-time service of a shared machine: runs the printer for everybody and hands each user's documents to that
 // user's session only, through a socket in a folder that only this user can enter. It sends nothing itself.
 import { createReadStream } from 'node:fs';
-import { chmod, chown, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import { runDriver } from './driver.ts';
 import { accountOf, askId } from './machine-account.ts';
 import type { PrinterSide, PrinterSideOptions } from './printer-side.types.ts';
 import { doorOf } from './shared-folder.ts';
-import { printedBy, SpoolMetadata } from './spool.ts';
+import { printedBy } from './spool.ts';
+import { isSpoolFile, readSpoolFile, type SpoolMetadata, spoolPath } from './spool-file.ts';
 
 interface Door {
   readonly userFolder: string;
@@ -31,23 +32,12 @@ const DOCUMENT = /^\/documents\/([A-Za-z0-9-]{1,80})$/;
 const placesOf = (folder: string, userFolder: string): readonly string[] =>
   ['ready', 'failed'].map((place) => join(folder, 'spool', 'users', userFolder, place));
 
-/** The pair of one document, or undefined when there is none. */
-async function pairOf(ready: string, uuid: string): Promise<SpoolMetadata | undefined> {
-  const text = await readFile(join(ready, `${uuid}.json`), 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  try {
-    const metadata = SpoolMetadata.safeParse(JSON.parse(text));
-    return metadata.success && metadata.data.uuid === uuid ? metadata.data : undefined;
-  } catch {
-    return undefined; // one broken record keeps no other document from its user
-  }
-}
+/** One broken file keeps no other document from its user. */
+const readOne = (path: string): Promise<SpoolMetadata | undefined> => readSpoolFile(path).catch(() => undefined);
 
-async function pairsIn(ready: string): Promise<SpoolMetadata[]> {
-  const names = await readdir(ready).catch(() => []);
-  const uuids = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));
-  const pairs = await Promise.all(uuids.map((uuid) => pairOf(ready, uuid)));
-  return pairs.flatMap((pair) => pair ?? []);
+async function filesIn(place: string): Promise<SpoolMetadata[]> {
+  const names = (await readdir(place).catch(() => [])).filter(isSpoolFile);
+  return (await Promise.all(names.map((name) => readOne(join(place, name))))).flatMap((one) => one ?? []);
 }
 
 const answer = (response: ServerResponse, status: number, body: unknown): void => {
@@ -55,12 +45,13 @@ const answer = (response: ServerResponse, status: number, body: unknown): void =
 };
 
 const documentsIn = async (places: readonly string[]): Promise<SpoolMetadata[]> =>
-  (await Promise.all(places.map(pairsIn))).flat();
+  (await Promise.all(places.map(filesIn))).flat();
 
 async function findDocument(places: readonly string[], uuid: string) {
   for (const place of places) {
-    const pair = await pairOf(place, uuid);
-    if (pair !== undefined) return { place, pair };
+    const path = spoolPath(place, uuid);
+    const metadata = await readOne(path);
+    if (metadata !== undefined) return { path, metadata };
   }
   return undefined;
 }
@@ -77,17 +68,16 @@ async function serve(
   const uuid = DOCUMENT.exec(url)?.[1];
   const found = uuid === undefined ? undefined : await findDocument(places, uuid);
   if (found === undefined) return answer(response, 404, {});
-  const { place, pair } = found;
+  const { path, metadata } = found;
   if (method === 'GET') {
-    const { size } = await stat(join(place, pair.file));
-    response.writeHead(200, { 'Content-Type': 'application/octet-stream', 'Content-Length': size });
-    createReadStream(join(place, pair.file))
+    const { bytes } = metadata;
+    response.writeHead(200, { 'Content-Type': 'application/octet-stream', 'Content-Length': bytes });
+    createReadStream(path, { end: bytes - 1 })
       .on('error', () => response.destroy())
       .pipe(response);
   } else if (method === 'DELETE') {
-    await rm(join(place, `${pair.uuid}.json`), { force: true });
-    await rm(join(place, pair.file), { force: true });
-    house.taken(pair.uuid);
+    await rm(path, { force: true });
+    house.taken(metadata.uuid);
     answer(response, 200, {});
   } else answer(response, 405, {});
 }

@@ -1,10 +1,11 @@
 // What the outbox is told of a printed document: the name it is shown under, and what a person has to look at.
 import { expect, it } from 'vitest';
-import { acceptanceOf, SpoolMetadata } from './spool.ts';
+import { acceptanceOf } from './spool.ts';
+import { SpoolMetadata } from './spool-file.ts';
 
 const METADATA = {
-  ...{ version: 1, uuid: '5a4cbf1c', queue: 'letters', jobName: 'Letter', documentName: 'Letter', client: 'CUPS' },
-  ...{ acceptedAt: '2026-11-21T17:00:00Z', file: '5a4cbf1c.pdf', bytes: 1, sha256: '', pages: null, settings: {} },
+  ...{ version: 2, uuid: '5a4cbf1c', queue: 'letters', jobName: 'Letter', documentName: 'Letter', client: 'CUPS' },
+  ...{ acceptedAt: '2026-11-21T17:00:00Z', bytes: 1, sha256: '', pages: null, settings: {} },
 };
 const shownAs = (names: Readonly<Record<string, string>>): string =>
   acceptanceOf(SpoolMetadata.parse({ ...METADATA, ...names }), 'letter.pdf').claimedUser;

@@ -1,34 +1,11 @@
 // Moves finished documents from the printer's spool into the outbox. Looking again is the truth, a message a hint.
-import { readdir, readFile, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { z } from 'zod';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { NOT_CONVERTED } from '#main/outbox/ledger.ts';
 import type { Acceptance, Outbox } from '#main/outbox/outbox.types.ts';
 import type { AgentClock, AgentLog } from './agent.types.ts';
 import { askedPages } from './page-ranges.rules.ts';
-
-/** The part of the driver's metadata (spool/metadata.ts) that the agent uses. */
-export const SpoolMetadata = z.object({
-  version: z.literal(1),
-  uuid: z.string().regex(/^[A-Za-z0-9-]{1,80}$/),
-  queue: z.string(),
-  jobName: z.string(),
-  documentName: z.string(),
-  /** The account that the sender proved to be, when he did. */
-  owner: z.string().optional(),
-  claimedUser: z.string(),
-  client: z.string(),
-  acceptedAt: z.string(),
-  /** Never a path. */
-  file: z.string().refine((name) => basename(name) === name && name !== '..'),
-  bytes: z.number().int(),
-  sha256: z.string(),
-  pages: z.number().int().nullable(),
-  settings: z.record(z.string(), z.unknown()),
-  /** Why no PDF came of it; in the driver's folder `failed` only. */
-  failure: z.string().optional(),
-});
-export type SpoolMetadata = z.infer<typeof SpoolMetadata>;
+import { isSpoolFile, readSpoolFile, type SpoolMetadata } from './spool-file.ts';
 
 export interface SpoolOptions {
   /** The folder `ready` of the driver. */
@@ -82,22 +59,11 @@ export function acceptanceOf(metadata: SpoolMetadata, path: string): Acceptance 
   };
 }
 
-async function readMetadata(path: string): Promise<SpoolMetadata | undefined> {
-  try {
-    return SpoolMetadata.parse(JSON.parse(await readFile(path, 'utf8')));
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-/** The outbox has the document when `accept` answers; only then the pair goes, record first. */
-async function take({ accept, taken, log }: SpoolOptions, folder: string, name: string): Promise<void> {
-  const path = join(folder, name);
-  const metadata = await readMetadata(path);
+/** The outbox has the document when `accept` answers, and has removed the file. */
+async function take({ accept, taken, log }: SpoolOptions, path: string): Promise<void> {
+  const metadata = await readSpoolFile(path);
   if (metadata === undefined) return;
-  await accept(acceptanceOf(metadata, join(folder, metadata.file)));
-  await rm(path, { force: true });
+  await accept({ ...acceptanceOf(metadata, path), more: true });
   const { uuid, failure } = metadata;
   if (failure !== undefined) log('warn', 'spool.not-converted', { document: uuid, reason: failure });
   taken(uuid);
@@ -113,8 +79,8 @@ export function openSpool(options: SpoolOptions): Spool {
   const lookInto = async (folder: string): Promise<void> => {
     const names = await readdir(folder).catch(() => []); // the driver makes it
     for (const name of names.sort()) {
-      if (closed || !name.endsWith('.json')) continue;
-      await take(options, folder, name).catch((error: unknown) => {
+      if (closed || !isSpoolFile(name)) continue;
+      await take(options, join(folder, name)).catch((error: unknown) => {
         log('warn', 'spool.not-taken', { record: name, reason: String(error) });
       });
     }

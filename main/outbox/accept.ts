@@ -44,10 +44,11 @@ interface Content {
 
 /** What is in the file. Throws when it is not there. */
 async function contentOf({ disk }: AcceptPorts, acceptance: Acceptance): Promise<Content> {
-  const bytes = await disk.size(acceptance.path);
-  if (bytes === undefined) throw new Error(`There is no file of document ${acceptance.id}.`);
+  const size = await disk.size(acceptance.path);
+  if (size === undefined) throw new Error(`There is no file of document ${acceptance.id}.`);
+  const bytes = acceptance.more && size > acceptance.bytes ? acceptance.bytes : size;
   const trusted = acceptance.bytes === bytes ? acceptance.sha256 : undefined;
-  return { bytes, sha256: trusted ?? (await disk.hash(acceptance.path)) };
+  return { bytes, sha256: trusted ?? (await disk.hash(acceptance.path, bytes)) };
 }
 
 interface NewDocument {
@@ -85,19 +86,26 @@ export function openIntake(ports: AcceptPorts): Intake {
     if (contents.get(sha256)?.id === id) contents.delete(sha256);
   };
 
-  const removeSource = ({ id, path }: Acceptance): Promise<void> =>
-    disk.remove(path).catch((error: unknown) => {
+  /** Source and file may be two names of one file, which is cut only when the name that others read by is gone. */
+  const settleFile = async (kept: Kept, { id, path, more }: Acceptance): Promise<void> => {
+    try {
+      await disk.remove(path);
+    } catch (error) {
       log('warn', 'outbox.source-not-removed', { document: id, reason: String(error) });
-    });
+      return;
+    }
+    // What could not be cut is not sent all the same.
+    if (more) await store.trim(kept).catch(() => undefined);
+  };
 
   /** The same acceptance again: a crash came between our record and the removal of its source. */
   const repeated = async (known: Kept, acceptance: Acceptance): Promise<InboxDocument> => {
     const needed = !ENDS.has(known.document.state) && (await disk.size(store.pathOf(known))) === undefined;
     if (needed && (await disk.size(acceptance.path)) !== undefined) {
       await store.restore(known, acceptance.path);
+      await settleFile(known, acceptance);
       ports.restored(acceptance.id);
-    }
-    await removeSource(acceptance);
+    } else await settleFile(known, acceptance);
     return known.document;
   };
 
@@ -118,8 +126,8 @@ export function openIntake(ports: AcceptPorts): Intake {
       if (same && store.get(same.id) && !contents.has(content.sha256)) contents.set(content.sha256, same);
       throw error;
     }
+    await settleFile(kept, acceptance);
     ports.taken(kept);
-    await removeSource(acceptance);
     return document;
   };
 

@@ -20,6 +20,8 @@ export interface OutboxStore {
   readonly show: (kept: Kept) => void;
   /** The file of a known document was lost: takes it over again. */
   readonly restore: (kept: Kept, from: string) => Promise<void>;
+  /** Cuts off what the file holds behind its document. Its source is gone by then: it may be the same file. */
+  readonly trim: (kept: Kept) => Promise<void>;
   readonly removeFile: (kept: Kept) => Promise<void>;
   /** Forgets a document with its record. */
   readonly forget: (id: string) => Promise<void>;
@@ -184,6 +186,7 @@ export async function openStore(folder: string, disk: OutboxDisk, log: AgentLog)
         await disk.takeOver(from, pathOf(kept));
         await sync(folders.documents);
       }),
+    trim: (kept) => disk.cut(pathOf(kept), kept.document.bytes),
     removeFile: (kept) => disk.remove(pathOf(kept)),
     forget: (id) =>
       inTurn(id, async () => {

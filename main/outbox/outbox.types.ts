@@ -15,6 +15,8 @@ export interface Acceptance {
   /** The finished file; the outbox takes it over: by rename on the same volume, else by copy with fsync, then removal. */
   readonly path: string;
   readonly bytes: number;
+  /** The file goes on behind the document, which is its first `bytes`: what follows is cut off once the document is kept. */
+  readonly more?: true;
   /** Hex; when absent the outbox computes it while it copies or reads. */
   readonly sha256?: string;
   readonly pages: number | null;

@@ -47,7 +47,7 @@ function append(view: UploadView, { kept, ports, length, signal }: Sending): Pro
       'Tus-Resumable': '1.0.0',
     },
     stream: {
-      source: ports.disk.stream(ports.store.pathOf(kept), view.offset),
+      source: ports.disk.stream(ports.store.pathOf(kept), view.offset, length),
       length: length - view.offset,
       sent: (bytes) => {
         at += bytes;
@@ -107,8 +107,10 @@ const stateOf = (view: UploadView, { ports, signal }: Sending): Promise<Outcome<
 
 /** One try. Give `again` only when something was achieved, so that tries without success always pause. */
 export const uploadStep: Step = async (kept, ports, signal) => {
-  const length = await ports.disk.size(ports.store.pathOf(kept));
-  if (length === undefined || length !== kept.document.bytes) return attention('desktop.outbox.fileMissing');
+  const length = kept.document.bytes;
+  const size = await ports.disk.size(ports.store.pathOf(kept));
+  // Longer than the document: a crash came before what the printer wrote behind it was cut off. It is not sent.
+  if (size === undefined || size < length) return attention('desktop.outbox.fileMissing');
   const sending: Sending = { kept, ports, length, signal };
   const created = await create(ports.link, kept, length, signal);
   if (created.kind !== 'result') return verdictOn(created);

@@ -3,6 +3,8 @@
 export interface ConversionOrder {
   readonly format: string;
   readonly from: string;
+  /** Length of the document; what follows in the file is not of it. */
+  readonly bytes: number;
   /** Must not exist yet; the converter writes it and forces it to disk. */
   readonly to: string;
   /** Pixels of all pages together. */

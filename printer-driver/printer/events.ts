@@ -9,11 +9,11 @@ interface JobEvent {
   readonly uuid: string;
 }
 export type PrinterEvent =
-  /** The pair is on disk, and the sender has been or will be told so. */
+  /** The document is on disk, and the sender has been or will be told so. */
   | (JobEvent & {
       readonly type: 'document-ready';
-      readonly documentPath: string;
-      readonly metadataPath: string;
+      /** The first `metadata.bytes` of this file are the document. */
+      readonly path: string;
       readonly metadata: DocumentMetadata;
       /** Found in the spool at start instead of just printed. */
       readonly recovered: boolean;

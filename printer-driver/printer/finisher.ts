@@ -1,8 +1,9 @@
 // What happens to a job after its document is safe: raster becomes PDF, the parent takes it, the job completes.
 import { join } from 'node:path';
 import type { SpoolFolders } from '../spool/folders.ts';
+import { jobPath } from '../spool/job-file.ts';
 import type { DocumentMetadata } from '../spool/metadata.ts';
-import { type PublishedPair, publish } from '../spool/publish.ts';
+import { publish } from '../spool/publish.ts';
 import type { PrinterConfiguration } from './configuration.ts';
 import type { JobBoard } from './job-board.ts';
 import type { LiveJob } from './jobs.ts';
@@ -19,10 +20,10 @@ const MOST_CONVERSIONS = 1;
 export interface StoredDocument {
   readonly folders: SpoolFolders;
   readonly metadata: DocumentMetadata;
-  readonly pair: PublishedPair;
+  readonly path: string;
 }
 export interface Finisher {
-  /** Starts with a pair that lies in `ready` (PDF) or `converting` (raster). */
+  /** Starts with a document that lies in `ready` (PDF) or `converting` (raster). */
   readonly begin: (job: LiveJob, stored: StoredDocument) => void;
   /** The parent has the document in its own keeping. */
   readonly taken: (uuid: string) => void;
@@ -52,14 +53,14 @@ export function createFinisher({ configuration, surroundings, board }: Parts): F
     if (entry.waits.size > 0 || !waiting.delete(entry.job.uuid)) return;
     board.finish(entry.job, 'completed', 'job-completed-successfully');
   }
-  function announceReady(entry: Waiting, pair: PublishedPair, metadata: DocumentMetadata): void {
+  function announceReady(entry: Waiting, path: string, metadata: DocumentMetadata): void {
     const { job } = entry;
     announce({
       type: 'document-ready',
       queue: job.queue,
       jobId: job.id,
       uuid: job.uuid,
-      ...pair,
+      path,
       metadata,
       recovered: false,
     });
@@ -69,26 +70,31 @@ export function createFinisher({ configuration, surroundings, board }: Parts): F
   }
 
   async function fail(entry: Waiting, reason: string): Promise<void> {
-    const { folders, metadata, pair } = entry.stored;
+    const { folders, metadata, path } = entry.stored;
     waiting.delete(entry.job.uuid);
     board.finish(entry.job, 'aborted', 'document-format-error');
-    // Kept for whoever looks after the printer; nothing that was accepted disappears without a trace.
-    await publish({
-      disk,
-      folders,
-      into: 'failed',
-      source: { path: pair.documentPath },
-      metadata: { ...metadata, failure: reason },
-    });
-    await disk.remove(pair.metadataPath);
+    // Kept for whoever looks after the printer; nothing that was accepted disappears without a trace. A copy, because the
+    // metadata of an accepted document are never written over.
+    const copy = join(folders.incoming, `${metadata.uuid}.failed.part`);
+    await disk.remove(copy);
+    try {
+      await disk.copy(path, copy, metadata.bytes);
+      const failed = { ...metadata, failure: reason };
+      await publish({ disk, folders, into: 'failed', source: { path: copy }, metadata: failed });
+    } catch (cause) {
+      await disk.remove(copy).catch(() => {});
+      throw cause;
+    }
+    await disk.remove(path);
   }
   async function convert(entry: Waiting): Promise<void> {
-    const { folders, metadata, pair } = entry.stored;
+    const { folders, metadata, path } = entry.stored;
     const to = join(folders.incoming, `${metadata.uuid}.pdf.part`);
     await disk.remove(to);
     const running = surroundings.convert({
       format: metadata.sourceFormat,
-      from: pair.documentPath,
+      from: path,
+      bytes: metadata.bytes,
       to,
       pixels: configuration.limits.rasterPixels,
       paper: paperOf(metadata, configuration.defaultMedia),
@@ -103,14 +109,12 @@ export function createFinisher({ configuration, surroundings, board }: Parts): F
     }
     const finished = {
       ...metadata,
-      file: `${metadata.uuid}.pdf`,
       bytes: outcome.bytes,
       sha256: outcome.sha256,
       pages: outcome.pages,
     };
     const published = await publish({ disk, folders, into: 'ready', source: { path: to }, metadata: finished });
-    await disk.remove(pair.metadataPath);
-    await disk.remove(pair.documentPath);
+    await disk.remove(path);
     entry.job.pages = outcome.pages;
     announceReady(entry, published, finished);
     settle(entry, 'conversion');
@@ -137,7 +141,7 @@ export function createFinisher({ configuration, surroundings, board }: Parts): F
       const entry: Waiting = { job, stored, waits: new Set(['time']) };
       waiting.set(job.uuid, entry);
       job.stops.add(clock.after(SHORTEST_MS, () => settle(entry, 'time')));
-      if (stored.metadata.file.endsWith('.pdf')) announceReady(entry, stored.pair, stored.metadata);
+      if (stored.metadata.quality === 'original') announceReady(entry, stored.path, stored.metadata);
       else {
         entry.waits.add('conversion');
         queue.push(entry);
@@ -154,12 +158,9 @@ export function createFinisher({ configuration, surroundings, board }: Parts): F
       waiting.delete(uuid);
       const at = queue.indexOf(entry);
       if (at >= 0) queue.splice(at, 1);
-      const { folders, pair } = entry.stored;
-      // The metadata goes first: half a pair is no document.
-      await disk.remove(pair.metadataPath);
-      await disk.remove(join(folders.ready, `${uuid}.json`));
-      await disk.remove(pair.documentPath);
-      await disk.remove(join(folders.ready, `${uuid}.pdf`));
+      const { folders, path } = entry.stored;
+      await disk.remove(path);
+      await disk.remove(jobPath(folders.ready, uuid));
     },
   };
 }

@@ -1,11 +1,10 @@
-// From the bytes of a document to a finished pair in the spool.
-import { join } from 'node:path';
+// From the bytes of a document to a finished file in the spool.
 import type { StatusName } from '../protocol/codes.ts';
-import { type Draft, openDraft } from '../spool/draft.ts';
 import { foldersAt, makeFolders, rootFor, type SpoolFolders } from '../spool/folders.ts';
 import type { Compression } from '../spool/inflate.ts';
+import { jobPath } from '../spool/job-file.ts';
 import type { DocumentMetadata } from '../spool/metadata.ts';
-import { type PublishedPair, publish } from '../spool/publish.ts';
+import { publish } from '../spool/publish.ts';
 import { type ReceivedDocument, type ReceiveFailure, receiveDocument } from '../spool/receive.ts';
 import type { PrinterConfiguration } from './configuration.ts';
 import type { Finisher } from './finisher.ts';
@@ -35,7 +34,6 @@ export interface Intake {
 interface Received {
   readonly folders: SpoolFolders;
   readonly metadata: DocumentMetadata;
-  readonly draft: Draft;
   readonly source: ReceivedDocument<Format>;
 }
 interface Rest {
@@ -109,7 +107,7 @@ export function createIntake({ configuration, surroundings, board, finisher, onF
     document: IncomingDocument,
     received: ReceivedDocument<Format>,
   ): DocumentMetadata => ({
-    version: 1,
+    version: 2,
     uuid: job.uuid,
     jobId: job.id,
     queue: job.queue,
@@ -122,7 +120,6 @@ export function createIntake({ configuration, surroundings, board, finisher, onF
     acceptedAt: new Date(clock.now()).toISOString(),
     sourceFormat: received.verdict.mime,
     quality: received.verdict.kind === 'pdf' ? 'original' : 'scanned',
-    file: `${job.uuid}.${received.verdict.kind === 'pdf' ? 'pdf' : 'raster'}`,
     bytes: received.bytes,
     sha256: received.sha256,
     pages: null,
@@ -132,7 +129,7 @@ export function createIntake({ configuration, surroundings, board, finisher, onF
   async function store(job: LiveJob, folders: SpoolFolders, document: IncomingDocument): Promise<StatusName> {
     const free = await room();
     if (free <= 0) return refuse(job, 'disk-full', document.format);
-    const receiving = receiveDocument<Format>({
+    const receipt = await receiveDocument<Format>({
       disk,
       folder: folders.incoming,
       uuid: job.uuid,
@@ -145,38 +142,34 @@ export function createIntake({ configuration, surroundings, board, finisher, onF
         job.bytes = total;
       },
     });
-    const draft = openDraft(disk, folders.incoming, job.uuid);
-    const receipt = await receiving;
     if (!receipt.ok) {
-      await draft.discard();
       const crowded = receipt.failure === 'too-large' && free < limits.documentBytes;
       return refuse(job, crowded ? 'disk-full' : receipt.failure, document.format);
     }
     const metadata = describe(job, document, receipt.document);
-    return keep(job, { folders, metadata, draft, source: receipt.document });
+    return keep(job, { folders, metadata, source: receipt.document });
   }
-  async function keep(job: LiveJob, { folders, metadata, draft, source }: Received): Promise<StatusName> {
+  async function keep(job: LiveJob, { folders, metadata, source }: Received): Promise<StatusName> {
     if (!board.live(job.id)) {
       // Canceled while it arrived.
       await source.file.close();
       await disk.remove(source.path);
-      await draft.discard();
       return 'server-error-job-canceled';
     }
     const into = source.verdict.kind === 'pdf' ? 'ready' : 'converting';
-    let pair: PublishedPair;
+    let path: string;
     try {
-      pair = await publish({ disk, folders, into, source, metadata, draft });
+      path = await publish({ disk, folders, into, source, metadata });
     } catch (cause) {
       await disk.remove(source.path).catch(() => {});
-      await disk.remove(join(folders[into], metadata.file)).catch(() => {});
+      await disk.remove(jobPath(folders[into], job.uuid)).catch(() => {});
       const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : '';
       return refuse(job, code === 'ENOSPC' || code === 'EDQUOT' ? 'disk-full' : 'disk-failed', 'any');
     }
     job.bytes = metadata.bytes;
     job.phase = 'stored';
     board.note(job);
-    finisher.begin(job, { folders, metadata, pair });
+    finisher.begin(job, { folders, metadata, path });
     return 'successful-ok';
   }
 

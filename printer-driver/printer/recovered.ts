@@ -65,7 +65,7 @@ type Recovered = Awaited<ReturnType<typeof recoverAll>>;
 
 /** The highest job id in the spool; 0 when it is empty. */
 export const highestId = (recovered: Recovered): number =>
-  Math.max(0, ...recovered.flatMap((one) => [...one.ready, ...one.converting].map((pair) => pair.metadata.jobId)));
+  Math.max(0, ...recovered.flatMap((one) => [...one.ready, ...one.converting].map(({ metadata }) => metadata.jobId)));
 
 interface Parts {
   readonly board: JobBoard;
@@ -75,16 +75,16 @@ interface Parts {
 /** Announces what is ready and goes on with what is not. */
 export function resume(recovered: Recovered, { board, finisher, announce }: Parts): void {
   for (const { folders, ready, converting } of recovered) {
-    for (const pair of ready) {
-      const { metadata, documentPath, metadataPath } = pair;
-      if (!board.finished(metadata.jobId)) board.remember(recordOfRecovered(pair));
+    for (const document of ready) {
+      const { metadata, path } = document;
+      if (!board.finished(metadata.jobId)) board.remember(recordOfRecovered(document));
       const about = { queue: metadata.queue, jobId: metadata.jobId, uuid: metadata.uuid };
-      announce({ type: 'document-ready', ...about, documentPath, metadataPath, metadata, recovered: true });
+      announce({ type: 'document-ready', ...about, path, metadata, recovered: true });
     }
-    for (const pair of converting) {
-      const job = jobOfRecovered(pair);
+    for (const document of converting) {
+      const job = jobOfRecovered(document);
       board.adopt(job);
-      finisher.begin(job, { folders, metadata: pair.metadata, pair });
+      finisher.begin(job, { folders, ...document });
     }
   }
 }

@@ -12,17 +12,18 @@ export interface PageSource {
   /** Where the next byte lies in the window, and where the window ends. */
   readonly at: () => number;
   readonly end: () => number;
-  /** Makes up to `count` bytes available; fewer only at the end of the file. Answers how many there are. */
+  /** Makes up to `count` bytes available; fewer only at the end of the document. Answers how many there are. */
   readonly ensure: (count: number) => number;
   readonly skipTo: (at: number) => void;
 }
 
-/** A source over an open file descriptor. */
-export function createPageSource(descriptor: number): PageSource {
+/** A source over the next `bytes` of an open file descriptor. */
+export function createPageSource(descriptor: number, bytes: number): PageSource {
   let window = Buffer.allocUnsafe(WINDOW_BYTES);
   let at = 0;
   let end = 0;
   let finished = false;
+  let left = bytes;
   function refill(count: number): void {
     const larger = count > window.length ? Buffer.allocUnsafe(count) : window;
     window.copy(larger, 0, at, end);
@@ -30,9 +31,10 @@ export function createPageSource(descriptor: number): PageSource {
     at = 0;
     window = larger;
     while (end < count && !finished) {
-      const read = readSync(descriptor, window, end, window.length - end, null);
+      const read = readSync(descriptor, window, end, Math.min(left, window.length - end), null);
       if (read === 0) finished = true;
       end += read;
+      left -= read;
     }
   }
   return {

@@ -10,7 +10,7 @@ import { rasterToPdf } from './raster-to-pdf.ts';
 export async function convert(order: ConversionOrder): Promise<Conversion> {
   const descriptor = openSync(order.from, 'r');
   try {
-    const source = createPageSource(descriptor);
+    const source = createPageSource(descriptor, order.bytes);
     const pdf = createPdfFile(order.to);
     if (order.format === 'image/jpeg') jpegToPdf(source, pdf, order);
     else await rasterToPdf(source, pdf, order.pixels);

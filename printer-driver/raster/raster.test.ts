@@ -82,12 +82,13 @@ function codeRows(page: Page, pixels: Uint8Array): Buffer {
 }
 const PAPER = { x: 21_000, y: 29_700 };
 let serial = 0;
-async function convertBytes(data: Uint8Array, format: string, pixels = 1e8) {
+/** @param behind what follows the document in its file */
+async function convertBytes(data: Uint8Array, format: string, pixels = 1e8, behind: Uint8Array = Buffer.alloc(0)) {
   serial += 1;
   const from = join(folder, `${serial}.raster`);
   const to = join(folder, `${serial}.pdf`);
-  writeFileSync(from, data);
-  const outcome = await convert({ format, from, to, pixels, paper: PAPER });
+  writeFileSync(from, Buffer.concat([data, behind]));
+  const outcome = await convert({ format, from, bytes: data.length, to, pixels, paper: PAPER });
   return { outcome, pdf: () => readFileSync(to) };
 }
 function imagesOf(pdf: Buffer): Buffer[] {
@@ -128,6 +129,17 @@ describe('a raster document', () => {
       ),
       { numRuns: 25 },
     );
+  });
+
+  it('ends where its length says, whatever follows in its file', async () => {
+    const page = { width: 16, height: 4, space: 18, bits: 8, components: 1 };
+    const one = Buffer.concat([pwgHeader(page), Buffer.of(3, 15, 7)]);
+    const document = Buffer.concat([Buffer.from('RaS2'), one]);
+    for (const behind of [one, Buffer.from('{"version":2}'), Buffer.alloc(2 << 20)])
+      expect((await convertBytes(document, 'image/pwg-raster', 1e8, behind)).outcome).toMatchObject({
+        ok: true,
+        pages: 1,
+      });
   });
 
   it('of Apple raster gives a page of the size its resolution says', async () => {

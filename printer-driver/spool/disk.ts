@@ -3,6 +3,7 @@
 // that commits its journal for one document lets the names of all others wait.
 import {
   closeSync,
+  constants,
   fdatasync,
   fsync,
   open,
@@ -14,7 +15,7 @@ import {
   writev,
   writevSync,
 } from 'node:fs';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { copyFile, mkdir, open as openHandle, readdir, readFile, truncate } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 export interface DiskFile {
@@ -27,10 +28,14 @@ export interface Disk {
   /** Creates a file that must not exist yet, readable by its owner only. */
   readonly create: (path: string) => Promise<DiskFile>;
   readonly append: (path: string) => Promise<DiskFile>;
+  /** A new file with the first `bytes` of another one. */
+  readonly copy: (from: string, to: string, bytes: number) => Promise<void>;
   readonly rename: (from: string, to: string) => Promise<void>;
   /** Removes a file; one that is not there is no error. */
   readonly remove: (path: string) => Promise<void>;
   readonly read: (path: string) => Promise<Buffer>;
+  /** The last octets of a file, at most `most` of them, and its size. */
+  readonly readEnd: (path: string, most: number) => Promise<{ size: number; end: Buffer }>;
   readonly list: (folder: string) => Promise<string[]>;
   readonly makeFolder: (folder: string) => Promise<void>;
   /** Makes the names in a folder durable. Windows has no such call and needs none. */
@@ -106,13 +111,30 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+async function readEnd(path: string, most: number): Promise<{ size: number; end: Buffer }> {
+  const handle = await openHandle(path, 'r');
+  try {
+    const { size } = await handle.stat();
+    const length = Math.min(size, most);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, size - length);
+    return { size, end: buffer.subarray(0, bytesRead) };
+  } finally {
+    await handle.close();
+  }
+}
+
 /** The disk of this machine. */
 export const nodeDisk: Disk = {
   create: async (path) => fileOf(await openAsync(path, 'wx', 0o600)),
   append: async (path) => fileOf(openSync(path, 'a', 0o600)),
   rename: async (from, to) => (syncs === 0 ? renameSync(from, to) : renameAsync(from, to)),
   remove: async (path) => rmSync(path, { force: true }),
+  copy: async (from, to, bytes) => {
+    await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    await truncate(to, bytes);
+  },
   read: (path) => readFile(path),
+  readEnd,
   list: async (folder) => (await readdir(folder)).sort(),
   makeFolder: async (folder) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -10,9 +10,9 @@ export interface SpoolFolders {
   readonly incoming: string;
   /** Raster documents, accepted and durable, that have still to become PDF. */
   readonly converting: string;
-  /** Finished pairs: NAME.pdf and NAME.json. A document counts from the moment its .json is there. */
+  /** Finished documents with their metadata, UUID.job by spool/job-file.ts. One counts from the moment its name is there. */
   readonly ready: string;
-  /** Documents that could not become PDF, with the reason in their .json. */
+  /** Documents that could not become PDF, with the reason in their metadata. */
   readonly failed: string;
 }
 

@@ -1,4 +1,4 @@
-// What is written beside each document. Claimed user, client and names are claims of the sender; `owner` is proven.
+// What is written behind each document. Claimed user, client and names are claims of the sender; `owner` is proven.
 
 export type PlainValue =
   | string
@@ -9,7 +9,7 @@ export type PlainValue =
   | { readonly [name: string]: PlainValue };
 
 export interface DocumentMetadata {
-  readonly version: 1;
+  readonly version: 2;
   /** Identity of the acceptance; the idempotency key of everything that follows. */
   readonly uuid: string;
   readonly jobId: number;
@@ -25,11 +25,11 @@ export interface DocumentMetadata {
   readonly clientAddress: string;
   /** Time of acceptance, ISO 8601 in UTC. */
   readonly acceptedAt: string;
-  /** The format as it arrived; the file itself is always a PDF once it is in `ready`. */
+  /** The format as it arrived; the document itself is always a PDF once it is in `ready`. */
   readonly sourceFormat: string;
   /** "scanned": made from raster, so its text cannot be searched. */
   readonly quality: 'original' | 'scanned';
-  readonly file: string;
+  /** Length of the document; its file goes on with these metadata. */
   readonly bytes: number;
   readonly sha256: string;
   /** Known for raster only; the printer never opens a PDF. */
@@ -42,13 +42,13 @@ export interface DocumentMetadata {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Reads a metadata file; undefined when it is not one (cut short by a crash, or not ours). */
+/** Reads metadata; undefined when they are none (or of another version). */
 export function parseMetadata(text: string): DocumentMetadata | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    if (!isObject(value) || value.version !== 1) return undefined;
-    const { uuid, file, jobId, queue } = value;
-    const complete = typeof uuid === 'string' && typeof file === 'string' && typeof queue === 'string';
+    if (!isObject(value) || value.version !== 2) return undefined;
+    const { uuid, bytes, jobId, queue } = value;
+    const complete = typeof uuid === 'string' && Number.isSafeInteger(bytes) && typeof queue === 'string';
     return complete && Number.isSafeInteger(jobId) ? (value as unknown as DocumentMetadata) : undefined;
   } catch {
     return undefined;

@@ -2,10 +2,11 @@
 import { join } from 'node:path';
 import type { Disk } from './disk.ts';
 import type { SpoolFolders } from './folders.ts';
-import { type DocumentMetadata, parseMetadata } from './metadata.ts';
-import type { PublishedPair } from './publish.ts';
+import { JOB_FILE, jobPath, readJob } from './job-file.ts';
+import type { DocumentMetadata } from './metadata.ts';
 
-export interface RecoveredDocument extends PublishedPair {
+export interface RecoveredDocument {
+  readonly path: string;
   readonly metadata: DocumentMetadata;
 }
 export interface Recovery {
@@ -23,42 +24,32 @@ async function empty(disk: Disk, folder: string): Promise<string[]> {
   return names;
 }
 
-async function pairsIn(disk: Disk, folder: string, removed: string[]): Promise<RecoveredDocument[]> {
-  const names = new Set(await disk.list(folder));
-  const pairs: RecoveredDocument[] = [];
-  const claimed = new Set<string>();
-  for (const name of names) {
-    if (!name.endsWith('.json')) continue;
-    const metadataPath = join(folder, name);
-    const metadata = parseMetadata((await disk.read(metadataPath)).toString('utf8'));
-    if (metadata && name === `${metadata.uuid}.json` && names.has(metadata.file)) {
-      claimed.add(name).add(metadata.file);
-      pairs.push({ metadata, metadataPath, documentPath: join(folder, metadata.file) });
+async function documentsIn(disk: Disk, folder: string, removed: string[]): Promise<RecoveredDocument[]> {
+  const documents: RecoveredDocument[] = [];
+  // Files of other names are not ours to remove.
+  for (const name of (await disk.list(folder)).filter((one) => one.endsWith(JOB_FILE))) {
+    const path = join(folder, name);
+    const metadata = await readJob(disk, path);
+    if (metadata && path === jobPath(folder, metadata.uuid)) documents.push({ metadata, path });
+    else {
+      // Not whole: the product has taken it and was about to remove this name.
+      await disk.remove(path);
+      removed.push(name);
     }
   }
-  // Half of a pair: the sender got no answer, or the product had already taken the other half.
-  for (const name of names) {
-    if (claimed.has(name)) continue;
-    await disk.remove(join(folder, name));
-    removed.push(name);
-  }
-  return pairs;
+  return documents;
 }
 
 /** Cleans one root and lists what it holds. */
 export async function recover(disk: Disk, folders: SpoolFolders): Promise<Recovery> {
   const removed = await empty(disk, folders.incoming);
-  const ready = await pairsIn(disk, folders.ready, removed);
-  const finished = new Set(ready.map((pair) => pair.metadata.uuid));
-  const unfinished = await pairsIn(disk, folders.converting, removed);
+  const ready = await documentsIn(disk, folders.ready, removed);
+  const finished = new Set([...(await disk.list(folders.ready)), ...(await disk.list(folders.failed))]);
   const converting: RecoveredDocument[] = [];
-  for (const pair of unfinished) {
-    if (!finished.has(pair.metadata.uuid)) converting.push(pair);
-    else {
-      // The crash came between the finished PDF and the removal of its raster.
-      await disk.remove(pair.metadataPath);
-      await disk.remove(pair.documentPath);
-    }
+  for (const document of await documentsIn(disk, folders.converting, removed)) {
+    if (!finished.has(`${document.metadata.uuid}${JOB_FILE}`)) converting.push(document);
+    // The crash came between the finished file and the removal of its raster.
+    else await disk.remove(document.path);
   }
   return { ready, converting, removed };
 }

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Disk, nodeDisk } from './disk.ts';
-import { openDraft } from './draft.ts';
 import { foldersAt, makeFolders, rootFor, userFolderName } from './folders.ts';
 import type { Compression } from './inflate.ts';
+import { readJob, trailerOf } from './job-file.ts';
 import { openJournal } from './journal.ts';
 import type { DocumentMetadata } from './metadata.ts';
 import { publish } from './publish.ts';
@@ -26,7 +26,7 @@ async function* chunksOf(data: Uint8Array, size = 10_000): AsyncGenerator<Uint8A
 }
 const UUID = '6f1c0f0e-0000-4000-8000-000000000001';
 const METADATA: DocumentMetadata = {
-  version: 1,
+  version: 2,
   uuid: UUID,
   jobId: 5,
   queue: 'Letters',
@@ -38,8 +38,7 @@ const METADATA: DocumentMetadata = {
   acceptedAt: '2026-01-02T03:04:05.000Z',
   sourceFormat: 'application/pdf',
   quality: 'original',
-  file: `${UUID}.pdf`,
-  bytes: 3,
+  bytes: 4,
   sha256: '',
   pages: null,
   settings: {},
@@ -138,7 +137,7 @@ describe('a document', () => {
     expect(readdirSync(root)).toEqual([]);
   });
 
-  it('reaches the disk before its name does, and its metadata comes last', async () => {
+  it('reaches the disk with its metadata before its name does', async () => {
     const log: string[] = [];
     const disk = watched(log);
     const folders = foldersAt(root);
@@ -148,8 +147,8 @@ describe('a document', () => {
     const receipt = await receiveDocument(order(chunksOf(Buffer.from('%PDF')), { disk, folder: folders.incoming }));
     if (!receipt.ok) throw new Error(receipt.failure);
     await publish({ disk, folders, into: 'ready', source: receipt.document, metadata: METADATA });
-    expect(new Set(log.slice(0, 2))).toEqual(new Set(['sync /incoming/ID.part', 'sync /incoming/ID.json.part']));
-    expect(log.slice(2)).toEqual(['rename /ready/ID.pdf', 'rename /ready/ID.json', 'sync folder /ready']);
+    expect(log).toEqual(['sync /incoming/ID.part', 'rename /ready/ID.job', 'sync folder /ready']);
+    expect(await readJob(disk, join(folders.ready, `${UUID}.job`))).toEqual(METADATA);
     expect(readdirSync(folders.incoming)).toEqual([]);
   });
 });
@@ -160,35 +159,33 @@ async function* hangingUp(first: Uint8Array = Buffer.from('%PDF-1.7')): AsyncGen
 }
 
 describe('after a crash', () => {
-  it('half pairs and unfinished files go, whole pairs are found', async () => {
+  const lay = (folder: string, document = '%PDF', uuid = UUID): void => {
+    const trailer = trailerOf({ ...METADATA, uuid, bytes: Buffer.byteLength(document) });
+    writeFileSync(join(folder, `${uuid}.job`), Buffer.concat([Buffer.from(document), trailer]));
+  };
+
+  it('files that are not whole go, whole ones are found, and files of others stay', async () => {
     const folders = foldersAt(root);
     await makeFolders(nodeDisk, folders);
     const other = '6f1c0f0e-0000-4000-8000-000000000002';
     writeFileSync(join(folders.incoming, `${other}.part`), 'half');
-    writeFileSync(join(folders.ready, `${UUID}.pdf`), '%PDF');
-    writeFileSync(join(folders.ready, `${UUID}.json`), JSON.stringify(METADATA));
-    writeFileSync(join(folders.ready, `${other}.pdf`), 'a document without its metadata was never answered for');
-    writeFileSync(join(folders.ready, `${other}-cut.json`), '{"version":1,"uu');
+    lay(folders.ready);
+    writeFileSync(join(folders.ready, `${other}.job`), 'a document whose metadata the product has cut off');
+    writeFileSync(join(folders.ready, 'letter.pdf'), 'of somebody else');
     const found = await recover(nodeDisk, folders);
-    expect(found.ready.map((pair) => pair.metadata.uuid)).toEqual([UUID]);
-    expect(readdirSync(folders.ready).sort()).toEqual([`${UUID}.json`, `${UUID}.pdf`]);
+    expect(found.ready.map(({ metadata }) => metadata.uuid)).toEqual([UUID]);
+    expect(readdirSync(folders.ready).sort()).toEqual([`${UUID}.job`, 'letter.pdf']);
     expect(readdirSync(folders.incoming)).toEqual([]);
   });
 
-  it('raster that had already become PDF is not made twice', async () => {
+  it.each(['ready', 'failed'] as const)('raster that lies in %s already is not converted twice', async (into) => {
     const folders = foldersAt(root);
     await makeFolders(nodeDisk, folders);
-    const raster = { ...METADATA, file: `${UUID}.raster` };
-    for (const [folder, metadata] of [
-      [folders.ready, METADATA],
-      [folders.converting, raster],
-    ] as const) {
-      writeFileSync(join(folder, metadata.file), 'x');
-      writeFileSync(join(folder, `${UUID}.json`), JSON.stringify(metadata));
-    }
-    const found = await recover(nodeDisk, folders);
-    expect([found.ready.length, found.converting.length]).toEqual([1, 0]);
+    lay(folders[into]);
+    lay(folders.converting, 'RaS2');
+    expect((await recover(nodeDisk, folders)).converting).toEqual([]);
     expect(readdirSync(folders.converting)).toEqual([]);
+    expect(readdirSync(folders[into])).toEqual([`${UUID}.job`]);
   });
 
   it('no job id is given out twice, and finished jobs are remembered', async () => {
@@ -229,49 +226,5 @@ describe('a shared machine', () => {
     expect(statSync(folders.root).mode & 0o777).toBe(0o700);
     expect(userFolderName('DOMAIN\\Anna')).toBe(userFolderName('anna'));
     expect(userFolderName('anna')).not.toBe(userFolderName('annb'));
-  });
-});
-
-describe('the draft of the metadata', () => {
-  beforeEach(() => makeFolders(nodeDisk, foldersAt(root)));
-
-  it('a draft made while the document arrives becomes its metadata', async () => {
-    const folders = foldersAt(root);
-    const draft = openDraft(nodeDisk, folders.incoming, UUID);
-    const path = join(folders.incoming, `${UUID}.part`);
-    const file = await nodeDisk.create(path);
-    await file.writev([Buffer.from('%PDF')]);
-    const pair = await publish({
-      disk: nodeDisk,
-      folders,
-      into: 'ready',
-      source: { path, file },
-      metadata: METADATA,
-      draft,
-    });
-    expect(JSON.parse(readFileSync(pair.metadataPath, 'utf8'))).toEqual(METADATA);
-    expect(readdirSync(folders.incoming)).toEqual([]);
-  });
-
-  it('a draft that is not needed leaves nothing behind', async () => {
-    const { incoming } = foldersAt(root);
-    const draft = openDraft(nodeDisk, incoming, UUID);
-    await draft.discard();
-    expect(readdirSync(incoming)).toEqual([]);
-  });
-
-  it('a draft that cannot be made fails the publication and can still be discarded', async () => {
-    const folders = foldersAt(root);
-    const draft = openDraft(nodeDisk, join(root, 'nowhere'), UUID);
-    const order = {
-      disk: nodeDisk,
-      folders,
-      into: 'ready',
-      source: { path: join(root, 'x') },
-      metadata: METADATA,
-      draft,
-    } as const;
-    await expect(publish(order)).rejects.toThrow('ENOENT');
-    await draft.discard();
   });
 });

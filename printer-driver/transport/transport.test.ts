@@ -1,6 +1,6 @@
 // The transport: who gets in, what of the request's head decides it, and what the LAN mode adds.
 import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
@@ -13,6 +13,8 @@ import { OPERATION } from '../protocol/codes.ts';
 import { encodeMessage } from '../protocol/encoder.ts';
 import { GROUP } from '../protocol/syntax.ts';
 import { attribute, strings } from '../protocol/values.ts';
+import { nodeDisk } from '../spool/disk.ts';
+import { readJob } from '../spool/job-file.ts';
 import { announcedHost } from './announce.ts';
 import { createConnections } from './connections.ts';
 import { allowedHosts, judgeHead } from './gate.ts';
@@ -177,10 +179,8 @@ describe('the LAN mode', () => {
     const printed = await ask(port, { headers: { authorization: basic('Anna:314159') } }, true, '%PDF-1.7 letter');
     expect([printed.status, printed.body.readUInt16BE(2)]).toEqual([200, 0]);
     const ready = join(folder, 'spool/ready');
-    const records = readdirSync(ready).filter((name) => name.endsWith('.json'));
-    expect(records.map((name) => JSON.parse(readFileSync(join(ready, name), 'utf8')))).toMatchObject([
-      { owner: 'anna', claimedUser: 'the director' },
-    ]);
+    const stored = readdirSync(ready).map((name) => readJob(nodeDisk, join(ready, name)));
+    expect(await Promise.all(stored)).toMatchObject([{ owner: 'anna', claimedUser: 'the director' }]);
   });
 
   it('answers TLS and plain HTTP on the same port, TLS only with name and PIN of an account', async () => {

@@ -1,6 +1,6 @@
 // The agent with its real printer driver: what is printed lies in the outbox, whatever happens to driver, port, settings.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
@@ -121,6 +121,9 @@ describe('a printed document', () => {
       state: 'waiting',
       source: 'printer',
     });
+    const documents = join(folder, 'data/outbox/documents');
+    const kept = (): Buffer[] => readdirSync(documents).map((name) => readFileSync(join(documents, name)));
+    await vi.waitFor(() => expect(kept()).toEqual([PDF]), WAIT);
     await vi.waitFor(() => expect(readdirSync(join(folder, 'data/spool/ready'))).toEqual([]), WAIT);
   });
 
@@ -271,9 +274,11 @@ describe.skipIf(process.platform === 'win32')('a shared machine', () => {
     await vi.waitFor(() => expect(session.agent.outbox.list()).toHaveLength(1), WAIT);
     // Automated for an own machine; here a name is a claim, so a person confirms.
     expect(session.agent.outbox.list()[0]).toMatchObject({ name: 'mine', mode: 'async' });
+    const documents = join(folder, 'session/outbox/documents');
+    expect(readdirSync(documents).map((name) => readFileSync(join(documents, name)))).toEqual([PDF]);
     const ready = (user: string) => readdirSync(join(sharedDir, 'spool/users', userFolderName(user), 'ready'));
     await vi.waitFor(() => expect(ready(me)).toEqual([]), WAIT);
-    expect(ready('nobody')).toHaveLength(2);
+    expect(ready('nobody')).toHaveLength(1);
     expect(service.agent.outbox.list()).toEqual([]);
   });
 

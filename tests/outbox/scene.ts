@@ -56,6 +56,7 @@ function trackedDisk(activity: Activity, disk: OutboxDisk): OutboxDisk {
     hash: track(disk.hash),
     write: track(disk.write),
     takeOver: track(disk.takeOver),
+    cut: track(disk.cut),
     rename: track(disk.rename),
     remove: track(disk.remove),
     room: track(disk.room),

@@ -1,5 +1,6 @@
 // The printer without a network: when a job completes, what strangers see, what a restart remembers.
-import { readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OPERATION } from '#printer-driver/protocol/codes.ts';
@@ -13,7 +14,13 @@ import {
   strings,
   stringsOf,
 } from '#printer-driver/protocol/values.ts';
+import { convertInChild } from '#printer-driver/raster/convert-in-child.ts';
+import { nodeDisk } from '#printer-driver/spool/disk.ts';
 import { jobId, jobOf, openScene, type Scene } from './support/printer-scene.ts';
+import { storedIn } from './support/stored.ts';
+
+/** A grey picture of 16 x 16 as far as a PDF looks into it. */
+const JPEG = Buffer.from('ffd8ffc0000b080010001001011100ffda0008010100003f0000ffd9', 'hex');
 
 let scene: Scene;
 beforeEach(async () => {
@@ -76,7 +83,61 @@ describe('a printed document', () => {
       operation: [attribute('document-format', ...strings('mimeMediaType', 'image/pwg-raster'))],
     });
     await expect.poll(() => scene.stateOf(id)).toBe(8);
-    await expect.poll(() => readdirSync(join(scene.folder, 'failed')).length).toBe(2);
+    await expect.poll(() => readdirSync(join(scene.folder, 'converting'))).toEqual([]);
+    const [kept, ...others] = storedIn(join(scene.folder, 'failed'));
+    expect([kept?.document.toString(), kept?.metadata.failure, others]).toEqual(['RaS2 broken', 'broken', []]);
+    expect(readdirSync(join(scene.folder, 'incoming'))).toEqual([]);
+  });
+
+  it.each(['at once', 'after a restart'])('that is a picture becomes a PDF %s, and only that is left', async (when) => {
+    const waits = { result: new Promise<never>(() => {}), cancel: () => {} };
+    scene.convert = when === 'at once' ? convertInChild : () => waits;
+    const id = await scene.print({
+      document: JPEG,
+      operation: [attribute('document-format', ...strings('mimeMediaType', 'image/jpeg'))],
+    });
+    if (when !== 'at once') {
+      scene.convert = convertInChild;
+      await scene.reopen();
+    }
+    await expect.poll(() => readdirSync(join(scene.folder, 'ready')).length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => readdirSync(join(scene.folder, 'converting'))).toEqual([]);
+    const [pdf] = storedIn(join(scene.folder, 'ready'));
+    expect(pdf?.metadata).toMatchObject({ jobId: id, pages: 1, quality: 'scanned', sourceFormat: 'image/jpeg' });
+    expect(
+      createHash('sha256')
+        .update(pdf?.document ?? '')
+        .digest('hex'),
+    ).toBe(pdf?.metadata.sha256);
+    expect(pdf?.document.includes(JPEG)).toBe(true);
+    expect(pdf?.document.toString('latin1')).toMatch(/^%PDF-1\.7.*%%EOF\n$/s);
+    // The picture ends where it ended when it came, before what the printer wrote behind it.
+    expect(pdf?.document.includes('MAILJOB1')).toBe(false);
+  });
+
+  it('of which not even the metadata find room is refused, leaves nothing, and is taken when there is room', async () => {
+    const full = Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    let written = 0;
+    scene.create = async (path) => {
+      const file = await nodeDisk.create(path);
+      return { ...file, writev: (parts) => (++written === 2 ? Promise.reject(full) : file.writev(parts)) };
+    };
+    const answer = await scene.ask({ code: OPERATION.printJob, document: '%PDF-1.7 letter' });
+    expect([answer.code, written]).toEqual([0x0505, 2]);
+    expect(scene.events).toMatchObject([{ type: 'spool-full', full: true }, { type: 'job-aborted' }]);
+    for (const place of ['incoming', 'ready']) expect(readdirSync(join(scene.folder, place))).toEqual([]);
+    await scene.print();
+    expect(storedIn(join(scene.folder, 'ready'))).toHaveLength(1);
+  });
+
+  it('lies in the spool as it came, whatever it ends with and however it is called', async () => {
+    await scene.print();
+    const [first] = storedIn(join(scene.folder, 'ready'));
+    const path = join(scene.folder, 'ready', `${first?.metadata.uuid}.job`);
+    const document = readFileSync(path, 'utf8');
+    await scene.print({ document, operation: [attribute('job-name', ...strings('name', ''))] });
+    const stored = storedIn(join(scene.folder, 'ready')).map((one) => one.document.toString());
+    expect(new Set(stored)).toEqual(new Set(['%PDF-1.7 letter', document]));
   });
 });
 

@@ -72,12 +72,12 @@ export async function startRegistrationPrinter(
   }
   const arrival = async (title: string, ms: number): Promise<Uint8Array | undefined> => {
     // Windows prints a line under a title of its own, so on Windows any document counts.
-    const path = await nextMessage(child, ms, (message) =>
+    const arrived = await nextMessage(child, ms, (message) =>
       message.type === 'document-ready' && (process.platform === 'win32' || message.metadata.jobName.includes(title))
-        ? message.documentPath
+        ? message
         : undefined,
     );
-    return path === undefined ? undefined : readFile(path);
+    return arrived && (await readFile(arrived.path)).subarray(0, arrived.metadata.bytes);
   };
   return { arrival, stop };
 }

@@ -116,6 +116,24 @@ function readTrailer(source: Source, offset: number): Dict {
 
 const CHUNK = 1 << 16;
 
+/** The number that `count` digits write; -1 where one of these bytes is no digit. */
+function digitsAt(bytes: Buffer, from: number, count: number): number {
+  let value = 0;
+  for (let position = from; position < from + count; position++) {
+    const digit = (bytes[position] as number) - 48;
+    if (!(digit >= 0 && digit <= 9)) return -1;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+/** The offset in an entry that is written as the standard says ("0000000017 00000 n"); -1 for any other. */
+function regularEntry(bytes: Buffer, at: number): number {
+  const type = bytes[at + 17];
+  if ((type !== 110 && type !== 102) || bytes[at + 10] !== 32 || bytes[at + 16] !== 32) return -1;
+  return digitsAt(bytes, at + 11, 5) < 0 ? -1 : digitsAt(bytes, at, 10);
+}
+
 /** Reads the entries of one subsection and answers the offset behind it. */
 function readSubsection(
   { source, table }: Reading,
@@ -132,6 +150,13 @@ function readSubsection(
     }
     const number = section.first + index;
     const offsetStart = skipWhite(bytes, position);
+    const regular = regularEntry(bytes, offsetStart);
+    if (regular >= 0) {
+      if (bytes[offsetStart + 17] === 102) freed.push(number);
+      else table.set(number, { kind: PLAIN, offset: regular, index: digitsAt(bytes, offsetStart + 11, 5) });
+      position = offsetStart + 18;
+      continue;
+    }
     const offsetEnd = digitsEnd(bytes, offsetStart);
     const generationStart = skipWhite(bytes, offsetEnd);
     const generationEnd = digitsEnd(bytes, generationStart);

@@ -1,8 +1,8 @@
 // Decodes streams: Flate, LZW, ASCII85, ASCIIHex, RunLength and the PNG predictors, each with a limit on its output.
 // Image filters are never decoded.
-import { constants, inflateSync } from 'node:zlib';
 import { HandOver } from './hand-over.ts';
 import { decodeLzw } from './lzw.ts';
+import { zlib } from './node-parts.ts';
 import { undoPredictor } from './predictor.ts';
 import { type Dict, isDict, isList, nameOf, type Value } from './values.ts';
 
@@ -69,6 +69,7 @@ function predicted(data: Buffer, parameter: Dict | undefined, { resolve }: Decod
 
 function inflate(data: Buffer, options: DecodeOptions): Buffer {
   try {
+    const { constants, inflateSync } = zlib();
     return inflateSync(data, {
       finishFlush: options.strict === true ? constants.Z_FINISH : constants.Z_SYNC_FLUSH,
       maxOutputLength: options.limit,

@@ -6,6 +6,8 @@ export const HEADER = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1');
 export const TEXT = { long: 1 << 16, shortCopy: 48 } as const;
 /** Objects, and bytes before packing, of one object stream. */
 export const PACK = { objects: 200, bytes: 1 << 18 } as const;
+/** What follows the offset in a row of a cross-reference table. */
+export const ROW = { used: Buffer.from(' 00000 n \n'), free: Buffer.from(' 00000 f \n') } as const;
 /** bytes */
 export const BUFFER = 1 << 20;
 

@@ -1,5 +1,5 @@
 // What is drawn over a page: operators in display space and the fonts they name.
-import { deflateSync } from 'node:zlib';
+import { zlib } from './node-parts.ts';
 import type { Matrix } from './page-geometry.ts';
 import type { PdfOutput } from './pdf-output.ts';
 
@@ -73,5 +73,5 @@ export function inUserSpace(matrix: Matrix, content: Buffer | string): Buffer {
 /** Content streams under 64 bytes are not worth deflating. */
 export function writeContent(output: PdfOutput, number: number, content: Buffer, entries = ''): void {
   if (content.length < 64) output.stream(number, entries, content);
-  else output.stream(number, `${entries}/Filter/FlateDecode`, deflateSync(content, { level: 6 }));
+  else output.stream(number, `${entries}/Filter/FlateDecode`, zlib().deflateSync(content, { level: 6 }));
 }

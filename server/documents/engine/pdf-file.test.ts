@@ -53,6 +53,15 @@ describe('opening a PDF', () => {
     expect(codeOf(replaced(whole, ' 00000 n ', ' 00000 x '))).toBe('xref');
   });
 
+  it('reads rows of a cross-reference table that are not as wide as the standard says', () => {
+    const rows = (pattern: RegExp, row: string) =>
+      codeOf(Buffer.from(onePage('').toString('latin1').replace(pattern, row), 'latin1'));
+    expect(rows(/0*(\d+) 00000 n \n/g, '$1 0 n\n')).toBe('opened');
+    expect(rows(/(\d{10}) 00000 n \n/g, '$1  00000 n\r\n')).toBe('opened');
+    expect(rows(/\d{9}(\d) 00000 n \n/g, '00000000x$1 00000 n \n')).toBe('xref');
+    expect(rows(/(\d{10}) 00000 n \n/g, '$1 0000x n \n')).toBe('xref');
+  });
+
   it('hands over a file that does not begin with its header, although its pages could be found', () => {
     const whole = onePage('');
     for (const damaged of [replaced(whole, '%PDF-', '%PDX-'), replaced(whole, '%PDF-', ' %PDF-')]) {

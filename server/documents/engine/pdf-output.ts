@@ -1,9 +1,8 @@
 // Writes one PDF to a file: objects one after the other through one buffer, then the cross-reference.
 // No dates and no random identifiers: the same input gives the same bytes.
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
-import { deflateSync } from 'node:zlib';
 import { type PlacedObject, partialTable, streamRows } from './cross-reference-writer.ts';
-import { BUFFER, giveBuffer, HEADER, PACK, TEXT, takeBuffer, writeDigits } from './output-buffer.ts';
+import { closeSync, openSync, readSync, writeSync, zlib } from './node-parts.ts';
+import { BUFFER, giveBuffer, HEADER, PACK, ROW, TEXT, takeBuffer, writeDigits } from './output-buffer.ts';
 import type { Source } from './source.ts';
 import type { StreamPlace } from './source-values.ts';
 
@@ -208,7 +207,7 @@ export class PdfOutput {
     const entries = `/Type/ObjStm/N ${this.#packed.length}/First ${index.length}/Filter/FlateDecode`;
     this.#packed = [];
     this.#packUsed = 0;
-    this.stream(number, entries, deflateSync(data));
+    this.stream(number, entries, zlib().deflateSync(data));
   }
 
   /** Writes the cross-reference of a new file and closes it. Answers the size of the file in bytes. */
@@ -237,7 +236,7 @@ export class PdfOutput {
       hybrid = `/XRefStm ${this.size}`;
       const { data, index } = streamRows(packed);
       const entries = `/Type/XRef/Size ${this.#next}/W[1 5 2]/Index${index}${trailer}/Filter/FlateDecode`;
-      this.stream(number, entries, deflateSync(data));
+      this.stream(number, entries, zlib().deflateSync(data));
     }
     const start = this.size;
     this.text(partialTable(this.#placed()));
@@ -248,12 +247,13 @@ export class PdfOutput {
   /** A table of all objects from 0 on; those that were not written are free (ISO 32000-2, 7.5.4). */
   #wholeTable(): void {
     this.text(`xref\n0 ${this.#next}\n0000000000 65535 f \n`);
+    const main = this.#main;
     for (let number = 1; number < this.#next; number++) {
       const offset = this.#offsets[number - 1];
       const at = this.#room(20);
-      writeDigits(this.#main, at, offset ?? 0, 10);
-      const rest = offset === undefined ? ' 00000 f \n' : ' 00000 n \n';
-      for (let i = 0; i < 10; i++) this.#main[at + 10 + i] = rest.charCodeAt(i);
+      writeDigits(main, at, offset ?? 0, 10);
+      const rest = offset === undefined ? ROW.free : ROW.used;
+      for (let i = 0; i < 10; i++) main[at + 10 + i] = rest[i] as number;
     }
   }
 
@@ -279,7 +279,7 @@ export class PdfOutput {
     this.#setOffset(number, start);
     const { data, index } = streamRows(this.#placed());
     const entries = `/Type/XRef/Size ${this.#next}/W[1 5 2]/Index${index}${trailer}/Filter/FlateDecode`;
-    this.stream(number, entries, deflateSync(data));
+    this.stream(number, entries, zlib().deflateSync(data));
     return start;
   }
 

@@ -38,7 +38,8 @@ export function parseAt(source: Source, offset: number): { value: Value; end: nu
 /** Bytes, end and references of the value at an offset of the file. `start` and `end` are positions in `bytes`. */
 export function walkAt(source: Source, offset: number, references: ReferenceSpans) {
   return inWindow(source, offset, (bytes, at) => {
-    references.length = 0;
+    // emptied only where a smaller window was tried before: setting the length of an array is slow
+    if (references.length > 0) references.length = 0;
     const start = skipWhite(bytes, at);
     return { start, end: walkValue(bytes, start, references) };
   });

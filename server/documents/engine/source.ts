@@ -1,6 +1,6 @@
 // Reads ranges of a file that is never held whole: 64 KB blocks, at most 8 MB of them (a file of up to 16 MB is
 // one block).
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from './node-parts.ts';
 
 const BLOCK = 1 << 16;
 /** 8 MB */

@@ -16,8 +16,8 @@ import {
 /** References of a value, three numbers each: start, end, object number. */
 export type ReferenceSpans = number[];
 
-/** Pushes the references of the value at `from` and returns the position behind the value. */
-export function walkValue(bytes: Buffer, from: number, references: ReferenceSpans): number {
+/** Pushes the references of the value at `from`, if they are asked for, and returns the position behind the value. */
+export function walkValue(bytes: Buffer, from: number, references: ReferenceSpans | null): number {
   let depth = 0;
   let position = from;
   for (;;) {
@@ -59,13 +59,13 @@ export function walkValue(bytes: Buffer, from: number, references: ReferenceSpan
   }
 }
 
-function walkWord(bytes: Buffer, start: number, references: ReferenceSpans): number {
+function walkWord(bytes: Buffer, start: number, references: ReferenceSpans | null): number {
   const end = tokenEnd(bytes, start);
   if (end === start) return start + 1;
   if (digitsEnd(bytes, start) !== end) return end;
   const behind = referenceEnd(bytes, end);
   if (behind < 0) return end;
-  references.push(start, behind, unsigned(bytes, start, end));
+  references?.push(start, behind, unsigned(bytes, start, end));
   return behind;
 }
 
@@ -75,8 +75,6 @@ export interface Entry {
   readonly start: number;
   readonly end: number;
 }
-
-const IGNORED: ReferenceSpans = [];
 
 /** The entries of the dictionary that begins at `from` ("<<"). Throws HandOver('syntax'). */
 export function dictionaryEntries(bytes: Buffer, from: number): Entry[] {
@@ -97,8 +95,7 @@ export function dictionaryEntries(bytes: Buffer, from: number): Entry[] {
     const key = nameText(bytes, position + 1, keyEnd);
     const start = skipWhite(bytes, keyEnd);
     if (bytes[start] === 62) throw new HandOver('syntax', 'dictionary key without a value');
-    position = walkValue(bytes, start, IGNORED);
-    IGNORED.length = 0;
+    position = walkValue(bytes, start, null);
     entries.push({ key, start, end: position });
   }
 }

@@ -1,12 +1,14 @@
 // What arrived in a driver's spool, looked at with poppler's tools.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DocumentMetadata } from '#printer-driver/printer-driver.ts';
 import { waitUntil } from './cups.ts';
+import { storedAt } from './stored.ts';
 
 export interface Arrival {
+  /** The document alone; it goes away with the spool. */
   readonly path: string;
   readonly metadata: DocumentMetadata;
 }
@@ -18,11 +20,13 @@ export function nextArrival(spool: string, ms = 60_000): Promise<Arrival | undef
   const ready = join(spool, 'ready');
   return waitUntil(() => {
     if (!existsSync(ready)) return undefined;
-    const name = readdirSync(ready).find((one) => one.endsWith('.json') && !seen.has(one));
+    const name = readdirSync(ready).find((one) => one.endsWith('.job') && !seen.has(one));
     if (!name) return undefined;
     seen.add(name);
-    const metadata = JSON.parse(readFileSync(join(ready, name), 'utf8')) as DocumentMetadata;
-    return { path: join(ready, metadata.file), metadata };
+    const { metadata, document } = storedAt(join(ready, name));
+    const path = join(spool, `${metadata.uuid}.pdf`);
+    writeFileSync(path, document);
+    return { path, metadata };
   }, ms);
 }
 

@@ -2,13 +2,14 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { OPERATION } from '#printer-driver/protocol/codes.ts';
 import type { Checks } from './checks.ts';
 import { type DriverProcess, startDriverProcess, temporaryFolder } from './driver-process.ts';
 import { answers, leftovers, pause, pdfJob } from './hostile-tools.ts';
 import { ippRequest, post } from './ipp-client.ts';
+import { storedIn } from './stored.ts';
 
 /** Below the floor, and on a volume that really fills up. */
 export async function diskFull(checks: Checks): Promise<void> {
@@ -45,7 +46,7 @@ async function smallVolume({ check, skip }: Checks): Promise<void> {
       ]);
       outcomes.push(answer.ipp);
     }
-    const stored = readdirSync(join(spool, 'ready')).filter((name) => name.endsWith('.json'));
+    const stored = storedIn(join(spool, 'ready'));
     const accepted = outcomes.filter((status) => status === 0).length;
     const honest =
       accepted > 0 &&
@@ -101,25 +102,20 @@ export async function killed({ check }: Checks): Promise<void> {
   const last = await startDriverProcess({ spool, keepSpool: true, configuration });
   const recovered = last.messages.filter((message) => message.type === 'document-ready');
   await last.stop();
-  const ready = join(spool, 'ready');
-  const names = readdirSync(ready);
-  const hashes = names
-    .filter((name) => name.endsWith('.pdf'))
-    .map((name) =>
-      createHash('sha256')
-        .update(readFileSync(join(ready, name)))
-        .digest('hex'),
-    );
+  // Throws when one is not whole.
+  const hashes = storedIn(join(spool, 'ready')).map(({ document }) =>
+    createHash('sha256').update(document).digest('hex'),
+  );
   const stored = new Set(hashes);
   const lost = [...acknowledged].filter((hash) => !stored.has(hash)).length;
-  const halves = names.length - 2 * hashes.length + readdirSync(join(spool, 'incoming')).length;
+  const unfinished = readdirSync(join(spool, 'incoming')).length;
   const ids = recovered.map((message) => message.jobId);
   check(
     `${rounds} kills during upload lose no acknowledged document`,
     lost === 0 && acknowledged.size > 0,
     `${acknowledged.size} acknowledged, ${hashes.length} stored, ${lost} lost`,
   );
-  check('and leave no halves', halves === 0 && hashes.length === stored.size);
+  check('and leave nothing unfinished', unfinished === 0 && hashes.length === stored.size);
   check(
     'and every document is announced after the restart under a job id of its own',
     recovered.length === hashes.length && new Set(ids).size === ids.length,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { carryOut } from '#printer-driver/operations/operations.ts';
 import { parseConfiguration } from '#printer-driver/printer/configuration.ts';
+import type { Converter } from '#printer-driver/printer/conversion.ts';
 import type { PrinterEvent } from '#printer-driver/printer/events.ts';
 import { openPrinter, type Printer } from '#printer-driver/printer/printer.ts';
 import type { ProvenSender } from '#printer-driver/printer/sender.ts';
@@ -11,7 +12,7 @@ import type { Surroundings } from '#printer-driver/printer/surroundings.ts';
 import { OPERATION } from '#printer-driver/protocol/codes.ts';
 import { type Attribute, GROUP, type Message } from '#printer-driver/protocol/syntax.ts';
 import { attribute, attributesOf, integer, numberOf, strings } from '#printer-driver/protocol/values.ts';
-import { nodeDisk } from '#printer-driver/spool/disk.ts';
+import { type Disk, nodeDisk } from '#printer-driver/spool/disk.ts';
 
 /** When every scene begins, in ms since 1970. */
 export const BEGINNING = 1_800_000_000_000;
@@ -23,7 +24,7 @@ interface Ask {
   readonly user?: string;
   readonly path?: string;
   readonly operation?: readonly Attribute[];
-  readonly document?: string;
+  readonly document?: string | Uint8Array;
 }
 export interface Scene {
   readonly folder: string;
@@ -31,6 +32,10 @@ export interface Scene {
   events: PrinterEvent[];
   /** Bytes that the disk says are free; undefined: the real disk answers. */
   free: number | undefined;
+  /** Makes the files of the spool. */
+  create: Disk['create'];
+  /** Makes PDF of raster; of none, unless a test says otherwise. */
+  convert: Converter;
   /** Lets time pass (ms): everything due runs, in order. */
   readonly pass: (ms: number) => void;
   readonly ask: (ask: Ask) => Promise<Message>;
@@ -45,8 +50,8 @@ export interface Scene {
 export const jobOf = (message: Message): readonly Attribute[] => attributesOf(message.groups, GROUP.job);
 export const jobId = (id: number): readonly Attribute[] => [attribute('job-id', ...integer(id))];
 
-async function* body(text: string): AsyncGenerator<Uint8Array> {
-  if (text !== '') yield Buffer.from(text);
+async function* body(document: string | Uint8Array): AsyncGenerator<Uint8Array> {
+  if (document.length > 0) yield Buffer.from(document);
 }
 
 function carry(printer: Printer, ask: Ask): Promise<Message> {
@@ -104,8 +109,12 @@ export async function openScene(): Promise<Scene> {
       serial += 1;
       return `00000000-0000-4000-8000-${String(serial).padStart(12, '0')}`;
     },
-    disk: { ...nodeDisk, freeBytes: async (path) => scene.free ?? nodeDisk.freeBytes(path) },
-    convert: () => ({ result: Promise.resolve({ ok: false, reason: 'broken' }), cancel: () => {} }),
+    disk: {
+      ...nodeDisk,
+      create: (path) => scene.create(path),
+      freeBytes: async (path) => scene.free ?? nodeDisk.freeBytes(path),
+    },
+    convert: (order) => scene.convert(order),
     announce: (event) => scene.events.push(event),
   };
   const open = (more: Readonly<Record<string, unknown>>): Promise<Printer> => {
@@ -122,6 +131,8 @@ export async function openScene(): Promise<Scene> {
     },
     events: [],
     free: undefined,
+    create: nodeDisk.create,
+    convert: () => ({ result: Promise.resolve({ ok: false, reason: 'broken' }), cancel: () => {} }),
     pass,
     ask,
     async print(more) {
