@@ -120,7 +120,7 @@ function bridgeOver({ ground, agent, window, post, updates, notify }: Parts) {
   const { settings, signIn, log, t, dataDir } = ground;
   const doctor = systemDoctorPorts({
     settings: () => settings.read().settings,
-    policyFaults: () => settings.policyFaults,
+    policyFaults: settings.lookAtPolicy,
     account: () => signIn.complete(agent.account()),
     ownFolders: [dataDir],
   });

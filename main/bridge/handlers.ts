@@ -24,7 +24,10 @@ export interface HandlerDeps extends QueueDeps {
 type Part<P extends string> = Pick<BridgeHandlers, Extract<keyof BridgeHandlers, `${P}.${string}`>>;
 
 const settingsHandlers = ({ settings }: HandlerDeps): Part<'settings'> => ({
-  'settings.read': async () => ok(settings.read()),
+  'settings.read': async () => {
+    settings.lookAtPolicy();
+    return ok(settings.read());
+  },
   'settings.save': async (input) => settings.save(input.settings),
 });
 

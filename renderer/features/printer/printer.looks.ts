@@ -3,6 +3,7 @@ import {
   IconAlertTriangle,
   IconCircleCheck,
   IconCircleDot,
+  IconCircleX,
   IconClockPause,
   IconEye,
   IconFileCheck,
@@ -53,7 +54,7 @@ export const lookOfQueue = ({ registered, printer }: QueueView): Look =>
 export const findingLook: Readonly<Record<DoctorFinding['verdict'], Look>> = {
   good: { token: 'ok', icon: IconCircleCheck, label: 'printer.doctor.good' },
   warn: { token: 'warn', icon: IconAlertTriangle, label: 'printer.doctor.warn' },
-  bad: { token: 'error', icon: IconAlertTriangle, label: 'printer.doctor.bad' },
+  bad: { token: 'error', icon: IconCircleX, label: 'printer.doctor.bad' },
   unknown: { token: 'neutral', icon: IconHelp, label: 'printer.doctor.unknown' },
 };
 
