@@ -135,7 +135,10 @@ function bridgeOver({ ground, agent, window, post, updates, notify }: Parts) {
     openExternal,
     // macOS closes the windows before it says that it quits: hidden ones would keep the old version running.
     installUpdate: () => updates.install(window.letGo),
-    updateMeans: updateMeans(process.platform),
+    updateMeans: () => {
+      const ready = updates.ready();
+      return { means: updateMeans(process.platform), ...(ready === undefined ? {} : { ready }) };
+    },
   });
   const warn = (event: string, facts: Readonly<Record<string, unknown>>) => log('warn', event, facts);
   installBridge({ handlers, origin: PAGE_ORIGIN, contents: window.contents, warn });
