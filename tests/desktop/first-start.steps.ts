@@ -113,7 +113,7 @@ export async function firstStart(step: Step, world: Desktop): Promise<void> {
     const found = (await app.call('doctor.run', {})).filter(({ check }) => check === 'policy');
     assert.deepEqual(
       found.map(({ verdict, parameters }) => `${verdict} ${parameters.line}`),
-      ['bad 1'],
+      ['bad 2'],
     );
     chmodSync(policy, 0o666);
     assert.deepEqual(await labels(), ['policy.writable']);
