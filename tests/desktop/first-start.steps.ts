@@ -105,7 +105,9 @@ export async function firstStart(step: Step, world: Desktop): Promise<void> {
 
   await step('a policy that becomes unusable, or another one, is told by the settings and the doctor', async () => {
     const labels = async () =>
-      ((await app.call('settings.read', {})).policyFaults ?? []).map(({ label }) => label.replace('desktop.doctor.', ''));
+      ((await app.call('settings.read', {})).policyFaults ?? []).map(({ label }) =>
+        label.replace('desktop.doctor.', ''),
+      );
     assert.deepEqual(await labels(), ['policy.number']);
     const good = readFileSync(policy, 'utf8');
     writeFileSync(policy, `${good.slice(0, -1)},\n`);
@@ -120,7 +122,11 @@ export async function firstStart(step: Step, world: Desktop): Promise<void> {
     chmodSync(policy, 0o644);
     writeFileSync(policy, '{"AutomaticUpdates": true}');
     assert.deepEqual(await labels(), ['policy.changed']);
-    assert.deepEqual((await app.call('settings.read', {})).locked, ['updates.automatic'], 'it holds from the next start');
+    assert.deepEqual(
+      (await app.call('settings.read', {})).locked,
+      ['updates.automatic'],
+      'it holds from the next start',
+    );
     writeFileSync(policy, good);
     assert.deepEqual(await labels(), ['policy.number']);
   });
