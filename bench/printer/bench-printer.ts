@@ -38,6 +38,8 @@ interface Load {
 
 const KIB = 1024;
 const QUICK = process.argv.includes('--quick');
+/** Measures one load alone, say --only='50 MB x8', and writes nothing down. */
+const ONLY = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
 const ROUNDS = 3;
 const PEER = 'ippeveprinter';
 /** Jobs before the first round, so that nobody is measured while it is still being compiled. */
@@ -48,7 +50,7 @@ const LOADS: readonly Load[] = [
   { label: '1 MB', bytes: KIB * KIB, clients: 1, jobs: 80, turns: 10 },
   { label: '1 MB', bytes: KIB * KIB, clients: 8, jobs: 160, turns: 5 },
   { label: '50 MB', bytes: 50 * KIB * KIB, clients: 1, jobs: 8, turns: 4 },
-  { label: '50 MB', bytes: 50 * KIB * KIB, clients: 8, jobs: 16, turns: 1 },
+  { label: '50 MB', bytes: 50 * KIB * KIB, clients: 8, jobs: 16, turns: 2 },
 ];
 /** Times the floor with flush that our printer may take. */
 const MOST = 1.5;
@@ -137,7 +139,7 @@ async function loadRows(rows: Row[]): Promise<void> {
     ['floor', startFloor],
     [PEER, startIppeveprinter],
   ]);
-  for (const load of LOADS) {
+  for (const load of LOADS.filter(({ label, clients }) => ONLY === undefined || ONLY === `${label} x${clients}`)) {
     const results = await measure(load, starts);
     const [ours, floor, peer] = ['ours', 'floor', PEER].map((name) => results.get(name)) as [
       Measured,
@@ -276,6 +278,15 @@ const print = (row: Row): void =>
 async function main(): Promise<void> {
   const rows: Row[] = [];
   await loadRows(rows);
+  if (ONLY === undefined) await record(rows);
+  await endServiceDirectory();
+  removeSpools();
+  const missed = rows.filter((row) => !row.met).length;
+  console.log(`${rows.length - missed} at target, ${missed} missed`);
+  process.exitCode = missed === 0 && rows.length > 0 ? 0 : 1;
+}
+
+async function record(rows: Row[]): Promise<void> {
   await memoryRows(rows);
   const path = fileURLToPath(new URL('../printer.json', import.meta.url));
   writeFileSync(
@@ -286,11 +297,6 @@ async function main(): Promise<void> {
       2,
     )}\n`,
   );
-  await endServiceDirectory();
-  removeSpools();
-  const missed = rows.filter((row) => !row.met).length;
-  console.log(`${rows.length - missed} at target, ${missed} missed`);
-  process.exitCode = missed === 0 ? 0 : 1;
 }
 
 await main();
