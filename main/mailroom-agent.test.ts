@@ -76,4 +76,33 @@ describe('the command mailroom-agent', () => {
       server.close();
     }
   }, 20_000);
+
+  it('the doctor finds a service that there is not', async () => {
+    const server = http.createServer((request, response) => {
+      if (request.url === '/version.txt') return void response.end('4.8.4');
+      const services = request.url?.endsWith('/services');
+      const result = services ? [{ id: 7, name: 'Post', removed: false }] : { user: { login: 'office' } };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ result }));
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    try {
+      const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const [file, token] = [path.join(folder, 'agent.json'), path.join(folder, 'token')];
+      writeFileSync(token, 'a-good-token-a-good-token');
+      const queues = ['Post', 'No such', 7, 8].map((service, at) => ({ id: `q${at}`, name: `Q${at}`, service }));
+      const places = { tokenFile: token, dataFolder: folder, port: await freePort() };
+      writeFileSync(file, JSON.stringify({ server: address, queues, ...places }));
+      const { code, said } = await run('doctor', '--config', file);
+      const lines = said.split('\n').filter((line) => line.includes('Processing service:'));
+      expect(lines.map((line) => line.slice(0, line.indexOf(',') + 1 || undefined))).toEqual([
+        '[good] Processing service: The service “Post” of Q0 is there.',
+        '[problem] Processing service: Q1 is set to the service “No such”,',
+        '[good] Processing service: The service “Post” of Q2 is there.',
+        '[problem] Processing service: Q3 is set to the service “8”,',
+      ]);
+      expect(code).toBe(1);
+    } finally {
+      server.close();
+    }
+  }, 20_000);
 });

@@ -5,6 +5,7 @@ import type { AccountView, DoctorFinding } from '#domain/bridge/bridge.ts';
 import { PRINTER_PORT } from '#domain/bridge/settings.ts';
 import { operate } from './agent/operate.ts';
 import type { Question } from './agent/operator.ts';
+import { type OfferedService, readServices } from './agent/service-names.ts';
 import { outliveReaders, systemClock } from './agent/system.ts';
 import { tokenFile } from './agent/token-file.ts';
 import { openLink } from './outbox/server-link.ts';
@@ -13,7 +14,13 @@ import { systemDoctorPorts } from './printer/doctor/system-ports.ts';
 import type { QueueIdentity } from './printer/registration/queue-names.rules.ts';
 import { registeredIds } from './printer/registration/registration.ts';
 import { runCommand } from './printer/registration/run-command.ts';
-import { type AgentFile, agentFilePath, readAgentFile, settingsOf } from './printer/service/agent-file.ts';
+import {
+  type AgentFile,
+  agentFilePath,
+  readAgentFile,
+  serviceNamesOf,
+  settingsOf,
+} from './printer/service/agent-file.ts';
 import { type QueuesToRegister, registerAll, type Told, unregisterAll } from './printer/service/register-all.ts';
 import { runAgent } from './printer/service/run-agent.ts';
 import { changeWindowsService, SERVICE_WORDS, windowsPlaces } from './printer/service/windows-service.ts';
@@ -30,7 +37,7 @@ mailroom-agent unregister  removes them; --all: every queue of Mailroom
 mailroom-agent status      how the running agent stands, and the documents it has not brought to their end
 mailroom-agent retry ID    tries a document again now; all: each one that needs attention
 mailroom-agent drop ID     gives a document up
-mailroom-agent doctor      examines settings, policy, server, port, printer, print service, queues, folders and disk
+mailroom-agent doctor      examines settings, policy, server, services, port, printer, print service, queues, folders, disk
 mailroom-agent service     install, upgrade or remove: the Windows service, which runs the agent at boot
   --config PATH            default: /etc/mailroom/agent.json, on Windows %ProgramData%\\Mailroom\\agent.json
   --help                   this text
@@ -71,6 +78,14 @@ async function accountOf({ server, tokenFile: path }: AgentFile): Promise<Accoun
   return { ...view, connected: !(answer.kind === 'refused' && answer.code === SIGN_IN) };
 }
 
+/** What the token may use; undefined: the server does not say. */
+async function servicesOf({ server, tokenFile: path }: AgentFile): Promise<readonly OfferedService[] | undefined> {
+  const link = openLink({ server: () => server, token: tokenFile(path), now: systemClock.now, idleMs: ANSWER_MS });
+  const offered = await readServices(link);
+  link.close();
+  return offered.ok ? offered.value : undefined;
+}
+
 /** @returns exit status: 1 when a finding is bad */
 async function doctor(file: AgentFile): Promise<number> {
   const account = await accountOf(file);
@@ -78,6 +93,8 @@ async function doctor(file: AgentFile): Promise<number> {
     settings: () => settingsOf(file),
     policyFaults: () => machinePolicy(policyMachine(() => undefined)).faults,
     account: () => account,
+    serviceNames: serviceNamesOf(file),
+    askServices: () => servicesOf(file),
     ownFolders: [file.dataFolder],
   });
   // The service's account has the port, whoever asks: the data folder is its own.
@@ -143,6 +160,7 @@ async function main(args: readonly string[]): Promise<number> {
     settings: () => settingsOf(read()),
     policyFaults: () => [],
     account: nobody,
+    askServices: async () => undefined,
     ownFolders: [],
   });
   if (command === 'run') return runAgent(read(), values['stop-on-stdin-end']);

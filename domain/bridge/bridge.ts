@@ -43,6 +43,7 @@ export const DoctorFinding = z.object({
     'policy',
     'signIn',
     'server',
+    'service',
     'port',
     'printer',
     'spooler',

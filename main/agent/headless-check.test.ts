@@ -50,6 +50,33 @@ it('says in words why the server refuses the token, and ends with 1', async () =
   }
 });
 
+it('says which queue names a service that there is not, by number or by name', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mailroom-check-'));
+  const server = http.createServer((request, response) => {
+    const services = request.url?.endsWith('/services');
+    const result = services ? [{ id: 7, name: 'Post', removed: false }] : { user: { login: 'office' } };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ result }));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const token = path.join(folder, 'token');
+  writeFileSync(token, 'a-good-token-a-good-token');
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const check = async (queue: string): Promise<string> => {
+    const places = ['--data', path.join(folder, 'data'), '--port', String(await freePort())];
+    const { said } = await run(['--check', '--server', address, '--token-file', token, '--queue', queue, ...places]);
+    return said.split('\n').find((one) => one.includes('services')) ?? said;
+  };
+  try {
+    expect(await check('a=7')).toBe('good  services');
+    expect(await check('a=Post')).toBe('good  services');
+    expect(await check('a=8')).toBe('BAD   services: queue a: there is no service “8” for this account');
+    expect(await check('a=No such')).toBe('BAD   services: queue a: there is no service “No such” for this account');
+  } finally {
+    server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 20_000);
+
 it.each([
   ['headless.ts', '--help'],
   ['mailroom-agent.ts', '--help'],

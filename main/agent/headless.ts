@@ -71,7 +71,7 @@ async function check(options: HeadlessOptions, services: NamedServices): Promise
     const away =
       answer.kind === 'unanswered' ? answer.reason : answer.kind === 'foreign' ? `answers ${answer.status}` : null;
     findings.push([`server ${settings.server}`, away ?? refusal]);
-    const resolved = answer.kind === 'result' ? await services.resolve(link) : null;
+    const resolved = answer.kind === 'result' ? await services.examine(link) : null;
     if (resolved !== null) findings.push(['services', resolved.ok ? null : textOf(resolved.refusal.parameters)]);
     link.close();
   }

@@ -1,5 +1,6 @@
-// Queues of the command line name their service: the server says which number that is, and may be asked later.
-import type { AgentSettings } from '#domain/bridge/settings.ts';
+// Queues name their service, by its name or number: the server says which there are, and may be asked later.
+import type { Service } from '#domain/api/services.contract.ts';
+import type { AgentSettings, Queue } from '#domain/bridge/settings.ts';
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
 import { judge } from '#main/outbox/answers.rules.ts';
 import type { ServerLink } from '#main/outbox/server-link.ts';
@@ -9,37 +10,61 @@ import type { SettingsSource } from './agent.types.ts';
 export interface NamedServices extends SettingsSource {
   /** Asks the server for what is not known yet. Refuses with what is wrong, in words. */
   readonly resolve: (link: ServerLink) => Promise<Result<true>>;
+  /** The same, and looks at the numbers too. */
+  readonly examine: (link: ServerLink) => Promise<Result<true>>;
   readonly complete: () => boolean;
 }
 
+/** A service that this account may use. */
+export type OfferedService = Pick<Service, 'id' | 'name' | 'removed'>;
+type ServiceNames = ReadonlyMap<string, string>;
+
+/** What a queue asks for: its name where the queue has it by name, else its number; null: nothing. */
+export const wantedService = ({ id, serviceId }: Pick<Queue, 'id' | 'serviceId'>, names: ServiceNames) =>
+  names.get(id) ?? serviceId;
+
+/** The service of that name or number; undefined: there is none for this account. */
+export const findService = (wanted: string | number | null, offered: readonly OfferedService[]) =>
+  offered.findLast(({ id, name, removed }) => !removed && (typeof wanted === 'string' ? name : id) === wanted);
+
 const wrong = (text: string): Result<never> => refuse('usage', { text });
 
-export function namedServices(first: AgentSettings, names: ReadonlyMap<string, string>): NamedServices {
+/** Every service of this account. Refuses with why they cannot be read, in words. */
+export async function readServices(link: ServerLink): Promise<Result<readonly OfferedService[]>> {
+  const answer = await link.call('services.list');
+  if (answer.kind === 'result') return ok(answer.value);
+  return wrong(`the services cannot be read: ${judge(answer).failure.label}`);
+}
+
+export function namedServices(first: AgentSettings, names: ServiceNames): NamedServices {
   let settings = first;
   const listeners = new Set<(settings: AgentSettings) => void>();
-  const open = () => settings.queues.filter(({ id, serviceId }) => names.has(id) && serviceId === null);
+  const isOpen = ({ id, serviceId }: Queue): boolean => names.has(id) && serviceId === null;
+  const complete = (): boolean => !settings.queues.some(isOpen);
+  const learn = (offered: readonly OfferedService[]): void => {
+    const numberOf = ({ id }: Queue): number | null => findService(names.get(id) ?? null, offered)?.id ?? null;
+    const queues = settings.queues.map((queue) => (isOpen(queue) ? { ...queue, serviceId: numberOf(queue) } : queue));
+    settings = { ...settings, queues };
+    for (const listener of listeners) listener(settings);
+  };
+  const examine = async (link: ServerLink): Promise<Result<true>> => {
+    const wanting = settings.queues.filter((queue) => wantedService(queue, names) !== null);
+    if (wanting.length === 0) return ok(true);
+    const offered = await readServices(link);
+    if (!offered.ok) return offered;
+    if (!complete()) learn(offered.value);
+    const missing = wanting.find((queue) => findService(wantedService(queue, names), offered.value) === undefined);
+    if (missing === undefined) return ok(true);
+    return wrong(`queue ${missing.id}: there is no service “${wantedService(missing, names)}” for this account`);
+  };
   return {
     read: () => settings,
     onChange: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    complete: () => open().length === 0,
-    resolve: async (link) => {
-      if (open().length === 0) return ok(true);
-      const answer = await link.call('services.list');
-      if (answer.kind !== 'result') return wrong(`the services cannot be read: ${judge(answer).failure.label}`);
-      const found = new Map(answer.value.filter(({ removed }) => !removed).map(({ name, id }) => [name, id]));
-      const missing = open().find(({ id }) => !found.has(names.get(id) ?? ''));
-      settings = {
-        ...settings,
-        queues: settings.queues.map((queue) =>
-          queue.serviceId === null ? { ...queue, serviceId: found.get(names.get(queue.id) ?? '') ?? null } : queue,
-        ),
-      };
-      for (const listener of listeners) listener(settings);
-      if (missing === undefined) return ok(true);
-      return wrong(`queue ${missing.id}: there is no service “${names.get(missing.id) ?? ''}” for this account`);
-    },
+    complete,
+    resolve: async (link) => (complete() ? ok(true) : examine(link)),
+    examine,
   };
 }

@@ -14,7 +14,8 @@ import { SpoolMetadata } from './spool-file.ts';
 
 const EVERY_MS = 5_000;
 const IDLE_MS = 60_000;
-const Listing = z.object({ documents: z.array(SpoolMetadata) });
+/** `canceled`: documents whose print job was canceled after they were fetched; a service of before does not tell. */
+const Listing = z.object({ documents: z.array(SpoolMetadata), canceled: z.array(z.string()).default([]) });
 
 /** One request through the door. @throws when nobody answers */
 function knock(socketPath: string, method: string, path: string): Promise<IncomingMessage> {
@@ -60,7 +61,7 @@ async function fetchOne(
 
 /** @param folder by `sharedFolder` */
 export function openSharedInbox(
-  { agent, accept, settings, onStatus }: PrinterSideOptions,
+  { agent, accept, outbox, settings, onStatus }: PrinterSideOptions,
   folder: string,
 ): PrinterSide {
   const { clock, log, dataDir, osUser } = agent;
@@ -74,6 +75,8 @@ export function openSharedInbox(
   const look = async (): Promise<void> => {
     const listing = Listing.parse(JSON.parse(await textOf(await knock(door, 'GET', '/documents'))));
     for (const metadata of listing.documents) if (!closed) await fetchOne(door, metadata, staging, accept);
+    // What a person has sent or given up meanwhile stays as it is.
+    for (const id of listing.canceled) if (outbox.get(id) !== undefined) await outbox.drop(id);
   };
   const failed = (error: unknown): void => {
     // Nobody has printed under this name yet: there is no door.

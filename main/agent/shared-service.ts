@@ -5,6 +5,7 @@ import { chmod, chown, mkdir, readdir, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import { runDriver } from './driver.ts';
+import { type HandedOver, handedOver } from './handed-over.ts';
 import { accountOf, askId } from './machine-account.ts';
 import type { PrinterSide, PrinterSideOptions } from './printer-side.types.ts';
 import { doorOf } from './shared-folder.ts';
@@ -22,6 +23,7 @@ interface House {
   /** Folders whose name no account has, and when to ask again: anybody may print under any name. */
   readonly unknown: Map<string, number>;
   readonly taken: (uuid: string) => void;
+  readonly handed: HandedOver;
 }
 
 const ASK_AGAIN_MS = 60_000;
@@ -56,21 +58,27 @@ async function findDocument(places: readonly string[], uuid: string) {
   return undefined;
 }
 
+interface Visit {
+  readonly userFolder: string;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
 /** Whoever came through the door is the user: the list, one document, or "it is in my keeping". */
-async function serve(
-  house: House,
-  places: readonly string[],
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function serve(house: House, { userFolder, request, response }: Visit): Promise<void> {
   const { method, url = '' } = request;
-  if (method === 'GET' && url === '/documents') return answer(response, 200, { documents: await documentsIn(places) });
+  const places = placesOf(house.folder, userFolder);
+  if (method === 'GET' && url === '/documents') {
+    const canceled = house.handed.canceledOf(userFolder);
+    return answer(response, 200, { documents: await documentsIn(places), canceled });
+  }
   const uuid = DOCUMENT.exec(url)?.[1];
   const found = uuid === undefined ? undefined : await findDocument(places, uuid);
   if (found === undefined) return answer(response, 404, {});
   const { path, metadata } = found;
   if (method === 'GET') {
     const { bytes } = metadata;
+    house.handed.handed(metadata.uuid, userFolder);
     response.writeHead(200, { 'Content-Type': 'application/octet-stream', 'Content-Length': bytes });
     createReadStream(path, { end: bytes - 1 })
       .on('error', () => response.destroy())
@@ -92,16 +100,15 @@ const listening = (server: Server, path: string): Promise<void> =>
 async function openDoor(house: House, userFolder: string): Promise<void> {
   const { folder, options, doors } = house;
   const { log } = options.agent;
-  const places = placesOf(folder, userFolder);
   const server = createServer((request, response) => {
-    serve(house, places, request, response).catch((error: unknown) => {
+    serve(house, { userFolder, request, response }).catch((error: unknown) => {
       log('warn', 'shared.request-failed', { reason: String(error) });
       response.destroy();
     });
   });
   const path = doorOf(folder, userFolder, process.platform);
   if (process.platform !== 'win32') {
-    const claims = new Set((await documentsIn(places)).map(printedBy));
+    const claims = new Set((await documentsIn(placesOf(folder, userFolder))).map(printedBy));
     const account = await accountOf(userFolder, [...claims], askId);
     if (account === null) {
       log('warn', 'shared.unknown-user', { folder: userFolder });
@@ -135,7 +142,11 @@ async function openDoors(house: House): Promise<void> {
 export function openSharedService(options: PrinterSideOptions, folder: string): PrinterSide {
   const { agent, settings, installation, onStatus } = options;
   const { driverPath, clock, log, startDriver } = agent;
-  const house: House = { options, folder, doors: new Map(), unknown: new Map(), taken: (uuid) => driver.taken(uuid) };
+  const handed = handedOver();
+  const house: House = {
+    ...{ options, folder, handed, doors: new Map(), unknown: new Map() },
+    taken: (uuid) => driver.taken(uuid),
+  };
   let turn = Promise.resolve();
   const doors = (): Promise<void> => {
     turn = turn.then(() => openDoors(house));
@@ -149,6 +160,7 @@ export function openSharedService(options: PrinterSideOptions, folder: string): 
     shared: true,
     start: startDriver,
     onReady: () => void doors(),
+    onCanceled: handed.canceled,
   });
   // Passing through is all that the folder above a user's door allows.
   const prepare = async (): Promise<void> => {

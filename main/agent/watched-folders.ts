@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { FolderView } from '#domain/bridge/folders.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { AgentSettings, WatchedFolder } from '#domain/bridge/settings.ts';
+import { shownCondition } from '#main/folders/folder-status.ts';
 import { watchFolder } from '#main/folders/folders.ts';
 import type { FolderWatch } from '#main/folders/folders.types.ts';
 import { lettersAlike, overlaps } from '#main/folders/overlap.rules.ts';
@@ -128,11 +129,12 @@ export function openWatchedFolders(options: WatchedFoldersOptions): WatchedFolde
     },
     status: () => [
       ...watched.map(({ queueId, watch, lastTakenAt }) => {
-        const { path, condition, failure, held, waiting, taken, failed } = watch.state();
+        const state = watch.state();
+        const { path, failure, held, waiting, taken, failed } = state;
         return {
           path,
           queueId,
-          condition,
+          condition: shownCondition(state),
           failure,
           held: [...held],
           waiting,

@@ -4,10 +4,12 @@ import path from 'node:path';
 import { app, dialog, powerMonitor, session, shell } from 'electron';
 import type { QueueView } from '#domain/bridge/bridge.ts';
 import type { Agent, AgentLog } from '../agent/agent.types.ts';
+import { readServices } from '../agent/service-names.ts';
 import { systemClock } from '../agent/system.ts';
 import { installBridge, sendEvent } from '../bridge/bridge.ts';
 import { bridgeHandlers } from '../bridge/handlers.ts';
 import { queueView } from '../bridge/queue-handlers.ts';
+import { openLink } from '../outbox/server-link.ts';
 import { systemDoctorPorts } from '../printer/doctor/system-ports.ts';
 import { startUpdates, type Updater, type Updates, updateMeans } from '../updates/updates.ts';
 import { guardSession, isOutside } from '../windows/guard.ts';
@@ -115,6 +117,18 @@ async function watchUpdates(ground: Ground, window: MainWindow, notify: (note: S
   });
 }
 
+/** Milliseconds after which a server that does not answer is said to say nothing. */
+const ANSWER_MS = 8_000;
+
+/** For the doctor: what the person who is signed in may use. */
+async function askServices({ settings, signIn }: Ground) {
+  const server = () => settings.read().settings.server;
+  const link = openLink({ server, token: signIn.token, now: systemClock.now, idleMs: ANSWER_MS });
+  const offered = await readServices(link);
+  link.close();
+  return offered.ok ? offered.value : undefined;
+}
+
 /** The bridge over all parts; answers how a queue's view is completed. */
 function bridgeOver({ ground, agent, window, post, updates, notify }: Parts) {
   const { settings, signIn, log, t, dataDir } = ground;
@@ -122,6 +136,7 @@ function bridgeOver({ ground, agent, window, post, updates, notify }: Parts) {
     settings: () => settings.read().settings,
     policyFaults: settings.lookAtPolicy,
     account: () => signIn.complete(agent.account()),
+    askServices: () => askServices(ground),
     ownFolders: [dataDir],
   });
   const deps = { agent, settings, doctor };

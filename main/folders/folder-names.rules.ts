@@ -10,9 +10,12 @@ export const CLAIMS_PREFIX = '.mailroom-';
 /** Common limit of file systems, in bytes of UTF-8. */
 const NAME_BYTES = 255;
 
-/** Written by programs while they work, or by the system: never documents. */
+/**
+ * Written by programs while they work, or by the system: never documents. Emacs saves `#x.pdf#` beside what it edits,
+ * vim tries with `4913` whether it may write.
+ */
 const TEMPORARY =
-  /^\.|^~\$|^(desktop\.ini|thumbs\.db|ehthumbs\.db)$|\.(tmp|temp|part|partial|filepart|crdownload|download|opdownload|swp|swx|lock)$|~$/i;
+  /^\.|^~\$|^#.*#$|^4913$|^(desktop\.ini|thumbs\.db|ehthumbs\.db)$|\.(tmp|temp|part|partial|filepart|crdownload|download|opdownload|swp|swx|lock)$|~$/i;
 
 /** True for temporary files of editors, browsers and transfer programs, and for what is hidden. */
 export const isTemporary = (name: string): boolean => TEMPORARY.test(name);

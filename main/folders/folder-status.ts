@@ -46,11 +46,17 @@ const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 export const conditionOf = (failure: unknown): 'missing' | 'denied' =>
   NO_RIGHT.includes(codeOf(failure)) ? 'denied' : 'missing';
 
+const DENIED = 'desktop.folder.failure.denied';
+
+/** How people are told that it stands: one that can be read, but from which nothing may be moved, is denied. */
+export const shownCondition = ({ condition, failure }: Pick<FolderState, 'condition' | 'failure'>) =>
+  condition === 'watching' && failure?.label === DENIED ? 'denied' : condition;
+
 /** What to tell people of a failure that is tried again. */
 export function failureOf(failure: unknown, path: string): FolderFailure {
   const code = codeOf(failure);
   if (NO_ROOM.includes(code)) return { label: 'desktop.folder.failure.diskFull', parameters: { path } };
-  if (NO_RIGHT.includes(code)) return { label: 'desktop.folder.failure.denied', parameters: { path } };
+  if (NO_RIGHT.includes(code)) return { label: DENIED, parameters: { path } };
   if (code === 'ENOTDIR') return { label: 'desktop.folder.failure.notFolder', parameters: { path } };
   return { label: 'desktop.folder.failure.other', parameters: { path, code: code || 'UNKNOWN' } };
 }

@@ -15,11 +15,22 @@ describe('names', () => {
     'a.pdf.filepart',
     'a.pdf~',
     'Thumbs.db',
+    '#letter.pdf#',
+    '4913',
   ])('%s is never a document', (name) => expect(isTemporary(name)).toBe(true));
 
-  it.each(['letter.pdf', '~x.pdf', 'tmp.pdf', 'a.tmp.pdf', 'part', '-rf.pdf'])('%s may be a document', (name) =>
-    expect(isTemporary(name)).toBe(false),
-  );
+  it.each([
+    'letter.pdf',
+    '~x.pdf',
+    'tmp.pdf',
+    'a.tmp.pdf',
+    'part',
+    '-rf.pdf',
+    '#12 invoice.pdf',
+    'invoice #',
+    '4913.pdf',
+    '24913',
+  ])('%s may be a document', (name) => expect(isTemporary(name)).toBe(false));
 
   it('are shown without control characters and turned directions', () => {
     expect(shownName('\u202efdp.exe\nX\u0000.pdf')).toBe('fdp.exe X .pdf');

@@ -3,6 +3,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { closeOffices, coded, office, PDF } from '#tests/folders/office.ts';
 import { type FolderDisk, nodeFolderDisk } from './folder-disk.ts';
+import { shownCondition } from './folder-status.ts';
 import { watchFolder } from './folders.ts';
 
 afterEach(closeOffices);
@@ -15,6 +16,23 @@ describe('a watched folder', () => {
     const one = watch({ disk });
     await settle(one);
     expect(one.state()).toMatchObject({ condition: 'denied', failure: { label: 'desktop.folder.failure.denied' } });
+  });
+
+  it('that may only be read is shown as denied, and as watched once its files may be moved', async () => {
+    const { write, watch, settle, arrived } = office();
+    write('letter.pdf');
+    let readOnly = true;
+    const disk: FolderDisk = {
+      ...nodeFolderDisk,
+      rename: (from, to) => (readOnly ? Promise.reject(coded('EROFS')) : nodeFolderDisk.rename(from, to)),
+    };
+    const one = watch({ disk });
+    await settle(one);
+    expect(one.state().failure).toMatchObject({ label: 'desktop.folder.failure.denied' });
+    expect(shownCondition(one.state())).toBe('denied');
+    readOnly = false;
+    await settle(one);
+    expect([arrived(), shownCondition(one.state())]).toEqual([['letter.pdf'], 'watching']);
   });
 
   it('reports a file that another program holds, and takes it later', async () => {

@@ -1,7 +1,7 @@
 // Automated mode, second half: waits until the letters are read, and confirms them by the preset when every one is good.
 // A bad value, an orphan page or a letter without a channel waits for a person and is never sent.
 import type { CommandCreation, OptionsCheck } from '#domain/api/deliveries.contract.ts';
-import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
+import type { JobSummary, PackGroup } from '#domain/api/jobs.contract.ts';
 import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
 import { decided, type Outcome } from './answers.rules.ts';
 import { isForeign, type Kept, keyOf, nextIntent, withDocument } from './kept.ts';
@@ -27,9 +27,10 @@ export function lookAgainAfter(ageMs: number): number {
 }
 
 const IN_PROGRESS: readonly string[] = JOB_STATES_IN_PROGRESS;
+type JobFacts = Pick<JobSummary, 'state' | 'errorMessage' | 'counts'>;
 
 /** Why this deposit cannot be confirmed by itself, or null. */
-function obstacle({ state, errorMessage, counts }: Job): StepResult | null {
+function obstacle({ state, errorMessage, counts }: JobFacts): StepResult | null {
   if (state === 'PROCESSING_ERROR') {
     return attention(errorMessage?.label ?? 'job.processing', errorMessage?.parameters ?? {});
   }
@@ -38,6 +39,10 @@ function obstacle({ state, errorMessage, counts }: Job): StepResult | null {
   const taken = counts.awaiting + counts.processing + counts.sent;
   return counts.remaining === 0 && taken === 0 ? attention('delivery.noPackGroups') : null;
 }
+
+/** Every letter of the deposit is on its way, and nothing is left over: a person has sent it. */
+export const isSettled = (job: JobFacts): boolean =>
+  !IN_PROGRESS.includes(job.state) && obstacle(job) === null && job.counts.remaining === 0;
 
 async function remainingRows(
   jobId: number,

@@ -1,5 +1,5 @@
 // The front page of outbox: documents that were accepted are kept on disk until they are where they belong. Reading
-// order: outbox-store (the disk), courier (what runs when), upload.step, deposit.step, confirm.step.
+// order: outbox-store (the disk), courier (what runs when), upload.step, deposit.step, confirm.step, mended.
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { Queue } from '#domain/bridge/settings.ts';
 import type { AgentClock, AgentLog } from '#main/agent/agent.types.ts';
@@ -10,6 +10,7 @@ import { type Courier, type Lane, openCourier } from './courier.ts';
 import { depositStep } from './deposit.step.ts';
 import { ENDS, isForeign, type Kept, sentAgain, withDocument } from './kept.ts';
 import { type Ledger, openLedger, resumed } from './ledger.ts';
+import { followMended } from './mended.ts';
 import type { Outbox } from './outbox.types.ts';
 import { nodeDisk, type OutboxDisk } from './outbox-disk.ts';
 import { type OutboxStore, openStore } from './outbox-store.ts';
@@ -189,6 +190,7 @@ export async function openOutbox(options: OutboxOptions): Promise<Outbox> {
   let owner = ownerOf(options)();
   resumeAll(store, courier);
   const sweeping = sweepOften({ options, store, ledger, forgotten: intake.forgotten, add: courier.add });
+  const mended = followMended({ ...options, owner: ownerOf(options), store, ledger });
   return {
     accept: intake.accept,
     list: () => [...store.all()].map(({ document }) => document),
@@ -208,6 +210,7 @@ export async function openOutbox(options: OutboxOptions): Promise<Outbox> {
     onChange: ledger.onChange,
     close: async () => {
       sweeping.stop();
+      await mended();
       await courier.close();
     },
   };

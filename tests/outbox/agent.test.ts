@@ -90,11 +90,11 @@ async function print(port: number, queue: string, name: string, user = 'anna'): 
   return (await post(target, [ippRequest(target, { code: 2, operation, user }), PDF])).ipp;
 }
 
-/** Cancels a job of anna; answers the IPP status. */
-async function cancel(port: number, queue: string, jobId: number): Promise<number> {
+/** Cancels a job of that user; answers the IPP status. */
+async function cancel(port: number, queue: string, jobId: number, user = 'anna'): Promise<number> {
   const target = { port, path: `/ipp/print/${queue}` };
   const operation = [attribute('job-id', ...integer(jobId))];
-  return (await post(target, [ippRequest(target, { code: 8, operation, user: 'anna' })])).ipp;
+  return (await post(target, [ippRequest(target, { code: 8, operation, user })])).ipp;
 }
 
 /** Prints a picture that breaks off, of which no PDF can be made; answers the IPP status. */
@@ -300,6 +300,26 @@ describe.skipIf(process.platform === 'win32')('a shared machine', () => {
     await vi.waitFor(() => expect(ready(me)).toEqual([]), WAIT);
     expect(ready('nobody')).toHaveLength(1);
     expect(service.agent.outbox.list()).toEqual([]);
+  });
+
+  it('gives a document up whose job is canceled after the session fetched it', async () => {
+    const sharedDir = join(folder, 'shared');
+    const me = userInfo().username;
+    const service = await start(shared(), { service: true, sharedDir, dataDir: join(folder, 'service') });
+    const port = await listening(service.agent);
+    const session = await start(shared(), { sharedDir, dataDir: join(folder, 'session') });
+    // The door opens with the first document: the second one is fetched within the time to cancel it.
+    expect(await print(port, 'letters', 'kept', me)).toBe(0);
+    const ready = join(sharedDir, 'spool/users', userFolderName(me), 'ready');
+    await vi.waitFor(() => expect([session.agent.outbox.list().length, readdirSync(ready)]).toEqual([1, []]), WAIT);
+    expect(await print(port, 'letters', 'regretted', me)).toBe(0);
+    await vi.waitFor(async () => {
+      await session.agent.wake();
+      expect(session.agent.outbox.list()).toHaveLength(2);
+    }, WAIT);
+    expect(await cancel(port, 'letters', 2, me)).toBe(0);
+    const states = () => Object.fromEntries(session.agent.outbox.list().map(({ name, state }) => [name, state]));
+    await vi.waitFor(() => expect(states()).toEqual({ kept: 'waiting', regretted: 'dropped' }), WAIT);
   });
 
   it('shows its user a document of which no PDF came', async () => {

@@ -31,6 +31,8 @@ const WELL: DoctorPorts = {
   policyFaults: () => [],
   account: () => ({ connected: true, server: settings.server, login: 'alice', reachable: true }),
   askServer: async () => ({ kind: 'mailroom', detail: '4.8.4' }),
+  serviceNames: new Map(),
+  askServices: async () => [{ id: 7, name: 'Post', removed: false }],
   askPrinter: async () => READY,
   portOwner: async () => ({ taken: true, owner: 'alice', sameUser: true }),
   person: 'alice',
@@ -130,6 +132,49 @@ describe('printing from other devices', () => {
     expect(await lanOf({ enabled: true, pin: '314159' }, true)).toMatchObject([
       { verdict: 'warn', label: 'lan.nobody' },
     ]);
+  });
+});
+
+describe('the service of a queue', () => {
+  const look = async (queue: object, ports: Partial<DoctorPorts> = {}) => {
+    const told = AgentSettings.parse({ ...settings, queues: [{ id: 'letters', name: 'Letters', ...queue }] });
+    const all = await findings({ settings: () => told, ...ports });
+    return all
+      .filter(({ check }) => check === 'service')
+      .map(({ verdict, label, parameters }) => `${verdict} ${words('en', label, parameters)}`);
+  };
+  const named = (name: string) => ({ serviceNames: new Map([['letters', name]]) });
+  const OTHER = 'which this account does not have. Choose another one, or have the account given the right to it.';
+
+  it.each<[string, object, Partial<DoctorPorts>, string[]]>([
+    ['by number', { mode: 'automated', serviceId: 7 }, {}, ['good The service “Post” of Letters is there.']],
+    ['by name', { mode: 'automated' }, named('Post'), ['good The service “Post” of Letters is there.']],
+    [
+      'of no such name',
+      { mode: 'automated' },
+      named('No such'),
+      [`bad Letters is set to the service “No such”, ${OTHER}`],
+    ],
+    ['of no such number', { mode: 'automated', serviceId: 8 }, {}, [`bad Letters is set to the service “8”, ${OTHER}`]],
+    ['chosen beforehand and gone', { serviceId: 8 }, {}, [`warn Letters is set to the service “8”, ${OTHER}`]],
+    [
+      'that was removed',
+      { mode: 'automated', serviceId: 7 },
+      { askServices: async () => [{ id: 7, name: 'Post', removed: true }] },
+      [`bad Letters is set to the service “7”, ${OTHER}`],
+    ],
+    [
+      'that an automated queue lacks',
+      { mode: 'automated' },
+      {},
+      [
+        'bad The printer “Letters” has no service yet. Choose one in its settings; the document then goes on by itself.',
+      ],
+    ],
+    ['that nobody asked for', {}, {}, []],
+    ['while the server is silent', { mode: 'automated', serviceId: 8 }, { askServices: async () => undefined }, []],
+  ])('%s', async (_name, queue, ports, expected) => {
+    expect(await look(queue, ports)).toEqual(expected);
   });
 });
 

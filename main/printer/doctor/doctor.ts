@@ -6,6 +6,7 @@ import { lanPeople } from '../lan-accounts.ts';
 import { isRegistered, type RegistrationState } from '../registration/registration.ts';
 import type { DoctorPorts, FolderToCheck, PortOwner, PrinterAnswer } from './doctor.types.ts';
 import { policyFindings } from './policy-findings.ts';
+import { serviceFindings } from './service-findings.ts';
 import { spoolerFinding } from './spooler.ts';
 
 type Check = DoctorFinding['check'];
@@ -181,6 +182,7 @@ export async function runDoctor(ports: DoctorPorts): Promise<readonly DoctorFind
   const settings = ports.settings();
   const findings = [settingsFinding(settings), ...policyFindings(ports.policyFaults()), signInFinding(ports)];
   if (settings.server !== '') findings.push(await serverFinding(ports, settings.server));
+  findings.push(...(await serviceFindings(ports, settings)));
   if (settings.printer.enabled) findings.push(...(await printerFindings(ports, settings)));
   findings.push(...(await folderFindings(ports, settings)));
   const [home] = ports.ownFolders;

@@ -1,6 +1,7 @@
 // What the doctor looks at, passed in: the machine's programs, files and sockets, and the agent's own state.
 import type { AccountView, DoctorFinding } from '#domain/bridge/bridge.ts';
 import type { AgentSettings } from '#domain/bridge/settings.ts';
+import type { OfferedService } from '#main/agent/service-names.ts';
 import type { PolicyFault } from '#main/settings/policy.ts';
 import type { RegistrationPorts } from '../registration/registration.ts';
 
@@ -43,6 +44,10 @@ export interface DoctorPorts extends RegistrationPorts {
   readonly policyFaults: () => readonly PolicyFault[];
   readonly account: () => AccountView;
   readonly askServer: (server: string) => Promise<ServerAnswer>;
+  /** Services that queues have by their name, by queue id. */
+  readonly serviceNames: ReadonlyMap<string, string>;
+  /** What this account may use; undefined: the server does not say. */
+  readonly askServices: () => Promise<readonly OfferedService[] | undefined>;
   /** undefined: nothing answers. An empty queue id asks for the first queue. */
   readonly askPrinter: (port: number, queueId: string) => Promise<PrinterAnswer | undefined>;
   /** undefined: cannot be told on this system. */

@@ -59,10 +59,12 @@ function loginName(): string {
 
 /** @param state what only the agent knows */
 export function systemDoctorPorts(
-  state: Pick<DoctorPorts, 'settings' | 'policyFaults' | 'account' | 'ownFolders'>,
+  state: Pick<DoctorPorts, 'settings' | 'policyFaults' | 'account' | 'ownFolders' | 'askServices'> &
+    Partial<Pick<DoctorPorts, 'serviceNames'>>,
 ): DoctorPorts {
   const platform = platformOf(process.platform);
   return {
+    serviceNames: new Map(),
     ...state,
     platform,
     person: loginName(),

@@ -89,6 +89,10 @@ function lanOf({ lanAccountsFile }: AgentFile): object {
   return { enabled: lanAccountsFile !== '', accounts: accounts.ok ? accounts.value : [] };
 }
 
+/** Services that queues have by their name, by queue id. */
+export const serviceNamesOf = ({ queues }: AgentFile): ReadonlyMap<string, string> =>
+  new Map(queues.flatMap(({ id, service }) => (typeof service === 'string' ? [[id, service] as const] : [])));
+
 /** The same in the words of the agent's settings. */
 export const settingsOf = (file: AgentFile): AgentSettings =>
   AgentSettings.parse({

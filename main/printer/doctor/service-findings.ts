@@ -1,0 +1,26 @@
+// Whether each queue has the service that its documents go to, as the server offers it to this account.
+import type { DoctorFinding } from '#domain/bridge/bridge.ts';
+import type { AgentSettings, Queue } from '#domain/bridge/settings.ts';
+import { findService, type OfferedService, wantedService } from '#main/agent/service-names.ts';
+import type { DoctorPorts } from './doctor.types.ts';
+
+function findingOf(queue: Queue, wanted: string | number | null, offered: readonly OfferedService[]): DoctorFinding {
+  const found = findService(wanted, offered);
+  const parameters = { queue: queue.name, service: found?.name ?? String(wanted ?? '') };
+  const base = { check: 'service', subject: queue.name, parameters } as const;
+  if (found !== undefined) return { ...base, verdict: 'good', label: 'desktop.doctor.service.good' };
+  if (wanted === null) return { ...base, verdict: 'bad', label: 'desktop.outbox.noService' };
+  // Elsewhere it is only what the person finds chosen beforehand.
+  const verdict = queue.mode === 'automated' ? 'bad' : 'warn';
+  return { ...base, verdict, label: 'desktop.doctor.service.missing' };
+}
+
+/** Nothing where no queue needs one, or the server does not say: that is a finding of its own already. */
+export async function serviceFindings(ports: DoctorPorts, { queues }: AgentSettings): Promise<DoctorFinding[]> {
+  const wanting = queues.flatMap((queue) => {
+    const wanted = wantedService(queue, ports.serviceNames);
+    return wanted === null && queue.mode !== 'automated' ? [] : [{ queue, wanted }];
+  });
+  const offered = wanting.length === 0 ? undefined : await ports.askServices();
+  return offered === undefined ? [] : wanting.map(({ queue, wanted }) => findingOf(queue, wanted, offered));
+}
