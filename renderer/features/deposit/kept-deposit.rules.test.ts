@@ -6,7 +6,11 @@ import { draftFor, draftToKeep } from './kept-deposit.rules.ts';
 const box = (name: string, hidden = false) => ({ name, hidden });
 const service = { version: 3, boxes: [box('letters'), box('terms')] } as Service;
 const first = { name: '', split: { type: 'none' as const }, metadatas: {} };
-const settings = { name: 'October', split: { type: 'everyPages' as const, pages: 2, allowRemainder: true }, metadatas: { cost: '47' } };
+const settings = {
+  name: 'October',
+  split: { type: 'everyPages' as const, pages: 2, allowRemainder: true },
+  metadatas: { cost: '47' },
+};
 const files = ['letters', 'terms'].map((name, n) => ({ box: name, fileId: `f${n}`, name: `${name}.pdf` }));
 
 describe('a deposit that the end of a session interrupts', () => {
