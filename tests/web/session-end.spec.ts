@@ -2,7 +2,7 @@
 // entered is there again.
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { depositRun, signInByCall } from './deposited.ts';
+import { depositRun, signInByCall, until } from './deposited.ts';
 import { DEMO_PASSWORD, expect, signIn, test, type WebServer } from './server.ts';
 
 test.use({ file: 'session-end' });
@@ -44,7 +44,7 @@ async function hearToasts(page: Page): Promise<() => Promise<string[]>> {
 /** The door stands where the work was, and says why. Then in again. */
 async function comeBack(page: Page, login: string): Promise<void> {
   await expect(page.locator('input[autocomplete="current-password"]')).toBeVisible();
-  await expect(page.getByText(ENDED)).toBeVisible();
+  await expect(page.getByText(ENDED).first()).toBeVisible();
   await page.locator('input[autocomplete="username"]').fill(login);
   await page.locator('input[autocomplete="current-password"]').fill(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
@@ -77,7 +77,8 @@ test('a letter keeps its file, its name and what was typed into its address', as
   await page.waitForURL(/\/deposit\/delivery\/\d+/);
   const call = await signInByCall(server.url, 'manager', DEMO_PASSWORD);
   const jobId = Number(/delivery\/(\d+)/.exec(page.url())?.[1]);
-  const { items } = await call('jobs.packGroups', { params: { jobId }, query: {} });
+  const rows = () => call('jobs.packGroups', { params: { jobId }, query: {} });
+  const { items } = await until(rows, (read) => read.items.length > 0);
   expect(items.map(({ recipientName }) => recipientName)).toEqual([`${read} and Sons`]);
   // Once: the next letter begins anew.
   await openService(page, server, /One letter/);
