@@ -112,7 +112,14 @@ export const BRIDGE_CALLS = {
   'external.open': { input: z.strictObject({ url: z.url({ protocol: /^(https|mailto)$/ }) }), output: Done },
   'update.install': { input: Nothing, output: Done },
   /** `system`: this build comes as a package that the operating system keeps up to date; the setting has no effect. */
-  'update.means': { input: Nothing, output: z.object({ means: z.enum(['own', 'system']) }) },
+  'update.means': {
+    input: Nothing,
+    output: z.object({
+      means: z.enum(['own', 'system']),
+      /** The version that waits for a restart; not there while none does. */
+      ready: z.string().optional(),
+    }),
+  },
 } as const;
 
 export type BridgeCall = keyof typeof BRIDGE_CALLS;

@@ -96,9 +96,23 @@ export const AgentSettings = z.strictObject({
 });
 export type AgentSettings = z.infer<typeof AgentSettings>;
 
+/** What of an administrator's policy is not in force: the file or key it is about, why, and what to do (a label). */
+export const PolicyNotice = z.object({
+  source: z.string(),
+  /** `bad`: a decision does not hold; `warn`: it will, or is not known to this version. */
+  verdict: z.enum(['bad', 'warn']),
+  label: z.string(),
+  parameters: z.record(z.string(), z.unknown()),
+});
+export type PolicyNotice = z.infer<typeof PolicyNotice>;
+
 /**
  * Settings as a screen sees them: the PINs of others never cross the bridge. `locked` names, by dotted path, what an
  * administrator's policy decides.
  */
-export const SettingsView = z.object({ settings: AgentSettings.transform(withoutPins), locked: z.array(z.string()) });
+export const SettingsView = z.object({
+  settings: AgentSettings.transform(withoutPins),
+  locked: z.array(z.string()),
+  policyFaults: z.array(PolicyNotice).optional(),
+});
 export type SettingsView = z.infer<typeof SettingsView>;

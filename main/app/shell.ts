@@ -120,7 +120,7 @@ function bridgeOver({ ground, agent, window, post, updates, notify }: Parts) {
   const { settings, signIn, log, t, dataDir } = ground;
   const doctor = systemDoctorPorts({
     settings: () => settings.read().settings,
-    policyFaults: () => settings.policyFaults,
+    policyFaults: settings.lookAtPolicy,
     account: () => signIn.complete(agent.account()),
     ownFolders: [dataDir],
   });
@@ -135,7 +135,10 @@ function bridgeOver({ ground, agent, window, post, updates, notify }: Parts) {
     openExternal,
     // macOS closes the windows before it says that it quits: hidden ones would keep the old version running.
     installUpdate: () => updates.install(window.letGo),
-    updateMeans: updateMeans(process.platform),
+    updateMeans: () => {
+      const ready = updates.ready();
+      return { means: updateMeans(process.platform), ...(ready === undefined ? {} : { ready }) };
+    },
   });
   const warn = (event: string, facts: Readonly<Record<string, unknown>>) => log('warn', event, facts);
   installBridge({ handlers, origin: PAGE_ORIGIN, contents: window.contents, warn });

@@ -18,13 +18,16 @@ export interface HandlerDeps extends QueueDeps {
   readonly openExternal: (url: string) => Promise<void>;
   /** false: no new version waits. */
   readonly installUpdate: () => boolean;
-  readonly updateMeans: BridgeOutput<'update.means'>['means'];
+  readonly updateMeans: () => BridgeOutput<'update.means'>;
 }
 
 type Part<P extends string> = Pick<BridgeHandlers, Extract<keyof BridgeHandlers, `${P}.${string}`>>;
 
 const settingsHandlers = ({ settings }: HandlerDeps): Part<'settings'> => ({
-  'settings.read': async () => ok(settings.read()),
+  'settings.read': async () => {
+    settings.lookAtPolicy();
+    return ok(settings.read());
+  },
   'settings.save': async (input) => settings.save(input.settings),
 });
 
@@ -97,7 +100,7 @@ const surroundingsHandlers = (deps: HandlerDeps): Surroundings => ({
     return DONE;
   },
   'update.install': async () => (deps.installUpdate() ? DONE : refuse('shell.refusal.noUpdate')),
-  'update.means': async () => ok({ means: deps.updateMeans }),
+  'update.means': async () => ok(deps.updateMeans()),
 });
 
 export const bridgeHandlers = (deps: HandlerDeps): BridgeHandlers => ({

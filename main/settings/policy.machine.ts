@@ -10,7 +10,7 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
 /**
- * @param warn where a policy that cannot be used is said
+ * @param warn where a policy that cannot be used is said, beside the screens
  * @param file read in the place of the system's own: for development and tests, never in an installed program
  */
 export function policyMachine(warn: (message: string) => void, file?: string): PolicyPorts {
@@ -24,8 +24,8 @@ export function policyMachine(warn: (message: string) => void, file?: string): P
         const { uid, mode } = statSync(path);
         return { text: readFileSync(path, 'utf8'), uid, mode };
       } catch (error) {
-        if (!isMissing(error)) warn(`policy not read: ${path}: ${String(error)}`);
-        return undefined;
+        if (isMissing(error)) return undefined;
+        throw error;
       }
     },
     run: (program, args) => {

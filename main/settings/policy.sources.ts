@@ -1,7 +1,7 @@
 // Where a policy is found: a JSON file, the Windows registry, a macOS profile. Only places that need an administrator
 // to write them count.
 import { POLICY_PLACES } from './policy.table.ts';
-import type { RawPolicy } from './policy.ts';
+import type { FoundPolicies, PlaceFault, RawPolicy } from './policy.ts';
 
 /** What the sources need of the machine; tests pass a recorder. */
 export interface PolicyPorts {
@@ -18,33 +18,44 @@ export interface PolicyPorts {
   readonly warn: (message: string) => void;
 }
 
-function parseObject(text: string): Record<string, unknown> | undefined {
+type Values = RawPolicy['values'];
+type Reason = Pick<PlaceFault, 'reason' | 'detail'>;
+/** What one place holds; undefined: no policy is there. */
+type Found = { readonly values: Values } | Reason | undefined;
+
+/** Where a text stops being JSON, as "line, column" from 1; a text that breaks off does so at its end. */
+function placeOfMistake(text: string, message: string): string {
+  const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
+  if (line !== undefined && column !== undefined) return `${line}, ${column}`;
+  const lines = text.trimEnd().split('\n');
+  return `${lines.length}, ${(lines.at(-1) ?? '').length + 1}`;
+}
+
+function parseObject(text: string): { readonly values: Values } | Reason {
+  const plain = text.replace(/^\uFEFF/, '');
   try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
+    const value: unknown = JSON.parse(plain);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? { values: value as Values } : { reason: 'notObject' };
+  } catch (error) {
+    return { reason: 'notJson', detail: placeOfMistake(plain, String(error)) };
   }
 }
 
 /** On Linux a file that others than root may write is nobody's policy. */
 const isAdministrators = (file: { uid: number; mode: number }): boolean => file.uid === 0 && (file.mode & 0o022) === 0;
 
-function fromFile(path: string, ports: PolicyPorts): RawPolicy[] {
-  const file = ports.readFile(path);
-  if (file === undefined) return [];
-  if (ports.platform === 'linux' && !isAdministrators(file)) {
-    ports.warn(`policy ignored: ${path} can be written by others than root`);
-    return [];
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error);
+
+function fromFile(path: string, ports: PolicyPorts): Found {
+  try {
+    const file = ports.readFile(path);
+    if (file === undefined) return undefined;
+    return ports.platform === 'linux' && !isAdministrators(file) ? { reason: 'writable' } : parseObject(file.text);
+  } catch (error) {
+    return { reason: 'unreadable', detail: codeOf(error) };
   }
-  const values = parseObject(file.text);
-  if (values === undefined) {
-    ports.warn(`policy ignored: ${path} is no JSON object`);
-    return [];
-  }
-  return [{ source: path, values }];
 }
 
 /** Lines of `reg query`: four blanks, name, type, value. */
@@ -60,26 +71,43 @@ export function parseRegistry(output: string): Record<string, unknown> {
   return values;
 }
 
-function fromRegistry(ports: PolicyPorts): RawPolicy[] {
+function fromRegistry(ports: PolicyPorts): Found {
   const { code, stdout } = ports.run(`${ports.system}reg.exe`, ['query', POLICY_PLACES.windowsKey, '/reg:64']);
-  // 1: there is no such key.
-  return code === 0 ? [{ source: POLICY_PLACES.windowsKey, values: parseRegistry(stdout) }] : [];
+  // No status: the program did not start, or hung. 1: there is no such key.
+  if (code === null) return { reason: 'unreadable', detail: 'reg.exe' };
+  return code === 0 ? { values: parseRegistry(stdout) } : undefined;
 }
 
-function fromProfile(ports: PolicyPorts): RawPolicy[] {
-  if (ports.readFile(POLICY_PLACES.macFile) === undefined) return [];
+function fromProfile(ports: PolicyPorts): Found {
+  try {
+    if (ports.readFile(POLICY_PLACES.macFile) === undefined) return undefined;
+  } catch (error) {
+    return { reason: 'unreadable', detail: codeOf(error) };
+  }
   const { code, stdout } = ports.run('/usr/bin/plutil', ['-convert', 'json', '-o', '-', POLICY_PLACES.macFile]);
-  const values = code === 0 ? parseObject(stdout) : undefined;
-  if (values === undefined) ports.warn(`policy ignored: ${POLICY_PLACES.macFile} cannot be read`);
+  const found = code === 0 ? parseObject(stdout) : undefined;
+  if (found === undefined || !('values' in found)) return { reason: 'notProfile' };
   // The system adds keys of its own (PayloadUUID and the like).
-  const own = Object.fromEntries(Object.entries(values ?? {}).filter(([key]) => !key.startsWith('Payload')));
-  return values === undefined ? [] : [{ source: POLICY_PLACES.macFile, values: own }];
+  return { values: Object.fromEntries(Object.entries(found.values).filter(([key]) => !key.startsWith('Payload'))) };
 }
 
-/** All places of this system that hold a policy, the strongest last. */
-export function findPolicies(ports: PolicyPorts): RawPolicy[] {
-  if (ports.platform === 'win32')
-    return [...fromFile(`${ports.programData}\\${POLICY_PLACES.windowsFile}`, ports), ...fromRegistry(ports)];
-  if (ports.platform === 'darwin') return fromProfile(ports);
-  return fromFile(POLICY_PLACES.linux, ports);
+/** The places of this system, the strongest last. */
+function look(ports: PolicyPorts): readonly (readonly [source: string, found: Found])[] {
+  const { linux, windowsFile, windowsKey, macFile } = POLICY_PLACES;
+  if (ports.platform === 'darwin') return [[macFile, fromProfile(ports)]];
+  if (ports.platform !== 'win32') return [[linux, fromFile(linux, ports)]];
+  const file = `${ports.programData}\\${windowsFile}`;
+  return [
+    [file, fromFile(file, ports)],
+    [windowsKey, fromRegistry(ports)],
+  ];
+}
+
+/** All places of this system that hold a policy, the strongest last, and those that are ignored as a whole. */
+export function findPolicies(ports: PolicyPorts): FoundPolicies {
+  const looked = look(ports);
+  return {
+    places: looked.flatMap(([source, found]) => (found && 'values' in found ? [{ source, ...found }] : [])),
+    ignored: looked.flatMap(([source, found]) => (found && 'reason' in found ? [{ source, ...found }] : [])),
+  };
 }

@@ -4,11 +4,12 @@ import { AgentSettings } from '#domain/bridge/settings.ts';
 import { findPolicies, type PolicyPorts } from './policy.sources.ts';
 import { POLICIES, POLICY_NAMES, POLICY_PLACES } from './policy.table.ts';
 import { inForce, readPolicy, valueAt } from './policy.ts';
+import { machinePolicy } from './settings.ts';
 
 interface Machine {
   readonly platform: NodeJS.Platform;
   readonly files?: Record<string, { text: string; uid?: number; mode?: number }>;
-  readonly answer?: { code: number; stdout: string };
+  readonly answer?: { code: number | null; stdout: string };
 }
 /** A machine that writes down which programs were asked for. */
 function recorder({ platform, files = {}, answer = { code: 1, stdout: '' } }: Machine) {
@@ -34,7 +35,7 @@ describe('the policy table', () => {
     for (const name of POLICY_NAMES) {
       const { path, example } = POLICIES[name];
       expect(valueAt(defaults, path), path).toBeDefined();
-      const { values, faults } = readPolicy([{ source: 'test', values: { [name]: example } }]);
+      const { values, faults } = readPolicy({ places: [{ source: 'test', values: { [name]: example } }], ignored: [] });
       expect(faults, name).toEqual([]);
       expect(values.has(path), name).toBe(true);
     }
@@ -64,16 +65,45 @@ describe('a policy', () => {
       platform: 'linux',
       files: { [POLICY_PLACES.linux]: { text: '{"PrinterEnabled":false}', ...rights } },
     });
-    expect(findPolicies(ports)).toEqual([]);
+    const { values, faults } = machinePolicy(ports);
+    expect(values.size).toBe(0);
+    expect(faults).toEqual([{ source: POLICY_PLACES.linux, reason: 'writable' }]);
+    expect(warnings).toEqual(['policy: /etc/mailroom/policy.json is writable: ignored']);
+  });
+
+  it.each([
+    ['', { reason: 'notJson', detail: '1, 1' }],
+    ['{', { reason: 'notJson', detail: '1, 2' }],
+    ['{\n  "Server": "https://mail.example.com"\n  "PrinterPort": 8631\n}\n', { reason: 'notJson', detail: '3, 3' }],
+    ['[]', { reason: 'notObject' }],
+    ['"x"', { reason: 'notObject' }],
+  ])('is ignored, and said with the place of the mistake, when the file is %j', (text, fault) => {
+    const { ports, warnings } = recorder({ platform: 'linux', files: { [POLICY_PLACES.linux]: { text } } });
+    expect(machinePolicy(ports).faults).toEqual([{ source: POLICY_PLACES.linux, ...fault }]);
     expect(warnings).toHaveLength(1);
   });
 
-  it('is ignored, and said, when the file is no JSON', () => {
-    for (const text of ['', '{', '[]', '"x"']) {
-      const { ports, warnings } = recorder({ platform: 'linux', files: { [POLICY_PLACES.linux]: { text } } });
-      expect(findPolicies(ports)).toEqual([]);
-      expect(warnings).toHaveLength(1);
-    }
+  it('that is there and cannot be read is no missing one', () => {
+    const denied = Object.assign(new Error('no'), { code: 'EACCES' });
+    const readFile = () => {
+      throw denied;
+    };
+    const linux = { ...recorder({ platform: 'linux' }).ports, readFile };
+    const unreadable = { reason: 'unreadable', detail: 'EACCES' };
+    expect(findPolicies(linux)).toEqual({ places: [], ignored: [{ source: POLICY_PLACES.linux, ...unreadable }] });
+    const mac = { ...recorder({ platform: 'darwin' }).ports, readFile };
+    expect(findPolicies(mac).ignored).toEqual([{ source: POLICY_PLACES.macFile, ...unreadable }]);
+  });
+
+  it('that a program of the system does not give out is said, and what lies elsewhere still holds', () => {
+    const files = { 'C:\\ProgramData\\Mailroom\\policy.json': { text: '{"StartAtLogin":false}' } };
+    const hung = recorder({ platform: 'win32', files, answer: { code: null, stdout: '' } });
+    const { values, faults } = machinePolicy(hung.ports);
+    expect([...values]).toEqual([['startAtLogin', false]]);
+    expect(faults).toEqual([{ source: POLICY_PLACES.windowsKey, reason: 'unreadable', detail: 'reg.exe' }]);
+    const plist = { [POLICY_PLACES.macFile]: { text: 'nonsense' } };
+    const mac = recorder({ platform: 'darwin', files: plist, answer: { code: 1, stdout: '' } });
+    expect(machinePolicy(mac.ports).faults).toEqual([{ source: POLICY_PLACES.macFile, reason: 'notProfile' }]);
   });
 
   it('comes from the registry on Windows, over the file of all users', () => {
@@ -119,15 +149,15 @@ describe('a policy', () => {
       ['queues', []],
     ]);
     const without = recorder({ platform: 'darwin', answer });
-    expect(findPolicies(without.ports)).toEqual([]);
+    expect(findPolicies(without.ports)).toEqual({ places: [], ignored: [] });
     expect(without.runs).toEqual([]);
   });
 
   it('leaves out a value that the settings cannot take, and says so', () => {
     const values = { Server: 'ftp://x', PrinterPort: 70_000, Notifications: 'perhaps', Surprise: 1, StartAtLogin: 0 };
-    const policy = readPolicy([{ source: 'test', values }]);
+    const policy = readPolicy({ places: [{ source: 'test', values }], ignored: [] });
     expect([...policy.values]).toEqual([['startAtLogin', false]]);
-    expect(policy.faults.map(({ name, reason }) => `${name} ${reason}`)).toEqual([
+    expect(policy.faults.map((fault) => `${'name' in fault ? fault.name : ''} ${fault.reason}`)).toEqual([
       'Server invalid',
       'PrinterPort invalid',
       'Notifications invalid',

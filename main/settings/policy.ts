@@ -1,17 +1,39 @@
 // What an administrator decided: values of a policy checked against the settings' schema, laid over the person's own.
+import { isDeepStrictEqual } from 'node:util';
 import { AgentSettings } from '#domain/bridge/settings.ts';
 import { POLICIES, POLICY_NAMES, type PolicyName } from './policy.table.ts';
 
 /** A value that was found but cannot be used: it is ignored, and said. */
-export interface PolicyFault {
+export interface ValueFault {
   readonly name: string;
   readonly source: string;
   readonly reason: 'unknown' | 'invalid';
 }
 
+/**
+ * A place that holds a policy of which nothing can be used. `unreadable`: for this program; `writable`: by others than
+ * the administrator, so it is nobody's decision; `notJson` and `notObject`: as its text is; `notProfile`: on macOS.
+ */
+export interface PlaceFault {
+  readonly source: string;
+  readonly reason: 'unreadable' | 'writable' | 'notJson' | 'notObject' | 'notProfile';
+  /** Why it cannot be read (ENOENT and the like), or where its text goes wrong: line, column. */
+  readonly detail?: string;
+}
+
+/** The policy on the computer is another one than the one in force: it holds from the next start on. */
+export interface ChangedPolicy {
+  readonly source: string;
+  readonly reason: 'changed';
+}
+
+export type PolicyFault = ValueFault | PlaceFault | ChangedPolicy;
+
 export interface Policy {
   /** By dotted path of AgentSettings. */
   readonly values: ReadonlyMap<string, unknown>;
+  /** Where it was found, the strongest last. */
+  readonly sources: readonly string[];
   readonly faults: readonly PolicyFault[];
 }
 
@@ -21,7 +43,13 @@ export interface RawPolicy {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-export const NO_POLICY: Policy = { values: new Map(), faults: [] };
+/** What the places of a computer hold: policies to be read, and places that were found and ignored as a whole. */
+export interface FoundPolicies {
+  readonly places: readonly RawPolicy[];
+  readonly ignored: readonly PlaceFault[];
+}
+
+export const NO_POLICY: Policy = { values: new Map(), sources: [], faults: [] };
 
 const isName = (name: string): name is PolicyName => (POLICY_NAMES as readonly string[]).includes(name);
 
@@ -71,9 +99,9 @@ function checked(path: string, value: unknown): unknown {
 }
 
 /** Reads the places in their order; a later place wins over an earlier one. */
-export function readPolicy(places: readonly RawPolicy[]): Policy {
+export function readPolicy({ places, ignored }: FoundPolicies): Policy {
   const values = new Map<string, unknown>();
-  const faults: PolicyFault[] = [];
+  const faults: PolicyFault[] = [...ignored];
   for (const { source, values: found } of places) {
     for (const [name, raw] of Object.entries(found)) {
       if (!isName(name)) {
@@ -86,7 +114,7 @@ export function readPolicy(places: readonly RawPolicy[]): Policy {
       else values.set(path, value);
     }
   }
-  return { values, faults };
+  return { values, sources: [...places, ...ignored].map(({ source }) => source), faults };
 }
 
 /** The settings in force: the person's own with the policy's values over them. */
@@ -94,4 +122,13 @@ export function inForce(own: AgentSettings, policy: Policy): AgentSettings {
   let tree: Tree = { ...own };
   for (const [path, value] of policy.values) tree = withValue(tree, path, value);
   return AgentSettings.parse(tree);
+}
+
+/** What is to be said of the policy that lies on the computer now, while another one may be in force. */
+export function standOf(now: Policy, inForceNow: Policy): readonly PolicyFault[] {
+  const isIgnored = now.faults.some((fault) => !('name' in fault));
+  // What is ignored as a whole has more to say than that it is another one.
+  if (isIgnored || isDeepStrictEqual(now.values, inForceNow.values)) return now.faults;
+  const [source = ''] = [...now.sources, ...inForceNow.sources].slice(-1);
+  return [...now.faults, { source, reason: 'changed' }];
 }

@@ -16,7 +16,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const open = (values: Record<string, unknown> = {}) =>
   openSettings({
     file: settingsFile(folder, () => 7),
-    policy: Object.keys(values).length > 0 ? readPolicy([{ source: 'test', values }]) : NO_POLICY,
+    policy:
+      Object.keys(values).length > 0 ? readPolicy({ places: [{ source: 'test', values }], ignored: [] }) : NO_POLICY,
   });
 
 describe('settings', () => {
@@ -82,6 +83,36 @@ describe('settings', () => {
     stop();
     store.save({ ...store.read().settings, startAtLogin: true });
     expect(heard.map(({ settings }) => settings.startAtLogin)).toEqual([false]);
+  });
+});
+
+describe('a policy that is not in force', () => {
+  const place = (values: Record<string, unknown>) =>
+    readPolicy({ places: [{ source: '/etc/p.json', values }], ignored: [] });
+  const said = (store: ReturnType<typeof open>) =>
+    SettingsView.parse(store.read()).policyFaults?.map(({ source, verdict, label }) => `${source} ${verdict} ${label}`);
+
+  it('is told with the settings: file, reason and next step', () => {
+    const policy = readPolicy({ places: [], ignored: [{ source: '/etc/p.json', reason: 'notJson', detail: '3, 3' }] });
+    const store = openSettings({ file: settingsFile(folder, () => 7), policy });
+    expect(store.read()).toMatchObject({ locked: [], policyFaults: [{ parameters: { line: '3', column: '3' } }] });
+    expect(said(store)).toEqual(['/etc/p.json bad desktop.doctor.policy.notJson']);
+  });
+
+  it('but was changed since the start is told when it is looked at, and holds from the next start', () => {
+    let now = place({ StartAtLogin: false });
+    const store = openSettings({ file: settingsFile(folder, () => 7), policy: now, policyNow: () => now });
+    expect(store.lookAtPolicy()).toEqual([]);
+    now = place({ StartAtLogin: true });
+    store.lookAtPolicy();
+    expect(said(store)).toEqual(['/etc/p.json warn desktop.doctor.policy.changed']);
+    expect(store.read().settings.startAtLogin).toBe(false);
+    now = readPolicy({ places: [], ignored: [{ source: '/etc/p.json', reason: 'writable' }] });
+    store.lookAtPolicy();
+    expect(said(store)).toEqual(['/etc/p.json bad desktop.doctor.policy.writable']);
+    now = place({ StartAtLogin: false });
+    store.lookAtPolicy();
+    expect(said(store)).toEqual([]);
   });
 });
 

@@ -4,7 +4,8 @@ import { withKeptPins } from '#domain/bridge/other-devices.ts';
 import { AgentSettings, type SettingsView } from '#domain/bridge/settings.ts';
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
 import { FIRST_QUEUE } from '../printer/registration/queue-names.rules.ts';
-import { inForce, type Policy, type PolicyFault, type Tree, valueAt, withValue } from './policy.ts';
+import { inForce, type Policy, type PolicyFault, standOf, type Tree, valueAt, withValue } from './policy.ts';
+import { wordsOfFault } from './policy.words.ts';
 
 /** The file: `conf` in the headless agent, electron-store in the shell. */
 export interface SettingsFile {
@@ -24,8 +25,8 @@ export interface SettingsStore {
   readonly onChange: (listener: (view: SettingsView) => void) => () => void;
   /** Where a file that could not be read was put; undefined when it could. */
   readonly setAside: string | undefined;
-  /** Values of the policy that cannot be used and are ignored. */
-  readonly policyFaults: readonly PolicyFault[];
+  /** Looks at the policy on the computer again: what it says now is shown, what it decides holds from the next start. */
+  readonly lookAtPolicy: () => readonly PolicyFault[];
 }
 
 /**
@@ -47,16 +48,33 @@ function load(file: SettingsFile): { own: AgentSettings; setAside: string | unde
   return { own: firstSettings(), setAside: file.setAside() };
 }
 
+interface OpenOptions {
+  readonly file: SettingsFile;
+  /** Holds as long as the program runs. */
+  readonly policy: Policy;
+  /** The policy as it lies on the computer at the moment. */
+  readonly policyNow?: () => Policy;
+}
+
 /**
  * Opens the settings. A broken file is kept aside and defaults are used.
  * @throws when the file is there and cannot be read or moved
  */
-export function openSettings({ file, policy }: { file: SettingsFile; policy: Policy }): SettingsStore {
+export function openSettings({ file, policy, policyNow = () => policy }: OpenOptions): SettingsStore {
   const { own: first, setAside } = load(file);
   let own = first;
   const locked = [...policy.values.keys()];
   const listeners = new Set<(view: SettingsView) => void>();
-  const read = (): SettingsView => ({ settings: inForce(own, policy), locked });
+  let faults = policy.faults;
+  const read = (): SettingsView => ({
+    settings: inForce(own, policy),
+    locked,
+    policyFaults: faults.map((fault) => ({ source: fault.source, ...wordsOfFault(fault) })),
+  });
+  const lookAtPolicy = () => {
+    faults = standOf(policyNow(), policy);
+    return faults;
+  };
   const save = (sent: AgentSettings): Result<SettingsView> => {
     const now = inForce(own, policy);
     const settings = withKeptPins(sent, now);
@@ -76,5 +94,5 @@ export function openSettings({ file, policy }: { file: SettingsFile; policy: Pol
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
-  return { read, save, onChange, setAside, policyFaults: policy.faults };
+  return { read, save, onChange, setAside, lookAtPolicy };
 }

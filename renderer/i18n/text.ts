@@ -53,6 +53,8 @@ export interface Formats {
   size(bytes: number): string;
   /** dd/MM/yyyy or as the locale has it. */
   date(at: Date): string;
+  /** "19 Nov 2026": a day alone, in the same words as `near`. */
+  shortDay(at: Date): string;
   /** "Thursday 19 November". */
   day(at: Date): string;
   /** HH:mm. */
@@ -87,6 +89,7 @@ export function formatsOf(intl: IntlShape, now: () => Date = () => new Date()): 
     percent: (share) => percent.format(share),
     size: (bytes) => sizeText(bytes, tenth),
     date: (at) => date.format(at),
+    shortDay: (at) => dayOfYear.format(at),
     day: (at) => words.format(at),
     time: (at) => time.format(at),
     exact: (at) => exact.format(at),

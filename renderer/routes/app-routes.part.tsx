@@ -9,12 +9,13 @@ import { NotFoundPage } from '#renderer/features/errors/not-found.page.tsx';
 import { MainLayout } from '#renderer/features/layout/main-layout.part.tsx';
 import { PlainLayout } from '#renderer/features/layout/plain-layout.part.tsx';
 import { SignInPage } from '#renderer/features/session/sign-in.page.tsx';
+import { useText } from '#renderer/i18n/text.ts';
 import { sessionAtom } from '#renderer/session/session.ts';
 import { useCan } from '#renderer/session/use-session.ts';
-import { WorkInProgress } from '#renderer/ui/error-boundary.part.tsx';
 import { lazySection, Waiting } from '#renderer/ui/lazy-section.part.tsx';
 import { HomeSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { RefusedState } from '#renderer/ui/states.part.tsx';
+import { useGo } from './navigation.ts';
 import { SCREENS } from './screens.ts';
 
 /** Rare, so it is no part of the first load. */
@@ -93,12 +94,18 @@ function Gate({ name }: { name: RouteName }) {
   if (state !== 'logged') return <Navigate to={addressOf('base', { next: pathname + search })} replace />;
   if (mustRenew(user?.passwordExpireDays ?? null)) return <RenewPage />;
   const Layout = inWindow ? PlainLayout : MainLayout;
-  return <Layout name={name}>{can(access) ? <Screen name={name} /> : <RefusedState page />}</Layout>;
+  return <Layout name={name}>{can(access) ? <Screen name={name} /> : <Refused />}</Layout>;
+}
+
+function Refused() {
+  const t = useText();
+  const go = useGo();
+  return <RefusedState page action={{ label: t('common.notFound.home'), onClick: () => go('home') }} />;
 }
 
 function Screen({ name }: { name: RouteName }) {
   const Page = SCREENS[name];
-  return Page ? <Page /> : <WorkInProgress />;
+  return Page ? <Page /> : <NotFoundPage />;
 }
 
 /** Where one wanted to go before signing in: an address of ours, or home. */

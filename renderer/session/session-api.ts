@@ -54,7 +54,8 @@ export function createSessionApi(call: Client, now: () => Date, version = readVe
         call('shipments.counters', { query: { ...query, unacknowledged: '1' } }),
       ]);
       return {
-        deliveries: deliveries.deliveries,
+        // The rows of the list that the counter leads to; "deliveries" of the call counts confirmations.
+        deliveries: deliveries.deliveryCountPerStates.OUTPUTTED ?? 0,
         deliveriesProcessing: deliveries.deliveriesProcessing,
         deliveriesAwaitValidation: deliveries.deliveriesAwaitValidation,
         deliveriesError: deliveries.deliveriesError,

@@ -15,12 +15,14 @@ interface ConfirmProps {
   /** Destroys something: red. */
   danger?: boolean;
   disabled?: boolean;
+  /** Something has to be written: its field, marked `data-autofocus`, has the first focus. */
+  writes?: boolean;
   onConfirm: () => unknown;
   onClose: () => void;
 }
 
 export function ConfirmDialog(props: ConfirmProps) {
-  const { opened, title, children, action, danger, disabled, onConfirm, onClose } = props;
+  const { opened, title, children, action, danger, disabled, writes = false, onConfirm, onClose } = props;
   const t = useText();
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
@@ -32,7 +34,7 @@ export function ConfirmDialog(props: ConfirmProps) {
     }
   };
   return (
-    <Dialog opened={opened} title={title} onClose={onClose}>
+    <Dialog opened={opened} title={title} writes={writes} onClose={onClose}>
       <div className={classes.body}>{children}</div>
       <div className={classes.foot}>
         <Button variant="default" onClick={onClose}>
@@ -51,15 +53,16 @@ export function ConfirmDialog(props: ConfirmProps) {
   );
 }
 
-/** Any dialog: its heading is focused first. `size` in px. */
+/** Any dialog: its heading is focused first, or with `writes` the field marked `data-autofocus`. `size` in px. */
 export function Dialog(props: {
   opened: boolean;
   title: string;
   size?: number;
+  writes?: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
-  const { opened, title, size = 480, onClose, children } = props;
+  const { opened, title, size = 480, writes = false, onClose, children } = props;
   const t = useText();
   return (
     <Modal.Root opened={opened} onClose={onClose} size={size} centered>
@@ -67,7 +70,7 @@ export function Dialog(props: {
       <Modal.Content className={classes.dialog}>
         <div className={classes.heading}>
           {/* The kit's title names the dialog; a heading of our own would leave it nameless. */}
-          <Modal.Title tabIndex={-1} data-autofocus>
+          <Modal.Title tabIndex={-1} data-autofocus={writes ? undefined : true}>
             {title}
           </Modal.Title>
           <Modal.CloseButton aria-label={t('common.close')} />

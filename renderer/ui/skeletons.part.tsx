@@ -20,11 +20,17 @@ function Bone({ width = '100%', height = 12 }: { width?: number | string; height
   return <div className={classes.bone} style={{ width, height }} />;
 }
 
-/** Wraps a skeleton: silent for 300 ms, then said once to screen readers. */
+/** Wraps a skeleton: unseen for 300 ms while it keeps its place, so that nothing jumps; then said once to screen readers. */
 export function Skeleton({ children }: { children: ReactNode }) {
   const t = useText();
   const shown = usePassed(LOADING_DELAY_MS);
-  if (!shown) return null;
+  if (!shown) {
+    return (
+      <div className={classes.bones} data-waiting aria-hidden>
+        {children}
+      </div>
+    );
+  }
   return (
     <div className={classes.bones} role="status" aria-label={t('common.loading')}>
       {children}
@@ -51,6 +57,23 @@ export function RowsSkeleton({ rows = 12 }: { rows?: number }) {
   return (
     <Skeleton>
       <ListRows rows={rows} />
+    </Skeleton>
+  );
+}
+
+/** A list before its screen is there: heading, filters, head, rows. */
+export function ListSkeleton() {
+  return (
+    <Skeleton>
+      <div className={classes.list}>
+        <Bone width={160} height={20} />
+        <div>
+          <Bone width={224} height={32} />
+          <Bone width={136} height={32} />
+          <Bone width={360} height={32} />
+        </div>
+      </div>
+      <ListRows rows={14} />
     </Skeleton>
   );
 }
@@ -135,9 +158,15 @@ export function HomeSkeleton() {
   return (
     <Skeleton>
       <div className={classes.home}>
-        <Bone width={240} height={24} />
-        <Bone height={84} />
-        <Bone height={260} />
+        <div className={classes.homeTop}>
+          <Bone width={240} height={24} />
+          <Bone width={133} height={40} />
+        </div>
+        <Bone height={86} />
+        <div className={classes.homeColumns}>
+          <Bone height={260} />
+          <Bone height={260} />
+        </div>
       </div>
     </Skeleton>
   );

@@ -87,14 +87,23 @@ export function RefusedState({
   what,
   who,
   page,
+  action,
 }: {
   what?: string | undefined;
   who?: string | undefined;
   page?: boolean;
+  action?: StateAction;
 }) {
   const t = useText();
   return (
-    <StateView icon={IconLock} title={what ?? t('common.state.refused.title')} token="warn" page={page ?? false}>
+    <StateView
+      icon={IconLock}
+      title={what ?? t('common.state.refused.title')}
+      token="warn"
+      page={page ?? false}
+      action={action}
+      filled
+    >
       <p>{who ? t('common.state.refused.who', { who }) : t('common.state.refused.text')}</p>
     </StateView>
   );

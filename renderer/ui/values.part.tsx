@@ -2,8 +2,8 @@
 import { useFormats } from '#renderer/i18n/text.ts';
 import classes from './kit.module.css';
 
-/** "today 14:05", exact on hover. `form="date"` shows the day only, `exact` day and time in full. */
-export function DateText({ at, form = 'near' }: { at: Date | string | number; form?: 'near' | 'date' | 'exact' }) {
+/** "today 14:05", exact on hover. `form="shortDay"` shows the day only, `exact` day and time in full. */
+export function DateText({ at, form = 'near' }: { at: Date | string | number; form?: 'near' | 'shortDay' | 'exact' }) {
   const formats = useFormats();
   const date = at instanceof Date ? at : new Date(at);
   if (Number.isNaN(date.getTime())) return null;

@@ -1,7 +1,7 @@
 // The guard for user-given addresses, tried against real sockets on this machine.
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createOutgoing, systemResolver } from './outgoing.ts';
 import { isPublicAddress } from './public-addresses.ts';
 
@@ -188,7 +188,8 @@ test('a resolver that never answers ends at the time limit; a name nobody has is
 test('the caller can give up', async () => {
   const abort = new AbortController();
   const pending = open.send({ url: at('/silent'), signal: abort.signal });
-  setTimeout(() => abort.abort(), 50);
+  await vi.waitFor(() => expect(hits).toEqual(['GET /silent']), { timeout: 10_000 });
+  abort.abort();
   expect(await pending).toMatchObject({ reason: 'aborted' });
 });
 

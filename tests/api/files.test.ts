@@ -137,7 +137,7 @@ describe('an uploaded file', () => {
 
 describe('refused with an error of its own is', () => {
   it.each([
-    ['a truncated PDF', () => letter.subarray(0, 300), 'file.invalid', -40],
+    ['a truncated PDF', () => letter.subarray(0, 300), 'file.truncated', -40],
     ['an empty file', () => Buffer.alloc(0), 'file.empty', -40],
     ['a file over the limit', () => Buffer.alloc(300_001, 'x'), 'file.tooBig', -60],
   ] as const)('%s', async (_what, content, label, code) => {

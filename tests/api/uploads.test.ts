@@ -280,7 +280,7 @@ describe('exactly once', () => {
 
 describe('a file that cannot be taken in', () => {
   it.each([
-    ['a truncated PDF', () => letter.subarray(0, 300), 'file.invalid'],
+    ['a truncated PDF', () => letter.subarray(0, 300), 'file.truncated'],
     ['an empty file', () => Buffer.alloc(0), 'file.empty'],
   ])('%s is refused as every upload is, and a repeat is refused the same way', async (_what, content, label) => {
     const key = `refused-${label}`;

@@ -8,4 +8,6 @@ export interface Desktop {
   /** Port of the printer. */
   readonly port: number;
   readonly userData: string;
+  /** The file of the administrator's policy. */
+  readonly policy: string;
 }

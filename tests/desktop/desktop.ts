@@ -41,9 +41,10 @@ async function run(): Promise<void> {
   const server = await startDemoServer();
   try {
     const cups = await ownSpooler(checks);
-    const environment = { ...cups?.environment, MAILROOM_POLICY: writePolicy(folder) };
+    const policy = writePolicy(folder);
+    const environment = { ...cups?.environment, MAILROOM_POLICY: policy };
     const app = await launchApp({ userData, environment });
-    const world = { app, server, port: await freePort(), userData };
+    const world = { app, server, port: await freePort(), userData, policy };
     const step = stepsOf(checks);
     try {
       for (const part of [firstStart, borders, printing]) await part(step, world);

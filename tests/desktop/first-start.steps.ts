@@ -1,6 +1,6 @@
 // The first start on a computer: server, sign-in, connection, settings, policy.
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DEMO_PASSWORD } from '#tests/web/server.ts';
@@ -15,7 +15,7 @@ const signIn = async ({ app: { page } }: Desktop, login: string): Promise<void> 
 };
 
 export async function firstStart(step: Step, world: Desktop): Promise<void> {
-  const { app, server, port } = world;
+  const { app, server, port, policy } = world;
   const { page } = app;
   await step('the first start asks for the server, and keeps no address where none answers', async () => {
     const field = page.locator('input[name="server"]');
@@ -101,5 +101,33 @@ export async function firstStart(step: Step, world: Desktop): Promise<void> {
       refused: { label: 'shell.refusal.locked', parameters: { paths: 'updates.automatic' } },
     });
     assert.equal((await app.call('settings.read', {})).settings.updates.automatic, false);
+  });
+
+  await step('a policy that becomes unusable, or another one, is told by the settings and the doctor', async () => {
+    const labels = async () =>
+      ((await app.call('settings.read', {})).policyFaults ?? []).map(({ label }) =>
+        label.replace('desktop.doctor.', ''),
+      );
+    assert.deepEqual(await labels(), ['policy.number']);
+    const good = readFileSync(policy, 'utf8');
+    writeFileSync(policy, `${good.slice(0, -1)},\n`);
+    assert.deepEqual(await labels(), ['policy.notJson']);
+    const found = (await app.call('doctor.run', {})).filter(({ check }) => check === 'policy');
+    assert.deepEqual(
+      found.map(({ verdict, parameters }) => `${verdict} ${parameters.line}`),
+      ['bad 2'],
+    );
+    chmodSync(policy, 0o666);
+    assert.deepEqual(await labels(), ['policy.writable']);
+    chmodSync(policy, 0o644);
+    writeFileSync(policy, '{"AutomaticUpdates": true}');
+    assert.deepEqual(await labels(), ['policy.changed']);
+    assert.deepEqual(
+      (await app.call('settings.read', {})).locked,
+      ['updates.automatic'],
+      'it holds from the next start',
+    );
+    writeFileSync(policy, good);
+    assert.deepEqual(await labels(), ['policy.number']);
   });
 }

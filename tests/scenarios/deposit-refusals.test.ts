@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorRow } from '#domain/errors/errors.ts';
 import { createProfile, createUser, PASSWORD as NEW_PASSWORD } from '#tests/support/api-world.ts';
-import { emptyPdf, encryptedPdf, pagesPdf, truncatedPdf, zipBytes } from '#tests/support/bad-documents.ts';
+import { brokenPdf, emptyPdf, encryptedPdf, pagesPdf, truncatedPdf, zipBytes } from '#tests/support/bad-documents.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import type { TestServer } from '#tests/support/test-server.ts';
 import { deposit, rowsOf, settled, startDepositServer } from '../pipeline/deposit-client.ts';
@@ -59,6 +59,11 @@ describe('bad input', () => {
     [
       'a truncated PDF',
       () => deposit(depositor, { serviceId: world.services.run }, [['letters', truncatedPdf(), 'a.pdf']]),
+      'file.truncated',
+    ],
+    [
+      'a PDF that is whole and cannot be read',
+      () => deposit(depositor, { serviceId: world.services.run }, [['letters', brokenPdf(), 'a.pdf']]),
       'file.invalid',
     ],
     [
@@ -153,7 +158,8 @@ describe('bad input', () => {
 
 describe('bad files sent ahead', () => {
   const cases: [string, () => Buffer, string, number][] = [
-    ['a truncated PDF', truncatedPdf, 'file.invalid', 422],
+    ['a truncated PDF', truncatedPdf, 'file.truncated', 422],
+    ['a PDF that is whole and cannot be read', brokenPdf, 'file.invalid', 422],
     ['an encrypted PDF', () => encrypted, 'file.encrypted', 422],
     ['a PDF without pages', emptyPdf, 'file.noPages', 422],
     ['a file of no bytes', () => Buffer.alloc(0), 'file.empty', 422],

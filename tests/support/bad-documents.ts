@@ -11,6 +11,9 @@ export async function encryptedPdf(good: Buffer): Promise<Buffer> {
 /** Ends in the middle of its first object. */
 export const truncatedPdf = (): Buffer => Buffer.from('%PDF-1.7\n1 0 obj\n<<');
 
+/** Has its end, and nothing to be read in between. */
+export const brokenPdf = (): Buffer => Buffer.from('%PDF-1.7\n1 0 obj\n<<\nstartxref\n9\n%%EOF\n');
+
 /** Whole and well formed, but without a page. */
 export function emptyPdf(): Buffer {
   const objects = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>'];

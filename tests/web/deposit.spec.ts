@@ -169,6 +169,11 @@ test('a file that is no PDF is refused in words and leaves no job', async ({ pag
   await expect(page.getByRole('alert')).toContainText('letter.pdf');
   expect(page.url()).not.toMatch(/delivery/);
   await clean(page, 'refused file');
+  // Trying the same again would not help: the way on is another file.
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await (await chooser).setFiles(RUN);
+  await page.waitForURL(/\/deposit\/delivery\/\d+/);
 });
 
 /** Drops a file as a person does it with the mouse, anywhere on what is shown. */

@@ -52,6 +52,8 @@ test('a validator rejects with a reason that the depositor reads, and the deposi
   await expect(page.getByRole('button', { name: 'No notifications' })).toBeVisible();
   await expect(page.getByText('The payment slip shows the old IBAN.')).toBeVisible();
   await expect(page.getByText(/Rejected by validator/)).toBeVisible();
+  // What helps stands beside the reason, and the next step of the others in the heading.
+  await expect(page.getByRole('button', { name: `Free ${confirmed} documents` })).toBeVisible();
   await page.getByRole('tab', { name: /Sendings/ }).click();
   await page.getByRole('tabpanel').getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: `Free ${confirmed} documents` }).click();
@@ -62,6 +64,8 @@ test('a validator rejects with a reason that the depositor reads, and the deposi
   await expect(page.getByText(`${confirmed} documents freed`)).toBeVisible();
   const job = await call('jobs.get', { params: { jobId } });
   expect(job.counts.remaining).toBe(25);
+  await page.getByRole('button', { name: 'Mend 3 recipients' }).click();
+  await expect(page.getByRole('row', { name: /To mend/ })).toHaveCount(3);
 });
 
 test('a validated order goes out, and each document tells where it is', async ({ page, server }) => {
@@ -93,6 +97,13 @@ test('a validated order goes out, and each document tells where it is', async ({
   await expect(page.getByRole('dialog').getByRole('img', { name: /Page 1 of/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
+
+  // Home counts the rows of the list that it leads to.
+  const { items } = await call('deliveries.list', { query: {} });
+  const sent = items.filter(({ state }) => state === 'OUTPUTTED').length;
+  expect(sent).toBeGreaterThan(1);
+  await page.goto(`${server.url}/home`);
+  await expect(page.locator('[data-counter="deliveries"]')).toContainText(new RegExp(`^${sent}\\D`));
 });
 
 test('the orders list is filtered, walked and opened by keyboard, and its address shows the same again', async ({

@@ -10,6 +10,7 @@ import type { FolderView } from '#domain/bridge/folders.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { AgentSettings, type SettingsView } from '#domain/bridge/settings.ts';
 import { inboxDocument } from '#tests/support/inbox-document.ts';
+import { signIn } from './server.ts';
 
 const RUN = path.resolve(import.meta.dirname, '../../demo/letters-25.pdf');
 
@@ -23,6 +24,8 @@ export interface AgentState {
   folders: FolderView[];
   /** Who updates the program. */
   means: 'own' | 'system';
+  /** The version that waits for a restart. */
+  ready?: string;
   /** What the folder dialog answers. */
   folder: string | null;
   /** Calls that fail. */
@@ -186,7 +189,8 @@ function install(seed: AgentState): void {
     'queues.testPage': () => DONE,
     'doctor.run': () => state.findings,
     'folders.list': () => state.folders,
-    'update.means': () => ({ means: state.means }),
+    'update.means': () => ({ means: state.means, ready: state.ready }),
+    'update.install': () => DONE,
     'folders.choose': () => ({ path: state.folder }),
     'window.focus': () => DONE,
     'window.listens': () => {
@@ -228,6 +232,22 @@ function install(seed: AgentState): void {
 /** Puts the agent into every page of the context, as the desktop's preload does. */
 export const giveAgent = (target: Page | BrowserContext, state: AgentState): Promise<unknown> =>
   target.addInitScript(install, state);
+
+interface PrinterScreen {
+  /** Of the server. */
+  readonly url: string;
+  /** Behind `/printer/`, with what is asked of it. */
+  readonly place: string;
+  readonly state: AgentState;
+  readonly login?: string;
+}
+
+/** Somebody signs in on a computer with that agent and opens a screen of the printer. */
+export async function openPrinter(page: Page, { url, place, state, login = 'depositor' }: PrinterScreen) {
+  await giveAgent(page, state);
+  await signIn(page, url, login);
+  await page.goto(`${url}/printer/${place}`);
+}
 
 /** A document arrives while the page is open. */
 export const arrive = (page: Page, document: InboxDocument): Promise<void> =>

@@ -1,22 +1,15 @@
 // The printer's lists with many documents, long names and trouble: what stays in sight, what a person can do, by keyboard
 // too. The agent is a store in the page that speaks the contract's bridge.
-import type { Page } from '@playwright/test';
 import { AgentSettings } from '#domain/bridge/settings.ts';
 import { signInByCall, until } from './deposited.ts';
-import { type AgentState, accepted, agentState, askedOf, giveAgent, pagesOfRun, uploaded } from './printer-agent.ts';
-import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
+import { accepted, agentState, askedOf, openPrinter, pagesOfRun, uploaded } from './printer-agent.ts';
+import { DEMO_PASSWORD, expect, test } from './server.ts';
 
 test.use({ file: 'printer-lists' });
 
 const LONG_NAME = 'Änderung der Allgemeinen Versicherungsbedingungen für Bestandskunden in Baden-Württemberg '.repeat(
   2,
 );
-
-const open = async (page: Page, url: string, place: string, state: AgentState) => {
-  await giveAgent(page, state);
-  await signIn(page, url, 'depositor');
-  await page.goto(`${url}/printer/${place}`);
-};
 
 const automated = { mode: 'automated', queueId: 'auto' } as const;
 const collected = { mode: 'async', queueId: 'letters' } as const;
@@ -30,7 +23,11 @@ test('an automated document that stopped before its order is deposited by hand',
     state: 'attention',
     failure,
   });
-  await open(page, server.url, 'automated', { ...agentState(server.url), inbox: [stuck] });
+  await openPrinter(page, {
+    url: server.url,
+    place: 'automated',
+    state: { ...agentState(server.url), inbox: [stuck] },
+  });
   await expect(page.getByText('No box of this service takes the file Invoice 7.')).toBeVisible();
   await page.getByRole('link', { name: 'Deposit by hand: Invoice 7' }).click();
   await expect(page.getByRole('heading', { name: 'Invoice 7', level: 2 })).toBeVisible();
@@ -55,7 +52,11 @@ test('an automated document whose order was sent on the workbench leaves the lis
   await client('commands.create', { body: { packGroupIds: items.map(({ id }) => id) } });
   const failure = { label: 'packGroup.bad', parameters: { recipient: 'Friedrich Weiß', count: 1 } };
   const stuck = { ...file, state: 'attention', failure, jobId: job.id } as const;
-  await open(page, server.url, 'automated', { ...agentState(server.url), inbox: [stuck] });
+  await openPrinter(page, {
+    url: server.url,
+    place: 'automated',
+    state: { ...agentState(server.url), inbox: [stuck] },
+  });
   await expect.poll(() => askedOf(page, 'inbox.retry')).toEqual([{ id: stuck.id }]);
   await expect(page.getByRole('heading', { name: '1 document under way' })).toBeVisible();
 });
@@ -64,7 +65,7 @@ test('120 documents come in portions, are searched, and the search is in the add
   const inbox = Array.from({ length: 120 }, (_, n) =>
     accepted({ ...automated, name: `Statement ${n + 1}`, state: 'confirmed', jobId: 1 }),
   );
-  await open(page, server.url, 'automated', { ...agentState(server.url), inbox });
+  await openPrinter(page, { url: server.url, place: 'automated', state: { ...agentState(server.url), inbox } });
   await expect(page.getByRole('heading', { name: '120 documents done' })).toBeVisible();
   const rows = page.getByRole('region', { name: '120 documents done' }).getByRole('listitem');
   await expect(rows).toHaveCount(50);
@@ -88,7 +89,7 @@ test('a name of 180 characters pushes nothing out of the inbox, wide and small',
     await uploaded(client, file, { ...collected, name: `2 ${LONG_NAME}` }),
   ];
   await page.setViewportSize({ width: 1024, height: 768 });
-  await open(page, server.url, 'async', { ...agentState(server.url), inbox });
+  await openPrinter(page, { url: server.url, place: 'async', state: { ...agentState(server.url), inbox } });
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   const inside = async (outer: string, name: string) => {
     const box = await page.locator(outer).first().boundingBox();
@@ -109,7 +110,7 @@ test('a name of 180 characters pushes nothing out of the inbox, wide and small',
 
 test('the inbox is walked, selected and opened with the keyboard', async ({ page, server }) => {
   const inbox = [accepted({ ...collected, name: 'First' }), accepted({ ...collected, name: 'Second' })];
-  await open(page, server.url, 'async', { ...agentState(server.url), inbox });
+  await openPrinter(page, { url: server.url, place: 'async', state: { ...agentState(server.url), inbox } });
   await expect(page.getByRole('checkbox', { name: 'Select First' })).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('j');
@@ -132,7 +133,7 @@ test('every page of a printed document is looked at, and its preset is told befo
     queues: [{ id: 'letters', name: 'Mailroom letters', postDate: { rule: 'workingDays', days: 2 } }],
   });
   const state = { ...agentState(server.url), settings: { settings, locked: [] }, inbox: [document] };
-  await open(page, server.url, 'manual', state);
+  await openPrinter(page, { url: server.url, place: 'manual', state: state });
   await expect(page.getByText('Page 1 of 2', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByText('Page 2 of 2', { exact: true })).toBeVisible();
@@ -158,7 +159,7 @@ test('a printer that no program shows is added from the overview, and from what 
     },
   ] as const;
   const queues = queue ? [{ ...queue, registered: false }] : [];
-  await open(page, server.url, 'home', { ...state, queues, findings: [...findings] });
+  await openPrinter(page, { url: server.url, place: 'home', state: { ...state, queues, findings: [...findings] } });
   await page.getByRole('button', { name: 'Add to the print dialog: Mailroom letters' }).click();
   await expect(page.getByText('Mailroom letters is in the print dialog now.')).toBeVisible();
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();
@@ -180,7 +181,11 @@ test('an agent that does not answer is named as the cause, and the inbox comes a
   page,
   server,
 }) => {
-  await open(page, server.url, 'async', { ...agentState(server.url), broken: ['inbox.list'] });
+  await openPrinter(page, {
+    url: server.url,
+    place: 'async',
+    state: { ...agentState(server.url), broken: ['inbox.list'] },
+  });
   await expect(page.getByText('The agent on this computer does not answer')).toBeVisible();
   await expect(page.getByText('Printed documents stay on this computer.')).toBeVisible();
   const asked = (await askedOf(page, 'inbox.list')).length;
@@ -194,7 +199,7 @@ test('a printed document waits in words while the server is silent, and goes on 
 }) => {
   const client = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
   const document = await uploaded(client, await pagesOfRun(1, 1), { name: 'Patient' });
-  await open(page, server.url, 'home', { ...agentState(server.url), inbox: [document] });
+  await openPrinter(page, { url: server.url, place: 'home', state: { ...agentState(server.url), inbox: [document] } });
   await expect(page.getByText('Patient')).toBeVisible();
   const calls = (url: URL) => url.pathname.startsWith('/api/');
   await page.route(calls, (route) => route.abort());

@@ -2,8 +2,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { AgentSettings } from '#domain/bridge/settings.ts';
-import { type AgentState, agentState, askedOf, giveAgent } from './printer-agent.ts';
-import { expect, signIn, test } from './server.ts';
+import { type AgentState, agentState, askedOf, openPrinter } from './printer-agent.ts';
+import { expect, test } from './server.ts';
 
 test.use({ file: 'printer-others' });
 
@@ -29,9 +29,7 @@ test('others are put on the list by keyboard, checked in words, and their PINs a
   page,
   server,
 }) => {
-  await giveAgent(page, openTo(server.url, []));
-  await signIn(page, server.url, 'depositor');
-  await page.goto(`${server.url}/printer/config`);
+  await openPrinter(page, { url: server.url, place: 'config', state: openTo(server.url, []) });
   const list = others(page);
   await expect(list.getByText('Nobody else yet.')).toBeVisible();
   await list.getByRole('button', { name: 'Add a person' }).focus();
@@ -78,9 +76,11 @@ test('a PIN is replaced and a person removed; the PINs of the rest stay as they 
     { name: 'Bob', pin: null },
     { name: 'Carla', pin: null },
   ];
-  await giveAgent(page, openTo(server.url, [bob, carla, { name: 'Dora', pin: '' }]));
-  await signIn(page, server.url, 'depositor');
-  await page.goto(`${server.url}/printer/config`);
+  await openPrinter(page, {
+    url: server.url,
+    place: 'config',
+    state: openTo(server.url, [bob, carla, { name: 'Dora', pin: '' }]),
+  });
   await expect(people(page).nth(2)).toContainText('No PIN: cannot print');
   const replace = others(page).getByRole('button', { name: 'New PIN for Bob' });
   await replace.click();
@@ -104,9 +104,11 @@ test('a PIN is replaced and a person removed; the PINs of the rest stay as they 
 });
 
 test('a list that a policy decides is read, with its reason, and not changed', async ({ page, server }) => {
-  await giveAgent(page, openTo(server.url, [{ name: 'Bob', pin: null }], ['printer.lan.accounts']));
-  await signIn(page, server.url, 'depositor');
-  await page.goto(`${server.url}/printer/config`);
+  await openPrinter(page, {
+    url: server.url,
+    place: 'config',
+    state: openTo(server.url, [{ name: 'Bob', pin: null }], ['printer.lan.accounts']),
+  });
   await expect(people(page)).toContainText('Bob');
   await expect(others(page).getByText('Set by your administrator')).toBeVisible();
   await expect(others(page).getByRole('button')).toHaveCount(0);

@@ -9,6 +9,7 @@ import {
   agentState,
   askedOf,
   giveAgent,
+  openPrinter,
   pagesOfRun,
   tell,
   uploaded,
@@ -108,9 +109,11 @@ test('a new computer is set up from the address of the server to the printer in 
 
 test('what a policy decides is shown with its reason and cannot be changed', async ({ page, server }) => {
   const state = agentState(server.url);
-  await giveAgent(page, { ...state, settings: { ...state.settings, locked: ['server', 'queues', 'startAtLogin'] } });
-  await signIn(page, server.url, 'depositor');
-  await page.goto(`${server.url}/printer/config`);
+  await openPrinter(page, {
+    url: server.url,
+    place: 'config',
+    state: { ...state, settings: { ...state.settings, locked: ['server', 'queues', 'startAtLogin'] } },
+  });
   await expect(page.getByRole('textbox', { name: 'Address of the server' })).toHaveAttribute('readonly', '');
   const start = page.getByRole('switch', { name: 'Start at login' });
   await expect(start).toBeDisabled();
@@ -124,14 +127,50 @@ test('what a policy decides is shown with its reason and cannot be changed', asy
   await expect(page.getByRole('button', { name: 'Remove printer' })).toHaveCount(0);
 });
 
+test('a policy that is not used is told above the settings, until it is mended', async ({ page, server }) => {
+  const source = '/etc/mailroom/policy.json';
+  const state = agentState(server.url);
+  const label = 'desktop.doctor.policy.notJson';
+  const fault = { source, verdict: 'bad', label, parameters: { source, line: '3', column: '12' } } as const;
+  const settings = { ...state.settings, policyFaults: [fault] };
+  await page.setViewportSize({ width: 420, height: 600 });
+  await openPrinter(page, { url: server.url, place: 'config', state: { ...state, settings } });
+  const notice = page.getByRole('region', { name: 'Part of your administrator’s policy is not in force' });
+  await expect(notice).toContainText(`The policy ${source} is not used, because it is not valid JSON.`);
+  await expect(notice).toContainText('Correct the mistake in line 3, column 12.');
+  await axe(page, 'a policy that is not used');
+  const asked = (await askedOf(page, 'settings.read')).length;
+  await notice.getByRole('button', { name: 'Check again' }).click();
+  await expect.poll(async () => (await askedOf(page, 'settings.read')).length).toBeGreaterThan(asked);
+  await tell(page, 'settings.changed', { ...state.settings, policyFaults: [] });
+  await expect(notice).toHaveCount(0);
+});
+
+test('in the small window the bar of changes wraps, and pushes nothing out of sight', async ({ page, server }) => {
+  await page.setViewportSize({ width: 420, height: 600 });
+  await openPrinter(page, { url: server.url, place: 'config', state: agentState(server.url) });
+  await page.getByRole('textbox', { name: 'Address of the server' }).fill('mail.example.com/a/path/that/is/long');
+  await expect(page.getByText('1 error keeps it from being saved')).toBeVisible();
+  for (const button of [
+    page.getByRole('button', { name: 'Save settings' }),
+    page.getByRole('link', { name: 'Settings' }),
+  ]) {
+    const box = await button.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(420);
+  }
+});
+
 test('the doctor names what is wrong first and what to do', async ({ page, server }) => {
   const findings = [
     { check: 'server', subject: server.url, verdict: 'good', label: 'printer.doctor.good', parameters: {} },
     { check: 'port', subject: '8631', verdict: 'bad', label: 'printer.queue.stopped', parameters: {} },
   ] as const;
-  await giveAgent(page, { ...agentState(server.url), findings: [...findings] });
-  await signIn(page, server.url, 'depositor');
-  await page.goto(`${server.url}/printer/config`);
+  await openPrinter(page, {
+    url: server.url,
+    place: 'config',
+    state: { ...agentState(server.url), findings: [...findings] },
+  });
   await page.getByRole('button', { name: 'Check everything' }).click();
   await expect(page.getByText('1 thing needs attention.')).toBeVisible();
   const rows = page.getByRole('listitem').filter({ hasText: /Port|Server/ });
@@ -154,9 +193,11 @@ test('a watched folder says how it stands, in the settings and where one looks f
     { ...drop, held: [] },
     { ...away, held: [], failure },
   ];
-  await giveAgent(page, { ...state, settings: { settings, locked: [] }, folders: views });
-  await signIn(page, server.url, 'depositor');
-  await page.goto(`${server.url}/printer/home`);
+  await openPrinter(page, {
+    url: server.url,
+    place: 'home',
+    state: { ...state, settings: { settings, locked: [] }, folders: views },
+  });
   const notice = page.getByRole('status').filter({ hasText: 'Watched folder of Mailroom letters.' });
   await expect(notice).toHaveText(/The folder \/srv\/away is not there\. Connect the drive or the share/);
   await axe(page, 'a folder that is away');
@@ -184,14 +225,25 @@ test('a watched folder says how it stands, in the settings and where one looks f
 });
 
 test('who updates the program is said, and is a choice only where there is one', async ({ page, server }) => {
-  await giveAgent(page, { ...agentState(server.url), means: 'system' });
-  await signIn(page, server.url, 'depositor');
-  await page.goto(`${server.url}/printer/config`);
+  await openPrinter(page, { url: server.url, place: 'config', state: { ...agentState(server.url), means: 'system' } });
   await expect(page.getByText('New versions come with the updates of the operating system.')).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Update by itself' })).toHaveCount(0);
   const off = page.getByRole('switch', { name: 'Print from other devices' });
   // An empty track is seen by its edge.
   await expect(off.locator('xpath=following-sibling::*[1]')).toHaveCSS('box-shadow', /inset/);
+});
+
+test('a new version that waits is offered for a restart, once nothing is unsaved', async ({ page, server }) => {
+  await openPrinter(page, { url: server.url, place: 'config', state: { ...agentState(server.url), ready: '4.9.0' } });
+  await expect(page.getByText('Version 4.9.0 is ready.')).toBeVisible();
+  const restart = page.getByRole('button', { name: 'Restart now' });
+  const notifications = page.getByRole('switch', { name: 'Notifications' });
+  await notifications.click({ force: true });
+  await expect(restart).toBeDisabled();
+  await expect(page.getByText('Save or discard your changes before the restart.')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await restart.click();
+  await expect.poll(() => askedOf(page, 'update.install')).toHaveLength(1);
 });
 
 const LOOKS = [

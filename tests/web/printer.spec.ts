@@ -14,6 +14,7 @@ import {
   askedOf,
   change,
   giveAgent,
+  openPrinter,
   pagesOfRun,
   uploaded,
 } from './printer-agent.ts';
@@ -68,10 +69,12 @@ test('a printed letter is on the screen within a second and goes out in one step
   const client = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
   const letter = good[0];
   const document = await uploaded(client, await pdfOf(letter), { name: 'Offer 4711' });
-  await giveAgent(page, printers(server.url, await serviceId(client, 'One letter')));
-  await signIn(page, server.url, 'depositor');
   // The printer's screens are loaded beforehand, as in the window that waits in the tray.
-  await page.goto(`${server.url}/printer/home`);
+  await openPrinter(page, {
+    url: server.url,
+    place: 'home',
+    state: printers(server.url, await serviceId(client, 'One letter')),
+  });
   await expect(page.getByText('Mailroom letters')).toBeVisible();
   await page.goto(`${server.url}/printer/manual`);
   await expect(page.getByText('No printed document waits')).toBeVisible({ timeout: 20_000 });
@@ -112,9 +115,7 @@ test('a letter with a bad address is never sent in one step: it opens on the dep
   const client = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
   const document = await uploaded(client, await pdfOf(flawed), { name: 'Reminder' });
   const state = printers(server.url, await serviceId(client, 'One letter'));
-  await giveAgent(page, { ...state, inbox: [document] });
-  await signIn(page, server.url, 'depositor');
-  await page.goto(`${server.url}/printer/manual`);
+  await openPrinter(page, { url: server.url, place: 'manual', state: { ...state, inbox: [document] } });
   await expect(page.getByRole('heading', { name: 'Reminder', level: 2 })).toBeVisible();
   const next = page.getByRole('button', { name: 'Continue' });
   await expect(next).toBeEnabled();
@@ -210,9 +211,11 @@ test('what stops in automated mode says why and what to do', async ({ page, serv
     failure: { label: 'no.words', parameters: {} },
   });
   const sent = accepted({ ...automated, name: 'Invoice 3', state: 'confirmed', jobId: 1 });
-  await giveAgent(page, { ...printers(server.url, null), inbox: [stuck, broken, sent] });
-  await signIn(page, server.url, 'depositor');
-  await page.goto(`${server.url}/printer/automated`);
+  await openPrinter(page, {
+    url: server.url,
+    place: 'automated',
+    state: { ...printers(server.url, null), inbox: [stuck, broken, sent] },
+  });
   await expect(page.getByRole('heading', { name: '2 documents wait for you' })).toBeVisible();
   await expect(page.getByText('The postal code is missing')).toBeVisible();
   await expect(page.getByText('no.words')).toBeVisible();

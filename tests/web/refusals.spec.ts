@@ -59,8 +59,8 @@ const BAD_FILES: readonly BadFile[] = [
   {
     what: 'a truncated PDF',
     bytes: truncatedPdf,
-    said: /letter\.pdf cannot be read/,
-    inFrench: /letter\.pdf est illisible/,
+    said: /letter\.pdf is incomplete/,
+    inFrench: /letter\.pdf est incomplet/,
   },
   {
     what: 'an encrypted PDF',

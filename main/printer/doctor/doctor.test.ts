@@ -48,7 +48,7 @@ describe('a policy with values that cannot be used', () => {
   it('is told value by value: which, where, and what is expected', async () => {
     const place = { source: '/etc/mailroom/policy.json' };
     const values = { PrinterPort: 'many', StartAtLogin: 'perhaps', Server: 7, Queues: '{', Colour: 'blue' };
-    const { faults } = readPolicy([{ ...place, values }]);
+    const { faults } = readPolicy({ places: [{ ...place, values }], ignored: [] });
     const told = (await findings({ policyFaults: () => faults })).filter(({ check }) => check === 'policy');
     expect(told.map(({ subject, verdict }) => `${verdict} ${subject.replace(`${place.source}: `, '')}`)).toEqual([
       'bad PrinterPort',
@@ -64,6 +64,38 @@ describe('a policy with values that cannot be used', () => {
       'The policy value Queues is not used: it must be a list in JSON such as [{"id":"letters","name":"Letters","mode":"manual","serviceId":null}]. Correct it in /etc/mailroom/policy.json.',
       'The policy has a value Colour in /etc/mailroom/policy.json, which this version of Mailroom does not know. Check how its name is written.',
     ]);
+  });
+});
+
+describe('a policy that is not used at all', () => {
+  it.each([
+    [
+      { reason: 'unreadable', detail: 'EACCES' },
+      'The policy /etc/mailroom/policy.json cannot be read (EACCES), so none of it is used. Let everybody on this computer read it.',
+    ],
+    [
+      { reason: 'writable' },
+      'The policy /etc/mailroom/policy.json is not used, because others than an administrator can change it. Make root its owner and let nobody else write to it (mode 644).',
+    ],
+    [
+      { reason: 'notJson', detail: '1200, 3' },
+      'The policy /etc/mailroom/policy.json is not used, because it is not valid JSON. Correct the mistake in line 1200, column 3.',
+    ],
+    [
+      { reason: 'notObject' },
+      'The policy /etc/mailroom/policy.json is not used, because it is not a JSON object. Write names and values, such as {"AutomaticUpdates":false}.',
+    ],
+    [
+      { reason: 'notProfile' },
+      'The policy /etc/mailroom/policy.json is not used, because it is not a valid profile. Install the profile again.',
+    ],
+  ] as const)('is told with its file, the reason and the next step: %j', async (fault, expected) => {
+    const source = '/etc/mailroom/policy.json';
+    const told = (await findings({ policyFaults: () => [{ source, ...fault }] })).filter(
+      ({ check }) => check === 'policy',
+    );
+    expect(told.map(({ subject, verdict }) => `${verdict} ${subject}`)).toEqual([`bad ${source}`]);
+    expect(told.map(({ label, parameters }) => words('en', label, parameters))).toEqual([expected]);
   });
 });
 

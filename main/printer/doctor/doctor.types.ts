@@ -39,7 +39,7 @@ export interface FolderToCheck {
 
 export interface DoctorPorts extends RegistrationPorts {
   readonly settings: () => AgentSettings;
-  /** Values of the machine's policy that are ignored. */
+  /** What of the machine's policy is ignored: values, or whole files. */
   readonly policyFaults: () => readonly PolicyFault[];
   readonly account: () => AccountView;
   readonly askServer: (server: string) => Promise<ServerAnswer>;

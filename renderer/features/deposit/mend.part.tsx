@@ -133,6 +133,9 @@ export function Mend(props: MendProps) {
   );
 }
 
+/** The sender's small line above an address is shown whole, not through its middle. */
+const LINE_ABOVE_MM = 6;
+
 /** The part of the page where the value stands; its upper part where the service does not say. */
 function Crop({ row, service, name }: { row: PackGroup; service: Service | undefined; name: string }) {
   const t = useText();
@@ -142,7 +145,12 @@ function Crop({ row, service, name }: { row: PackGroup; service: Service | undef
   const source = chunk ? { kind: 'input' as const, fileId: chunk.inputFileId, page } : undefined;
   const image = usePageImage(source);
   const crop = area
-    ? { left: area.left - 2, top: area.top - 2, width: area.width + 4, height: Math.max(area.height, 24) + 4 }
+    ? {
+        left: area.left - 2,
+        top: area.top - LINE_ABOVE_MM,
+        width: area.width + 4,
+        height: Math.max(area.height, 24) + LINE_ABOVE_MM + 2,
+      }
     : { left: 0, top: 20, width: image.width, height: 90 };
   return (
     <div className={classes.crop} dir="ltr">

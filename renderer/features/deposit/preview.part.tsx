@@ -74,42 +74,49 @@ export function Preview({ pages, name, areas }: PreviewProps) {
   const [marks, setMarks] = useState(true);
   const numbered = (n: number) => t('deposit.page.of', { n: n + 1, m: Math.max(1, pages.count) });
   const label = numbered(page);
+  /** Nothing lies on the desk yet: there is no page to turn to and nothing to mark. */
+  const empty = pages.count === 0;
   const shown = stacked && pages.count > 1 ? Array.from({ length: pages.count }, (_, n) => n) : [page];
   return (
     <>
       <div className={classes.tools}>
-        <IconButton
-          icon={IconChevronLeft}
-          flip
-          label={t('deposit.page.before')}
-          disabled={page === 0}
-          onClick={() => turn(page - 1)}
-        />
-        <span className={classes.pageNo}>{label}</span>
-        <IconButton
-          icon={IconChevronRight}
-          flip
-          label={t('deposit.page.next')}
-          disabled={page >= pages.count - 1}
-          onClick={() => turn(page + 1)}
-        />
+        {empty ? null : (
+          <>
+            <IconButton
+              icon={IconChevronLeft}
+              flip
+              label={t('deposit.page.before')}
+              disabled={page === 0}
+              onClick={() => turn(page - 1)}
+            />
+            <span className={classes.pageNo}>{label}</span>
+            <IconButton
+              icon={IconChevronRight}
+              flip
+              label={t('deposit.page.next')}
+              disabled={page >= pages.count - 1}
+              onClick={() => turn(page + 1)}
+            />
+          </>
+        )}
         <span className={classes.grow} />
         <IconButton
           icon={IconMarquee2}
           label={t('deposit.page.areas')}
-          active={marks}
+          active={marks && !empty}
+          disabled={empty}
           onClick={() => setMarks(!marks)}
         />
         <IconButton
           icon={IconZoomOut}
           label={t('deposit.page.smaller')}
-          disabled={zoom === 0}
+          disabled={empty || zoom === 0}
           onClick={() => setZoom(zoom - 1)}
         />
         <IconButton
           icon={IconZoomIn}
           label={t('deposit.page.larger')}
-          disabled={zoom === ZOOMS.length - 1}
+          disabled={empty || zoom === ZOOMS.length - 1}
           onClick={() => setZoom(zoom + 1)}
         />
       </div>
@@ -122,7 +129,7 @@ export function Preview({ pages, name, areas }: PreviewProps) {
             source={n <= furthest + 1 ? pages.at(n) : undefined}
             label={`${name}, ${numbered(n)}`}
             zoom={ZOOMS[zoom] ?? 1}
-            areas={marks ? areas.filter(({ at }) => at === n) : []}
+            areas={marks && !empty ? areas.filter(({ at }) => at === n) : []}
           />
         ))}
       </section>

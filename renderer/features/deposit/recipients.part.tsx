@@ -90,7 +90,8 @@ export function RecipientsFilter(props: {
 /** In place of its quality a row shows where it stands, once it left the deposit. */
 function rowLook(row: PackGroup) {
   if (row.dispatchState === 'REMAINING') return qualityLook[row.quality];
-  return row.dispatchState === 'AWAIT_VALIDATION' ? commandLook.AWAIT_VALIDATION : packGroupLook[row.dispatchState];
+  if (row.dispatchState === 'AWAIT_VALIDATION') return commandLook.AWAIT_VALIDATION;
+  return row.dispatchState === 'ERROR' ? packGroupLook.SHIPMENT_CREATION_ERROR : packGroupLook[row.dispatchState];
 }
 
 function useColumns(service: Service | undefined): ListColumn<PackGroup>[] {
@@ -102,7 +103,7 @@ function useColumns(service: Service | undefined): ListColumn<PackGroup>[] {
       {
         id: 'quality',
         label: t('deposit.column.quality'),
-        width: '116px',
+        width: '104px',
         render: (row) => <Status look={rowLook(row)} />,
       },
       {
@@ -126,7 +127,7 @@ function useColumns(service: Service | undefined): ListColumn<PackGroup>[] {
       {
         id: 'documents',
         label: t('deposit.column.documents'),
-        width: '72px',
+        width: '56px',
         align: 'end',
         priority: 2,
         render: (row) => row.documents,
@@ -135,7 +136,7 @@ function useColumns(service: Service | undefined): ListColumn<PackGroup>[] {
       {
         id: 'dispatch',
         label: t('deposit.column.dispatch'),
-        width: '120px',
+        width: '108px',
         render: (row) => <Dispatch row={row} service={service} />,
       },
     ],
@@ -146,7 +147,14 @@ function useColumns(service: Service | undefined): ListColumn<PackGroup>[] {
 function secondLine(row: PackGroup, words: ReturnType<typeof useFaultText>, rejected: string): ReactNode {
   if (row.state === 'REJECTED') return <bdi>{row.rejectionReason || rejected}</bdi>;
   const bad = Object.values(row.shipmentRequirements).find(({ quality }) => quality === 'BAD');
-  if (bad?.error) return <span className={classes.reason}>{words(bad.error)}</span>;
+  if (bad?.error) {
+    const why = words(bad.error);
+    return (
+      <span className={classes.reason} title={why}>
+        {why}
+      </span>
+    );
+  }
   const lines = row.recipientLines.slice(1);
   return <bdi>{row.emailAddress ?? lines.slice(-2).join(', ')}</bdi>;
 }

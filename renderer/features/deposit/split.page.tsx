@@ -19,6 +19,7 @@ import { creationOf, missing } from './creation.rules.ts';
 import { rememberFiles } from './deposited-files.ts';
 import { DropPlace } from './drop-place.part.tsx';
 import { DropSurface } from './drop-surface.part.tsx';
+import { FileRefused, isOfFile } from './file-refused.part.tsx';
 import { Heading } from './heading.part.tsx';
 import inputs from './inputs.module.css';
 import { OwnerField } from './owner.part.tsx';
@@ -139,6 +140,7 @@ function NewRun({ service, ownerId, early }: NewRunProps) {
           >
             <Button
               size="md"
+              variant={isOfFile(error) ? 'light' : 'filled'}
               disabled={!ready}
               loading={busy}
               rightSection={<IconArrowRight size={18} stroke={1.5} className="flip" aria-hidden />}
@@ -153,6 +155,8 @@ function NewRun({ service, ownerId, early }: NewRunProps) {
           <RowsSkeleton />
         ) : error === undefined ? (
           <DropPlace title={t('deposit.drop.title')} text={t('deposit.drop.text')} box={main} onFiles={drop} />
+        ) : isOfFile(error) ? (
+          <FileRefused error={error} box={main} uploads={uploads} onFiles={drop} />
         ) : (
           <StateView
             icon={IconAlertTriangle}

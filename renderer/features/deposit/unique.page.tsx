@@ -20,6 +20,7 @@ import { creationOf, missing } from './creation.rules.ts';
 import { rememberFiles } from './deposited-files.ts';
 import { DropPlace } from './drop-place.part.tsx';
 import { DropSurface } from './drop-surface.part.tsx';
+import { FileRefused, isOfFile } from './file-refused.part.tsx';
 import { Heading } from './heading.part.tsx';
 import inputs from './inputs.module.css';
 import { OwnerField } from './owner.part.tsx';
@@ -198,6 +199,8 @@ function OneLetter({ service, ownerId, early }: OneLetterProps) {
       >
         {letter === undefined ? (
           <DropPlace title={t('deposit.drop.one')} text={t('deposit.drop.oneText')} box={main} onFiles={drop} />
+        ) : isOfFile(computed.error) ? (
+          <FileRefused error={computed.error} box={main} uploads={uploads} onFiles={drop} />
         ) : computed.error ? (
           <CallFailure error={computed.error} onRetry={() => void computed.refetch()} />
         ) : reading || computed.data === undefined ? (

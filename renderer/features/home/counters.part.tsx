@@ -60,7 +60,8 @@ export function HomeCounters({ days }: { days: number }) {
               <Link to={href} data-token={n ? token : undefined} data-counter={counter}>
                 <span className={classes.big}>{n === undefined ? '–' : t('common.number', { n })}</span>
                 <span className={classes.counterName}>{t(name, { n: n ?? 0 })}</span>
-                <span className={classes.hint}>{t(hint, { n: n ?? 0, days })}</span>
+                {/* "All in order" is said once it is known; until then its line is kept free. */}
+                <span className={classes.hint}>{n === undefined ? '\u00a0' : t(hint, { n, days })}</span>
               </Link>
             </li>
           );

@@ -29,9 +29,17 @@ export function ListState({ queries, rows, empty, children }: Props) {
     );
   }
   if (failed) {
-    if (isNoAnswer(failed.error)) return <OfflineState onRetry={retry} />;
-    if (isRefused(failed.error)) return <RefusedState />;
-    return <FailedState code={codeOf(failed.error)} onRetry={retry} />;
+    return (
+      <div className={classes.failed}>
+        {isNoAnswer(failed.error) ? (
+          <OfflineState onRetry={retry} />
+        ) : isRefused(failed.error) ? (
+          <RefusedState />
+        ) : (
+          <FailedState code={codeOf(failed.error)} onRetry={retry} />
+        )}
+      </div>
+    );
   }
   if (empty) {
     return (

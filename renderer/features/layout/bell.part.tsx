@@ -84,7 +84,11 @@ function NoteItem({ note, unread, onOpen }: { note: Note; unread: boolean; onOpe
         <span className={classes.noteText}>
           <bdi className={classes.noteName}>{jobName}</bdi>
           <span>{t(`common.note.${kind}`, { n: count, name: person })}</span>
-          {reason ? <q>{reason}</q> : null}
+          {reason ? (
+            <q>
+              <bdi>{reason}</bdi>
+            </q>
+          ) : null}
           <small>
             <DateText at={at} />
           </small>

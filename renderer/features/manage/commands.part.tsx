@@ -20,17 +20,27 @@ export const isRejected = ({ state }: Pick<Command, 'state'>): boolean =>
 /** Chosen day, or "as soon as possible". */
 export function PostDate({ at }: { at: string | null }) {
   const t = useText();
-  return at ? <DateText at={at} form="date" /> : t('manage.asap');
+  return at ? <DateText at={at} form="shortDay" /> : t('manage.asap');
 }
 
-export function CommandRejection({ command }: { command: Command }) {
+/** With `actions` it can be freed on the spot. */
+export function CommandRejection({ command, actions }: { command: Command; actions?: CommandActions | undefined }) {
+  const t = useText();
+  const n = command.packGroupCount;
+  const free =
+    actions && command.abilities.includes('free') ? (
+      <Button size="xs" variant="default" onClick={() => actions.ask('free', [{ commandId: command.id, count: n }])}>
+        {t(ACTION_LABELS.free, { n })}
+      </Button>
+    ) : undefined;
   return (
     <Rejection
       by={command.state === 'REJECTED' ? (command.validatorLogin ?? command.authorLogin) : undefined}
       at={command.validationDate}
       reason={command.validationReason}
-      count={command.packGroupCount}
+      count={n}
       freed={command.freedDate !== null}
+      action={free}
     />
   );
 }
@@ -89,7 +99,8 @@ function CommandBox({ command, actions }: { command: Command; actions: CommandAc
             {t('manage.postDate')}: <PostDate at={command.expectedPostDate} />
           </span>
         </div>
-        {isRejected(command) ? <CommandRejection command={command} /> : null}
+        {/* What is still rejected stands above the tabs, with the button that frees it. */}
+        {isRejected(command) && command.freedDate !== null ? <CommandRejection command={command} /> : null}
         {command.fault ? (
           <Notice icon={IconAlertTriangle} token="error">
             {faultText(command.fault)}

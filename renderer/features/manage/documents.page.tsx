@@ -25,14 +25,17 @@ export const DocumentsErrorPage = () => <Documents inError />;
 const ROW_HEIGHT = 48;
 const UNSEEN = { unacknowledged: '1' } as const;
 
-/** One chip per code that occurs among those in error; groups of codes elsewhere. */
-function useChips(inError: boolean, counts: Readonly<Record<string, number>> | undefined): Chip[] {
+/** One chip per code that occurs among those in error; groups of codes elsewhere. `all`: rows where none is filtered. */
+function useChips(
+  inError: boolean,
+  counts: Readonly<Record<string, number>> | undefined,
+  all: number | undefined,
+): Chip[] {
   const t = useText();
   if (!inError) return chipsOf(SHIPMENT_GROUPS, counts, t);
   const codes = Object.entries(counts ?? {}).filter(([code, n]) => n > 0 && isInError(Number(code)));
-  const all = codes.reduce((sum, [, n]) => sum + n, 0);
   return [
-    { id: 'all', label: t('manage.all'), count: counts ? all : undefined },
+    { id: 'all', label: t('manage.all'), count: all },
     ...codes.map(([code, count]) => {
       const look = shipmentLook(Number(code));
       return { id: code, label: t(look.label), count, look };
@@ -56,11 +59,13 @@ function Documents({ inError }: { inError: boolean }) {
     { placeholderData: (before) => before },
   );
   const counters = useCall('shipments.counters', { query: { ...days, ...only } });
-  const chips = useChips(inError, q ? undefined : counters.data?.shipmentCountPerStatus);
   const columns = useShipmentColumns();
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const acknowledging = useAcknowledge(() => setSelection(NO_SELECTION));
   const rows = list.data?.items ?? [];
+  // Documents in doubt are among them, which no code counts.
+  const all = status === 'all' && !list.isPlaceholderData && !list.data?.overflow ? list.data?.items.length : undefined;
+  const chips = useChips(inError, q ? undefined : counters.data?.shipmentCountPerStatus, all);
   const opened = rows.find(({ id }) => id === filters.open);
   const open = (id: number | string | undefined) => filters.set({ open: id === undefined ? undefined : String(id) });
   const title = t(inError ? 'manage.documentsInError' : 'common.route.manage.documents');

@@ -1,7 +1,7 @@
 // Screens of "Manage", each in a chunk of its own with the labels of this area.
 import type { Screens } from '#renderer/routes/screens.ts';
 import { lazySection } from '#renderer/ui/lazy-section.part.tsx';
-import { DetailSkeleton, HomeSkeleton, RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
+import { DetailSkeleton, HomeSkeleton, ListSkeleton } from '#renderer/ui/skeletons.part.tsx';
 
 const AREAS = ['manage'] as const;
 
@@ -14,7 +14,7 @@ export const screens: Screens = {
   'manage.orders': lazySection(
     AREAS,
     () => import('./orders.page.tsx').then((module) => ({ default: module.OrdersPage })),
-    <RowsSkeleton />,
+    <ListSkeleton />,
   ),
   'manage.orderDetail': lazySection(
     AREAS,
@@ -24,7 +24,7 @@ export const screens: Screens = {
   'manage.deliveries': lazySection(
     AREAS,
     () => import('./deliveries.page.tsx').then((module) => ({ default: module.DeliveriesPage })),
-    <RowsSkeleton />,
+    <ListSkeleton />,
   ),
   'manage.deliveryDetail': lazySection(
     AREAS,
@@ -34,17 +34,17 @@ export const screens: Screens = {
   'deposit.validation': lazySection(
     AREAS,
     () => import('./validation.page.tsx').then((module) => ({ default: module.ValidationPage })),
-    <RowsSkeleton />,
+    <ListSkeleton />,
   ),
   'manage.documents': lazySection(
     AREAS,
     () => import('./documents.page.tsx').then((module) => ({ default: module.DocumentsPage })),
-    <RowsSkeleton />,
+    <ListSkeleton />,
   ),
   'manage.documentsError': lazySection(
     AREAS,
     () => import('./documents.page.tsx').then((module) => ({ default: module.DocumentsErrorPage })),
-    <RowsSkeleton />,
+    <ListSkeleton />,
   ),
   'monitoring.shipmentDetail': lazySection(
     AREAS,

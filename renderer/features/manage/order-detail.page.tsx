@@ -6,7 +6,7 @@ import { addressOf } from '#domain/routes/routes.address.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useRoute } from '#renderer/routes/navigation.ts';
-import { useCommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
+import { type CommandActions, useCommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
@@ -75,7 +75,7 @@ function OrderDetail({ job }: { job: Job }) {
         side={<OrderSide job={job} />}
       >
         <div className={classes.fill}>
-          <OrderNotices job={job} commands={confirmed} />
+          <OrderNotices job={job} commands={confirmed} actions={actions} />
           <DetailTabs
             tabs={[
               {
@@ -112,11 +112,13 @@ function OrderDetail({ job }: { job: Job }) {
   );
 }
 
-function OrderNotices({ job, commands }: { job: Job; commands: readonly Command[] }) {
+function OrderNotices({ job, commands, actions }: { job: Job; commands: readonly Command[]; actions: CommandActions }) {
   const t = useText();
   const faultText = useFaultText();
   const { progress, counts } = job;
   const waits = isWaiting(job);
+  // The next step in the heading is another one then (order-next.part.tsx).
+  const elsewhere = counts.bad > 0 || counts.remaining > 0;
   return (
     <>
       {progress && !waits && (job.state === 'CREATED' || job.state === 'PROCESSING') ? (
@@ -153,7 +155,7 @@ function OrderNotices({ job, commands }: { job: Job; commands: readonly Command[
       {commands
         .filter((command) => isRejected(command) && command.freedDate === null)
         .map((command) => (
-          <CommandRejection key={command.id} command={command} />
+          <CommandRejection key={command.id} command={command} actions={elsewhere ? actions : undefined} />
         ))}
     </>
   );

@@ -40,7 +40,7 @@ export function OrderNext({ job, commands, actions }: OrderNextProps) {
   const mayGoOn = job.abilities.includes('confirm') || job.abilities.includes('edit');
   if (mayGoOn && job.counts.bad > 0) {
     return (
-      <Button onClick={() => go('deposit.delivery', { jobId: job.id, status: 'error' })}>
+      <Button onClick={() => go('deposit.delivery', { jobId: job.id, status: 'mend' })}>
         {t('manage.mend', { n: job.counts.bad })}
       </Button>
     );

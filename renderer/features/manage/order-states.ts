@@ -30,9 +30,9 @@ export const ORDER_GROUPS: readonly StatusGroup<JobState>[] = [
   { id: 'cancelled', states: ['CANCELLED'], look: jobLook.CANCELLED },
 ];
 
-/** How many it is about: those to mend, those that remain, those that wait. */
+/** How many it is about: those to mend (else those that failed), those that remain, those that wait. */
 export function stateFigure({ state, counts }: JobSummary): number | undefined {
-  if (state === 'PACK_GROUPS_CREATED_ERROR') return counts.bad + counts.error || undefined;
+  if (state === 'PACK_GROUPS_CREATED_ERROR') return counts.bad || counts.error || undefined;
   if (state === 'PACK_GROUPS_CREATED_REMAINING') return counts.remaining;
   if (state === 'PACK_GROUPS_CREATED_AWAIT_VALIDATION') return counts.awaiting;
   return undefined;

@@ -14,7 +14,7 @@ export const DISPATCH_LOOK: Readonly<Record<PackGroup['dispatchState'], Look>> =
   AWAIT_VALIDATION: jobLook.PACK_GROUPS_CREATED_AWAIT_VALIDATION,
   PROCESSING: packGroupLook.PROCESSING,
   SENT: packGroupLook.SENT,
-  ERROR: packGroupLook.ERROR,
+  ERROR: packGroupLook.SHIPMENT_CREATION_ERROR,
   REJECTED: packGroupLook.REJECTED,
 };
 
@@ -34,7 +34,7 @@ function columnsOf(t: Text, faultText: ReturnType<typeof useFaultText>): ListCol
     {
       id: 'recipient',
       label: t('manage.recipient'),
-      width: 'minmax(160px, 1.4fr)',
+      width: 'minmax(160px, 1fr)',
       sortBy: (row) => row.recipientName.toLocaleLowerCase(),
       render: (row) => (
         <span className={classes.twoLines}>
@@ -48,19 +48,22 @@ function columnsOf(t: Text, faultText: ReturnType<typeof useFaultText>): ListCol
     {
       id: 'quality',
       label: t('manage.quality'),
-      width: '112px',
+      width: '104px',
       sortBy: (row) => row.quality,
       render: (row) => <Status look={qualityLook[row.quality]} />,
     },
     {
       id: 'details',
       label: t('manage.details'),
-      width: 'minmax(96px, 1fr)',
+      width: 'minmax(96px, 1.4fr)',
       priority: 2,
       quiet: true,
       render: (row) => {
-        const text = row.rejectionReason ?? faultText(faultOf(row));
-        return text ? <bdi title={text}>{text}</bdi> : null;
+        const { rejectionReason } = row;
+        if (rejectionReason !== null) return <bdi title={rejectionReason}>{rejectionReason}</bdi>;
+        // In the screen's own language: a foreign word at its beginning does not turn it round.
+        const why = faultText(faultOf(row));
+        return <span title={why}>{why}</span>;
       },
     },
     {

@@ -33,6 +33,13 @@ function sourceOf(row: PackGroup, job: Job): ViewedFile | undefined {
     : undefined;
 }
 
+/** What the service calls its values; their bare names until that is known. */
+function useValueNames({ service }: Job): (name: string) => string {
+  const { data } = useCall('services.get', { params: { serviceId: service.id } });
+  const known = data?.channelDetails.flatMap(({ requirements }) => requirements) ?? [];
+  return (name) => known.find((one) => one.name === name)?.label || name;
+}
+
 /** The address stands above as it will be printed; HTML is no reading matter. */
 const SHOWN_ELSEWHERE: readonly string[] = ['POSTAL_ADDRESS', 'HTML'];
 
@@ -44,6 +51,7 @@ export function OpenedRecipient({ row, job }: { row: PackGroup; job: Job }) {
   const faultText = useFaultText();
   const why = row.rejectionReason ?? faultText(faultOf(row));
   const source = sourceOf(row, job);
+  const nameOf = useValueNames(job);
   const shown =
     source && !source.purged ? { kind: 'input' as const, fileId: source.fileId, page: source.from ?? 1 } : undefined;
   const values = Object.entries(row.shipmentRequirements).filter(
@@ -68,7 +76,7 @@ export function OpenedRecipient({ row, job }: { row: PackGroup; job: Job }) {
           <p className={classes.quiet}>{t('manage.noAddress')}</p>
         )}
         {values.length > 0 ? (
-          <Facts facts={values.map(([name, { value }]) => [name, <bdi key={name}>{value}</bdi>] as const)} />
+          <Facts facts={values.map(([name, { value }]) => [nameOf(name), <bdi key={name}>{value}</bdi>] as const)} />
         ) : null}
         <OpenedShipments row={row} onView={setViewed} />
       </div>

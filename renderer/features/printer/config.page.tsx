@@ -10,6 +10,7 @@ import classes from './config.module.css';
 import { Connection } from './connection.part.tsx';
 import { Doctor } from './doctor.part.tsx';
 import { Machine } from './machine.part.tsx';
+import { PolicyNotice } from './policy-notice.part.tsx';
 import { PrinterShell } from './printer-shell.part.tsx';
 import { QueueForm } from './queue-form.part.tsx';
 import { QueueList } from './queue-list.part.tsx';
@@ -65,6 +66,7 @@ function Form({ view }: { view: Parameters<typeof useSettingsForm>[0] }) {
         <QueueForm key={queue.id} form={form} queue={queue} at={form.draft.queues.indexOf(queue)} />
       ) : (
         <div className={classes.config}>
+          <PolicyNotice faults={view.policyFaults ?? []} />
           <div className={classes.column}>
             <Connection form={form} />
             <QueueList form={form} last={last.current} />

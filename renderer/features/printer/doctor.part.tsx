@@ -1,15 +1,14 @@
 // The printer doctor: looks at everything between the print dialog and the server, and says what to do.
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconStethoscope } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useIntl } from 'react-intl';
 import type { DoctorFinding } from '#domain/bridge/bridge.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { plainValues } from '#renderer/shared/faults/fault-text.ts';
 import { Section } from '#renderer/ui/facts.part.tsx';
 import { Status } from '#renderer/ui/status.part.tsx';
 import { useToasts } from '#renderer/ui/use-toasts.ts';
 import classes from './config.module.css';
+import { useFindingWords } from './finding-words.ts';
 import { findingLook } from './printer.looks.ts';
 import { TestPrint } from './test-print.part.tsx';
 import { useAgent, useBridge } from './use-bridge.ts';
@@ -36,18 +35,19 @@ export function Doctor() {
     <Section title={t('printer.doctor')}>
       <div className={classes.fields}>
         <p className={classes.quiet}>{t('printer.doctor.text')}</p>
-        <Button
-          variant="default"
-          className={classes.start}
-          loading={state === 'busy'}
-          leftSection={<IconStethoscope size={16} stroke={1.5} aria-hidden />}
-          onClick={() => void run()}
-        >
-          {t(findings ? 'printer.doctor.again' : 'printer.doctor.run')}
-        </Button>
-        <div role="status" className={classes.answer}>
-          {state === 'failed' ? t('printer.doctor.failed') : null}
-          {state === 'idle' && findings ? t('printer.doctor.sum', { n: troubles }) : null}
+        <div className={classes.run}>
+          <Button
+            variant="default"
+            loading={state === 'busy'}
+            leftSection={<IconStethoscope size={16} stroke={1.5} aria-hidden />}
+            onClick={() => void run()}
+          >
+            {t(findings ? 'printer.doctor.again' : 'printer.doctor.run')}
+          </Button>
+          <div role="status" className={classes.answer}>
+            {state === 'failed' ? t('printer.doctor.failed') : null}
+            {state === 'idle' && findings ? t('printer.doctor.sum', { n: troubles }) : null}
+          </div>
         </div>
       </div>
       {findings ? (
@@ -64,14 +64,15 @@ export function Doctor() {
 
 function Finding({ finding, onMended }: { finding: DoctorFinding; onMended: () => void }) {
   const t = useText();
-  const { messages } = useIntl();
-  const { check, subject, verdict, label, parameters } = finding;
+  const words = useFindingWords();
+  const { check, subject, verdict } = finding;
+  const look = findingLook[verdict];
   return (
     <li>
-      <Status look={findingLook[verdict]} word={t(`desktop.doctor.check.${check}`)} detail={subject} />
-      <p>
-        {messages[label] === undefined ? t('printer.failure.unknown', { label }) : t(label, plainValues(parameters))}
-      </p>
+      {/* The icon tells the verdict to who sees it. */}
+      <VisuallyHidden>{t(look.label)}</VisuallyHidden>
+      <Status look={look} word={t(`desktop.doctor.check.${check}`)} detail={subject} />
+      <p>{words(finding)}</p>
       {check === 'registration' && verdict === 'bad' ? <Mend printer={subject} onMended={onMended} /> : null}
     </li>
   );

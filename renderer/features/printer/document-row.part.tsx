@@ -2,17 +2,16 @@
 import { IconAlertTriangle, IconCopy } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
-import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { inboxAtom } from '#renderer/session/inbox.ts';
-import { plainValues } from '#renderer/shared/faults/fault-text.ts';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';
 import { Page } from '#renderer/ui/page.part.tsx';
 import { Status } from '#renderer/ui/status.part.tsx';
 import { DateText } from '#renderer/ui/values.part.tsx';
 import classes from './documents.module.css';
+import { useFindingWords } from './finding-words.ts';
 import { documentLook } from './printer.looks.ts';
 import { failureWords, plainName, uploadedShare } from './printer.rules.ts';
 import { useBridge } from './use-bridge.ts';
@@ -68,13 +67,11 @@ export function Origin({ document, headed = false, printers = false }: OriginPro
 
 /** Why a person is needed, in words; a reason that has none is quoted by its name. */
 export function useFailureWords(): (document: InboxDocument) => string | undefined {
-  const t = useText();
-  const { messages } = useIntl();
+  const words = useFindingWords();
   return ({ failure, name }) => {
     if (failure === null) return undefined;
     const { label, parameters } = failureWords(failure);
-    if (messages[label] === undefined) return t('printer.failure.unknown', { label });
-    return t(label, plainValues({ file: plainName(name), ...parameters }));
+    return words({ label, parameters: { file: plainName(name), ...parameters } });
   };
 }
 
@@ -107,8 +104,8 @@ export function DocumentRow({ document, lead, actions, selected, stateless = fal
             {plainName(document.name)}
           </bdi>
         ) : (
-          <Link to={to} className={classes.name} title={document.name}>
-            <bdi>{plainName(document.name)}</bdi>
+          <Link to={to} className={classes.nameLink} title={document.name}>
+            <bdi className={classes.name}>{plainName(document.name)}</bdi>
           </Link>
         )}
         <Origin document={document} printers={printers} />

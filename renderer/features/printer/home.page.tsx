@@ -15,7 +15,7 @@ import { DocumentRow } from './document-row.part.tsx';
 import documents from './documents.module.css';
 import { OrderLink } from './order-link.part.tsx';
 import classes from './printer.module.css';
-import { plainName, urgentFirst } from './printer.rules.ts';
+import { inInbox, plainName, urgentFirst } from './printer.rules.ts';
 import { PrinterShell } from './printer-shell.part.tsx';
 import { Printers } from './printers.part.tsx';
 import { useBridge } from './use-bridge.ts';
@@ -78,7 +78,9 @@ function Documents({ printers }: { printers: number }) {
           <div className={documents.groupHead}>
             <h2>{t('printer.home.waiting', { n: waiting.length })}</h2>
             {waiting.length > MOST_WAITING ? (
-              <Link to={addressOf('printer.async')}>{t('printer.home.all')}</Link>
+              <Link to={addressOf(waiting.some(inInbox) ? 'printer.async' : 'printer.automated')}>
+                {t('printer.home.all')}
+              </Link>
             ) : null}
           </div>
           <ul className={documents.list}>

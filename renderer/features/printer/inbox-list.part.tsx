@@ -36,6 +36,7 @@ export function InboxList({ waiting, chosen, onToggle, onChoose, onDrop }: ListP
       <div className={classes.tools}>
         <Checkbox
           label={some ? t('common.list.selected', { n: chosen.length }) : t('printer.inbox.all')}
+          disabled={found.length === 0 && !some}
           checked={chosen.length === found.length && found.length > 0}
           indeterminate={some && chosen.length < found.length}
           onChange={(event) => onChoose(event.currentTarget.checked ? found.map(({ id }) => id) : [])}

@@ -1,60 +1,13 @@
 // What concerns the computer as a whole: start at login, notifications, updates, the printer's port and other devices.
-import { NumberInput, PasswordInput, Switch } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { NumberInput, PasswordInput } from '@mantine/core';
 import { useText } from '#renderer/i18n/text.ts';
 import { Section } from '#renderer/ui/facts.part.tsx';
+import { Choice } from './choice.part.tsx';
 import classes from './config.module.css';
 import { LockHint } from './lock.part.tsx';
 import { Others } from './others.part.tsx';
 import type { SettingsForm } from './settings-form.ts';
-import { bridgeKey, useAgent } from './use-bridge.ts';
-
-interface ChoiceProps {
-  form: SettingsForm;
-  path: string;
-  /** Label id; its explanation is the same with `.hint`. */
-  label: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}
-
-function Choice({ form, path, label, checked, onChange }: ChoiceProps) {
-  const t = useText();
-  const locked = form.locked(path);
-  return (
-    <Switch
-      label={t(label)}
-      description={locked ? <LockHint /> : t(`${label}.hint`)}
-      classNames={{ body: classes.switch ?? '', description: classes.hint ?? '' }}
-      checked={checked}
-      disabled={locked}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-    />
-  );
-}
-
-/** Where the system's packages bring new versions there is nothing to choose, so nothing that looks like a choice. */
-function Updates({ form }: { form: SettingsForm }) {
-  const t = useText();
-  const agent = useAgent();
-  const { updates } = form.draft;
-  const answer = useQuery({
-    queryKey: bridgeKey('update.means'),
-    queryFn: () => agent.call('update.means', {}),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  if (answer.isPending) return null;
-  if (answer.data?.means === 'system') return <p className={classes.quiet}>{t('printer.machine.updates.system')}</p>;
-  return (
-    <Choice
-      form={form}
-      path="updates.automatic"
-      label="printer.machine.updates"
-      checked={updates.automatic}
-      onChange={(checked) => form.set({ updates: { ...updates, automatic: checked } })}
-    />
-  );
-}
+import { Updates } from './updates.part.tsx';
 
 export function Machine({ form }: { form: SettingsForm }) {
   const t = useText();

@@ -17,11 +17,13 @@ interface StepProps {
   document: InboxDocument;
   queue: Queue | undefined;
   service: Service | undefined;
+  /** The server does not tell the services, or nothing of the one chosen; it is asked again. */
+  silent: boolean;
   reading: Reading;
   onLater: () => void;
 }
 
-export function ManualStep({ document, queue, service, reading, onLater }: StepProps) {
+export function ManualStep({ document, queue, service, silent, reading, onLater }: StepProps) {
   const t = useText();
   const formats = useFormats();
   const words = useFailureText();
@@ -41,7 +43,7 @@ export function ManualStep({ document, queue, service, reading, onLater }: StepP
     : !here
       ? t(document.state === 'waiting' ? 'printer.state.waiting' : 'printer.step.loading')
       : service === undefined
-        ? t('printer.step.service')
+        ? t(silent ? 'printer.state.waiting' : 'printer.step.service')
         : reading.state === 'reading'
           ? t('printer.manual.reading')
           : sendable

@@ -36,6 +36,7 @@ export function PrintedLetter({ document, others }: PrintedLetterProps) {
   const queue = settings.data?.settings.queues.find(({ id }) => id === document.queueId);
   const choice = useServiceChoice(queue?.serviceId);
   const { services, check, service, noBox } = choice;
+  const silent = check.error !== null || service.error !== null;
   const { fileId, application, source, name } = document;
   const stored = useCall(
     'files.view',
@@ -59,6 +60,7 @@ export function PrintedLetter({ document, others }: PrintedLetterProps) {
           document={document}
           queue={queue}
           service={noBox ? undefined : service.data}
+          silent={silent}
           reading={reading}
           onLater={later}
         />

@@ -123,6 +123,11 @@ describe('why a printed letter was not sent', () => {
   });
 
   it('is said in the words of the server otherwise', () => {
+    const full = { label: 'exception.diskFull', parameters: { code: 'ENOSPC', seconds: 60 } };
+    expect(failureWords(full), 'the agent tries again by itself').toEqual({
+      label: 'desktop.outbox.serverFull',
+      parameters: {},
+    });
     const failure = { label: 'file.invalid', parameters: { file: 'x' } };
     expect(failureWords(failure)).toEqual(failure);
   });

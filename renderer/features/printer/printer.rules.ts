@@ -110,9 +110,10 @@ type Failure = NonNullable<InboxDocument['failure']>;
 
 /**
  * The label of a failure and its values, as they are said beside a printed letter: the server's words speak of a row of
- * an order to confirm, which nobody sees here.
+ * an order to confirm, which nobody sees here, and of a try that the agent makes by itself.
  */
 export function failureWords({ label, parameters }: Failure): Failure {
+  if (label === 'exception.diskFull') return { label: 'desktop.outbox.serverFull', parameters: {} };
   if (label !== 'packGroup.bad') return { label, parameters };
   const recipient = String(parameters.recipient ?? '').trim();
   const named = recipient === '' ? 'no' : 'yes';

@@ -44,7 +44,7 @@ export function QueueFolders({ form, queue, at }: QueueFormProps) {
         <p className={classes.quiet}>{t('printer.folders.text')}</p>
         {folders.map((folder, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a folder has no identity but its place
-          <div key={n} className={classes.folder}>
+          <div key={n} className={classes.folder} data-locked={locked || undefined}>
             <TextInput
               className={classes.folderPath}
               label={t('printer.folders.path')}

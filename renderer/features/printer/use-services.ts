@@ -4,16 +4,22 @@ import type { CallResult } from '#domain/api/contract.ts';
 import type { Service } from '#domain/api/services.contract.ts';
 import type { RouteName } from '#domain/routes/routes.ts';
 import { useCall } from '#renderer/api/api.ts';
-import { isNoAnswer } from '#renderer/api/failures.ts';
+import { codeOf, isNoAnswer } from '#renderer/api/failures.ts';
 
 export type ServiceRef = NonNullable<CallResult<'authentication.check'>['user']['services']>[number];
 type Box = Service['boxes'][number];
 
 const ASK_AGAIN_MS = 5_000;
 
-/** A server that did not answer is asked again by itself, so that a printed document that waits for it goes on. */
-export const whileSilent = (query: { readonly state: { readonly error: unknown } }): number | false =>
-  isNoAnswer(query.state.error) ? ASK_AGAIN_MS : false;
+/** Wire code of a fault within the server (decisions.md, Error object). */
+const INTERNAL = -99;
+
+/**
+ * A server that did not answer, or answered that it is broken, is asked again by itself, so that a printed document that
+ * waits for it goes on.
+ */
+export const whileSilent = ({ state: { error } }: { readonly state: { readonly error: unknown } }): number | false =>
+  isNoAnswer(error) || codeOf(error) === INTERNAL ? ASK_AGAIN_MS : false;
 
 const ROUTES: Readonly<Record<string, RouteName>> = {
   simpleUnique: 'deposit.unique',

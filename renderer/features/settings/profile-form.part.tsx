@@ -107,7 +107,7 @@ function AccountFacts({ user }: { user: User }) {
         [t('settings.ou'), <bdi key="ou">{user.ouName}</bdi>],
         [t('settings.profile'), <bdi key="profile">{user.profileName}</bdi>],
         ...(user.groupName === null ? [] : [[t('settings.group'), <bdi key="group">{user.groupName}</bdi>] as const]),
-        [t('settings.since'), <DateText key="since" at={user.creationDate} form="date" />],
+        [t('settings.since'), <DateText key="since" at={user.creationDate} form="shortDay" />],
       ]}
     />
   );

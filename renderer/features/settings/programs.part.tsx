@@ -80,7 +80,7 @@ function ProgramFacts({ program, own }: { program: Program; own: boolean }) {
         <span>{own ? t('settings.programs.service') : t('settings.programs.serviceOf', { login })}</span>
       ) : null}
       <span>
-        {t('settings.programs.created')} <DateText at={createdAt} form="date" />
+        {t('settings.programs.created')} <DateText at={createdAt} form="shortDay" />
       </span>
       <span>
         {lastUsedAt === null ? (

@@ -1,5 +1,6 @@
 // Why a delivery command was rejected, by whom, and what freeing does.
 import { IconHandStop } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import classes from './rejection.module.css';
 
@@ -11,9 +12,11 @@ interface RejectionProps {
   /** Recipients in it. */
   count: number;
   freed: boolean;
+  /** The button that helps, where this person may press it. */
+  action?: ReactNode;
 }
 
-export function Rejection({ by, at, reason, count, freed }: RejectionProps) {
+export function Rejection({ by, at, reason, count, freed, action }: RejectionProps) {
   const t = useText();
   const formats = useFormats();
   const when = at ? formats.near(new Date(at)) : '';
@@ -28,6 +31,7 @@ export function Rejection({ by, at, reason, count, freed }: RejectionProps) {
           </blockquote>
         ) : null}
         <p>{freed ? t('manage.rejection.freed', { n: count }) : t('manage.rejection.text', { n: count })}</p>
+        {action}
       </div>
     </section>
   );

@@ -29,11 +29,13 @@ export function ReasonDialog(props: ReasonDialogProps) {
       action={action}
       {...(danger ? { danger } : {})}
       disabled={required === true && written === ''}
+      writes
       onConfirm={() => onConfirm(written)}
       onClose={onClose}
     >
       {children}
       <Textarea
+        data-autofocus
         label={label}
         required={required ?? false}
         maxLength={MOST_LETTERS}

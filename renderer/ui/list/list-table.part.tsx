@@ -174,6 +174,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       ref={table.ref}
       className={classes.table}
       data-plain={onSelect ? undefined : true}
+      data-over={virtual.getTotalSize() > (virtual.scrollRect?.height ?? Number.POSITIVE_INFINITY) || undefined}
       style={{ '--tracks': onSelect ? tracks : tracks.replace(/^20px /, '') } as React.CSSProperties}
     >
       <ListHead

@@ -41,16 +41,23 @@ export function sniff(head: Buffer): FileKind {
   return head.length > 0 && (utf16 || !head.includes(0)) ? 'text' : 'unknown';
 }
 
-async function readHead(file: string): Promise<Buffer> {
+async function readPart(file: string, from: number, length: number): Promise<Buffer> {
   const handle = await open(file, 'r');
   try {
-    const head = Buffer.alloc(SNIFFED_BYTES);
-    const { bytesRead } = await handle.read(head, 0, SNIFFED_BYTES, 0);
-    return head.subarray(0, bytesRead);
+    const part = Buffer.alloc(length);
+    const { bytesRead } = await handle.read(part, 0, length, from);
+    return part.subarray(0, bytesRead);
   } finally {
     await handle.close();
   }
 }
+
+/** Behind the end mark of a PDF others may have written so many bytes (PDF Reference 1.7, Appendix H, note 18). */
+const END_BYTES = 1_024;
+
+/** A PDF without its end mark was cut on its way: the same file, handed in whole, is good. */
+const isCut = async (source: string, bytes: number): Promise<boolean> =>
+  !(await readPart(source, Math.max(0, bytes - END_BYTES), END_BYTES)).includes('%%EOF');
 
 /** The files that the request names or carries, in the order of their boxes. */
 export async function findFiles(
@@ -113,7 +120,12 @@ function fileRefusal(label: string, parameters: Readonly<Record<string, unknown>
 async function openPdf(services: Services, file: FoundFile, source: string): Promise<Result<OpenedFile>> {
   return inWorkFolder(async (workDir) => {
     const inspected = await services.documents.inspect({ path: source, workDir, lane: 'person' });
-    if (!inspected.ok) return fileRefusal(inspected.refusal.label, inspected.refusal.parameters, file.name);
+    if (!inspected.ok) {
+      const { label, parameters } = inspected.refusal;
+      if (label === 'document.broken' && (await isCut(source, file.bytes)))
+        return refuse('file.truncated', { file: file.name });
+      return fileRefusal(label, parameters, file.name);
+    }
     const { pageCount, workingPath, ...facts } = inspected.value;
     if (pageCount === 0) return refuse('file.noPages', { file: file.name });
     const maximum = services.config.maxPages;
@@ -132,7 +144,7 @@ export async function openFile(services: Services, file: FoundFile): Promise<Res
   if (file.bytes === 0) return refuse('file.empty', { file: file.name });
   const maximum = services.config.maxFileBytes;
   if (file.bytes > maximum) return refuse('file.tooBig', { file: file.name, size: file.bytes, maximum });
-  const kind = sniff(await readHead(source));
+  const kind = sniff(await readPart(source, 0, SNIFFED_BYTES));
   if (kind === 'pdf') return openPdf(services, file, source);
   return ok({ ...file, kind, pageCount: null, facts: {}, working: null });
 }

@@ -1,0 +1,43 @@
+// The server refused a file: why, what is safe, and the one way on, which is another file.
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { ApiFailure } from '#renderer/api/failures.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
+import { StateView } from '#renderer/ui/states.part.tsx';
+import { chooseFiles } from './choose-files.ts';
+import type { Box } from './service.rules.ts';
+import type { Uploads } from './use-uploads.ts';
+
+/** Trying again cannot help: the file itself is what was refused. */
+export const isOfFile = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure && error.label.startsWith('file.');
+
+interface FileRefusedProps {
+  readonly error: ApiFailure;
+  readonly box: Box | undefined;
+  readonly uploads: Uploads;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+export function FileRefused({ error, box, uploads, onFiles }: FileRefusedProps) {
+  const t = useText();
+  const words = useFailureText();
+  const another = () =>
+    chooseFiles(box, (files) => {
+      // A box that takes many would keep the refused one beside the new.
+      for (const { key, name } of uploads.entries) if (name === error.parameters.file) uploads.remove(key);
+      onFiles(files);
+    });
+  return (
+    <StateView
+      icon={IconAlertTriangle}
+      token="error"
+      alert
+      filled
+      title={words(error)}
+      action={{ label: t('deposit.drop.another'), onClick: another }}
+    >
+      <p>{t('common.state.failed.safe')}</p>
+    </StateView>
+  );
+}
