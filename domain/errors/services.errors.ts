@@ -44,6 +44,7 @@ export const SERVICES_ERRORS = {
   'services.channelUsedInStrategy': error(-50, 464, 'label'),
   'services.channelRequiredForStrategy': error(-40, 464, 'group'),
   'services.channelRequirementFixed': error(-40, 464, 'label', 'requirement'),
+  'services.margins': error(-40, 'margins that leave no room on the paper', 'label', 'pageSize'),
   'services.requirementUnknown': error(-40, 'a requirement that the channel lacks', 'label', 'requirement'),
   'services.requirementMissing': error(-40, 'a channel requirement without a value', 'label', 'requirement'),
   'services.strategyMissing': error(-40, 464),

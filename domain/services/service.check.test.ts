@@ -13,9 +13,23 @@ const raw = {
   channels: [{ label: 'Post', channelId: 1 }],
   sendingStrategy: [{ channelLabels: ['Post'] }],
 };
-const channels = new Map([[1, ['postalRecipient']]]);
+const colours = { id: 10, name: 'Colour', values: [{ id: 1, name: 'Black' }] };
+const sizes = { id: 20, name: 'Size', values: [{ id: 2, name: 'C4' }] };
+const stamps = { id: 30, name: 'Stamp', values: [] };
+const offered = {
+  channels: new Map([[1, { requirements: [{ name: 'postalRecipient' }], optionTypeIds: [10, 20] }]]),
+  optionTypes: [colours, sizes, stamps],
+};
+const post = (over: object) => ({ channels: [{ label: 'Post', channelId: 1, ...over }] });
+const none = { top: 0, right: 0, bottom: 0, left: 0 };
+const laidOut = (pageSize: string, margins: object) =>
+  post({ composition: { pageSize, margins: { ...none, ...margins } } });
+const splitAt = (page: number) => {
+  const area = { page, left: 10, top: 10, width: 40, height: 10 };
+  return { boxes: [{ ...box, splitConfig: { type: 'textAppears', area } }] };
+};
 const label = (over: object): string => {
-  const checked = checkService(ServiceDefinition.parse({ ...raw, ...over }), channels);
+  const checked = checkService(ServiceDefinition.parse({ ...raw, ...over }), offered);
   return checked.ok ? 'ok' : checked.refusal.label;
 };
 
@@ -45,6 +59,19 @@ describe('a service', () => {
       [{ sendingStrategy: [{ channelLabels: ['Mail'] }] }, 'services.channelUsedInStrategy'],
       [{ requirements: [{ name: 'emailRecipient' }] }, 'services.requirementUnknown'],
       [{ grouping: { key: [], maxSheets: 5 } }, 'services.groupingKeyMissing'],
+      [post({ options: { 10: 1, 20: 2 } }), 'ok'],
+      [post({ options: { 10: 2 } }), 'services.importInvalidOption'],
+      [post({ options: { 10: 9 } }), 'services.importUnknownOption'],
+      [post({ options: { 30: 1 } }), 'services.importInvalidOptionType'],
+      [post({ options: { 99: 1 } }), 'services.importUnknownOptionType'],
+      [laidOut('A4', { left: 20, right: 20 }), 'ok'],
+      [laidOut('A4', { left: 150, right: 100 }), 'ok'],
+      [laidOut('A4', { left: 150, right: 147 }), 'services.margins'],
+      [laidOut('A4', { top: 300 }), 'services.margins'],
+      [laidOut('source', { top: 300 }), 'ok'],
+      [splitAt(1), 'ok'],
+      [splitAt(-1), 'ok'],
+      [splitAt(0), 'services.splitConfig'],
     ];
     for (const [over, expected] of faults) expect([over, label(over)]).toEqual([over, expected]);
   });

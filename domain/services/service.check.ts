@@ -1,4 +1,7 @@
 // What a service must be before it is saved: boxes, metadata, splits, channels, strategy (specification 330-344, 460-464).
+
+import { layPage } from '../documents/page-layout.ts';
+import { PAGE_SIZES } from '../documents/units.ts';
 import { refuse } from '../errors/errors.ts';
 import { checkCondition, checkValue, type KnownNames } from '../expressions/check.ts';
 import type { Value } from '../expressions/expression.schema.ts';
@@ -6,14 +9,25 @@ import { evaluationOrder } from '../expressions/order.ts';
 import { compileRegular } from '../expressions/regular.ts';
 import { isOneOf } from '../shared/includes.ts';
 import { ok, type Result } from '../shared/result.ts';
-import type { Box, Expression, Metadata, ServiceDefinition } from './service.schema.ts';
+import type { Box, Expression, Metadata, ServiceChannel, ServiceDefinition } from './service.schema.ts';
 import { UNIQUE_SERVICE_TYPES, UNLIMITED } from './services.ts';
 
 /** Channels of one service at most (specification 344 enforces a limit and does not show it). */
 export const MAX_CHANNELS = 20;
 
-/** Requirement names of each channel that the service may use, by channel id. */
-export type ChannelRequirementNames = ReadonlyMap<number, readonly string[]>;
+/** What a service may name: the channels of its account and the option types of the installation. */
+export interface Offered {
+  /** By channel id. */
+  readonly channels: ReadonlyMap<
+    number,
+    { readonly requirements: readonly { readonly name: string }[]; readonly optionTypeIds: readonly number[] }
+  >;
+  readonly optionTypes: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly values: readonly { readonly id: number; readonly name: string }[];
+  }[];
+}
 
 const twice = (names: readonly string[]): string | undefined =>
   names.find((name, index) => names.indexOf(name) !== index);
@@ -38,6 +52,10 @@ function checkBox(box: Box): Result<unknown> {
   if (!metadatas.ok) return metadatas;
   const pattern = compileRegular(box.pattern ?? '');
   if (!pattern.ok) return pattern;
+  // Pages are counted from 1, or from the end (decisions.md, "Coordinates and units of every area").
+  if ('area' in splitConfig && splitConfig.area.page === 0) {
+    return refuse('services.splitConfig', { box: name, reason: 'page' });
+  }
   return splitConfig.type === 'textMatches' ? compileRegular(splitConfig.pattern) : ok(true);
 }
 
@@ -105,7 +123,7 @@ function checkStrategy(service: ServiceDefinition): Result<unknown> {
   return empty < 0 ? ok(true) : refuse('services.channelRequiredForStrategy', { group: empty + 1 });
 }
 
-function checkChannels(service: ServiceDefinition, known: ChannelRequirementNames): Result<unknown> {
+function checkChannels(service: ServiceDefinition, { channels: known }: Offered): Result<unknown> {
   const { channels } = service;
   if (channels.length === 0) return refuse('services.channelMissing');
   if (channels.length > MAX_CHANNELS) {
@@ -117,11 +135,38 @@ function checkChannels(service: ServiceDefinition, known: ChannelRequirementName
   if (requirement !== undefined) return refuse('channels.requirementDuplicate', { name: requirement });
   const stranger = channels.find(({ channelId }) => !known.has(channelId));
   if (stranger) return refuse('services.channelUnknown', { channel: stranger.channelId });
-  const offered = new Set(channels.flatMap(({ channelId }) => known.get(channelId) ?? []));
+  const offered = new Set(
+    channels.flatMap(({ channelId }) => known.get(channelId)?.requirements.map(({ name }) => name) ?? []),
+  );
   const unknown = service.requirements.find(({ name, scope }) => scope === 'shipment' && !offered.has(name));
   return unknown
     ? refuse('services.requirementUnknown', { label: channels[0]?.label, requirement: unknown.name })
     : ok(true);
+}
+
+/** An option is of its type, and the type is one of the channel's: every confirm would be refused else. */
+function checkOptions({ channelId, options }: ServiceChannel, { channels, optionTypes }: Offered): Result<unknown> {
+  const values = optionTypes.flatMap((type) => type.values.map((value) => ({ ...value, typeId: type.id })));
+  return firstFault(Object.entries(options), ([typeId, valueId]) => {
+    const type = optionTypes.find(({ id }) => id === Number(typeId));
+    if (!type) return refuse('services.importUnknownOptionType', { optionType: typeId });
+    if (!channels.get(channelId)?.optionTypeIds.includes(type.id)) {
+      return refuse('services.importInvalidOptionType', { optionType: type.name });
+    }
+    const value = values.find(({ id }) => id === valueId);
+    if (!value) return refuse('services.importUnknownOption', { option: valueId });
+    return value.typeId === type.id ? ok(true) : refuse('services.importInvalidOption', { option: value.name });
+  });
+}
+
+/** Margins leave room on the paper, upright or across; of pages that keep their size only the run knows it. */
+function checkMargins({ label, composition: { pageSize, margins } }: ServiceChannel): Result<unknown> {
+  if (pageSize === 'source') return ok(true);
+  const paper = PAGE_SIZES[pageSize];
+  const pages = [paper, { width: paper.height, height: paper.width }];
+  return pages.some((page) => layPage(page, { rotation: 0, paper, margins }) !== null)
+    ? ok(true)
+    : refuse('services.margins', { label, pageSize });
 }
 
 function checkGrouping({ grouping }: ServiceDefinition): Result<unknown> {
@@ -130,12 +175,14 @@ function checkGrouping({ grouping }: ServiceDefinition): Result<unknown> {
 }
 
 /** The first fault of a service as it is saved. Its shape was checked by its schema. */
-export function checkService(service: ServiceDefinition, channels: ChannelRequirementNames): Result<true> {
+export function checkService(service: ServiceDefinition, offered: Offered): Result<true> {
   if (service.type === 'advanced') return refuse('services.notImplemented', { type: service.type });
   const checks: ((definition: ServiceDefinition) => Result<unknown>)[] = [
     checkBoxes,
     checkExpressions,
-    (definition) => checkChannels(definition, channels),
+    (definition) => checkChannels(definition, offered),
+    ({ channels }) => firstFault(channels, (channel) => checkOptions(channel, offered)),
+    ({ channels }) => firstFault(channels, checkMargins),
     checkStrategy,
     checkGrouping,
   ];

@@ -1,5 +1,6 @@
 // The envelope of every answer: `{result}` or `{error: {code, message, label, parameters}}` with its HTTP status.
 import { readFileSync } from 'node:fs';
+import type { FastifyReply } from 'fastify';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { errorCode, HTTP_STATUS } from '#domain/errors/errors.ts';
 import { withInputFault } from '#domain/errors/input-faults.ts';
@@ -58,6 +59,16 @@ export function refusalAnswer({ label, parameters: given }: Refusal): Answer {
     status: HTTP_STATUS[code],
     body: { error: { code, message: englishMessage({ label, parameters }), label, parameters } },
   };
+}
+
+/** Status of "too many": the same request may be sent again later. */
+export const TOO_MANY = 429;
+
+/** Sends it; with 429 goes, where the seconds are known, how long to wait as any HTTP client reads it (RFC 9110 10.2.3). */
+export function sendEnvelope(reply: FastifyReply, { status, body }: Answer): FastifyReply {
+  const seconds = 'error' in body ? body.error.parameters.seconds : undefined;
+  if (status === TOO_MANY && typeof seconds === 'number') reply.header('retry-after', String(Math.ceil(seconds)));
+  return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 
 /** The answer to a fault of ours; `reference` finds it in the log, nothing else leaves. */

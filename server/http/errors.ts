@@ -6,7 +6,7 @@ import { diskFault } from '#server/storage/disk-fault.ts';
 import { FileMissing } from '#server/storage/files/file-store.ts';
 import type { Logger } from '#server/system/logger.ts';
 import { PasswordsBusy } from '#server/system/passwords.ts';
-import { type Answer, internalAnswer, refusalAnswer } from './envelope.ts';
+import { type Answer, internalAnswer, refusalAnswer, sendEnvelope } from './envelope.ts';
 import { answerScreens, type Screens } from './screens.ts';
 
 /** An expected refusal on a way where only exceptions travel (streams, hooks). */
@@ -94,8 +94,7 @@ export function answerOf(error: unknown, request: FastifyRequest, log: Logger): 
 }
 
 export function sendAnswer(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
-  const answer = answerOf(error, request, log);
-  return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
+  return sendEnvelope(reply, answerOf(error, request, log));
 }
 
 /** `screens` answers addresses that no call has; null serves the API alone. */
@@ -104,8 +103,7 @@ export function installErrorHandlers(app: FastifyInstance, log: Logger, screens:
   app.setNotFoundHandler((request, reply) => {
     const screen = screens && answerScreens(screens, request, reply);
     if (screen) return screen;
-    const answer = refusalAnswer({ label: 'exception.notFound', parameters: {} });
-    return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
+    return sendEnvelope(reply, refusalAnswer({ label: 'exception.notFound', parameters: {} }));
   });
 }
 

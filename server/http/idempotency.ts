@@ -6,7 +6,7 @@ import type { Refusal } from '#domain/shared/result.ts';
 import type { Services } from '#server/app/context.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import type { CallInputBody } from './body.ts';
-import { type Answer, resultAnswer } from './envelope.ts';
+import { type Answer, resultAnswer, TOO_MANY } from './envelope.ts';
 import { finishKey, type KeyHolder, prolongKey, releaseKey, takeKey } from './idempotency.repository.ts';
 import type { CallRoute } from './run-call.ts';
 
@@ -35,8 +35,6 @@ interface Beginning {
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
 const PROLONG_EVERY_MS = 20_000;
-/** "Try again later" must not be what the key answers for ever. */
-const TOO_MANY = 429;
 
 const refused = (label: string, parameters: Record<string, unknown>): Begun => ({
   kind: 'refused',
@@ -98,6 +96,7 @@ function holdKey(holder: KeyHolder, services: Services): IdempotentRun {
     finish: async (answer) => {
       clearInterval(timer);
       if (remembered) return;
+      // "Try again later" must not be what the key answers for ever.
       if (answer.status === TOO_MANY) await releaseKey(services.db, holder);
       else await finishKey(services.db, holder, answer);
     },

@@ -7,7 +7,7 @@ import { API_BASE, CALL_NAMES, CALLS, type CallName } from '#domain/api/calls.ts
 import { type CallSchemas, CONTRACT } from '#domain/api/contract.ts';
 import type { Caller, Handler } from '#server/app/context.ts';
 import { admit } from './admit.ts';
-import { refusalAnswer } from './envelope.ts';
+import { refusalAnswer, sendEnvelope } from './envelope.ts';
 import { RefusalError } from './errors.ts';
 import { createExpectedCallers, type Expectation, type ExpectedCallers, expectationKey } from './expected-callers.ts';
 import type { HttpOptions } from './http.ts';
@@ -96,8 +96,7 @@ async function enter(
   const admitted = await admission;
   if (admitted.ok) request.caller = admitted.value;
   else {
-    const answer = refusalAnswer(admitted.refusal);
-    await reply.code(answer.status).send(answer.body);
+    await sendEnvelope(reply, refusalAnswer(admitted.refusal));
   }
 }
 

@@ -7,7 +7,7 @@ import { ok, type Result } from '#domain/shared/result.ts';
 import type { CallRequest, Download, Handler } from '#server/app/context.ts';
 import { drain, readBody } from './body.ts';
 import { sendDownload } from './download.ts';
-import { type Answer, refusalAnswer, resultAnswer } from './envelope.ts';
+import { type Answer, refusalAnswer, resultAnswer, sendEnvelope } from './envelope.ts';
 import { answerOf } from './errors.ts';
 import { confirmCaller } from './expected-callers.ts';
 import type { HttpOptions } from './http.ts';
@@ -28,10 +28,6 @@ type AnyRequest = CallRequest<CallName>;
 
 /** The host name of the request without port; only compared with configured names, never used to build a link (T11). */
 const hostOf = (request: FastifyRequest): string => (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
-
-function send(reply: FastifyReply, answer: Answer): FastifyReply {
-  return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
-}
 
 /** Runs `work` with a signal that fires when the caller goes away before the answer is out. */
 async function withSignal<T>(reply: FastifyReply, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -158,13 +154,13 @@ export async function runCall(
   reply: FastifyReply,
   options: HttpOptions,
 ): Promise<FastifyReply> {
-  if (!route.built) return send(reply, refusalAnswer({ label: 'exception.notImplemented', parameters: {} }));
+  if (!route.built) return sendEnvelope(reply, refusalAnswer({ label: 'exception.notImplemented', parameters: {} }));
   return withSignal(reply, async (signal) => {
     const exchange = { request, reply, options };
     const worked = await workOut(route, exchange, signal);
     const confirmed = await confirmCaller(request);
-    if (!confirmed.ok) return send(reply, refusalAnswer(confirmed.refusal));
+    if (!confirmed.ok) return sendEnvelope(reply, refusalAnswer(confirmed.refusal));
     const done = confirmed.value ? worked : await workOut(route, exchange, signal);
-    return 'answer' in done ? send(reply, done.answer) : sendDone(route, done.value, exchange);
+    return 'answer' in done ? sendEnvelope(reply, done.answer) : sendDone(route, done.value, exchange);
   });
 }

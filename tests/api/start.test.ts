@@ -125,7 +125,12 @@ describe('guessing', () => {
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ login: `nobody-${i}`, password: 'x' }),
         });
-        if (answer.status === 429) refused += 1;
+        if (answer.status !== 429) continue;
+        refused += 1;
+        const { error } = (await answer.json()) as { error: { parameters: { seconds: number } } };
+        // What a client that knows only HTTP goes by.
+        expect(Number(answer.headers.get('retry-after'))).toBe(error.parameters.seconds);
+        expect(error.parameters.seconds).toBeGreaterThan(0);
       }
       expect(refused).toBe(5);
       own.clock.advance(3_600_001);

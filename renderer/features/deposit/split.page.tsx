@@ -15,7 +15,7 @@ import { BottomBar, Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx
 import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { StateView } from '#renderer/ui/states.part.tsx';
 import { BoxPart } from './boxes.part.tsx';
-import { creationOf, firstSettings, missing } from './creation.rules.ts';
+import { creationOf, missing } from './creation.rules.ts';
 import { rememberFiles } from './deposited-files.ts';
 import { DropPlace } from './drop-place.part.tsx';
 import { DropSurface } from './drop-surface.part.tsx';
@@ -31,6 +31,7 @@ import { type Settings, SettingsPart } from './settings.part.tsx';
 import { sameSplit } from './split.rules.ts';
 import { useCreateJob } from './use-create-job.ts';
 import { useDrop } from './use-drop.ts';
+import { useKeptDeposit, useRestoredFiles } from './use-kept-deposit.ts';
 import { useReceived } from './use-received.ts';
 import { type Uploads, useUploads } from './use-uploads.ts';
 
@@ -62,11 +63,14 @@ function NewRun({ service, ownerId, early }: NewRunProps) {
   const queries = useQueryClient();
   const main = mainBox(service);
   const uploads = useUploads();
+  const { draft, first: firstChoice, keep } = useKeptDeposit(service);
   const drop = useDrop(uploads, main, early);
   const handOver = useHandOver();
-  useReceived(service, uploads);
-  const { create, busy, error } = useCreateJob();
-  const [settings, setSettings] = useState<Settings>(() => firstSettings(service));
+  useRestoredFiles(draft, uploads);
+  useReceived(service, uploads, draft !== undefined);
+  const { create, busy, error, intention } = useCreateJob(draft?.intention);
+  const [settings, setSettings] = useState<Settings>(firstChoice);
+  keep({ settings, uploads, intention: intention.current });
   const files = storedFiles(uploads);
   const shown = uploads.entries.find((one) => one.box === main?.name && one.error === undefined);
   const local = useLocalPages(shown?.local);

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { RequirementValue } from '#domain/api/jobs.contract.ts';
 import type { Service } from '#domain/api/services.contract.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
@@ -16,7 +16,7 @@ import { BottomBar, Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx
 import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { BoxPart } from './boxes.part.tsx';
 import { CallFailure } from './call-failure.part.tsx';
-import { creationOf, firstSettings, missing } from './creation.rules.ts';
+import { creationOf, missing } from './creation.rules.ts';
 import { rememberFiles } from './deposited-files.ts';
 import { DropPlace } from './drop-place.part.tsx';
 import { DropSurface } from './drop-surface.part.tsx';
@@ -34,6 +34,8 @@ import classes from './unique.module.css';
 import { useAtLeast } from './use-at-least.ts';
 import { useCreateJob } from './use-create-job.ts';
 import { useDrop } from './use-drop.ts';
+import { useKeptDeposit, useRestoredFiles } from './use-kept-deposit.ts';
+import { useLetterEdits } from './use-letter-edits.ts';
 import { useReceived } from './use-received.ts';
 import { useUploads } from './use-uploads.ts';
 import { ValueField } from './value-field.part.tsx';
@@ -77,16 +79,19 @@ function OneLetter({ service, ownerId, early }: OneLetterProps) {
   const go = useGo();
   const queries = useQueryClient();
   const uploads = useUploads();
-  useReceived(service, uploads);
-  const { create, busy, error } = useCreateJob();
-  const [settings, setSettings] = useState<Settings>(() => firstSettings(service));
-  const [edited, setEdited] = useState<Values>({});
-  const [areas, setAreas] = useState<Readonly<Record<string, PageArea>>>({});
+  const { draft, first, keep } = useKeptDeposit(service);
+  useRestoredFiles(draft, uploads);
+  useReceived(service, uploads, draft !== undefined);
+  const { create, busy, error, intention } = useCreateJob(draft?.intention);
+  const [settings, setSettings] = useState<Settings>(first);
   const main = mainBox(service);
   const drop = useDrop(uploads, main, early);
   const letter = uploads.entries.find((one) => one.box === main?.name && one.error === undefined);
   const local = useLocalPages(letter?.local);
   const fileId = letter?.stored?.fileId;
+  const { edits, now, edit } = useLetterEdits(fileId, draft?.edits);
+  const { values: edited, typed, areas } = now;
+  keep({ settings, uploads, edits, intention: intention.current });
   const computed = useQuery({
     queryKey: ['requirements.compute', service.id, ownerId, fileId],
     queryFn: () =>
@@ -97,11 +102,6 @@ function OneLetter({ service, ownerId, early }: OneLetterProps) {
     enabled: fileId !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another letter begins anew
-  useEffect(() => {
-    setEdited({});
-    setAreas({});
-  }, [fileId]);
   const values: Values = { ...computed.data, ...edited };
   const files = storedFiles(uploads);
   const lack = missing(service, settings, files);
@@ -121,7 +121,7 @@ function OneLetter({ service, ownerId, early }: OneLetterProps) {
     go('deposit.delivery', bad > 0 ? { jobId: job.id } : { jobId: job.id, confirm: '1' }, 'replace');
   };
   const read = async (name: string, area: PageArea) => {
-    setAreas((now) => ({ ...now, [name]: area }));
+    edit('areas', name, area);
     try {
       const value = await api.call('requirements.extractAndCheckArea', {
         parts: [
@@ -132,7 +132,7 @@ function OneLetter({ service, ownerId, early }: OneLetterProps) {
           { name: 'fileId', value: fileId },
         ],
       });
-      setEdited((now) => ({ ...now, [name]: value }));
+      edit('values', name, value);
     } catch (failure) {
       api.report(failure);
     }
@@ -214,7 +214,9 @@ function OneLetter({ service, ownerId, early }: OneLetterProps) {
                 ownerId={ownerId}
                 name={name}
                 value={values[name]}
-                onChange={(value) => setEdited((now) => ({ ...now, [name]: value }))}
+                draft={typed[name]}
+                onType={(value) => edit('typed', name, value)}
+                onChange={(value) => edit('values', name, value)}
               />
             ))}
             {error === undefined ? null : (

@@ -4,13 +4,22 @@ import type { Job, JobCreation } from '#domain/api/jobs.contract.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useInboxDeposited } from '#renderer/session/inbox.ts';
 
-/** One intention has one key: a repeated try after a cut connection does not deposit twice. */
-export function useCreateJob() {
+/** What was asked to be made, and the key under which. */
+export interface Intention {
+  readonly text: string;
+  readonly key: string;
+}
+
+/**
+ * One intention has one key: a repeated try after a cut connection does not deposit twice.
+ * @param kept the intention that the end of a session interrupted
+ */
+export function useCreateJob(kept?: Intention) {
   const api = useApi();
   const deposited = useInboxDeposited();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  const intention = useRef<{ text: string; key: string }>(undefined);
+  const intention = useRef(kept);
   const create = useCallback(
     async (creation: JobCreation): Promise<Job | undefined> => {
       const text = JSON.stringify(creation);
@@ -33,5 +42,5 @@ export function useCreateJob() {
     },
     [api, deposited],
   );
-  return { create, busy, error };
+  return { create, busy, error, intention };
 }

@@ -14,10 +14,10 @@ export const takeFor = (maxElements: number, pending: readonly PendingFile[]) =>
   return { taken: pending.slice(0, room), left: pending.slice(room) };
 };
 
-/** Once per deposit: what is left over waits for the next one. */
-export function useReceived(service: Service, { adopt }: Uploads): void {
+/** Once per deposit: what is left over waits for the next one. `restored`: the deposit has its files already. */
+export function useReceived(service: Service, { adopt }: Uploads, restored: boolean): void {
   const [pending, setPending] = useAtom(pendingFilesAtom);
-  const done = useRef(false);
+  const done = useRef(restored);
   const main = mainBox(service);
   useEffect(() => {
     if (done.current || !main || pending.length === 0) return;

@@ -11,6 +11,8 @@ export interface Upload {
   readonly name: string;
   readonly bytes: number;
   readonly sent: number;
+  /** Set as soon as the server has it, and from the start where it was there before. */
+  readonly fileId?: string;
   /** Its pages as they lie on this computer, to be shown while it is on its way. */
   readonly local?: LocalPdf;
   readonly stored?: StoredFile;
@@ -26,6 +28,8 @@ export interface Uploads {
   /** Takes a file out; one that is still on its way is aborted. */
   readonly remove: (key: number) => void;
   readonly busy: boolean;
+  /** What the server has, by box: it can be adopted again. */
+  readonly held: readonly (PendingFile & { readonly box: string })[];
 }
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
@@ -81,7 +85,7 @@ export function useUploads(): Uploads {
           signal: abort.signal,
           onProgress: (sent) => patch(key, { sent }),
         });
-        patch(key, { stored, sent: file.size });
+        patch(key, { stored, fileId: stored.fileId, sent: file.size });
       } catch (error) {
         if (!isAbort(error)) patch(key, { error });
       } finally {
@@ -114,11 +118,12 @@ export function useUploads(): Uploads {
           (stored) => patch(key, { stored, name: stored.name, bytes: stored.bytes, sent: stored.bytes }),
           (error: unknown) => patch(key, { error }),
         );
-        return { key, box, name, bytes: 0, sent: 0 };
+        return { key, box, name, bytes: 0, sent: 0, fileId };
       });
       setEntries((now) => [...now, ...added]);
     },
     [api, patch],
   );
-  return { entries, add, adopt, remove, busy: entries.some((one) => !one.stored && one.error === undefined) };
+  const held = entries.flatMap(({ box, name, fileId }) => (fileId === undefined ? [] : [{ box, name, fileId }]));
+  return { entries, add, adopt, remove, held, busy: entries.some((one) => !one.stored && one.error === undefined) };
 }

@@ -1,7 +1,7 @@
 // One value of a letter, edited by hand and checked by the server a moment after the last key.
 import { Select, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconChevronDown } from '@tabler/icons-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { RequirementValue } from '#domain/api/jobs.contract.ts';
 import type { Service } from '#domain/api/services.contract.ts';
 import { useApi } from '#renderer/api/api.ts';
@@ -10,6 +10,7 @@ import { sentValue } from '#renderer/shared/address/address.rules.ts';
 import { AddressLines } from '#renderer/shared/address/address-lines.part.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { useCountries } from './countries.ts';
+import type { TypedValue } from './kept-deposit.rules.ts';
 import { requirementOf } from './service.rules.ts';
 import classes from './unique.module.css';
 
@@ -18,19 +19,22 @@ interface ValueFieldProps {
   ownerId: number | undefined;
   name: string;
   value: RequirementValue | undefined;
+  /** As it is typed; undefined: nothing was, or something else took its place. */
+  draft: TypedValue | undefined;
+  onType: (draft: TypedValue | undefined) => void;
   onChange: (value: RequirementValue) => void;
 }
 
 const CHECK_DELAY_MS = 250;
 
 /** One value, checked by the server a moment after the last key. */
-export function ValueField({ service, ownerId, name, value, onChange }: ValueFieldProps) {
+export function ValueField({ service, ownerId, name, value, draft, onType, onChange }: ValueFieldProps) {
   const t = useText();
   const api = useApi();
   const faultWords = useFaultText();
   const countries = useCountries();
   const reasonId = useId();
-  const [draft, setDraft] = useState<{ text: string; country: string | null }>();
+  const before = useRef(value);
   const requirement = requirementOf(service, name);
   const lines = draft?.text.split('\n') ?? value?.value.split('\n') ?? [];
   const country = draft ? draft.country : (value?.countryCode ?? null);
@@ -57,7 +61,10 @@ export function ValueField({ service, ownerId, name, value, onChange }: ValueFie
   // A value that came from elsewhere, such as a moved area, replaces what was typed before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: typing alone replaces nothing
   useEffect(() => {
-    if (value && draft && value.value !== sentValue(draft.text.split('\n'))) setDraft(undefined);
+    // The first one took no place: what was typed before the session ended is newer.
+    if (before.current === value) return;
+    before.current = value;
+    if (value && draft && value.value !== sentValue(draft.text.split('\n'))) onType(undefined);
   }, [value]);
   const fault = value?.error;
   const empty = sentValue(lines) === '';
@@ -71,7 +78,7 @@ export function ValueField({ service, ownerId, name, value, onChange }: ValueFie
             lines={lines}
             fault={fault}
             reasonId={reasonId}
-            onChange={(next) => setDraft({ text: next.join('\n'), country })}
+            onChange={(next) => onType({ text: next.join('\n'), country })}
           />
           <Select
             aria-label={t('deposit.column.country')}
@@ -80,7 +87,7 @@ export function ValueField({ service, ownerId, name, value, onChange }: ValueFie
             value={country}
             allowDeselect={false}
             rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
-            onChange={(code) => setDraft({ text: lines.join('\n'), country: code })}
+            onChange={(code) => onType({ text: lines.join('\n'), country: code })}
           />
         </>
       ) : (
@@ -89,7 +96,7 @@ export function ValueField({ service, ownerId, name, value, onChange }: ValueFie
           aria-describedby={reasonId}
           dir="auto"
           value={lines.join('\n')}
-          onChange={(event) => setDraft({ text: event.currentTarget.value, country })}
+          onChange={(event) => onType({ text: event.currentTarget.value, country })}
         />
       )}
       <p className={classes.reason} id={reasonId} role="status" data-good={fault ? undefined : true}>

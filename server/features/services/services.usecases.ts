@@ -12,6 +12,7 @@ import type { Where } from '#server/app/ports.ts';
 import { transact } from '#server/app/transaction.ts';
 import { usableChannels } from '#server/features/channels/usable-channels.usecases.ts';
 import { acceptFile, type InspectedFile, inspectFile } from '#server/features/files/accept-file.usecases.ts';
+import { knownOptionTypes } from '#server/features/options/known-types.usecases.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
 import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
 import { permittedUnit, unitItem, visibleUnit, visibleUnits } from '#server/features/units/unit-access.usecases.ts';
@@ -91,8 +92,10 @@ async function checkBefore(trx: Trx, caller: Caller, input: Input): Promise<Resu
 async function checkDefinition(trx: Trx, input: Input): Promise<Result<ServiceDefinition>> {
   const definition = definitionOf(input);
   const channels = await usableChannels(trx, input.ouId);
-  const names = new Map(channels.map(({ id, requirements }) => [id, requirements.map(({ name }) => name)] as const));
-  const checked = checkService(definition, names);
+  const checked = checkService(definition, {
+    channels: new Map(channels.map((channel) => [channel.id, channel] as const)),
+    optionTypes: await knownOptionTypes(trx),
+  });
   if (!checked.ok) return checked;
   const taken = await otherNames(trx, input.ouId, input.id ?? 0);
   return ok({ ...definition, name: uniqueServiceName(definition.name, taken) });
