@@ -84,10 +84,11 @@ async function crash(): Promise<boolean> {
   const records: Records = { jobIds: [], commandIds: [], runs: [] };
   const faults: string[] = [];
   let kills = 0;
+  let over = false;
   const address = {
     url: () => program.url,
     services: town.services,
-    enough: () => kills >= KILLS || faults.length > 0,
+    enough: () => over || faults.length > 0,
   };
   const client = runMail(address, records).catch((error: unknown) => void faults.push(String(error)));
   while (kills < KILLS && faults.length === 0 && Date.now() - began < LIMIT_MS - SETTLE_MS) {
@@ -101,7 +102,9 @@ async function crash(): Promise<boolean> {
     faults.push(...(await checkSound(records)));
     say(`kill ${kills}: ${killed}; ${records.runs.length} runs confirmed, ${mail.taken.size} e-mails taken`);
   }
+  over = true;
   await client;
+  if (kills < KILLS && faults.length === 0) say(`the machine was too slow: ${kills} kills in the time for ${KILLS}`);
   if (faults.length === 0) await waitUntilSent(address, records);
   faults.push(...(await checkSound(records)));
   const outbox = path.join(dataDir, 'outbox');
