@@ -1,5 +1,6 @@
 // "Print from other devices" is found: announced by the printer's responder, looked up by a resolver that is not it.
 // Everything stays on the loopback interface.
+import { randomBytes } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,12 +9,14 @@ import { askMdns, TYPE } from './support/mdns.ts';
 
 const LOOPBACK = '127.0.0.1';
 const PORT = 8631;
+/** Names of this run alone: another run on this machine hears and answers the same questions. */
+const RUN = randomBytes(4).toString('hex');
 const LETTERS = {
-  queue: { name: 'letters', info: 'Letters to post', location: 'Room 4' },
+  queue: { name: `letters-${RUN}`, info: `Letters to post ${RUN}`, location: 'Room 4' },
   uuid: 'urn:uuid:5a4cbf1c-0f0f-8aaa-9bbb-1234567890ab',
 };
 const INVOICES = {
-  queue: { name: 'invoices', info: 'Factures à l’étranger', location: '' },
+  queue: { name: `invoices-${RUN}`, info: `Factures à l’étranger ${RUN}`, location: '' },
   uuid: 'urn:uuid:5a4cbf1c-0f0f-8aaa-9bbb-ba0987654321',
 };
 
@@ -40,7 +43,8 @@ if (reason !== undefined) console.log(`DNS-SD is not tested: ${reason}`);
 
 const look = async (name: string, type: number) =>
   (await askMdns({ name, type, on: LOOPBACK })).flatMap(({ data }) => (typeof data === 'string' ? [data] : data));
-const names = async (kind: string): Promise<string[]> => [...new Set(await look(kind, TYPE.ptr))].sort();
+const names = async (kind: string): Promise<string[]> =>
+  [...new Set(await look(kind, TYPE.ptr))].sort().filter((name) => name.includes(RUN));
 const service = (info: string): string => `${info}._ipps._tcp.local`;
 
 describe.skipIf(reason !== undefined)('a printer that other devices may use', () => {
@@ -86,8 +90,12 @@ describe.skipIf(reason !== undefined)('a printer that other devices may use', ()
     keys.push('priority', 'product', 'kind', 'PaperMax', 'Fax', 'Scan', 'air');
     expect(new Set(Object.keys(record))).toEqual(new Set(keys));
     expect(record).toMatchObject({
-      ...{ rp: 'ipp/print/letters', note: 'Room 4', UUID: '5a4cbf1c-0f0f-8aaa-9bbb-1234567890ab' },
-      ...{ adminurl: `https://${announcedHost('letters')}.local:${PORT}/`, TLS: '1.2', air: 'username,password' },
+      ...{ rp: `ipp/print/letters-${RUN}`, note: 'Room 4', UUID: '5a4cbf1c-0f0f-8aaa-9bbb-1234567890ab' },
+      ...{
+        adminurl: `https://${announcedHost(LETTERS.queue.name)}.local:${PORT}/`,
+        TLS: '1.2',
+        air: 'username,password',
+      },
       ...{ Color: 'T', Duplex: 'T', Fax: 'F', Scan: 'F', qtotal: '1', kind: 'document,envelope,photo' },
     });
     expect(record.pdl?.split(',')).toEqual(
@@ -99,9 +107,9 @@ describe.skipIf(reason !== undefined)('a printer that other devices may use', ()
   });
 
   it('follows the queues: a new one is found, a removed one is gone', async () => {
-    const returns = { ...INVOICES, queue: { ...INVOICES.queue, name: 'returns', info: 'Returns' } };
+    const returns = { ...INVOICES, queue: { ...INVOICES.queue, name: `returns-${RUN}`, info: `Returns ${RUN}` } };
     await announcement.follow([LETTERS, returns]);
-    expect(await names('_ipps._tcp.local')).toEqual([service('Letters to post'), service('Returns')]);
+    expect(await names('_ipps._tcp.local')).toEqual([service(LETTERS.queue.info), service(returns.queue.info)]);
     expect(await look(service(INVOICES.queue.info), TYPE.srv)).toEqual([]);
   });
 });

@@ -64,13 +64,14 @@ test('a letter keeps its file, its name and what was typed into its address', as
   await page.locator('input[type=file]').first().setInputFiles(LETTER);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('To the notary');
   const line = page.getByRole('textbox', { name: 'Line 1' }).first();
-  await expect(line).not.toHaveValue('');
+  // It is read by the server first.
+  await expect(line).not.toHaveValue('', { timeout: 30_000 });
   const read = await line.inputValue();
   await end();
   // The check of what is typed hears that the session is over.
   await line.fill(`${read} and Sons`);
   await comeBack(page, 'manager');
-  await expect(line).toHaveValue(`${read} and Sons`);
+  await expect(line).toHaveValue(`${read} and Sons`, { timeout: 30_000 });
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('To the notary');
   await expect(page.getByText('letters-25.pdf').first()).toBeVisible();
   await page.getByRole('button', { name: 'Review and send' }).click();
@@ -96,7 +97,7 @@ test('a mail run keeps its name and its file, and goes on by itself when the nam
   const tooLong = 'Statements '.repeat(30);
   await name.fill(tooLong);
   await page.locator('input[type=file]').first().setInputFiles(LETTER);
-  await expect(page.getByRole('button', { name: /Remove letters-25/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Remove letters-25/ })).toBeVisible({ timeout: 30_000 });
   await end();
   // The drop of another file hears that the session is over.
   await name.fill('Statements of October');
