@@ -99,6 +99,24 @@ it.each(DAMAGE)('names %s', async (_what, invariant, statement) => {
   expect(seen).toContain(invariant);
 });
 
+it('gives a task without a heartbeat, whose worker was killed, the time until it expires', async () => {
+  const { db } = office.server.services;
+  const heldFor = async (interval: string): Promise<string[]> => {
+    await sql`update pgboss.job set state = 'active', heartbeat_seconds = null, heartbeat_on = null, expire_seconds = 900,
+      started_on = now() - ${interval}::interval where id = (select min(id::text)::uuid from pgboss.job)`.execute(db);
+    return violationsOf(office);
+  };
+  const { rows } = await sql<{ was: unknown }>`select to_jsonb(job) - 'data' as was from pgboss.job
+    where id = (select min(id::text)::uuid from pgboss.job)`.execute(db);
+  expect(await heldFor('10 minutes')).toEqual([]);
+  expect((await heldFor('17 minutes')).map((text) => text.slice(0, 2))).toEqual(['8:']);
+  await sql`update pgboss.job set state = (was.state)::pgboss.job_state, heartbeat_seconds = was.heartbeat_seconds,
+    heartbeat_on = was.heartbeat_on, expire_seconds = was.expire_seconds, started_on = was.started_on
+    from jsonb_to_record(${JSON.stringify(rows[0]?.was)}::jsonb) as was(id uuid, state text, heartbeat_seconds int,
+      heartbeat_on timestamptz, expire_seconds int, started_on timestamptz) where job.id = was.id`.execute(db);
+  expect(await violationsOf(office)).toEqual([]);
+});
+
 it('names a file that was damaged where it lies, and one that nobody knows any more', async () => {
   const { db, files } = office.server.services;
   const { hash } = await db.selectFrom('input_file').select('hash').executeTakeFirstOrThrow();

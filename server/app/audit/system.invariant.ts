@@ -40,12 +40,16 @@ export const countersAgree: Invariant = {
   },
 };
 
-/** How long after its last heartbeat a task may still be held: lease, and the time until somebody looks. */
+/**
+ * How long after its last heartbeat a task may still be held: lease, and the time until somebody looks. Tasks without a
+ * heartbeat are those of the queue itself (its schedules): they are taken again when they expire.
+ */
 const LEASE_SECONDS = 60;
 
 async function leases({ db }: AuditContext): Promise<Finding> {
   const { rows } = await sql<{ id: string; name: string; wrong: boolean }>`
-    select id::text, name, coalesce(heartbeat_on, started_on) < now() - make_interval(secs => ${LEASE_SECONDS}) as wrong
+    select id::text, name, coalesce(heartbeat_on, started_on) < now() - make_interval(secs => ${LEASE_SECONDS}
+      + case when heartbeat_seconds is null then expire_seconds else 0 end) as wrong
     from pgboss.job where state = 'active'`.execute(db);
   const violations = rows
     .filter(({ wrong }) => wrong)
