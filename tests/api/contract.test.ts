@@ -154,6 +154,18 @@ describe('the envelope holds', () => {
     expect((await envelope(response)).code).toBe(-40);
   });
 
+  it.each([
+    ['a field', 'name="parameters"', '{"serviceId":1,"jobName":"Ren\xe9"}'],
+    ['the name of a file', 'name="letters"; filename="Ren\xe9.pdf"', '%PDF-1.7'],
+    ['the name of a field', 'name="Ren\xe9"', '1'],
+  ])('for multipart with %s that is not UTF-8', async (_what, disposition, value) => {
+    const admin = await server.administrator();
+    const text = `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n--b--\r\n`;
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    const response = await admin.fetch('/api/jobs', { method: 'POST', headers, body: Buffer.from(text, 'latin1') });
+    expect(await envelope(response)).toMatchObject({ code: -40, parameters: { kind: 'notText', reason: 'not UTF-8' } });
+  });
+
   it('for a request that is not HTTP', async () => {
     const { hostname, port } = new URL(server.url);
     const answer = await new Promise<string>((resolve, reject) => {
