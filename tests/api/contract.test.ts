@@ -117,6 +117,12 @@ describe('the envelope holds', () => {
     ['NUL in a search', 'GET', '/api/search?text=ab%00cd', -40],
     ['NUL in a filter', 'GET', '/api/jobs/list?text=%00', -40],
     ['NUL in a number', 'GET', '/api/shipments?nuid=%00', -40],
+    [
+      'a status code beyond what a number of the database holds',
+      'GET',
+      '/api/shipments/list?statusValues=[2147483648]',
+      -40,
+    ],
     ['a day before the calendar', 'GET', '/api/jobs/list?fromDate=0000-01-01&toDate=0000-01-02', -40],
     ['a day after the calendar', 'GET', '/api/jobs/list?fromDate=9999-12-30&toDate=9999-12-31', -40],
   ] as const)('for %s', async (_what, method, path, code) => {
