@@ -8,14 +8,14 @@ import { addRevision, type RevisedEntity } from '#server/features/revisions/add-
 import { payloadOf } from '#server/pipeline/payload.ts';
 import type { DeadLetter } from '#server/storage/queue/queue.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { MAIL_QUEUE, type MailTask, type News, type Written } from './mails.ts';
+import { MAIL_QUEUE, type MailTask, type MailTaskOf, type News, type Written } from './mails.ts';
 
 export type MailServices = Pick<Services, 'db' | 'queue' | 'mailer' | 'clock' | 'log' | 'config' | 'failPoints'>;
 
 /** Writes an e-mail; null where there is nobody, or nothing, left to tell. */
 type Writer<Kind extends News['kind']> = (
   services: Pick<MailServices, 'db' | 'clock' | 'config'>,
-  task: Extract<MailTask, { readonly kind: Kind }>,
+  task: MailTaskOf<Kind>,
 ) => Promise<Written | null>;
 
 const WRITERS: { readonly [Kind in News['kind']]: Writer<Kind> } = {
