@@ -31,6 +31,7 @@ export interface DeliveryAtWork {
   readonly channel: ChannelDefinition;
 }
 
+/** The delivery with what its sending needs; null when it is gone. */
 export async function loadDelivery(
   services: Pick<StepServices, 'db'>,
   deliveryId: number,

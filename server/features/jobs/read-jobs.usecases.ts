@@ -28,6 +28,7 @@ import { drawPage } from './page-picture.ts';
 const THUMBNAIL_PX = 240;
 const PAGE_PX = 1_200;
 
+/** What the caller may see by this ability, with its accounts looked up. */
 export const scopeOf = (caller: Caller, services: Services, ability: RuledAbility): Promise<ResolvedScope> =>
   resolveScope(services.db, visibleScope(caller.actor, ability), caller);
 
@@ -50,6 +51,7 @@ export async function visibleJob(caller: Caller, services: Services, jobId: numb
   return job === null ? refuse('job.unknown') : ok(job);
 }
 
+/** The job as the contract sends it; foreign and missing ones are refused alike. */
 export async function readJob(caller: Caller, services: Services, jobId: number) {
   const job = await visibleJob(caller, services, jobId);
   if (!job.ok) return job;
