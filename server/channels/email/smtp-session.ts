@@ -98,7 +98,7 @@ function connect(url: string): Promise<Line> {
     connection.connect((fault) => {
       if (fault) reject(fault);
       else if (auth?.user === undefined) resolve(line);
-      else connection.login(auth as never, (refusal) => (refusal ? reject(refusal) : resolve(line)));
+      else connection.login(auth, (refusal) => (refusal ? reject(refusal) : resolve(line)));
     });
   });
 }
