@@ -81,7 +81,7 @@ async function fixPostDate(services: StepServices, delivery: DeliveryAtWork): Pr
       .executeTakeFirst();
     if (moved === undefined || delivery.chosen_day === null) return;
     const command = { ...delivery, id: delivery.command_id };
-    await tellPeople(services.queue, trx, command, { kind: 'moved', deliveryId: delivery.id, day: date });
+    await tellPeople({ queue: services.queue, trx }, command, { kind: 'moved', deliveryId: delivery.id, day: date });
   });
   return date;
 }

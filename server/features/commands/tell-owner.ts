@@ -15,7 +15,11 @@ interface CommandOfPeople {
 type CommandNews = { readonly kind: 'rejected' | 'expired' } | Omit<NewsOf<'moved'>, 'commandId'>;
 
 /** Lets owner and author of a command be told, in the transaction of what they are told. */
-export const tellPeople = (queue: Queue, trx: Trx, command: CommandOfPeople, news: CommandNews): Promise<void> =>
+export const tellPeople = (
+  { queue, trx }: { readonly queue: Queue; readonly trx: Trx },
+  command: CommandOfPeople,
+  news: CommandNews,
+): Promise<void> =>
   sendMails(queue, trx, {
     accountId: command.account_id,
     userIds: [command.owner_id, command.author_id],

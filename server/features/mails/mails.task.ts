@@ -37,8 +37,7 @@ const PATIENCE = { retries: 53, retryDelay: 60, longestRetryDelay: 3_600 } as co
 async function leaveTrace(
   { clock, log }: Pick<MailServices, 'clock' | 'log'>,
   trx: Trx,
-  task: MailTask,
-  reason: string,
+  { task, reason }: { readonly task: MailTask; readonly reason: string },
 ): Promise<void> {
   const person = await trx
     .selectFrom('app_user')
@@ -74,7 +73,7 @@ export function defineMails(services: MailServices): void {
       services.failPoints.reach('mail-sent-before-complete');
       if (answer.state === 'taken') return;
       await services.db.transaction().execute(async (trx) => {
-        await leaveTrace(services, trx, payload, answer.reason);
+        await leaveTrace(services, trx, { task: payload, reason: answer.reason });
         await complete(trx);
       });
     },
@@ -88,5 +87,5 @@ export async function mailDied(
   letter: DeadLetter,
 ): Promise<void> {
   if (letter.queue !== MAIL_QUEUE) return;
-  await leaveTrace(services, trx, payloadOf<MailTask>(letter), letter.error);
+  await leaveTrace(services, trx, { task: payloadOf<MailTask>(letter), reason: letter.error });
 }
