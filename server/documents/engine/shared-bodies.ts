@@ -68,5 +68,5 @@ export class SharedBodies {
 
 /** Long forms are kept by their digest. A cryptographic one: nobody may craft two objects that pass as one. */
 function keyOf(form: string): string {
-  return form.length <= LONG_KEY ? form : crypto().createHash('sha256').update(form, 'latin1').digest('base64');
+  return form.length <= LONG_KEY ? form : crypto().hash('sha256', form, 'base64');
 }
