@@ -7,6 +7,7 @@ import { openServerLog } from '#server/app/server-log.ts';
 import { startServer } from '#server/app/start-server.ts';
 import { systemClock } from '#server/system/clock.ts';
 import { writeToStandardError } from '#server/system/logger.ts';
+import { buildDocuments } from './build-documents.ts';
 import { applyDemo, demoLogins } from './demo-set-up.ts';
 import { beginFirstStart, endFirstStart } from './first-start.ts';
 import { CallRefused, signIn } from './node-client.ts';
@@ -26,6 +27,16 @@ async function isOurs(url: string, { login, password }: { login: string; passwor
   }
 }
 
+/** An installation that nobody may write to opens documents by the sources, which takes a little longer to start. */
+async function prepareDocuments(): Promise<void> {
+  try {
+    await buildDocuments();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    say(`The program that opens documents could not be bundled, its sources are used: ${reason}`);
+  }
+}
+
 async function run(): Promise<void> {
   const config = readConfig({
     ...process.env,
@@ -36,6 +47,7 @@ async function run(): Promise<void> {
     ...{ config, clock: systemClock, terminal: process.stderr.isTTY === true, tell: writeToStandardError },
   });
   say(config.databaseUrl === null ? 'Starting PostgreSQL and the server…' : 'Starting the server…');
+  await prepareDocuments();
   const server = await startServer({ config, administrator, log });
   let stopping = false;
   const stop = async (): Promise<void> => {

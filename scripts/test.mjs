@@ -115,6 +115,8 @@ check('types', 'tsc', ['-b']);
 check('lint', 'biome', ['ci', '--colors=off', '.']);
 check('unused code', 'knip', ['--no-progress']);
 check('labels', 'node', ['scripts/labels-check.ts']);
+// what the product runs is what is tested
+check('program of the document children', 'node', ['scripts/build-documents.ts']);
 vitest();
 const built = ensureWebBuild();
 totals[built ? 'passed' : 'failed']++;

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { bundlePrograms } from '#scripts/bundle-programs.ts';
 import { YOUNG_GENERATION } from '#server/documents/pool/child.ts';
 import { alternate, type BenchOptions, type BenchRow, benchRow } from '../row.ts';
 import { PRODUCERS, type Producer, pdfInput } from './pdf-inputs.ts';
@@ -9,7 +10,8 @@ import { stampOperators } from './pdf-stamp.ts';
 import { POPPLER_AREAS } from './pdf-work.ts';
 
 const PAGES = 2000;
-const TASK = path.join(import.meta.dirname, 'pdf-task.ts');
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const TASK = 'bench/pdf/pdf-task.ts';
 
 interface Workplace extends BenchOptions {
   /** Holds a folder for each run of a row; removed when the row is done. */
@@ -44,12 +46,22 @@ function timed(command: string, args: readonly string[]): number {
 
 /** Compiled code is kept between our processes, as it is in the server's children. */
 function ownEnvironment(): NodeJS.ProcessEnv {
-  return { ...process.env, NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../.cache/compile') };
+  return { ...process.env, NODE_COMPILE_CACHE: path.join(ROOT, '.cache/compile') };
 }
+
+/** Our task, bundled as the product's document children are. */
+const PROGRAM = path.join(ROOT, '.cache/bench/program');
 
 /** `target`: a folder for a split, else a file. */
 function ours(task: string, input: string, target: string, ...more: string[]): number {
-  return timed(process.execPath, [...YOUNG_GENERATION, TASK, task, input, target, ...more]);
+  return timed(process.execPath, [
+    ...YOUNG_GENERATION,
+    path.join(PROGRAM, 'pdf-task.mjs'),
+    task,
+    input,
+    target,
+    ...more,
+  ]);
 }
 
 /** Linux' folder in memory. */
@@ -223,6 +235,7 @@ function outputFolder({ dataDir, log }: BenchOptions): string {
 export async function pdfRows(options: BenchOptions): Promise<BenchRow[]> {
   const place: Workplace = { ...options, out: outputFolder(options) };
   mkdirSync(options.dataDir, { recursive: true });
+  await bundlePrograms([TASK], PROGRAM);
   const rows: BenchRow[] = [];
   for (const producer of PRODUCERS) {
     const input = await pdfInput(producer, options.dataDir, options.log);

@@ -1,16 +1,21 @@
 // One measured task of ours, in a process of its own: node pdf-task.ts split|text|stamp|merge <input> <output> [producer]
 import path from 'node:path';
+import { areaText } from '#server/documents/engine/area-text.ts';
+import { splitFile } from '#server/documents/engine/assemble.ts';
+import { assembleLines } from '#server/documents/engine/lines.ts';
+import { mergePaths } from '#server/documents/engine/merge.ts';
 import type { Overlay } from '#server/documents/engine/overlay.ts';
 import { openPdf, type PdfFile } from '#server/documents/engine/pdf-file.ts';
 import { openFile } from '#server/documents/engine/source.ts';
+import { stampFile } from '#server/documents/engine/stamp.ts';
+import { stampOverlay } from './pdf-stamp.ts';
 import { AREAS, isProducer, outputName } from './pdf-work.ts';
 
 // as the engine takes it: importing it would load streams and readline
 const { readdirSync, writeFileSync, writeSync } = process.getBuiltinModule('node:fs');
 const [task, input = '', output = '', producer] = process.argv.slice(2);
 
-async function split(file: PdfFile): Promise<void> {
-  const { splitFile } = await import('#server/documents/engine/assemble.ts');
+function split(file: PdfFile): void {
   const outputs = [];
   for (let first = 1; first <= file.pageCount; first += 2) {
     outputs.push({ path: outputName(output, outputs.length), first, last: Math.min(first + 1, file.pageCount) });
@@ -18,9 +23,7 @@ async function split(file: PdfFile): Promise<void> {
   splitFile(file, outputs);
 }
 
-async function text(file: PdfFile): Promise<void> {
-  const { areaText } = await import('#server/documents/engine/area-text.ts');
-  const { assembleLines } = await import('#server/documents/engine/lines.ts');
+function text(file: PdfFile): void {
   if (!isProducer(producer)) throw new Error('which producer?');
   const settings = { lineDetection: 'default', characterOrder: 'position', wordSpacing: 'normal' } as const;
   const pages: string[] = [];
@@ -32,9 +35,7 @@ async function text(file: PdfFile): Promise<void> {
   writeFileSync(output, pages.join('\f'));
 }
 
-async function stamp(file: PdfFile): Promise<void> {
-  const { stampFile } = await import('#server/documents/engine/stamp.ts');
-  const { stampOverlay } = await import('./pdf-stamp.ts');
+function stamp(file: PdfFile): void {
   function* overlays(): Iterable<readonly [number, Overlay]> {
     for (let page = 1; page <= file.pageCount; page++) yield [page, stampOverlay(page)];
   }
@@ -42,7 +43,6 @@ async function stamp(file: PdfFile): Promise<void> {
 }
 
 if (task === 'merge') {
-  const { mergePaths } = await import('#server/documents/engine/merge.ts');
   const names = readdirSync(input).sort();
   mergePaths(
     output,
@@ -50,9 +50,9 @@ if (task === 'merge') {
   );
 } else {
   const file = openPdf(openFile(input));
-  if (task === 'split') await split(file);
-  else if (task === 'text') await text(file);
-  else if (task === 'stamp') await stamp(file);
+  if (task === 'split') split(file);
+  else if (task === 'text') text(file);
+  else if (task === 'stamp') stamp(file);
   else throw new Error(`no task ${task}`);
 }
 // past the stream of standard output: setting that up takes longer than writing a letter

@@ -49,10 +49,6 @@ export const mayLoseSuperAdmin = (target: Masks, after: Masks | null, others: nu
     ? refuse('permissions.lastSuperAdmin')
     : ok(true);
 
-/** True when a new profile gives the editing user fewer bits than before (a warning, line 347). */
-export const losesPermissions = (before: Masks, after: Masks): boolean =>
-  PERMISSION_LEVELS.some((level) => !isWithin(before[level], after[level]));
-
 /** Oneself, those whom one administers, and those whose orders one sees or may create. For anybody else there is no such user. */
 export function maySee(actor: Actor, target: TargetUser): boolean {
   const scope = scopeOfUser(target);

@@ -35,10 +35,6 @@ export const inScope = (scope: Scope, item: ItemScope): boolean =>
   item.ouId === scope.ouId ||
   (scope.subtreeOuId !== null && item.ouPath.includes(scope.subtreeOuId));
 
-/** True when the scope holds no row at all. */
-export const isEmptyScope = (scope: Scope): boolean =>
-  !scope.all && [scope.ownerId, scope.groupId, scope.ouId, scope.subtreeOuId].every((part) => part === null);
-
 /** The abilities that a session holds somewhere; screens show their entries by it. */
 export const sessionAbilities = (actor: Actor): Ability[] => ABILITIES.filter((ability) => can(actor, ability));
 

@@ -200,6 +200,14 @@ describe('names, e-mails, phones', () => {
     expect(cleanEmail(' jean.dupont @\nmail.example.com ')).toBe('jean.dupont@mail.example.com');
     const joined = ['mail jean@b.fr', 'Jean\njean@b.fr', 'jean@b.fr. Tel', 'jean dupont@b.fr', 'jean@b.fr anna@b.fr'];
     expect(joined.filter((text) => isEmail(cleanEmail(text)))).toEqual([]);
+    const two = [
+      'anna@b.fr\nRCPT TO:<karl@c.fr>',
+      'anna@b.fr <karl@c.fr>',
+      '<anna@b.fr> <karl@c.fr>',
+      'Anna <x> <a@b.fr>',
+    ];
+    expect(two.filter((text) => isEmail(cleanEmail(text)))).toEqual([]);
+    expect(cleanEmail('"anna@B.fr" <anna@b.fr>')).toBe('anna@b.fr');
     expect([checkEmail('').status, checkEmail('x').status, checkEmail('a@b.fr').status]).toEqual([100, 150, null]);
   });
 

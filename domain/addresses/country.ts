@@ -93,6 +93,7 @@ function buildNames(): ReadonlyMap<string, string> {
   return built;
 }
 
+/** Whether it is an ISO 3166-1 code of two capitals. */
 export const isCountryCode = (code: string): boolean => COUNTRY_CODES.includes(code);
 
 /** The ISO code of a country's name (eight languages and more) or code; null when it is none. */

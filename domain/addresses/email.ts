@@ -4,18 +4,31 @@ import { badVerdict, GOOD_VERDICT, type Verdict } from '../jobs/quality.ts';
 const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
 
-/**
- * The address alone, of `Name <address>` or the like: no space around the @, domain in lower case. Not checked. Words are
- * never joined: `mail anna@b.fr` is nobody's address, and `mailanna@b.fr` perhaps a stranger's.
- */
-export function cleanEmail(text: string): string {
-  const inner = /<([^<>]*)>\s*$/.exec(text)?.[1] ?? text;
-  const address = inner
+/** No space around the @, no `mailto:`, domain in lower case. */
+function normalEmail(text: string): string {
+  const address = text
     .trim()
     .replace(/^mailto:\s*/i, '')
     .replaceAll(/\s*@\s*/g, '@');
   const at = address.lastIndexOf('@');
   return at < 0 ? address : address.slice(0, at) + address.slice(at).toLowerCase();
+}
+
+/** What stands before an address in brackets says nothing else about where the mail goes. */
+function namesNoOther(name: string, address: string): boolean {
+  if (!name.includes('@')) return !/[<>]/.test(name);
+  const bare = name.trim().replaceAll(/^["']|["']$/g, '');
+  return normalEmail(bare).toLowerCase() === normalEmail(address).toLowerCase();
+}
+
+/**
+ * The address alone, of `Name <address>` or the like: no space around the @, domain in lower case. Not checked. Words are
+ * never joined: `mail anna@b.fr` is nobody's address, and `mailanna@b.fr` perhaps a stranger's. A text that names two
+ * addresses (`anna@b.fr <karl@c.fr>`) stays as it is, and is none.
+ */
+export function cleanEmail(text: string): string {
+  const [, name = '', address = text] = /^([\s\S]*)<([^<>]*)>\s*$/.exec(text) ?? [];
+  return normalEmail(namesNoOther(name, address) ? address : text);
 }
 
 /** Local part up to 64 characters, whole address up to 254, a domain of at least two labels. */

@@ -60,6 +60,12 @@ export function urlOf(name: CallName, input: CallInput<CallName> = {}): string {
   return `${API_BASE}${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
 }
 
+/**
+ * A value as a JSON field of a multipart body. U+FFFD travels as an escape: as it is, the server takes it for bytes that
+ * were no UTF-8.
+ */
+export const jsonField = (value: unknown): string => JSON.stringify(value).replaceAll('\uFFFD', '\\ufffd');
+
 /** @typeParam File what the transport gives for a download */
 export function createClient<File = unknown>(transport: Transport): Client<File> {
   return async (name, input = {}) =>

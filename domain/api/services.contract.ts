@@ -37,7 +37,7 @@ const optionFields = {
   optionTypeId: Id,
   code: z.string().max(60).default(''),
   best: z.boolean().default(false),
-  rank: z.number().int().default(0),
+  rank: z.int32().default(0),
   default: z.boolean().default(false),
   properties: z.record(z.string(), z.string()).default({}),
 } as const;

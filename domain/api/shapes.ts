@@ -23,7 +23,7 @@ export function jsonText<S extends z.ZodType>(schema: S) {
     try {
       value = JSON.parse(text);
     } catch {
-      context.addIssue({ code: 'custom', message: 'not JSON' });
+      context.addIssue({ code: 'invalid_format', format: 'json_string', message: 'not JSON' });
       return z.NEVER;
     }
     const read = schema.safeParse(value);

@@ -56,7 +56,7 @@ const ShipmentFilters = {
   outputFileNUIDs: jsonText(z.array(z.string().max(40)).max(1000)).optional(),
   externalIds: jsonText(z.array(z.string().max(60)).max(1000)).optional(),
   trackingValues: jsonText(z.array(z.string().max(100)).max(1000)).optional(),
-  statusValues: jsonText(z.array(z.number().int()).max(100)).optional(),
+  statusValues: jsonText(z.array(z.int32()).max(100)).optional(),
   unacknowledged: z.enum(['0', '1']).optional(),
 } as const;
 

@@ -9,6 +9,7 @@ export const MOST_ACCOUNTS = 200;
 /** One account, however it is written: phones begin a name with a capital (docs/decisions/0031). */
 export const foldedName = (name: string): string => name.normalize('NFC').trim().toLowerCase();
 
+/** Whether two names are of one account. */
 export const sameName = (one: string, other: string): boolean => foldedName(one) === foldedName(other);
 
 const withAccounts = (settings: AgentSettings, accounts: LanAccount[]): AgentSettings => {

@@ -27,6 +27,7 @@ export const DELIVERY_ERRORS = {
   'delivery.confirmError': error(-1, 451),
   'delivery.noPackGroups': error(-40, 'a command of nothing'),
   'delivery.notEligible': error(-50, 'no channel of the service takes this row', 'recipient'),
+  'delivery.channelOff': error(-50, 'a channel that was switched off takes no new delivery', 'channel'),
   'delivery.optionsEdit': error(-1, 451),
   'delivery.notComputed': error(-50, 451),
   'delivery.cannotMove': error(-50, 'a move that the table of deliveries lacks', 'state'),

@@ -16,6 +16,8 @@ export const INPUT_FAULTS = {
   wrongFormat: { limit: false },
   unknownField: { limit: false },
   unknown: { limit: false },
+  /** A text with what no text may hold: NUL, half a character, bytes that are no characters. */
+  notText: { limit: false },
   /** Anything else: a general sentence. */
   other: { limit: false },
 } as const satisfies Record<string, { readonly limit: boolean }>;

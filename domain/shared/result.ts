@@ -9,8 +9,10 @@ export interface Refusal {
 
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };
 
+/** It went well. Without a value: `ok(true)`. */
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
 
+/** An expected refusal. @param label of `domain/errors`, which names its parameters */
 export const refuse = (label: string, parameters: Record<string, unknown> = {}): Result<never> => ({
   ok: false,
   refusal: { label, parameters },

@@ -91,10 +91,6 @@ export function settleDoubt(
 export const needsAttention = (status: ShipmentStatus, acknowledged: boolean): boolean =>
   status.doubt !== null || (!acknowledged && isShipmentError(status.code));
 
-/** Only an error that nobody has acknowledged is acknowledged. */
-export const checkAcknowledge = (id: number, code: number, acknowledged: boolean): Result<true> =>
-  isShipmentError(code) && !acknowledged ? ok(true) : refuse('shipment.notInError', { id });
-
 /** A failure that lets the next strategy group take over. */
 export const triggersFallback = (code: StatusCode, fallbackOnStatuses: readonly number[]): boolean =>
   isShipmentError(code) && fallbackOnStatuses.includes(code);

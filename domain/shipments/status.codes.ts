@@ -57,14 +57,11 @@ export const ALL_STATUS_CODES: readonly StatusCode[] = Object.keys(STATUS_CODES)
   .map((code) => Number(code) as StatusCode)
   .toSorted((a, b) => STATUS_CODES[a].stage - STATUS_CODES[b].stage || b - a);
 
+/** Whether a number, as from a provider, is a code of ours. */
 export const isStatusCode = (code: number): code is StatusCode => Object.hasOwn(STATUS_CODES, code);
 
 /** The label of a code's name; an unknown code has the unknown-status label. */
 export const statusLabel = (code: number): string => (isStatusCode(code) ? `status.${code}` : 'status.unknown');
-
-/** The colour of a code; unknown codes are neutral. */
-export const statusColour = (code: number): StatusColour =>
-  isStatusCode(code) ? STATUS_CODES[code].colour : 'neutral';
 
 /** Stage from which a shipment has left the house. */
 export const STAGE_LEFT = 3;

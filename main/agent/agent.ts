@@ -160,7 +160,7 @@ async function assemble(options: AgentOptions, tell: Tell) {
   const { accept } = outbox;
   const installation = await installationOf(dataDir, ids);
   printer = printerSideOf({
-    ...{ agent: options, settings: settings.read(), installation, accept, outbox },
+    ...{ agent: options, settings: settings.read(), installation, outbox },
     onStatus: tell.queues,
   });
   printer.setState(printerState());

@@ -106,5 +106,3 @@ export interface Agent {
   /** Ends driver, folders and uploads after what is under way has been written down. */
   readonly close: () => Promise<void>;
 }
-
-export type StartAgent = (options: AgentOptions) => Promise<Agent>;

@@ -17,7 +17,6 @@ export interface PrinterSideOptions {
   readonly agent: AgentOptions;
   readonly settings: AgentSettings;
   readonly installation: string;
-  readonly accept: Outbox['accept'];
   readonly outbox: Pick<Outbox, 'accept' | 'get' | 'drop'>;
   readonly onStatus: () => void;
 }

@@ -38,7 +38,7 @@ async function fetchOne(
   door: string,
   metadata: SpoolMetadata,
   staging: string,
-  accept: PrinterSideOptions['accept'],
+  outbox: Pick<PrinterSideOptions['outbox'], 'accept'>,
 ): Promise<void> {
   const target = join(staging, `${metadata.uuid}.part`);
   const answer = await knock(door, 'GET', `/documents/${metadata.uuid}`);
@@ -54,14 +54,14 @@ async function fetchOne(
   } finally {
     await handle.close();
   }
-  await accept(acceptanceOf(metadata, target));
+  await outbox.accept(acceptanceOf(metadata, target));
   await rm(target, { force: true });
   (await knock(door, 'DELETE', `/documents/${metadata.uuid}`)).resume();
 }
 
 /** @param folder by `sharedFolder` */
 export function openSharedInbox(
-  { agent, accept, outbox, settings, onStatus }: PrinterSideOptions,
+  { agent, outbox, settings, onStatus }: PrinterSideOptions,
   folder: string,
 ): PrinterSide {
   const { clock, log, dataDir, osUser } = agent;
@@ -74,7 +74,7 @@ export function openSharedInbox(
 
   const look = async (): Promise<void> => {
     const listing = Listing.parse(JSON.parse(await textOf(await knock(door, 'GET', '/documents'))));
-    for (const metadata of listing.documents) if (!closed) await fetchOne(door, metadata, staging, accept);
+    for (const metadata of listing.documents) if (!closed) await fetchOne(door, metadata, staging, outbox);
     // What a person has sent or given up meanwhile stays as it is.
     for (const id of listing.canceled) if (outbox.get(id) !== undefined) await outbox.drop(id);
   };

@@ -1,5 +1,6 @@
 // Automated mode, first half: an uploaded document becomes a deposit by the queue's preset. What is asked for is written
 // down before it is asked, so a repeat after a crash asks for the same under the same key.
+import { jsonField } from '#domain/api/client.ts';
 import type { JobCreation } from '#domain/api/jobs.contract.ts';
 import { decided, type Refused } from './answers.rules.ts';
 import { type Kept, keyOf, nextIntent, sentAgain, withDocument } from './kept.ts';
@@ -41,7 +42,7 @@ export const depositStep: Step = async (kept, ports, signal) => {
   if (cancelable > 0) return { kind: 'again', ms: cancelable };
   if (kept.job.request === null) return prepare(kept, ports, signal);
   const made = await ports.link.call('jobs.create', {
-    parts: [{ name: 'parameters', value: JSON.stringify(kept.job.request as JobCreation) }],
+    parts: [{ name: 'parameters', value: jsonField(kept.job.request as JobCreation) }],
     idempotencyKey: keyOf(kept, 'job'),
     signal,
   });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { CALLS } from '#domain/api/calls.ts';
 import { ApiFailure, NoAnswer } from './failures.ts';
-import { createTransport } from './transport.ts';
+import { createTransport, formOf } from './transport.ts';
 
 /** Asks for the counters of orders; `respond` is what the network brings. */
 async function ask(respond: () => Response | Promise<Response>) {
@@ -31,6 +31,13 @@ function cutAnswer(): Response {
   });
   return new Response(body, { status: 200, headers: json });
 }
+
+describe('a deposit', () => {
+  it('tells a character that a reader of PDF could not read apart from bytes that are no UTF-8', () => {
+    const form = formOf([{ name: 'parameters', value: { jobName: 'Ren\uFFFD' } }]);
+    expect(form.get('parameters')).toBe('{"jobName":"Ren\\ufffd"}');
+  });
+});
 
 describe('a call', () => {
   it('that is cut in the middle of its answer was not answered, so that the session is kept', async () => {

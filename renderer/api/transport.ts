@@ -1,5 +1,5 @@
 // Sends the calls of the contract by fetch: token, time zone, envelope, downloads as blobs.
-import type { Transport, TransportRequest } from '#domain/api/client.ts';
+import { jsonField, type Transport, type TransportRequest } from '#domain/api/client.ts';
 import { fileNameOf, readEnvelope } from './envelope.ts';
 import { NoAnswer } from './failures.ts';
 
@@ -26,7 +26,7 @@ export function formOf(parts: Parts): FormData {
   const form = new FormData();
   for (const { name, value, fileName } of parts) {
     if (value instanceof Blob) form.append(name, value, fileName ?? (value instanceof File ? value.name : 'file'));
-    else form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+    else form.append(name, typeof value === 'string' ? value : jsonField(value));
   }
   return form;
 }

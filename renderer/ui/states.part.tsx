@@ -109,22 +109,25 @@ export function RefusedState({
   );
 }
 
-/** Failed: what happened, what is safe, try again, and a code to quote. */
+/** Failed: what happened, what is safe, try again or, where that cannot help, another way on, and a code to quote. */
 export function FailedState(props: {
   what?: string;
   safe?: string;
   code?: string | number | undefined;
   onRetry?: () => void;
+  /** The way on in place of `onRetry`; filled, because it is the one action of the view. */
+  way?: StateAction;
 }) {
   const t = useText();
-  const { what, safe, code, onRetry } = props;
+  const { what, safe, code, onRetry, way } = props;
   return (
     <StateView
       icon={IconAlertTriangle}
       title={what ?? t('common.state.failed.title')}
       token="error"
       alert
-      action={onRetry ? { label: t('common.retry'), onClick: onRetry } : undefined}
+      action={way ?? (onRetry ? { label: t('common.retry'), onClick: onRetry } : undefined)}
+      filled={way !== undefined}
     >
       <p>{safe ?? t('common.state.failed.safe')}</p>
       {code === undefined ? null : (

@@ -56,7 +56,6 @@ export const SETTINGS = {
   demo: row('MAILROOM_DEMO', 'flag', 'false', 'Shows the demo logins on the sign-in screen.'),
 } as const satisfies Record<string, SettingRow>;
 
-export type SettingName = keyof typeof SETTINGS;
 export type Role = 'all' | 'web' | 'worker';
 
 export interface Config {

@@ -15,6 +15,7 @@ import type {
   VerifiedSample,
   WrittenFile,
 } from './document-jobs.ts';
+import { builtProgram } from './pool/built-program.ts';
 import { type Incident, type Lane, startPool } from './pool/pool.ts';
 
 /** How a call is run: for whom, and until when. */
@@ -79,6 +80,8 @@ export interface DocumentEngineOptions {
   readonly idleMs?: number;
   /** 50,000 pages and 2 GB when absent */
   readonly limits?: DocumentLimits;
+  /** Path of the children's program; the bundle where it is fresh, else its source, when absent. */
+  readonly program?: string;
   /** Hears of each child that had to be killed. */
   readonly onIncident?: (incident: Incident) => void;
 }
@@ -96,12 +99,13 @@ const HEAP_MEGABYTES = 768;
 const JOBS_PER_CHILD = 200;
 const VERIFY_EVERY = 200;
 
-const CHILD = fileURLToPath(new URL('./documents.child.ts', import.meta.url));
+/** The children's program as it is written. */
+export const PROGRAM_SOURCE = fileURLToPath(new URL('./documents.child.ts', import.meta.url));
 
 /** Starts the children. */
 export function startDocumentEngine(options: DocumentEngineOptions): DocumentEngine {
   const pool = startPool({
-    module: CHILD,
+    module: options.program ?? builtProgram('documents.child') ?? PROGRAM_SOURCE,
     workRoot: options.workRoot,
     batchChildren: Math.max(1, options.cores - 1),
     idleMs: options.idleMs ?? IDLE_MS,

@@ -108,10 +108,20 @@ export function drain(request: FastifyRequest): void {
   request.raw.resume();
 }
 
+/**
+ * The reader of multipart bodies puts U+FFFD where bytes are no UTF-8: a name in another encoding would be printed with
+ * it. A caller who means that very character writes it as an escape in JSON.
+ */
+const isRead = (text: string): boolean => !text.includes('\uFFFD');
+
+const unread = (field: string): Result<never> =>
+  refuse('exception.invalidInput', { field: field.slice(0, 200), reason: 'not UTF-8', kind: 'notText' });
+
 function fieldText(part: MultipartValue): Result<string> {
   if (part.fieldnameTruncated || part.valueTruncated) return refuse('exception.limit', { limit: 'field' });
   // A field with a JSON content type arrives parsed.
-  return ok(typeof part.value === 'string' ? part.value : JSON.stringify(part.value));
+  const text = typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
+  return isRead(text) && isRead(part.fieldname) ? ok(text) : unread(part.fieldname);
 }
 
 async function readPart(
@@ -120,6 +130,7 @@ async function readPart(
   into: { fields: Map<string, string>; files: ReceivedFile[] },
 ): Promise<Result<true>> {
   if (part.type === 'file') {
+    if (!isRead(part.filename ?? '') || !isRead(part.fieldname)) return unread(part.fieldname);
     const received = await store(reading, { stream: part.file, partName: part.fieldname, name: part.filename ?? '' });
     if (!received.ok) return received;
     into.files.push(received.value);

@@ -64,7 +64,10 @@ export function refusalAnswer({ label, parameters: given }: Refusal): Answer {
 /** Status of "too many": the same request may be sent again later. */
 export const TOO_MANY = 429;
 
-/** Sends it; with 429 goes, where the seconds are known, how long to wait as any HTTP client reads it (RFC 9110 10.2.3). */
+/**
+ * Sends an answer. A 429 whose refusal names the seconds to wait also says them in `Retry-After`, rounded up, where every
+ * HTTP client looks for them (RFC 9110 section 10.2.3).
+ */
 export function sendEnvelope(reply: FastifyReply, { status, body }: Answer): FastifyReply {
   const seconds = 'error' in body ? body.error.parameters.seconds : undefined;
   if (status === TOO_MANY && typeof seconds === 'number') reply.header('retry-after', String(Math.ceil(seconds)));

@@ -67,6 +67,8 @@ const codeOf = (error: unknown): string =>
 const statusOf = (error: unknown): number =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
 
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+
 /** The refusal that an exception stands for; undefined for a bug or a broken surrounding. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof RefusalError) return error.refusal;
@@ -84,7 +86,9 @@ export function answerOf(error: unknown, request: FastifyRequest, log: Logger): 
   const refusal = refusalOf(error);
   if (refusal?.label === DISK_FULL) log.warn('http.no-room', { reference: request.id, error: error as Error });
   if (refusal) return refusalAnswer(refusal);
-  log.error('http.failed', {
+  // Whoever closes a tab in the middle of an upload is no fault of the server.
+  const level = isAbort(error) && request.raw.socket.destroyed ? 'info' : 'error';
+  log[level](level === 'info' ? 'http.caller-gone' : 'http.failed', {
     reference: request.id,
     method: request.method,
     route: request.routeOptions?.url ?? '',

@@ -113,9 +113,9 @@ describe('the expected caller of a request', () => {
       caller: caller(1),
       expectation: { caller: caller(1), admission: Promise.resolve(ok(found)) },
     });
-    expect(await confirmCaller(asked(caller(1)) as never)).toEqual(ok(true));
+    expect(await confirmCaller(asked(caller(1)))).toEqual(ok(true));
     const moved = asked(caller(2));
-    expect(await confirmCaller(moved as never)).toEqual(ok(false));
+    expect(await confirmCaller(moved)).toEqual(ok(false));
     expect(moved.caller).toEqual(caller(2));
   });
 });

@@ -67,7 +67,7 @@ export function createExpectedCallers(): ExpectedCallers {
  * Waits for the look-up of an expected caller. The value says whether the work for the expected caller stands; if not,
  * `request.caller` is now who the look-up found, and the work is to be done for them.
  */
-export async function confirmCaller(request: FastifyRequest): Promise<Result<boolean>> {
+export async function confirmCaller(request: Pick<FastifyRequest, 'caller' | 'expectation'>): Promise<Result<boolean>> {
   if (request.expectation === null) return ok(true);
   const { caller, admission } = request.expectation;
   const admitted = await admission;

@@ -47,6 +47,7 @@ export function checkInput(schema: z.ZodType | undefined, value: unknown, part: 
     return refuse('exception.invalidInput', {
       field: field || part,
       reason: 'holds what no text may: NUL, half a character, or too deep a nest',
+      kind: 'notText',
     });
   }
   const refusal = inputRefusal(parsed.error, part);

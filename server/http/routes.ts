@@ -25,12 +25,14 @@ declare module 'fastify' {
 /** `/ou/{ouId}/channels` → `/api/ou/:ouId/channels` */
 export const routePath = (path: string): string => `${API_BASE}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
+const NOT_UTF8 = { field: 'body', reason: 'not UTF-8', kind: 'notText' };
+
 function addJsonParser(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
     if (bytes.length === 0) done(null, undefined);
     // Read as it comes, a name in another encoding would be printed with a replacement character.
-    else if (!isUtf8(bytes)) done(new RefusalError('exception.invalidInput', { field: 'body', reason: 'not UTF-8' }));
+    else if (!isUtf8(bytes)) done(new RefusalError('exception.invalidInput', NOT_UTF8));
     else void parse(request, bytes.toString('utf8'), done);
   });
 }

@@ -131,6 +131,7 @@ export function senderLineOf(accountDefinition: unknown): string {
   return (properties?.senderAddress?.addressLines ?? []).join(' · ');
 }
 
+/** The delivery with what its composition needs; null when it is gone. */
 export async function deliveryToCompose(db: Db, deliveryId: number): Promise<DeliveryToCompose | null> {
   const row = await db
     .selectFrom('delivery as d')

@@ -1,10 +1,8 @@
 // What the creation of deliveries reads does not grow with the square of the command.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase } from '#server/storage/database.ts';
-import type { Db, Schema, Trx } from '#server/storage/schema.ts';
-import { silentLogger } from '#server/system/logger.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
+import type { Db } from '#server/storage/schema.ts';
+import { type LooseDatabase, openLooseDatabase, rowsRead } from '#tests/support/loose-rows.ts';
 import { groupsToDo, shipmentCounts } from './create-deliveries.step.ts';
 import { groupStates, withdrawGroups } from './delivery-state.ts';
 import { SLICE_LETTERS } from './pipeline.ts';
@@ -13,15 +11,10 @@ const GROUPS = 3_000;
 const DONE = 1_000;
 const COMMAND = 2;
 
-let database: TestDatabase;
-let db: Db;
+const TABLES = ['pack_group', 'command_pack_group', 'shipment'];
 
-/** Rows that this transaction read so far. */
-async function rowsRead(trx: Trx, tables = ['pack_group', 'command_pack_group', 'shipment']): Promise<number> {
-  const { rows } = await sql<{ read: number }>`select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read
-    from pg_stat_xact_user_tables where relname = any(${sql.val(tables)})`.execute(trx);
-  return rows[0]?.read ?? 0;
-}
+let database: LooseDatabase;
+let db: Db;
 
 /** Confirms the groups of a job, and makes the first shipments of the command. The job has the id of its command. */
 async function confirm(command: number, groups: number, done: number): Promise<void> {
@@ -38,40 +31,32 @@ async function confirm(command: number, groups: number, done: number): Promise<v
 
 /** A command that was just confirmed; the statistics know the one before it alone. */
 beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openDatabase<Schema>({ connection: database.connection, role: 'web', log: silentLogger, maxConnections: 1 });
-  // The rows that these refer to are of no account here.
-  await sql`do $$ declare one record; begin
-    for one in select conrelid::regclass as of_table, conname from pg_constraint where contype = 'f'
-      and conrelid in ('pack_group'::regclass, 'command_pack_group'::regclass, 'shipment'::regclass)
-    loop execute format('alter table %s drop constraint %I', one.of_table, one.conname); end loop; end $$`.execute(db);
-  for (const table of ['pack_group', 'command_pack_group', 'shipment']) {
+  database = await openLooseDatabase(TABLES);
+  db = database.db;
+  for (const table of TABLES) {
     await sql`alter table ${sql.ref(table)} set (autovacuum_enabled = false)`.execute(db);
   }
   await confirm(1, GROUPS, GROUPS);
   await sql`analyze pack_group, command_pack_group, shipment`.execute(db);
   await confirm(COMMAND, GROUPS, DONE);
 });
-afterAll(async () => {
-  await db?.destroy();
-  await database?.drop();
-});
+afterAll(() => database?.close());
 
 it('the next slice is found by reading each pack group of the command at most a few times', async () => {
   await db.transaction().execute(async (trx) => {
-    const before = await rowsRead(trx);
+    const before = await rowsRead(trx, TABLES);
     const groups = await groupsToDo(trx, { commandId: COMMAND, jobId: COMMAND, after: 0 });
     expect(groups.map(({ id }) => id)).toHaveLength(SLICE_LETTERS);
-    expect((await rowsRead(trx)) - before).toBeLessThan(GROUPS * 4);
+    expect((await rowsRead(trx, TABLES)) - before).toBeLessThan(GROUPS * 4);
   });
 });
 
 it('a slice that goes on behind the one before reads little more than its own pack groups', async () => {
   await db.transaction().execute(async (trx) => {
-    const before = await rowsRead(trx);
+    const before = await rowsRead(trx, TABLES);
     const groups = await groupsToDo(trx, { commandId: COMMAND, jobId: COMMAND, after: DONE });
     expect(groups.map(({ rank }) => rank)).toEqual(Array.from({ length: SLICE_LETTERS }, (_, n) => DONE + n + 1));
-    expect((await rowsRead(trx)) - before).toBeLessThan(SLICE_LETTERS * 2);
+    expect((await rowsRead(trx, TABLES)) - before).toBeLessThan(SLICE_LETTERS * 2);
   });
 });
 
@@ -87,9 +72,9 @@ it('the shipments of a command are found without reading those of all other comm
 
 it('the groups of a withdrawn command are found by reading each a few times', async () => {
   await db.transaction().execute(async (trx) => {
-    const before = await rowsRead(trx);
+    const before = await rowsRead(trx, TABLES);
     await withdrawGroups(trx, COMMAND);
-    expect((await rowsRead(trx)) - before).toBeLessThan(GROUPS * 8);
+    expect((await rowsRead(trx, TABLES)) - before).toBeLessThan(GROUPS * 8);
   });
 });
 

@@ -36,7 +36,9 @@ export const DEFAULT_SLOTS: DeliverySlots = { compose: 2, createDeliveries: 1, o
 /** Adds the queues of the delivery side; before the queue starts. */
 export function defineDeliveryTasks(queue: Queue, services: StepServices, slots: DeliverySlots = DEFAULT_SLOTS): void {
   const run =
-    <Data>(step: (slice: Omit<Task, 'payload'> & { payload: Data }, services: StepServices) => Promise<void>) =>
+    <Data extends object>(
+      step: (slice: Omit<Task, 'payload'> & { payload: Data }, services: StepServices) => Promise<void>,
+    ) =>
     (task: Task): Promise<void> =>
       step({ ...task, payload: payloadOf<Data>(task) }, services);
   queue.define(DELIVERY_QUEUES.createDeliveries, {

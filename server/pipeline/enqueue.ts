@@ -33,6 +33,9 @@ export interface StepTask {
   readonly pauses?: number;
 }
 
+/** What sending a task needs of the queue. */
+export type TaskSender = Pick<Queue, 'send'>;
+
 export interface EnqueuedJob {
   readonly id: number;
   readonly accountId: number;
@@ -46,7 +49,7 @@ interface NextSlice extends Omit<StepTask, 'jobId'> {
 }
 
 /** Sends the next slice of a job. */
-export async function enqueueStep(queue: Queue, trx: Trx, { job, startAfter, ...task }: NextSlice): Promise<void> {
+export async function enqueueStep(queue: TaskSender, trx: Trx, { job, startAfter, ...task }: NextSlice): Promise<void> {
   const lane = isOneOf(UNIQUE_SERVICE_TYPES, job.serviceType) ? 'interactive' : 'batch';
   const later = startAfter === undefined ? {} : { startAfter };
   await queue.send(trx, STEP_QUEUES[lane], { jobId: job.id, ...task }, { accountId: job.accountId, ...later });

@@ -76,6 +76,7 @@ async function namedOptions(trx: Trx, chosen: Readonly<Record<string, number>>):
 interface Making {
   readonly trx: Trx;
   readonly queue: Queue;
+  /** The instant of what is made. */
   readonly at: Date;
 }
 
@@ -142,7 +143,7 @@ async function makeDelivery(
   await moveCounter(trx, { ...common, counter: 'delivery', ownerId: command.owner_id, from: null, to: 'PROCESSING' });
   // The chosen post date could no longer be met.
   if (settled !== null && settled !== chosen) {
-    await tellPeople(queue, trx, command, { kind: 'moved', deliveryId: made.id, day: settled });
+    await tellPeople({ queue, trx }, command, { kind: 'moved', deliveryId: made.id, day: settled });
   }
   return { id: made.id, channelType: row.channel_type, options };
 }

@@ -31,6 +31,7 @@ export interface DeliveryAtWork {
   readonly channel: ChannelDefinition;
 }
 
+/** The delivery with what its sending needs; null when it is gone. */
 export async function loadDelivery(
   services: Pick<StepServices, 'db'>,
   deliveryId: number,
@@ -80,7 +81,7 @@ async function fixPostDate(services: StepServices, delivery: DeliveryAtWork): Pr
       .executeTakeFirst();
     if (moved === undefined || delivery.chosen_day === null) return;
     const command = { ...delivery, id: delivery.command_id };
-    await tellPeople(services.queue, trx, command, { kind: 'moved', deliveryId: delivery.id, day: date });
+    await tellPeople({ queue: services.queue, trx }, command, { kind: 'moved', deliveryId: delivery.id, day: date });
   });
   return date;
 }

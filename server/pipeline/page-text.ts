@@ -1,6 +1,7 @@
 // Text of areas on many pages, asked for in batches so that no child works on one request for long.
 import type { Extraction, PageArea } from '#domain/documents/area.schema.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
+import { storableText } from '#domain/shared/storable-text.ts';
 import type { ExtractionSettings } from '#server/documents/engine/lines.ts';
 import type { DepositDocuments, Lane } from '#server/features/jobs/document-files.ts';
 
@@ -45,7 +46,7 @@ export async function readTexts(
     const byRequest = new Map(read.value.map((answer) => [answer.request, answer]));
     for (const index of batch.keys()) {
       const { lines = [], unsure = [] } = byRequest.get(index) ?? {};
-      answers.push({ lines, unsure });
+      answers.push({ lines: lines.map(storableText), unsure });
     }
     await report(from + batch.length);
   }

@@ -4,6 +4,7 @@ import type { HolidayCalendar } from '#domain/deliveries/holiday.rules.ts';
 import { addWorkingDays, nextWorkingDay, type PostDateRules } from '#domain/deliveries/post-date.ts';
 import { dayNumber, instantOf } from '#domain/shared/days.ts';
 
+/** The part of a channel that the rules of post dates take. */
 export const postDateRules = (channel: ChannelDefinition): PostDateRules => ({
   workingDays: channel.workingDays,
   holidayCalendar: channel.holidayCalendar as HolidayCalendar | null,

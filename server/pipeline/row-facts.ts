@@ -25,6 +25,7 @@ export interface ChunkInHand {
 /** Text of one area of one chunk, by `textKey`. */
 export type Texts = ReadonlyMap<string, TextAnswer>;
 
+/** One text of one chunk: the same area read in another way is another text. */
 export const textKey = (chunkId: number, area: PageArea, extraction: Extraction): string =>
   JSON.stringify([chunkId, area.page, area.left, area.top, area.width, area.height, Object.values(extraction)]);
 

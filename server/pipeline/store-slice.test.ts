@@ -1,47 +1,33 @@
 // The counts of a job: right after every slice, from the rows at the end, and at a cost that grows with its letters.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Queue } from '#server/app/ports.ts';
 import { type JobCounts, lockJob } from '#server/features/jobs/job-state.ts';
-import { openDatabase } from '#server/storage/database.ts';
-import type { Db, Schema, Trx } from '#server/storage/schema.ts';
+import type { Db } from '#server/storage/schema.ts';
 import { createSettableClock } from '#server/system/clock.ts';
-import { silentLogger } from '#server/system/logger.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
+import { type LooseDatabase, openLooseDatabase, rowsRead } from '#tests/support/loose-rows.ts';
 import { SLICE_LETTERS } from './pipeline.ts';
-import type { JobInHand, Slice } from './step.types.ts';
+import type { Slice } from './step.types.ts';
 import { storeSlice } from './store-slice.ts';
 
-let database: TestDatabase;
+let database: LooseDatabase;
 let db: Db;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openDatabase<Schema>({ connection: database.connection, role: 'web', log: silentLogger, maxConnections: 1 });
-  // What jobs and pack groups refer to is of no account here.
-  await sql`do $$ declare one record; begin
-    for one in select conrelid::regclass as of_table, conname from pg_constraint where contype = 'f'
-      and conrelid in ('job'::regclass, 'pack_group'::regclass)
-    loop execute format('alter table %s drop constraint %I', one.of_table, one.conname); end loop; end $$`.execute(db);
+  database = await openLooseDatabase(['job', 'pack_group']);
+  db = database.db;
 });
-afterAll(async () => {
-  await db?.destroy();
-  await database?.drop();
-});
+afterAll(() => database?.close());
 
-/** Rows of pack groups and chunks that this transaction read so far. */
-async function rowsRead(trx: Trx): Promise<number> {
-  const { rows } = await sql<{ read: number }>`select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read
-    from pg_stat_xact_user_tables where relname in ('pack_group', 'chunk')`.execute(trx);
-  return rows[0]?.read ?? 0;
-}
+/** The rows that a slice is about. */
+const COUNTED = ['pack_group', 'chunk'];
+/** Takes the next task and forgets it: these tests are about what is stored beside it. */
+const queue = { send: () => Promise.resolve('sent') };
 
-async function makeJob(): Promise<JobInHand> {
+async function makeJob() {
   const { rows } = await sql<{ id: number }>`
     insert into job (account_id, root_account_id, owner_id, author_id, service_id, service_definition, name, state, submitted_at)
     values (1, 1, 1, 1, 1, '{}', 'run', 'PROCESSING', now()) returning id`.execute(db);
-  const nothing = { metadatas: {}, packRequirements: {}, shipmentRequirements: {}, files: [], split: null };
-  return { ...nothing, id: rows[0]?.id ?? 0, accountId: 1, serviceType: 'multiple', run: 0, service: {} as never };
+  return { id: rows[0]?.id ?? 0, accountId: 1, serviceType: 'multiple', run: 0 };
 }
 
 /** One slice of `evaluate`: every tenth row is bad, each has two pages. */
@@ -68,17 +54,16 @@ interface Shown {
 /** Runs the step over all letters. @returns rows read, and what the job showed after each slice */
 async function evaluate(letters: number): Promise<{ read: number; shown: Shown[] }> {
   const job = await makeJob();
-  const queue = { send: () => Promise.resolve('sent') } as unknown as Queue;
-  const services = { db, queue, clock: createSettableClock() };
+  const services = { queue, clock: createSettableClock() };
   let read = 0;
   const shown: Shown[] = [];
   for (let from = 0; from < letters; from += SLICE_LETTERS) {
     await db.transaction().execute(async (trx) => {
       const locked = await lockJob(trx, job.id);
       if (locked === null) throw new Error('The job is gone.');
-      const before = await rowsRead(trx);
+      const before = await rowsRead(trx, COUNTED);
       await storeSlice({ services, trx, job, locked, step: 'evaluate' }, sliceOf(job.id, from, letters));
-      read += (await rowsRead(trx)) - before;
+      read += (await rowsRead(trx, COUNTED)) - before;
     });
     const { rows } = await sql<Shown>`select counts, progress from job where id = ${job.id}`.execute(db);
     shown.push(...rows);
@@ -102,8 +87,7 @@ it('ten times the letters read ten times the rows, and every slice shows what is
 
 it('the end of a step counts the rows themselves, whatever the slices before added', async () => {
   const job = await makeJob();
-  const queue = { send: () => Promise.resolve('sent') } as unknown as Queue;
-  const services = { db, queue, clock: createSettableClock() };
+  const services = { queue, clock: createSettableClock() };
   await sql`update job set counts = '{"packGroups": 7, "bad": 9}' where id = ${job.id}`.execute(db);
   await db.transaction().execute(async (trx) => {
     const locked = await lockJob(trx, job.id);

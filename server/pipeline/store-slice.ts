@@ -2,7 +2,7 @@
 import { addToCounts, type LockedJob, refreshJob } from '#server/features/jobs/job-state.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { enqueueStep } from './enqueue.ts';
+import { type EnqueuedJob, enqueueStep, type TaskSender } from './enqueue.ts';
 import { type JobStepName, PIPELINE, stepAfter } from './pipeline.ts';
 import type { JobInHand, PipelineServices, Slice } from './step.types.ts';
 import { enterProcessing, failJob } from './step-state.ts';
@@ -20,9 +20,9 @@ export async function showProgress(db: PipelineServices['db'] | Trx, jobId: numb
 }
 
 interface Storing {
-  readonly services: Pick<PipelineServices, 'db' | 'queue' | 'clock'>;
+  readonly services: Pick<PipelineServices, 'clock'> & { readonly queue: TaskSender };
   readonly trx: Trx;
-  readonly job: JobInHand;
+  readonly job: EnqueuedJob & Pick<JobInHand, 'run'>;
   readonly locked: LockedJob;
   readonly step: JobStepName;
 }

@@ -6,4 +6,12 @@ export type JsonColumn = ColumnType<unknown, string, string>;
 export type JsonWithDefault = ColumnType<unknown, string | undefined, string>;
 export type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
 
-export const toJson = (value: unknown): string => JSON.stringify(value);
+/** What JSON.stringify writes for NUL and for halves of surrogate pairs; a backslash of the text itself comes doubled. */
+const UNSTORABLE = /\\(?:\\|u0000|ud[89a-f][0-9a-f]{2})/g;
+
+/** A value as text of a JSON column. NUL and halves of characters, which jsonb refuses, become U+FFFD: documents hold them. */
+export function toJson(value: unknown): string {
+  const text = JSON.stringify(value);
+  if (!text?.includes('\\u')) return text;
+  return text.replace(UNSTORABLE, (found) => (found === '\\\\' ? found : '\uFFFD'));
+}

@@ -16,6 +16,7 @@ export interface Logger {
 }
 
 const ORDER: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3 };
+/** Whether a line of this level is as grave as `least`, or graver. */
 export const isAtLeast = (level: LogLevel, least: LogLevel): boolean => ORDER[level] >= ORDER[least];
 /** Longest text kept of one field, in UTF-16 units. */
 const LONGEST_TEXT = 2_000;

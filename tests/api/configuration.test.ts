@@ -66,6 +66,11 @@ describe('an option value', () => {
     expect(saved).toMatchObject({ value: 'Commemorative', best: false, rank: 0, default: true, properties: {} });
     const nameless = await failure(admin.call('options.save', { body: { optionTypeId: type.id } }));
     expect([nameless.code, nameless.parameters.field]).toEqual([-40, 'value']);
+    const body = { optionTypeId: type.id, value: 'Last of all', rank: 2 ** 31 };
+    expect(await failure(admin.call('options.save', { body }))).toMatchObject({
+      code: -40,
+      parameters: { field: 'rank', kind: 'tooLarge' },
+    });
   });
 });
 

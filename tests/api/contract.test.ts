@@ -117,6 +117,12 @@ describe('the envelope holds', () => {
     ['NUL in a search', 'GET', '/api/search?text=ab%00cd', -40],
     ['NUL in a filter', 'GET', '/api/jobs/list?text=%00', -40],
     ['NUL in a number', 'GET', '/api/shipments?nuid=%00', -40],
+    [
+      'a status code beyond what a number of the database holds',
+      'GET',
+      '/api/shipments/list?statusValues=[2147483648]',
+      -40,
+    ],
     ['a day before the calendar', 'GET', '/api/jobs/list?fromDate=0000-01-01&toDate=0000-01-02', -40],
     ['a day after the calendar', 'GET', '/api/jobs/list?fromDate=9999-12-30&toDate=9999-12-31', -40],
   ] as const)('for %s', async (_what, method, path, code) => {
@@ -152,6 +158,18 @@ describe('the envelope holds', () => {
     const admin = await server.administrator();
     const response = await admin.fetch('/api/jobs', { method: 'POST', headers: { 'content-type': type }, body });
     expect((await envelope(response)).code).toBe(-40);
+  });
+
+  it.each([
+    ['a field', 'name="parameters"', '{"serviceId":1,"jobName":"Ren\xe9"}'],
+    ['the name of a file', 'name="letters"; filename="Ren\xe9.pdf"', '%PDF-1.7'],
+    ['the name of a field', 'name="Ren\xe9"', '1'],
+  ])('for multipart with %s that is not UTF-8', async (_what, disposition, value) => {
+    const admin = await server.administrator();
+    const text = `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n--b--\r\n`;
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    const response = await admin.fetch('/api/jobs', { method: 'POST', headers, body: Buffer.from(text, 'latin1') });
+    expect(await envelope(response)).toMatchObject({ code: -40, parameters: { kind: 'notText', reason: 'not UTF-8' } });
   });
 
   it('for a request that is not HTTP', async () => {

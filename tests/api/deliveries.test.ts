@@ -75,6 +75,22 @@ describe('a confirmation', () => {
   });
 });
 
+describe('a channel that is switched off after the rows were read', () => {
+  it('takes no new delivery until it is on again', async () => {
+    const run = await office.deposit(clerk, office.town.services.letters, await letters(['Mme K']));
+    const { db } = office.server.services;
+    const turn = (enabled: boolean) =>
+      db.updateTable('channel').set({ enabled }).where('name', '=', 'Letters France').execute();
+    await turn(false);
+    const off = { code: -50, label: 'delivery.channelOff', parameters: { channel: 'Letters France' } };
+    const body = { readyOfJob: run.id };
+    expect(await failure(confirm(clerk, body))).toMatchObject(off);
+    expect(await failure(clerk.call('deliveries.checkOptions', { body }))).toMatchObject(off);
+    await turn(true);
+    expect(await confirm(clerk, body)).toMatchObject({ state: 'VALIDATED', packGroupCount: 1 });
+  });
+});
+
 describe('all that is ready of a job', () => {
   it('is selected by the server, and goes only as it was shown', async () => {
     const run = await office.deposit(clerk, office.town.services.letters, await letters(['Mme F', 'M. G', 'Mme H']));

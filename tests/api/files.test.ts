@@ -4,6 +4,8 @@ import { request } from 'node:http';
 import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '#server/system/clock.ts';
+import { createLogger } from '#server/system/logger.ts';
 import { createWorld, type World } from '#tests/support/api-world.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
@@ -11,8 +13,14 @@ import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 let server: TestServer;
 let world: World;
 let letter: Buffer;
+/** Level and event of each line of the server's log. */
+const logged: string[] = [];
+const log = createLogger({
+  clock: systemClock,
+  write: (line, level) => logged.push(`${level} ${(JSON.parse(line) as { event: string }).event}`),
+});
 beforeAll(async () => {
-  server = await startTestServer({ environment: { MAILROOM_MAX_FILE_BYTES: '300000' } });
+  server = await startTestServer({ log, environment: { MAILROOM_MAX_FILE_BYTES: '300000' } });
   world = await createWorld(server);
   const made = await PDFDocument.create();
   for (let page = 1; page <= 3; page += 1) made.addPage([595.28, 841.89]).drawText(`Page ${page}`);
@@ -167,5 +175,7 @@ describe('an upload that breaks off', () => {
     });
     const folder = path.join(server.dataDir, 'files', 'tmp');
     await expect.poll(() => readdirSync(folder), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => logged, { timeout: 30_000 }).toContain('info http.caller-gone');
+    expect(logged.filter((line) => line.startsWith('error'))).toEqual([]);
   });
 });

@@ -13,8 +13,11 @@ export const black = { r: 0, g: 0, b: 0, a: 1 };
 export const extraction = { lineDetection: 'default', characterOrder: 'position', wordSpacing: 'normal' } as const;
 export const addressArea = { left: 15, top: 44, width: 100, height: 20 };
 
-/** An engine with low limits (20 pages, 5 MB), and its folders: `folder` for inputs, `out` for results. */
-export function startTestEngine() {
+/**
+ * An engine with low limits (20 pages, 5 MB), and its folders: `folder` for inputs, `out` for results. `program`: path of the
+ * children's program, where it is not the product's choice.
+ */
+export function startTestEngine(program?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'documents-'));
   const out = join(folder, 'out');
   mkdirSync(out);
@@ -24,6 +27,7 @@ export function startTestEngine() {
     cores: 2,
     now: () => performance.now(),
     limits: { pages: 20, bytes: 5_000_000 },
+    ...(program === undefined ? {} : { program }),
   });
   return {
     folder,

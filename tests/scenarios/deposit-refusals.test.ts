@@ -3,7 +3,15 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorRow } from '#domain/errors/errors.ts';
 import { createProfile, createUser, PASSWORD as NEW_PASSWORD } from '#tests/support/api-world.ts';
-import { brokenPdf, emptyPdf, encryptedPdf, pagesPdf, truncatedPdf, zipBytes } from '#tests/support/bad-documents.ts';
+import {
+  brokenPdf,
+  emptyPdf,
+  encryptedPdf,
+  pagesPdf,
+  truncatedPdf,
+  unreadablePdf,
+  zipBytes,
+} from '#tests/support/bad-documents.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import type { TestServer } from '#tests/support/test-server.ts';
 import { deposit, rowsOf, settled, startDepositServer } from '../pipeline/deposit-client.ts';
@@ -32,6 +40,16 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server?.stop();
+});
+
+describe('a document with characters that no database keeps', () => {
+  it('is taken in and read; what cannot be read shows as such', async () => {
+    const letter = unreadablePdf(['Jean $ Dubois', '12 rue des Lilas', '75011 Paris']);
+    const made = await deposit(depositor, { serviceId: world.services.run }, [['letters', letter, 'a.pdf']]);
+    expect(await settled(depositor, made.id)).toMatchObject({ errorMessage: null, counts: { packGroups: 1 } });
+    const [row] = (await rowsOf(depositor, made.id)).items;
+    expect(row?.recipientLines).toEqual(['Jean \uFFFD Dubois', '12 rue des Lilas', '75011 Paris']);
+  });
 });
 
 describe('bad input', () => {

@@ -6,9 +6,9 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Shipment } from '#domain/api/shipments.contract.ts';
 import { DELIVERY_QUEUES } from '#server/pipeline/delivery-tasks.ts';
-import type { FailPoints } from '#server/system/fail-points.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { failure } from '#tests/support/test-client.ts';
+import { failOnce } from './fail-once.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
 import { lettersPdf } from './town.ts';
@@ -21,14 +21,7 @@ const letter = (name: string) => ({
 
 /** What the mail server took: Message-IDs, in order; and how it treats the next message. */
 const peer = { taken: [] as string[], recipients: [] as string[], next: [] as 'cut'[], away: false };
-let failing: string[] = [];
-const failPoints: FailPoints = {
-  reach(name) {
-    if (!failing.includes(name)) return;
-    failing = failing.filter((one) => one !== name);
-    throw new Error(`The test stops at ${name}.`);
-  },
-};
+const failPoints = failOnce();
 let smtp: SMTPServer;
 let office: PostOffice;
 let clerk: TestClient;
@@ -72,7 +65,7 @@ afterAll(async () => {
 });
 afterEach(() => {
   peer.next = [];
-  failing = [];
+  failPoints.disarm();
 });
 
 async function send(client: TestClient, names: readonly string[]) {
@@ -153,7 +146,7 @@ describe('e-mails that the mail server does not take from us', () => {
 
 describe('an e-mail in doubt', () => {
   it('whose worker stopped after sending goes again under the same Message-ID, and the doubt stays on record', async () => {
-    failing = ['after-send-before-record'];
+    failPoints.arm('after-send-before-record');
     peer.taken = [];
     const { job, command } = await send(clerk, ['emil']);
     await office.reaches(clerk, command.id, 'OUTPUTTED');

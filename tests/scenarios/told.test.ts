@@ -8,8 +8,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendEveningMails } from '#server/features/commands/evening-mail.ts';
 import { expireCommands } from '#server/features/commands/expire-commands.ts';
 import { MAIL_QUEUE } from '#server/features/mails/mails.ts';
-import type { FailPoints } from '#server/system/fail-points.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
+import { failOnce } from './fail-once.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
 import { lettersPdf } from './town.ts';
@@ -24,14 +24,7 @@ const DAY = 86_400_000;
 const OWNER = 'depositor@acme.example';
 /** The mail server: what it took, whom it does not know, and whether it takes anything. */
 const peer = { taken: [] as Taken[], unknown: new Set<string>(), away: false, tries: 0 };
-let failing: string[] = [];
-const failPoints: FailPoints = {
-  reach(name) {
-    if (!failing.includes(name)) return;
-    failing = failing.filter((one) => one !== name);
-    throw new Error(`The test stops at ${name}.`);
-  },
-};
+const failPoints = failOnce();
 let smtp: SMTPServer;
 let office: PostOffice;
 let depositor: TestClient;
@@ -82,7 +75,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   Object.assign(peer, { taken: [], unknown: new Set(), away: false, tries: 0 });
-  failing = [];
+  failPoints.disarm();
 });
 
 const params = (command: { id: number }) => ({ params: { commandId: command.id } });
@@ -129,7 +122,7 @@ describe('the e-mail of a rejection', () => {
   });
 
   it('comes again under the same Message-ID when nobody knows whether it went', async () => {
-    failing = ['mail-sent-before-complete'];
+    failPoints.arm('mail-sent-before-complete');
     await rejected('Wrong letterhead.');
     await failedOnce();
     await later();

@@ -1,8 +1,8 @@
 // One mail run through all of it: dropped, read, mended, confirmed, and out in the folder. Then what must be refused.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { depositRun, signInByCall } from './deposited.ts';
 import { DEMO_PASSWORD, expect, signIn, test, type WebServer } from './server.ts';
 import { type Letter, lookAt, mailedTo, outboxFiles } from './what-came-out.ts';
@@ -23,14 +23,6 @@ const expected = JSON.parse(readFileSync(path.join(DEMO, 'letters-25.expected.js
 
 const ROW_PX = 44;
 
-const clean = async (page: Page, step: string): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`),
-    step,
-  ).toEqual([]);
-};
-
 const chip = (page: Page, name: RegExp): Locator =>
   page.getByRole('group', { name: 'Status' }).getByRole('button', { name });
 
@@ -48,16 +40,16 @@ test('a mail run goes from the drop to the folder', async ({ page, server }) => 
   await signIn(page, server.url, 'manager');
   await page.goto(`${server.url}/deposit/home`);
   await expect(page.getByRole('heading', { name: 'New deposit' })).toBeVisible();
-  await clean(page, 'deposit home');
+  await expectAccessible(page, 'deposit home');
 
   await page.getByRole('link', { name: /Annual statements/ }).click();
   await expect(page.getByRole('heading', { name: 'Drop the file with all letters' })).toBeVisible();
-  await clean(page, 'before the drop');
+  await expectAccessible(page, 'before the drop');
   await page.locator('input[type=file]').setInputFiles(RUN);
   await page.waitForURL(/\/deposit\/delivery\/\d+/);
   await expect(page.getByText('25 recipients, 35 pages')).toBeVisible({ timeout: 30_000 });
   await expect(chip(page, /To mend 3/)).toBeVisible();
-  await clean(page, 'rows');
+  await expectAccessible(page, 'rows');
 
   // Every row says what the run says: name, pages, in its order.
   const list = page.getByRole('table').getByRole('rowgroup').last();
@@ -79,7 +71,7 @@ test('a mail run goes from the drop to the folder', async ({ page, server }) => 
   await expect(page.getByRole('row', { name: /Océane Martin/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Line 4' })).toBeFocused();
-  await clean(page, 'mending');
+  await expectAccessible(page, 'mending');
   await retype(page, ' ');
   await page.keyboard.press('Enter');
 
@@ -104,7 +96,7 @@ test('a mail run goes from the drop to the folder', async ({ page, server }) => 
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByRole('heading', { name: 'Send to 25 recipients' })).toBeFocused();
   await expect(sheet.getByText(/Leaves/).first()).toBeVisible();
-  await clean(page, 'confirm');
+  await expectAccessible(page, 'confirm');
   // Proofs stand beside the sums without being asked for.
   await expect(sheet.getByRole('button', { name: /^Proof 1,/ })).toBeVisible({ timeout: 60_000 });
   await sheet.getByRole('button', { name: 'Send 25 deliveries' }).click();
@@ -114,7 +106,7 @@ test('a mail run goes from the drop to the folder', async ({ page, server }) => 
   await handedOver(server.dataDir);
   await page.goto(order);
   await expect(chip(page, /Sent 25/)).toBeVisible({ timeout: 60_000 });
-  await clean(page, 'sent');
+  await expectAccessible(page, 'sent');
   await asExpected(server, Number(/\d+$/.exec(order)?.[0]));
 });
 
@@ -168,7 +160,7 @@ test('a file that is no PDF is refused in words and leaves no job', async ({ pag
     .setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('not a document') });
   await expect(page.getByRole('alert')).toContainText('letter.pdf');
   expect(page.url()).not.toMatch(/delivery/);
-  await clean(page, 'refused file');
+  await expectAccessible(page, 'refused file');
   // Trying the same again would not help: the way on is another file.
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose another file' }).click();
@@ -237,7 +229,7 @@ test('one letter shows its address within a moment and goes to confirm in one st
   await page.getByRole('link', { name: /One letter/ }).click();
   await page.locator('input[type=file]').setInputFiles(RUN);
   await expect(page.getByRole('textbox', { name: 'Line 1' })).toHaveValue('Friedrich Weiß', { timeout: 20_000 });
-  await clean(page, 'one letter');
+  await expectAccessible(page, 'one letter');
   const area = page.getByRole('button', { name: /^Area Address/ });
   const before = await area.getAttribute('aria-label');
   await area.focus();
@@ -266,7 +258,7 @@ test('the confirm sheet stands there at once and reads no rows, however many the
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByRole('heading', { name: 'Send to 22 recipients' })).toBeVisible();
   await expect(sheet.getByText('Sheet before rows')).toBeVisible();
-  await clean(page, 'confirm, opening');
+  await expectAccessible(page, 'confirm, opening');
   const send = sheet.getByRole('button', { name: /^Send 22/ });
   await expect(send).toBeDisabled();
   checked.resolve();

@@ -1,9 +1,9 @@
 // What could not be delivered, and what may or may not have gone: real rows, made by a mail server that refuses one
 // recipient and hangs up on two others after it took the message.
-import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import type { Shipment } from '#domain/api/shipments.contract.ts';
 import { startDemoServer } from '#tests/support/server-process.ts';
+import { axeFaults } from './axe.ts';
 import { deposit, signInByCall, until } from './deposited.ts';
 import { type MailPeer, startMailPeer } from './mail-peer.ts';
 import { DEMO_PASSWORD, signIn, type WebServer } from './server.ts';
@@ -31,9 +31,6 @@ const test = base.extend<object, { world: World }>({
     { scope: 'worker', timeout: 150_000 },
   ],
 });
-
-const axeFaults = async (page: Page): Promise<string[]> =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
 
 /** From now on a person decides about every doubt; by itself this channel would send again under the same Message-ID. */
 async function holdDoubts({ server }: World): Promise<void> {

@@ -1,6 +1,6 @@
 // Orders, decisions, deliveries and documents as a validator and a depositor meet them, in a real browser.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeFaults } from './axe.ts';
 import { deposit, signInByCall, until } from './deposited.ts';
 import { DEMO_PASSWORD, expect, signIn as signInOnScreen, test } from './server.ts';
 
@@ -10,11 +10,6 @@ test.use({ file: 'manage' });
 async function signIn(page: Page, url: string, login: string): Promise<void> {
   await signInOnScreen(page, url, login);
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
-}
-
-async function axeFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
 }
 
 test('a validator rejects with a reason that the depositor reads, and the depositor frees what was rejected', async ({

@@ -1,30 +1,10 @@
-// Settings of the agent on screen, what a browser without an agent says, and every printer screen in its looks.
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+// Settings of the agent on screen, and what a browser without an agent says.
 import { AgentSettings } from '#domain/bridge/settings.ts';
-import { signInByCall } from './deposited.ts';
-import {
-  type AgentState,
-  accepted,
-  agentState,
-  askedOf,
-  giveAgent,
-  openPrinter,
-  pagesOfRun,
-  tell,
-  uploaded,
-} from './printer-agent.ts';
+import { expectAccessible } from './axe.ts';
+import { agentState, askedOf, giveAgent, openPrinter, tell } from './printer-agent.ts';
 import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
 
 test.use({ file: 'printer-settings' });
-
-const axe = async (page: Page, what: string): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`),
-    what,
-  ).toEqual([]);
-};
 
 test('a browser without an agent says what to install and why, and leads on', async ({ page, server }) => {
   await signIn(page, server.url, 'depositor');
@@ -34,7 +14,7 @@ test('a browser without an agent says what to install and why, and leads on', as
     await expect(page.getByText('With the desktop client, Mailroom is a printer')).toBeVisible();
   }
   await expect(page.getByText(server.url)).toBeVisible();
-  await axe(page, 'install');
+  await expectAccessible(page, 'install');
   await page.getByRole('link', { name: 'Deposit a file instead' }).click();
   await expect(page.getByRole('heading', { name: 'New deposit' })).toBeVisible();
 });
@@ -85,7 +65,7 @@ test('a new computer is set up from the address of the server to the printer in 
   await page.getByRole('textbox', { name: 'Working days after the confirmation' }).fill('2');
   await page.getByRole('button', { name: 'Choose a folder' }).click();
   await expect(page.getByRole('textbox', { name: 'Folder' })).toHaveValue('/home/aoife/Outgoing');
-  await axe(page, 'a printer');
+  await expectAccessible(page, 'a printer');
   await page.getByRole('button', { name: 'Save settings' }).click();
   await page.getByRole('button', { name: 'Add to the print dialog' }).click();
   await expect(page.getByText('Invoices is in the print dialog now.')).toBeVisible();
@@ -138,7 +118,7 @@ test('a policy that is not used is told above the settings, until it is mended',
   const notice = page.getByRole('region', { name: 'Part of your administrator’s policy is not in force' });
   await expect(notice).toContainText(`The policy ${source} is not used, because it is not valid JSON.`);
   await expect(notice).toContainText('Correct the mistake in line 3, column 12.');
-  await axe(page, 'a policy that is not used');
+  await expectAccessible(page, 'a policy that is not used');
   const asked = (await askedOf(page, 'settings.read')).length;
   await notice.getByRole('button', { name: 'Check again' }).click();
   await expect.poll(async () => (await askedOf(page, 'settings.read')).length).toBeGreaterThan(asked);
@@ -200,7 +180,7 @@ test('a watched folder says how it stands, in the settings and where one looks f
   });
   const notice = page.getByRole('status').filter({ hasText: 'Watched folder of Mailroom letters.' });
   await expect(notice).toHaveText(/The folder \/srv\/away is not there\. Connect the drive or the share/);
-  await axe(page, 'a folder that is away');
+  await expectAccessible(page, 'a folder that is away');
   await notice.getByRole('link', { name: 'Settings of Mailroom letters' }).click();
 
   await expect(page.getByText('Watched', { exact: true })).toBeVisible();
@@ -208,7 +188,7 @@ test('a watched folder says how it stands, in the settings and where one looks f
   await expect(page.getByText('1 file was put into the folder “failed”')).toBeVisible();
   await expect(page.getByText('Not there', { exact: true })).toBeVisible();
   await expect(page.getByText('No document taken since the program started')).toBeVisible();
-  await axe(page, 'folders of a printer');
+  await expectAccessible(page, 'folders of a printer');
 
   // The drive is back, and a file is left in the other folder.
   const open = { name: 'open.pdf', label: 'desktop.folder.held.locked', since: at };
@@ -245,58 +225,3 @@ test('a new version that waits is offered for a restart, once nothing is unsaved
   await restart.click();
   await expect.poll(() => askedOf(page, 'update.install')).toHaveLength(1);
 });
-
-const LOOKS = [
-  { width: 420, height: 600, scheme: 'light', lang: 'en', login: 'depositor' },
-  { width: 1440, height: 900, scheme: 'dark', lang: 'en', login: 'depositor' },
-  // A login of its own: the language belongs to the person.
-  { width: 1024, height: 768, scheme: 'light', lang: 'he', login: 'manager' },
-  { width: 420, height: 600, scheme: 'dark', lang: 'de', login: 'administrator' },
-] as const;
-const PLACES = ['/printer/home', '/printer/manual', '/printer/automated', '/printer/async', '/printer/config'];
-
-/** Documents in every state, so that each screen has something of everything. */
-async function fullState(url: string, login: string, locale: string): Promise<AgentState> {
-  const client = await signInByCall(url, login, DEMO_PASSWORD);
-  const { user } = await client('authentication.check', { query: {} });
-  const { version } = await client('users.get', { params: { userId: user.id } });
-  await client('users.update', { body: { version, locale } });
-  const file = await pagesOfRun(1, 1);
-  const collected = { mode: 'async', queueId: 'collect' } as const;
-  const automated = { mode: 'automated', queueId: 'auto' } as const;
-  const failure = { label: 'address.postalCodeMissing', parameters: { country: 'FR' } };
-  const inbox = [
-    await uploaded(client, file, { name: 'Offer 12' }),
-    await uploaded(client, file, { ...collected, name: 'Terms of delivery', sameAs: 'gone' }),
-    accepted({ ...collected, name: 'Waiting', nextTryAt: new Date(Date.now() + 60_000).toISOString() }),
-    accepted({ ...collected, name: 'Under way', state: 'uploading', uploadedBytes: 20_000 }),
-    accepted({ ...automated, name: 'Invoice 1', state: 'attention', failure, jobId: 1 }),
-    accepted({ ...automated, name: 'Invoice 2', state: 'confirmed', jobId: 1 }),
-  ];
-  const state = agentState(url);
-  const settings = AgentSettings.parse({
-    server: url,
-    queues: [
-      { id: 'letters', name: 'Mailroom letters' },
-      { id: 'collect', name: 'Mailroom collect', mode: 'async', folders: [{ path: '/srv/out' }] },
-    ],
-  });
-  return { ...state, inbox, settings: { settings, locked: ['updates.automatic'] } };
-}
-
-for (const { width, height, scheme, lang, login } of LOOKS) {
-  test(`printer screens are accessible: ${width} ${scheme} ${lang}`, async ({ page, server }) => {
-    await page.setViewportSize({ width, height });
-    await giveAgent(page, await fullState(server.url, login, lang));
-    await signIn(page, server.url, login);
-    for (const place of PLACES) {
-      await page.goto(`${server.url}${place}?scheme=${scheme}`);
-      await expect(page.locator('html')).toHaveAttribute('lang', lang);
-      await expect(page.getByRole('heading').first()).toBeVisible();
-      await page.waitForLoadState('networkidle');
-      await axe(page, place);
-      const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-      expect(content, `${place} is not wider than its window`).toBeLessThanOrEqual(window ?? 0);
-    }
-  });
-}

@@ -27,9 +27,8 @@ function sessionOf(page: Page, { url }: WebServer): () => Promise<void> {
 
 /** Notes every toast that appears, however short it stays. @returns what was said so far */
 async function hearToasts(page: Page): Promise<() => Promise<string[]>> {
-  await page.evaluate(() => {
+  const heard = await page.evaluateHandle(() => {
     const said: string[] = [];
-    Object.assign(window, { said });
     new MutationObserver((changes) => {
       for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
         if (!(node instanceof Element)) continue;
@@ -37,8 +36,9 @@ async function hearToasts(page: Page): Promise<() => Promise<string[]>> {
         said.push(...toasts.map(({ textContent }) => textContent ?? ''));
       }
     }).observe(document.body, { childList: true, subtree: true });
+    return said;
   });
-  return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+  return () => heard.jsonValue();
 }
 
 /** The door stands where the work was, and says why. Then in again. */

@@ -1,15 +1,10 @@
 // The doctor: each thing that can be wrong gives its own finding, and a well machine gives good ones only.
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { AgentSettings } from '#domain/bridge/settings.ts';
 import { words } from '#main/printer/service/words.ts';
 import { readPolicy } from '#main/settings/policy.ts';
-import { askPrinter } from './ask-printer.ts';
 import { runDoctor } from './doctor.ts';
 import type { DoctorPorts, PrinterAnswer } from './doctor.types.ts';
-import { printerQuestion, readIppAnswer } from './ipp-question.ts';
-import { listenersIn, portOwner } from './port-owner.ts';
 
 const settings = AgentSettings.parse({
   server: 'https://mail.example.com',
@@ -262,62 +257,5 @@ describe('the printer doctor', () => {
       verdict: 'bad',
       parameters: { owner: 'mallory' },
     });
-  });
-});
-
-describe('the question to the printer', () => {
-  const answer = (text: string) =>
-    Buffer.concat([
-      Buffer.from([1, 1, 0, 0, 0, 0, 0, 1, 4, 0x41, 0, 22]),
-      Buffer.from('printer-make-and-model'),
-      Buffer.from([0, text.length]),
-      Buffer.from(text),
-      Buffer.from([3]),
-    ]);
-
-  it('is a Get-Printer-Attributes with charset, language and address first', () => {
-    const bytes = printerQuestion('ipp://localhost:8631/ipp/print/letters');
-    expect([...bytes.subarray(0, 9)]).toEqual([1, 1, 0, 0x0b, 0, 0, 0, 1, 1]);
-    const read = readIppAnswer(bytes);
-    expect([...(read?.attributes.keys() ?? [])].slice(0, 3)).toEqual([
-      'attributes-charset',
-      'attributes-natural-language',
-      'printer-uri',
-    ]);
-  });
-
-  it('reads no answer that is cut anywhere, and never loops', () => {
-    const whole = answer('Mailroom Virtual Printer');
-    expect(readIppAnswer(whole)?.attributes.get('printer-make-and-model')).toEqual(['Mailroom Virtual Printer']);
-    for (let end = 0; end < whole.length; end += 1) expect(readIppAnswer(whole.subarray(0, end))).toBeUndefined();
-  });
-
-  it('knows a web server on the port for a stranger, and an empty port for nobody', async () => {
-    const server = http.createServer((_request, response) => response.end('hello')).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const { port } = server.address() as AddressInfo;
-    expect(await askPrinter(port, 'letters')).toMatchObject({ ours: false });
-    await new Promise((resolve) => server.close(resolve));
-    expect(await askPrinter(port, 'letters')).toBeUndefined();
-  });
-});
-
-describe('the owner of a port', () => {
-  it('is the account of the listening socket in the kernel table', () => {
-    const table = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
-   0: 0100007F:21B7 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 12345 1
-   1: 0100007F:21B7 0100007F:D431 01 00000000:00000000 00:00000000 00000000     7        0 12346 1`;
-    expect(listenersIn(table, 8631)).toEqual([1000]);
-    expect(listenersIn(table, 8632)).toEqual([]);
-  });
-
-  it('are asked of Windows by its own PowerShell, by the whole path', async () => {
-    const programs: string[] = [];
-    const owner = await portOwner(8631, 'windows', async ({ program }) => {
-      programs.push(program);
-      return { code: 0, stdout: 'spoolsv\r\n', stderr: '', missing: false };
-    });
-    expect(owner).toEqual({ taken: true, owner: 'spoolsv', sameUser: null });
-    expect(programs).toEqual(['%SystemRoot%\\System32\\WindowsPowerShell\\v1.0\\powershell.exe']);
   });
 });

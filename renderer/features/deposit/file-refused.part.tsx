@@ -1,9 +1,8 @@
 // The server refused a file: why, what is safe, and the one way on, which is another file.
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { ApiFailure } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
-import { StateView } from '#renderer/ui/states.part.tsx';
+import { FailedState } from '#renderer/ui/states.part.tsx';
 import { chooseFiles } from './choose-files.ts';
 import type { Box } from './service.rules.ts';
 import type { Uploads } from './use-uploads.ts';
@@ -28,16 +27,5 @@ export function FileRefused({ error, box, uploads, onFiles }: FileRefusedProps) 
       for (const { key, name } of uploads.entries) if (name === error.parameters.file) uploads.remove(key);
       onFiles(files);
     });
-  return (
-    <StateView
-      icon={IconAlertTriangle}
-      token="error"
-      alert
-      filled
-      title={words(error)}
-      action={{ label: t('deposit.drop.another'), onClick: another }}
-    >
-      <p>{t('common.state.failed.safe')}</p>
-    </StateView>
-  );
+  return <FailedState what={words(error)} way={{ label: t('deposit.drop.another'), onClick: another }} />;
 }

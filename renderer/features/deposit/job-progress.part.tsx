@@ -1,14 +1,14 @@
 // What is being done to a run right now, in real units, what it waits for, and what to do when it failed.
 import { Progress } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
-import { IconAlertTriangle, IconClockPause, IconX } from '@tabler/icons-react';
+import { IconClockPause, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Job } from '#domain/api/jobs.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
-import { StateView } from '#renderer/ui/states.part.tsx';
+import { FailedState, StateView } from '#renderer/ui/states.part.tsx';
 import classes from './workbench.module.css';
 
 const UNITS = ['files', 'pages', 'letters'];
@@ -74,19 +74,14 @@ export function JobTrouble({ job }: { job: Job }) {
   };
   const may = job.abilities.includes('revalidate');
   return (
-    <StateView
-      icon={IconAlertTriangle}
-      token="error"
-      alert
-      filled
-      title={words(job.errorMessage) ?? t('deposit.trouble.failed')}
-      action={
+    <FailedState
+      what={words(job.errorMessage) ?? t('deposit.trouble.failed')}
+      safe={t('deposit.trouble.safe')}
+      way={
         may
           ? { label: t('common.retry'), onClick: () => void again() }
           : { label: t('deposit.trouble.new'), onClick: () => go('deposit.home') }
       }
-    >
-      <p>{t('deposit.trouble.safe')}</p>
-    </StateView>
+    />
   );
 }

@@ -1,6 +1,6 @@
 // A new mail run: one drop, then its pages are split and the addresses read.
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
+import { IconArrowRight } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Service } from '#domain/api/services.contract.ts';
@@ -13,7 +13,7 @@ import { useHandOver } from '#renderer/shared/pages/page-image.ts';
 import { uploadPages } from '#renderer/shared/pages/page-list.ts';
 import { BottomBar, Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
-import { StateView } from '#renderer/ui/states.part.tsx';
+import { FailedState } from '#renderer/ui/states.part.tsx';
 import { BoxPart } from './boxes.part.tsx';
 import { creationOf, missing } from './creation.rules.ts';
 import { rememberFiles } from './deposited-files.ts';
@@ -158,15 +158,7 @@ function NewRun({ service, ownerId, early }: NewRunProps) {
         ) : isOfFile(error) ? (
           <FileRefused error={error} box={main} uploads={uploads} onFiles={drop} />
         ) : (
-          <StateView
-            icon={IconAlertTriangle}
-            token="error"
-            alert
-            title={words(error)}
-            action={{ label: t('common.retry'), onClick: () => void begin() }}
-          >
-            <p>{t('common.state.failed.safe')}</p>
-          </StateView>
+          <FailedState what={words(error)} onRetry={() => void begin()} />
         )}
       </Workbench>
     </DropSurface>

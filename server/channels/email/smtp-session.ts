@@ -53,6 +53,12 @@ function outcomeOf(fault: SmtpFault, dotMayHaveLeft: boolean): SendOutcome {
   return dotMayHaveLeft ? { state: 'doubt', reason } : { state: 'later', reason };
 }
 
+/**
+ * A connection with what the server answered to EHLO. nodemailer keeps that under a name that its types do not declare;
+ * should a version drop it, nothing is known, and the message is tried as any other.
+ */
+type KnowsExtensions = SMTPConnection & { readonly _supportedExtensions?: readonly string[] };
+
 const NOT_ASCII = /[^\p{ASCII}]/u;
 
 /**
@@ -61,8 +67,7 @@ const NOT_ASCII = /[^\p{ASCII}]/u;
  */
 function refusedByName({ connection }: Line, { envelope }: Message): SendOutcome | null {
   const address = envelope.to.find((one) => NOT_ASCII.test(one));
-  // What EHLO answered; nodemailer has no public name for it.
-  const { _supportedExtensions: known } = connection as unknown as { readonly _supportedExtensions?: string[] };
+  const { _supportedExtensions: known }: KnowsExtensions = connection;
   if (address === undefined || known === undefined || known.includes('SMTPUTF8')) return null;
   return { state: 'refused', status: -711, reason: `553: the mail server takes no such mailbox name: ${address}` };
 }
@@ -93,7 +98,7 @@ function connect(url: string): Promise<Line> {
     connection.connect((fault) => {
       if (fault) reject(fault);
       else if (auth?.user === undefined) resolve(line);
-      else connection.login(auth as never, (refusal) => (refusal ? reject(refusal) : resolve(line)));
+      else connection.login(auth, (refusal) => (refusal ? reject(refusal) : resolve(line)));
     });
   });
 }

@@ -1,5 +1,5 @@
 // From glyph names to text: the Latin, Greek, Cyrillic, Hebrew and symbol part of the Adobe Glyph List, uniXXXX and uXXXXX.
-import { readFileSync } from 'node:fs';
+import { readFileSync } from './node-parts.ts';
 
 const EXTRA: readonly (readonly [string, string])[] = [
   ['ff', 'ff'],

@@ -25,10 +25,12 @@ export class ObjectTable {
   reserve(count: number): void {
     if (count <= this.kinds.length) return;
     const room = Math.max(count, this.kinds.length * 2);
-    this.kinds = widened(new Uint8Array(room), this.kinds);
-    this.offsets = widened(new Float64Array(room), this.offsets);
-    this.indexes = widened(new Uint32Array(room), this.indexes);
-    this.freed = widened(new Uint8Array(room), this.freed);
+    // one piece of memory for the four: of a thousand small files each costs more than what is read from it
+    const memory = new ArrayBuffer(room * 14);
+    this.offsets = widened(new Float64Array(memory, 0, room), this.offsets);
+    this.indexes = widened(new Uint32Array(memory, room * 8, room), this.indexes);
+    this.kinds = widened(new Uint8Array(memory, room * 12, room), this.kinds);
+    this.freed = widened(new Uint8Array(memory, room * 13, room), this.freed);
   }
 
   /** An entry of a section; a newer section has said what this one cannot change. */

@@ -1,7 +1,6 @@
 // What an output holds already, by content: dictionaries by their written form, streams by form, length and bytes.
-import { createHash } from 'node:crypto';
-import { crc32 } from 'node:zlib';
 import { BoundedCache } from './bounded-cache.ts';
+import { crypto, zlib } from './node-parts.ts';
 import type { PdfOutput } from './pdf-output.ts';
 import type { Source } from './source.ts';
 import type { StreamPlace } from './source-values.ts';
@@ -34,7 +33,7 @@ export class SharedBodies {
 
   /** Key under which a stream is kept: only streams with equal keys are compared byte by byte. */
   streamKey(form: string, source: Source, { offset, length }: StreamPlace): string {
-    return `${keyOf(form)} ${length} ${crc32(source.read(offset, Math.min(length, SAMPLE)))}`;
+    return `${keyOf(form)} ${length} ${zlib().crc32(source.read(offset, Math.min(length, SAMPLE)))}`;
   }
 
   /** Number of an equal stream of the output. */
@@ -69,5 +68,5 @@ export class SharedBodies {
 
 /** Long forms are kept by their digest. A cryptographic one: nobody may craft two objects that pass as one. */
 function keyOf(form: string): string {
-  return form.length <= LONG_KEY ? form : createHash('sha256').update(form, 'latin1').digest('base64');
+  return form.length <= LONG_KEY ? form : crypto().hash('sha256', form, 'base64');
 }

@@ -55,7 +55,7 @@ export class SharingCopier extends ObjectCopier {
       super.writeObject(template, given);
       return given;
     }
-    if (template.link !== null || isLayer(template)) return this.#writeNew(number, template);
+    if (template.link !== null) return this.#writeNew(number, template);
     return template.stream === null ? this.#placeValue(number, template) : this.#placeStream(number, template);
   }
 
@@ -68,6 +68,7 @@ export class SharingCopier extends ObjectCopier {
 
   #placeValue(number: number, template: ObjectTemplate): number {
     const form = this.#formOf(template);
+    if (isLayer(form, template)) return this.#writeNew(number, template);
     const same = this.#shared.findValue(form);
     if (same !== undefined) {
       this.claim(number, same);
@@ -124,8 +125,8 @@ export class SharingCopier extends ObjectCopier {
 }
 
 /** Layers of two files are two layers, however equal they look: each has its own state. */
-function isLayer({ bytes, start, end, stream }: ObjectTemplate): boolean {
-  if (stream !== null || !bytes.subarray(start, end).includes('OCG')) return false;
+function isLayer(form: string, { bytes, start }: ObjectTemplate): boolean {
+  if (!form.includes('OCG')) return false;
   const { value } = parseValue(bytes, start);
   return isDict(value) && nameOf(value.get('Type')) === 'OCG';
 }

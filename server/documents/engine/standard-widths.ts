@@ -1,5 +1,5 @@
 // Widths of the standard fonts, for simple fonts that come without any.
-import { readFileSync } from 'node:fs';
+import { readFileSync } from './node-parts.ts';
 
 interface Widths {
   /** the characters that `widths` list, in order */

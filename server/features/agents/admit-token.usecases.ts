@@ -12,6 +12,7 @@ export const TOKEN_PREFIX = 'mailroom_';
 /** Use is written at most so often, in ms. */
 const TOUCH_EVERY_MS = 60_000;
 
+/** Whether a bearer token is a program's, by its beginning; a session's has another. */
 export const isProgramToken = (token: string): boolean => token.startsWith(TOKEN_PREFIX);
 
 /** -11 when the token was revoked, or its person or account was closed. */

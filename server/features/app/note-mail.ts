@@ -1,5 +1,5 @@
 // The e-mail of a person's note to an administrator, from the line of history that stores it.
-import type { MailTask, Written } from '#server/features/mails/mails.ts';
+import type { MailTaskOf, Written } from '#server/features/mails/mails.ts';
 import { personName } from '#server/features/session/person.ts';
 import type { Db } from '#server/storage/schema.ts';
 
@@ -10,7 +10,7 @@ const oneLine = (text: string): string => text.replaceAll(LINE_BREAKS, ' ');
 /** Null when the administrator is gone meanwhile. */
 export async function writeNote(
   { db }: { readonly db: Db },
-  { revisionId, userId }: Extract<MailTask, { readonly kind: 'note' }>,
+  { revisionId, userId }: MailTaskOf<'note'>,
 ): Promise<Written | null> {
   const note = await db
     .selectFrom('revision')

@@ -2,27 +2,22 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { maskOf } from '#domain/access/flags.ts';
-import type { Caller, Services } from '#server/app/context.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
-import type { Db, Schema, Trx } from '#server/storage/schema.ts';
+import type { Schema } from '#server/storage/schema.ts';
 import { silentLogger } from '#server/system/logger.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
+import { type LooseDatabase, openLooseDatabase, rowsRead } from '#tests/support/loose-rows.ts';
+import { createTestDatabase } from '#tests/support/postgres.ts';
 import { search } from './search.usecases.ts';
 
 const ROWS = 20_000;
 const MIGRATION = '0010-search-by-parts.sql';
-let database: TestDatabase;
-let db: Db;
+const TABLES = ['job', 'delivery', 'shipment'];
+let database: LooseDatabase;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openDatabase<Schema>({ connection: database.connection, role: 'web', log: silentLogger, maxConnections: 1 });
-  // What these rows refer to is of no account here.
-  await sql`do $$ declare one record; begin
-    for one in select conrelid::regclass as of_table, conname from pg_constraint where contype = 'f'
-      and conrelid in ('job'::regclass, 'delivery'::regclass, 'shipment'::regclass)
-    loop execute format('alter table %s drop constraint %I', one.of_table, one.conname); end loop; end $$`.execute(db);
+  database = await openLooseDatabase(TABLES);
+  const { db } = database;
   await sql`insert into shipment (nuid, delivery_id, command_id, job_id, pack_group_id, account_id, owner_id, service_id,
       channel_type, channel_label, recipient, status, status_at, created_at)
     select 'N' || n, 1, 1, 1, n, 1, 1, 1, 'SIMPLE_MAIL', 'Letter',
@@ -38,31 +33,20 @@ beforeAll(async () => {
     from generate_series(1, ${sql.lit(ROWS)}) n`.execute(db);
   await sql`vacuum analyze shipment, job, delivery`.execute(db);
 });
-afterAll(async () => {
-  await db?.destroy();
-  await database?.drop();
-});
+afterAll(() => database?.close());
 
 const everything = maskOf('superAdmin');
-const caller = {
-  actor: { userId: 1, ouId: 1, groupId: 0, masks: { direct: 0, group: 0, ou: everything } },
-} as unknown as Caller;
-
-async function rowsRead(trx: Trx): Promise<number> {
-  const { rows } = await sql<{ read: number }>`select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read
-    from pg_stat_xact_user_tables where relname in ('job', 'delivery', 'shipment')`.execute(trx);
-  return rows[0]?.read ?? 0;
-}
+const caller = { actor: { userId: 1, ouId: 1, groupId: 0, masks: { direct: 0, group: 0, ou: everything } } };
 
 /** The titles found, and how many rows were read for them. */
 const looking = (text: string): Promise<{ titles: string[]; read: number }> =>
-  db.transaction().execute(async (trx) => {
+  database.db.transaction().execute(async (trx) => {
     // Workers of a parallel plan count for themselves.
     await sql`set local max_parallel_workers_per_gather = 0`.execute(trx);
-    const before = await rowsRead(trx);
-    const answer = await search(caller, text, { db: trx as unknown as Db } as Services);
+    const before = await rowsRead(trx, TABLES);
+    const answer = await search(caller, text, { db: trx });
     if (!answer.ok) throw new Error(answer.refusal.label);
-    return { titles: answer.value.hits.map(({ title }) => title), read: (await rowsRead(trx)) - before };
+    return { titles: answer.value.hits.map(({ title }) => title), read: (await rowsRead(trx, TABLES)) - before };
   });
 
 it('a search that finds nothing, or little, reads next to nothing', async () => {
@@ -96,7 +80,7 @@ it('a database that cannot have the extension is brought up to date without it, 
     );
     expect(await migrate({ connection: own.connection, log })).toEqual([MIGRATION]);
     expect(warnings).toEqual(['database.migration-warning']);
-    const found = await search(caller, 'nobody', { db: other } as Services);
+    const found = await search(caller, 'nobody', { db: other });
     expect(found).toEqual({ ok: true, value: { hits: [], overflow: false } });
   } finally {
     await other.destroy();

@@ -84,9 +84,9 @@ async function shipments({ db, text, visible }: Question): Promise<SearchHit[]> 
 
 /** What fits the text, newest first in each kind; `overflow` says that a kind has more. */
 export async function search(
-  caller: Caller,
+  caller: Pick<Caller, 'actor'>,
   text: string,
-  { db }: Services,
+  { db }: Pick<Services, 'db'>,
 ): Promise<Result<{ hits: SearchHit[]; overflow: boolean }>> {
   const scope = await resolveScope(db, visibleScope(caller.actor, 'viewOrder'));
   const wanted = text.trim();

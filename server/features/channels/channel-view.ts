@@ -13,6 +13,7 @@ import type { ChannelRecord } from './channels.repository.ts';
 const mainFirst = (one: OutputFileDefinition, other: OutputFileDefinition): number =>
   Number(other.mainOutputFile) - Number(one.mainOutputFile) || (one.name < other.name ? -1 : 1);
 
+/** A channel as the contract sends it. */
 export const channelView = ({ requirements, trackingProperties, ...channel }: ChannelRecord): Channel => ({
   ...channel,
   outputFileDefinitions: channel.outputFileDefinitions.toSorted(mainFirst),

@@ -33,6 +33,7 @@ export async function findChannel(where: Where, id: number): Promise<ChannelReco
   return row && channelOf(row);
 }
 
+/** Adds a channel, or saves the one with this id as a new version. */
 export async function writeChannel(
   trx: Trx,
   id: number | undefined,

@@ -2,6 +2,7 @@
 import type { ServiceChannelOptions } from '#domain/api/deliveries.contract.ts';
 import { completeOptions } from '#domain/deliveries/options.rules.ts';
 import { checkPostDate, postDateDay } from '#domain/deliveries/post-date.ts';
+import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import { postDateRules } from '#server/pipeline/post-date-rules.ts';
 import type { Db } from '#server/storage/schema.ts';
@@ -67,6 +68,12 @@ export function chooseOptions(
     optionTypes: definition.optionTypeIds.flatMap((id) => types.get(id) ?? []),
   }));
   return completeOptions(offered, { ...given, ...preferred }, serviceLabels);
+}
+
+/** Nothing new goes by a channel that is switched off; what was confirmed before still does. */
+export function checkEnabled(channels: readonly SelectedChannel[]): Result<true> {
+  const off = channels.find(({ enabled }) => !enabled);
+  return off === undefined ? ok(true) : refuse('delivery.channelOff', { channel: off.definition.name });
 }
 
 /** The chosen day must hold for every channel that the selection uses. */

@@ -7,7 +7,7 @@ import { ok } from '#domain/shared/result.ts';
 import type { Handler } from '#server/app/context.ts';
 import { itemOf } from '#server/features/scope/scope.ts';
 import { postDateRules } from '#server/pipeline/post-date-rules.ts';
-import { checkDays, chooseOptions, optionTypesOf } from './channel-choices.ts';
+import { checkDays, checkEnabled, chooseOptions, optionTypesOf } from './channel-choices.ts';
 import { wantsFourEyes } from './four-eyes.ts';
 import { fingerprint, loadSelection, type SelectedChannel, sharesOf } from './selection.ts';
 
@@ -29,6 +29,8 @@ export const checkOptions: Handler<'deliveries.checkOptions'> = async ({ caller,
   const selection = await loadSelection(caller, services, body);
   if (!selection.ok) return selection;
   const { channels, groups, job } = selection.value;
+  const enabled = checkEnabled(channels);
+  if (!enabled.ok) return enabled;
   const types = await optionTypesOf(services.db, channels);
   const chosen = chooseOptions(selection.value, types, body.serviceChannelOptions);
   if (!chosen.ok) return chosen;

@@ -65,6 +65,7 @@ export async function findCommand(db: Db | Trx, scope: ResolvedScope, id: number
   return rows[0] ?? null;
 }
 
+/** Commands of a job in scope, newest first. */
 export async function commandsOfJob(db: Db, scope: ResolvedScope, jobId: number): Promise<CommandRow[]> {
   const { rows } = await sql<CommandRow>`select ${COLUMNS} from delivery_command c ${JOINS}
     where c.job_id = ${jobId} and ${scopeCondition(scope, 'c')} order by c.id desc`.execute(db);

@@ -18,7 +18,7 @@ import { itemOf } from '#server/features/scope/scope.ts';
 import { sendCreateDeliveries } from '#server/pipeline/delivery-tasks.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { checkDays, chooseOptions, optionTypesOf } from './channel-choices.ts';
+import { checkDays, checkEnabled, chooseOptions, optionTypesOf } from './channel-choices.ts';
 import { bindGroups, type GroupToConfirm, groupsToConfirm } from './commands.repository.ts';
 import { expiryDays, wantsFourEyes } from './four-eyes.ts';
 import { readCommand } from './read-commands.usecases.ts';
@@ -107,6 +107,8 @@ async function decide(caller: Caller, services: Services, body: CommandCreation)
   if (!groups.ok) return groups;
   const orphans = await openOrphans(services, selection.job.id);
   if (orphans > 0) return refuse('deposit.reconciliationsMissing', { count: orphans });
+  const enabled = checkEnabled(selection.channels);
+  if (!enabled.ok) return enabled;
   const types = await optionTypesOf(services.db, selection.channels);
   const options = chooseOptions(selection, types, body.serviceChannelOptions);
   if (!options.ok) return options;

@@ -90,7 +90,7 @@ export const rejectCommand: Handler<'commands.reject'> = ({ caller, params, body
     await setCommandState(trx, command, { to: decided.value, at, by });
     await saveDecision(context, reason);
     await withdrawGroups(trx, command.id);
-    await tellPeople(services.queue, trx, command, { kind: 'rejected' });
+    await tellPeople({ queue: services.queue, trx }, command, { kind: 'rejected' });
     return ok(true);
   });
 

@@ -6,7 +6,7 @@ import { visibleScope } from '#domain/access/scope.ts';
 import { waitingVerdict } from '#domain/deliveries/commands.states.ts';
 import type { Services } from '#server/app/context.ts';
 import { serverText } from '#server/app/texts.ts';
-import { type MailTask, sendMails, type Written } from '#server/features/mails/mails.ts';
+import { type MailTaskOf, sendMails, type Written } from '#server/features/mails/mails.ts';
 import { readAccountFacts } from '#server/features/requirements/account-facts.ts';
 import { dayIn } from '#server/features/scope/date-range.ts';
 import { resolveScope, scopeCondition } from '#server/features/scope/scope.ts';
@@ -126,7 +126,7 @@ async function hasLaterList(db: Db, { userId, day }: { userId: number; day: stri
 /** The list as it is when it goes out; null when nothing waits any more, or the person validates no longer. */
 export async function writeEveningMail(
   { db, clock, config }: EveningServices,
-  task: Extract<MailTask, { readonly kind: 'evening' }>,
+  task: MailTaskOf<'evening'>,
 ): Promise<Written | null> {
   const [user] = await validators(db, task.userId);
   if (user === undefined || (await hasLaterList(db, task))) return null;

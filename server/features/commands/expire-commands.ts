@@ -26,7 +26,7 @@ async function expireOne({ db, clock, queue }: ExpiryServices, due: { id: number
     await setCommandState(trx, command, { ...change, to: decided.value });
     await withdrawGroups(trx, command.id);
     await refreshJob(trx, job, change);
-    await tellPeople(queue, trx, command, { kind: 'expired' });
+    await tellPeople({ queue, trx }, command, { kind: 'expired' });
     return true;
   });
 }

@@ -30,6 +30,7 @@ async function details(caller: Caller, services: Services, rows: readonly Comman
   return rows.map((row) => commandDetail(caller.actor, row, deliveries.get(row.id) ?? []));
 }
 
+/** The command with its deliveries; foreign and missing ones are refused alike. */
 export async function readCommand(caller: Caller, services: Services, id: number): Promise<Result<Command>> {
   const row = await visibleCommand(caller, services, id);
   if (!row.ok) return row;

@@ -19,6 +19,8 @@ export interface SelectedChannel {
   readonly channelId: number;
   readonly serviceChannel: ServiceChannel;
   readonly definition: ChannelDefinition;
+  /** An administrator may have switched it off since the rows were read. */
+  readonly enabled: boolean;
 }
 
 export interface Selection {
@@ -40,14 +42,14 @@ async function channelsOf(
   if (used.length === 0) return [];
   const rows = await db
     .selectFrom('channel')
-    .select(['id', 'definition'])
+    .select(['id', 'definition', 'enabled'])
     .where('id', 'in', [...new Set(used.map(({ channelId }) => channelId))])
     .execute();
   return used.flatMap((serviceChannel) => {
     const row = rows.find(({ id }) => id === serviceChannel.channelId);
     if (row === undefined) return [];
     const definition = ChannelDefinition.parse(row.definition);
-    return [{ label: serviceChannel.label, channelId: row.id, serviceChannel, definition }];
+    return [{ label: serviceChannel.label, channelId: row.id, serviceChannel, definition, enabled: row.enabled }];
   });
 }
 

@@ -2,7 +2,7 @@
 // expired, post date moved. Texts come from the label packs.
 import type { Queue } from '#server/app/ports.ts';
 import { serverText, type TextValues } from '#server/app/texts.ts';
-import { type MailTask, type NewsOf, sendMails, type Written } from '#server/features/mails/mails.ts';
+import { type MailTaskOf, type NewsOf, sendMails, type Written } from '#server/features/mails/mails.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
 interface CommandOfPeople {
@@ -15,7 +15,11 @@ interface CommandOfPeople {
 type CommandNews = { readonly kind: 'rejected' | 'expired' } | Omit<NewsOf<'moved'>, 'commandId'>;
 
 /** Lets owner and author of a command be told, in the transaction of what they are told. */
-export const tellPeople = (queue: Queue, trx: Trx, command: CommandOfPeople, news: CommandNews): Promise<void> =>
+export const tellPeople = (
+  { queue, trx }: { readonly queue: Queue; readonly trx: Trx },
+  command: CommandOfPeople,
+  news: CommandNews,
+): Promise<void> =>
   sendMails(queue, trx, {
     accountId: command.account_id,
     userIds: [command.owner_id, command.author_id],
@@ -67,16 +71,17 @@ function written({ to, locale, common }: Telling, kind: keyof typeof LABELS, mor
   return { to, subject: serverText(locale, subject, values), text: serverText(locale, text, values) };
 }
 
-type Task<Kind extends MailTask['kind']> = Extract<MailTask, { readonly kind: Kind }>;
-
 /** The e-mail of a rejection, with its reason. */
-export async function writeRejected({ db }: { readonly db: Db }, task: Task<'rejected'>): Promise<Written | null> {
+export async function writeRejected(
+  { db }: { readonly db: Db },
+  task: MailTaskOf<'rejected'>,
+): Promise<Written | null> {
   const telling = await tellingOf(db, task);
   return telling && written(telling, 'rejected', { reason: telling.command.validation_reason ?? '' });
 }
 
 /** The e-mail of an order that nobody decided on. */
-export async function writeExpired({ db }: { readonly db: Db }, task: Task<'expired'>): Promise<Written | null> {
+export async function writeExpired({ db }: { readonly db: Db }, task: MailTaskOf<'expired'>): Promise<Written | null> {
   const telling = await tellingOf(db, task);
   if (telling === null) return null;
   const { created_at: since, expires_at: end } = telling.command;
@@ -84,7 +89,7 @@ export async function writeExpired({ db }: { readonly db: Db }, task: Task<'expi
 }
 
 /** The e-mail of a delivery that will be posted on another day than the one chosen. */
-export async function writeMoved({ db }: { readonly db: Db }, task: Task<'moved'>): Promise<Written | null> {
+export async function writeMoved({ db }: { readonly db: Db }, task: MailTaskOf<'moved'>): Promise<Written | null> {
   const telling = await tellingOf(db, task);
   if (telling === null) return null;
   const delivery = await db

@@ -4,12 +4,12 @@ import { visibleScope } from '#domain/access/scope.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handler, Services } from '#server/app/context.ts';
+import { countRequest, sumOf } from '#server/features/counters/count-request.ts';
 import { readCounter } from '#server/features/counters/counters.ts';
 import { revisionView } from '#server/features/jobs/job-view.ts';
 import { scopeOf, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { revisionsOf } from '#server/features/revisions/read-revisions.ts';
 import { answerList } from '#server/features/scope/answer-list.ts';
-import { dayRange } from '#server/features/scope/date-range.ts';
 import { resolveScope, seesNothing } from '#server/features/scope/scope.ts';
 import {
   type DeliveryRow,
@@ -72,28 +72,26 @@ const PROCESSING = ['VALIDATED', 'PROCESSING', 'READY'];
 const FAILED = ['DELIVERY_CREATION_ERROR', 'OUTPUT_ERROR'];
 
 /** The seven names of the specification count commands (decisions.md "Counters"). */
-export const countDeliveries: Handler<'deliveries.counters'> = async ({ caller, query }, services) => {
-  const range = dayRange(query, services.clock.now(), caller.timeZone);
-  if (!range.ok) return range;
-  const scope = await scopeOf(caller, services, 'viewOrder');
-  const request = { scope, targets: query, range: range.value };
-  const commands = await readCounter(services.db, { ...request, counter: 'command' });
-  const deliveries = await readCounter(services.db, { ...request, counter: 'delivery' });
-  const sum = (states: readonly string[]): number => states.reduce((total, state) => total + (commands[state] ?? 0), 0);
+export const countDeliveries: Handler<'deliveries.counters'> = async (request, services) => {
+  const { caller, query } = request;
+  const asked = await countRequest(request, services);
+  if (!asked.ok) return asked;
+  const commands = await readCounter(services.db, { ...asked.value, counter: 'command' });
+  const deliveries = await readCounter(services.db, { ...asked.value, counter: 'delivery' });
   const toValidate = await resolveScope(services.db, visibleScope(caller.actor, 'validate'));
   const waiting = seesNothing(toValidate)
-    ? sum(['AWAIT_VALIDATION'])
+    ? sumOf(commands, ['AWAIT_VALIDATION'])
     : await waitingToValidate(services.db, toValidate, {
-        range: range.value,
+        range: asked.value.range,
         timeZone: caller.timeZone,
         authorId: caller.user.id,
         targets: query,
       });
   return ok({
-    deliveries: sum(SENT),
-    deliveriesProcessing: sum(PROCESSING),
+    deliveries: sumOf(commands, SENT),
+    deliveriesProcessing: sumOf(commands, PROCESSING),
     deliveriesAwaitValidation: waiting,
-    deliveriesError: sum(FAILED),
+    deliveriesError: sumOf(commands, FAILED),
     deliveryCommandCountPerStates: commands,
     deliveryCountPerStates: deliveries,
   });

@@ -14,6 +14,7 @@ export const findOwnFile = (where: Where, ownerId: number, id: string, now: Date
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .executeTakeFirst();
 
+/** Files of a person that no job has used yet, newest first, a thousand at most. */
 export const listOwnFiles = (where: Where, ownerId: number, now: Date): Promise<StoredFileRow[]> =>
   stored(where)
     .where('owner_id', '=', ownerId)

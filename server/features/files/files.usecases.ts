@@ -55,6 +55,7 @@ async function upload({ caller, files, source, remember }: Upload, services: Ser
   });
 }
 
+/** A file of the caller; expired, foreign and missing ones are refused alike. */
 export async function ownFile(caller: Caller, fileId: string, { db, clock }: Services): Promise<Result<StoredFileRow>> {
   const row = await findOwnFile(db, caller.user.id, fileId, clock.now());
   return row ? ok(row) : refuse('file.notFound', { file: fileId });

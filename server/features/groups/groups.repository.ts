@@ -41,6 +41,7 @@ export async function listGroups(where: Where, accountIds: readonly number[]): P
   return rows.map((row) => groupOf(row, (row.users ?? []).map(Number)));
 }
 
+/** The group of this account, held until the transaction ends. */
 export const findGroup = (trx: Trx, accountId: number, id: number): Promise<GroupRow | undefined> =>
   trx
     .selectFrom('user_group')
@@ -80,6 +81,7 @@ export async function updateGroup(trx: Trx, id: number, group: { code: string; n
   return groupOf(row, await membersOf(trx, id));
 }
 
+/** Users join the group, and others have none any more. */
 export async function moveMembers(
   trx: Trx,
   groupId: number,

@@ -5,10 +5,10 @@ import { refuse } from '#domain/errors/errors.ts';
 import { withInheritedLogins } from '#domain/jobs/history.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Download, Handler, Services } from '#server/app/context.ts';
+import { countRequest, sumOf } from '#server/features/counters/count-request.ts';
 import { readCounter } from '#server/features/counters/counters.ts';
 import { revisionsOf } from '#server/features/revisions/read-revisions.ts';
 import { answerList } from '#server/features/scope/answer-list.ts';
-import { dayRange } from '#server/features/scope/date-range.ts';
 import { type ResolvedScope, resolveScope } from '#server/features/scope/scope.ts';
 import { jobDetail, jobSummary, revisionView } from './job-view.ts';
 import {
@@ -24,10 +24,11 @@ import {
 } from './jobs.repository.ts';
 import { drawPage } from './page-picture.ts';
 
-/** Lists answer so many rows unless asked for fewer or more. */
+/** Longest sides of a page's pictures. */
 const THUMBNAIL_PX = 240;
 const PAGE_PX = 1_200;
 
+/** What the caller may see by this ability, with its accounts looked up. */
 export const scopeOf = (caller: Caller, services: Services, ability: RuledAbility): Promise<ResolvedScope> =>
   resolveScope(services.db, visibleScope(caller.actor, ability), caller);
 
@@ -50,6 +51,7 @@ export async function visibleJob(caller: Caller, services: Services, jobId: numb
   return job === null ? refuse('job.unknown') : ok(job);
 }
 
+/** The job as the contract sends it; foreign and missing ones are refused alike. */
 export async function readJob(caller: Caller, services: Services, jobId: number) {
   const job = await visibleJob(caller, services, jobId);
   if (!job.ok) return job;
@@ -71,16 +73,14 @@ export const listOrders: Handler<'jobs.list'> = (request, services) =>
 const REMAINING_STATES = ['PACK_GROUPS_CREATED', 'PACK_GROUPS_CREATED_REMAINING', 'PACK_GROUPS_CREATED_ERROR'];
 const PROCESSING_STATES = ['CREATED', 'PROCESSING'];
 
-export const countJobs: Handler<'jobs.counters'> = async ({ caller, query }, services) => {
-  const range = dayRange(query, services.clock.now(), caller.timeZone);
-  if (!range.ok) return range;
-  const scope = await scopeOf(caller, services, 'viewOrder');
-  const perState = await readCounter(services.db, { counter: 'job', scope, targets: query, range: range.value });
-  const sum = (states: readonly string[]): number => states.reduce((total, state) => total + (perState[state] ?? 0), 0);
+export const countJobs: Handler<'jobs.counters'> = async (request, services) => {
+  const asked = await countRequest(request, services);
+  if (!asked.ok) return asked;
+  const perState = await readCounter(services.db, { ...asked.value, counter: 'job' });
   return ok({
-    ordersRemaining: sum(REMAINING_STATES),
-    ordersRemainingProcessing: sum(PROCESSING_STATES),
-    pendingJobCount: sum([...REMAINING_STATES, ...PROCESSING_STATES]),
+    ordersRemaining: sumOf(perState, REMAINING_STATES),
+    ordersRemainingProcessing: sumOf(perState, PROCESSING_STATES),
+    pendingJobCount: sumOf(perState, [...REMAINING_STATES, ...PROCESSING_STATES]),
     jobCountPerStates: perState,
   });
 };

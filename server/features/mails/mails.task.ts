@@ -8,14 +8,14 @@ import { addRevision, type RevisedEntity } from '#server/features/revisions/add-
 import { payloadOf } from '#server/pipeline/payload.ts';
 import type { DeadLetter } from '#server/storage/queue/queue.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { MAIL_QUEUE, type MailTask, type News, type Written } from './mails.ts';
+import { MAIL_QUEUE, type MailTask, type MailTaskOf, type News, type Written } from './mails.ts';
 
 export type MailServices = Pick<Services, 'db' | 'queue' | 'mailer' | 'clock' | 'log' | 'config' | 'failPoints'>;
 
 /** Writes an e-mail; null where there is nobody, or nothing, left to tell. */
 type Writer<Kind extends News['kind']> = (
   services: Pick<MailServices, 'db' | 'clock' | 'config'>,
-  task: Extract<MailTask, { readonly kind: Kind }>,
+  task: MailTaskOf<Kind>,
 ) => Promise<Written | null>;
 
 const WRITERS: { readonly [Kind in News['kind']]: Writer<Kind> } = {
@@ -37,8 +37,7 @@ const PATIENCE = { retries: 53, retryDelay: 60, longestRetryDelay: 3_600 } as co
 async function leaveTrace(
   { clock, log }: Pick<MailServices, 'clock' | 'log'>,
   trx: Trx,
-  task: MailTask,
-  reason: string,
+  { task, reason }: { readonly task: MailTask; readonly reason: string },
 ): Promise<void> {
   const person = await trx
     .selectFrom('app_user')
@@ -74,7 +73,7 @@ export function defineMails(services: MailServices): void {
       services.failPoints.reach('mail-sent-before-complete');
       if (answer.state === 'taken') return;
       await services.db.transaction().execute(async (trx) => {
-        await leaveTrace(services, trx, payload, answer.reason);
+        await leaveTrace(services, trx, { task: payload, reason: answer.reason });
         await complete(trx);
       });
     },
@@ -88,5 +87,5 @@ export async function mailDied(
   letter: DeadLetter,
 ): Promise<void> {
   if (letter.queue !== MAIL_QUEUE) return;
-  await leaveTrace(services, trx, payloadOf<MailTask>(letter), letter.error);
+  await leaveTrace(services, trx, { task: payloadOf<MailTask>(letter), reason: letter.error });
 }

@@ -21,6 +21,9 @@ export type NewsOf<Kind extends News['kind']> = Extract<News, { readonly kind: K
 /** One e-mail to one person. */
 export type MailTask = News & { readonly userId: number };
 
+/** The tasks of one kind of news. */
+export type MailTaskOf<Kind extends News['kind']> = Extract<MailTask, { readonly kind: Kind }>;
+
 /** A message without its id, which the task gives it. */
 export type Written = Omit<Mail, 'id'>;
 

@@ -22,6 +22,7 @@ export const optionOf = (row: ValueRow): OptionValue => ({
   properties: row.properties as Record<string, string>,
 });
 
+/** Values of one type, or of all, as people order them: by rank, then by name. */
 export async function listValues(where: Where, typeId?: number): Promise<OptionValue[]> {
   const rows = await values(where)
     .$if(typeId !== undefined, (query) => query.where('option_type_id', '=', typeId ?? 0))
@@ -35,6 +36,7 @@ export async function listValues(where: Where, typeId?: number): Promise<OptionV
 export const findType = (where: Where, id: number) =>
   where.selectFrom('option_type').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** All types with their values. */
 export async function listTypes(where: Where): Promise<OptionType[]> {
   const types = await where.selectFrom('option_type').selectAll().orderBy('name').orderBy('id').execute();
   const all = await listValues(where);
@@ -52,6 +54,7 @@ export interface TypeColumns {
   readonly recompute_trigger: boolean;
 }
 
+/** Adds a type, or saves the one with this id as a new version. @returns its id */
 export async function writeType(trx: Trx, id: number | undefined, columns: TypeColumns): Promise<number> {
   const row =
     id === undefined
@@ -67,6 +70,7 @@ export async function writeType(trx: Trx, id: number | undefined, columns: TypeC
 
 export type ValueColumns = Omit<OptionValue, 'id' | 'version' | 'value'>;
 
+/** Adds a value, or saves the one with this id as a new version. @returns its id */
 export async function writeValue(trx: Trx, id: number | undefined, value: ValueColumns): Promise<number> {
   const columns = {
     option_type_id: value.optionTypeId,

@@ -24,6 +24,7 @@ export interface StoredGroup {
   readonly faults: readonly Fault[];
 }
 
+/** Whether rows of the job can change now: they are all made, and the job is neither locked nor frozen. */
 export const openForEditing = (job: LockedJob): boolean => isOpenForEdits({ ...job, shipmentsLeft: 0 }).ok;
 
 /** The value as it was before its check. */
@@ -35,6 +36,7 @@ export const rawOf = (value: RequirementValue): RawRequirement => ({
   ...(Array.isArray(value.properties.unsure) ? { properties: { unsure: value.properties.unsure } } : {}),
 });
 
+/** All values of a row as they were before their check, by name. */
 export const rawOfAll = (values: Readonly<Record<string, RequirementValue>>): Record<string, RawRequirement> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, rawOf(value)]));
 

@@ -52,6 +52,7 @@ export async function readProfile(where: Where, id: number): Promise<Profile> {
   return profileOf(await withServices(where).where('id', '=', id).executeTakeFirstOrThrow());
 }
 
+/** The profile, when it belongs to one of these accounts. */
 export const findProfile = (where: Where, accountIds: readonly number[], id: number): Promise<ProfileRow | undefined> =>
   where
     .selectFrom('profile')
@@ -106,6 +107,7 @@ export async function servicesAmong(
   return rows.map(({ id }) => id);
 }
 
+/** From now on the profile names these services and no others. */
 export async function replaceServices(trx: Trx, profileId: number, serviceIds: readonly number[]): Promise<void> {
   await trx.deleteFrom('profile_service').where('profile_id', '=', profileId).execute();
   if (serviceIds.length === 0) return;

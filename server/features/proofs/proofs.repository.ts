@@ -54,6 +54,7 @@ export interface NewProof {
   readonly at: Date;
 }
 
+/** Adds a proof; its task is sent in the same transaction. @returns its id */
 export async function insertProof(trx: Trx, proof: NewProof): Promise<number> {
   const made = await trx
     .insertInto('proof')

@@ -3,6 +3,7 @@ import type { RequirementValue } from '#domain/api/jobs.contract.ts';
 import { type Extraction, Extraction as ExtractionSchema } from '#domain/documents/area.schema.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
+import { storableText } from '#domain/shared/storable-text.ts';
 import type { Caller, Handler, ReceivedFile, Services } from '#server/app/context.ts';
 import { mainBox } from '#server/features/jobs/create-job.usecases.ts';
 import { type OpenedFile, openFile, sessionFile } from '#server/features/jobs/deposited-files.ts';
@@ -160,7 +161,7 @@ async function readArea(
   const [answer] = read.value;
   const pages = file.pageCount ?? 0;
   if (answer === undefined || answer.page === 0) return refuse('area.page', { page: place.page, pages });
-  return ok({ lines: [...answer.lines], unsure: [...answer.unsure] });
+  return ok({ lines: answer.lines.map(storableText), unsure: [...answer.unsure] });
 }
 
 const READABLE = ['POSTAL_ADDRESS', 'TEXT', 'MULTILINE', 'PHONE'];

@@ -128,6 +128,7 @@ export async function readPage<Row extends { readonly id: number }>(
 export const filterHash = (...filters: readonly unknown[]): string =>
   hash('sha256', JSON.stringify(filters), 'base64url').slice(0, 12);
 
+/** The cursor behind a position; null when there is no further page. @param hash by `filterHash` */
 export const writeCursor = (position: PagePosition | null, hash: string): string | null =>
   position && Buffer.from(JSON.stringify([position.at, position.id, hash])).toString('base64url');
 

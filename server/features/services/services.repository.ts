@@ -30,6 +30,7 @@ export const listServices = (
     .orderBy('service.id')
     .execute();
 
+/** Services that a person's profile names. */
 export async function profileServiceIds(where: Where, userId: number): Promise<number[]> {
   const rows = await where
     .selectFrom('profile_service')
@@ -40,6 +41,7 @@ export async function profileServiceIds(where: Where, userId: number): Promise<n
   return rows.map(({ service_id }) => service_id);
 }
 
+/** Names of the account's services, but for one: a name must be unique there. */
 export async function otherNames(where: Where, accountId: number, butId: number): Promise<string[]> {
   const rows = await services(where)
     .where('service.account_id', '=', accountId)
@@ -48,6 +50,7 @@ export async function otherNames(where: Where, accountId: number, butId: number)
   return rows.map(({ name }) => name);
 }
 
+/** Adds a service, or saves the one with this id as a new version; its account stays. @returns its id */
 export async function writeService(
   trx: Trx,
   id: number | undefined,
@@ -76,6 +79,7 @@ export async function writeService(
   return row.id;
 }
 
+/** Their files, in the order of upload. */
 export const filesOfServices = (where: Where, serviceIds: readonly number[]) =>
   where
     .selectFrom('service_file')

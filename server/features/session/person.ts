@@ -14,6 +14,7 @@ export const masksOf = (row: {
   permissions_on_ou: number;
 }): Masks => ({ direct: row.permissions, group: row.permissions_on_group, ou: row.permissions_on_ou });
 
+/** The person as the rules of access take it; 0 is no group. */
 export const actorOf = (row: PersonRow): Actor => ({
   userId: row.id,
   ouId: row.account_id,
@@ -21,6 +22,7 @@ export const actorOf = (row: PersonRow): Actor => ({
   masks: masksOf(row),
 });
 
+/** First and last name; the login where there is neither. */
 export const personName = (row: { first_name: string; last_name: string; login: string }): string =>
   `${row.first_name} ${row.last_name}`.trim() || row.login;
 

@@ -105,6 +105,7 @@ export async function insertSession(
     .execute();
 }
 
+/** The session was used: its idle time begins anew. */
 export async function touchSession(db: Where, tokenHash: Buffer, now: Date): Promise<void> {
   await db.updateTable('session').set({ last_activity_at: now }).where('token_hash', '=', tokenHash).execute();
 }

@@ -4,6 +4,7 @@ import { type DayRange, rangeCondition } from '#server/features/scope/date-range
 import { accountsUnder, type ResolvedScope, type ScopeTargets, scopeCondition } from '#server/features/scope/scope.ts';
 import type { Db } from '#server/storage/schema.ts';
 
+/** Unacknowledged errors by status code; codes without any are absent. */
 export async function countErrorsPerStatus(
   db: Db,
   request: {

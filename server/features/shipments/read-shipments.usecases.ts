@@ -7,13 +7,13 @@ import { ok, type Result } from '#domain/shared/result.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { STATUS_CODES } from '#domain/shipments/status.codes.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/app/context.ts';
+import { countRequest } from '#server/features/counters/count-request.ts';
 import { readCounter } from '#server/features/counters/counters.ts';
 import { inWorkFolder, storedPath } from '#server/features/jobs/document-files.ts';
 import { revisionView } from '#server/features/jobs/job-view.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { revisionsOf } from '#server/features/revisions/read-revisions.ts';
 import { answerList, DEFAULT_RESULTS } from '#server/features/scope/answer-list.ts';
-import { dayRange } from '#server/features/scope/date-range.ts';
 import { countErrorsPerStatus } from './error-counts.repository.ts';
 import { shipmentView } from './shipment-view.ts';
 import {
@@ -66,18 +66,17 @@ export const findShipments: Handler<'shipments.find'> = async ({ caller, query }
 };
 
 async function countsOf(
-  { caller, query }: Pick<CallRequest<'shipments.counters'>, 'caller' | 'query'>,
+  request: Pick<CallRequest<'shipments.counters'>, 'caller' | 'query'>,
   services: Services,
 ): Promise<Result<{ perStatus: Record<string, number>; errors: number }>> {
-  const range = dayRange(query, services.clock.now(), caller.timeZone);
-  if (!range.ok) return range;
-  const scope = await scopeOf(caller, services, 'viewOrder');
-  const request = { scope, targets: query, range: range.value };
-  const errors = await readCounter(services.db, { ...request, counter: 'shipmentError' });
+  const { caller, query } = request;
+  const asked = await countRequest(request, services);
+  if (!asked.ok) return asked;
+  const errors = await readCounter(services.db, { ...asked.value, counter: 'shipmentError' });
   const perStatus =
     query.unacknowledged === '1'
-      ? await countErrorsPerStatus(services.db, { ...request, timeZone: caller.timeZone })
-      : await readCounter(services.db, { ...request, counter: 'shipment' });
+      ? await countErrorsPerStatus(services.db, { ...asked.value, timeZone: caller.timeZone })
+      : await readCounter(services.db, { ...asked.value, counter: 'shipment' });
   return ok({ perStatus, errors: errors[''] ?? 0 });
 }
 

@@ -5,6 +5,7 @@ import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { itemOf } from '#server/features/scope/scope.ts';
 import type { ShipmentRow } from './shipments.repository.ts';
 
+/** What the actor may do with a shipment in error or in doubt; nothing with one that is well. */
 export function shipmentAbilities(actor: Actor, row: ShipmentRow): string[] {
   // Nearly every shipment of a list is well: there is nothing to ask the rules about.
   if (!isShipmentError(row.status) && row.doubt === null) return [];

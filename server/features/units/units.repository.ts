@@ -34,6 +34,7 @@ const reached = (reach: UnitReach) => (eb: ExpressionBuilder<Schema, 'account'>)
         sql<SqlBool>`account.path && ${sql.val([...reach.subtreeIds])}::bigint[]`,
       ]);
 
+/** Those above before those below, then by name. */
 export const listUnits = (where: Where, reach: UnitReach, includeRemoved: boolean): Promise<UnitRow[]> =>
   where
     .selectFrom('account')
@@ -45,6 +46,7 @@ export const listUnits = (where: Where, reach: UnitReach, includeRemoved: boolea
     .orderBy('id')
     .execute();
 
+/** The account, when the caller's reach holds it. */
 export const findUnit = (where: Where, reach: UnitReach, id: number): Promise<UnitRow | undefined> =>
   where.selectFrom('account').selectAll().where('id', '=', id).where(reached(reach)).executeTakeFirst();
 
@@ -60,6 +62,7 @@ export interface UnitColumns {
   readonly definition: string;
 }
 
+/** Adds an account below its parent; without one it is a root. */
 export async function insertUnit(
   trx: Trx,
   columns: UnitColumns,
@@ -94,6 +97,7 @@ export const updateUnit = (trx: Trx, id: number, columns: UnitColumns): Promise<
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/** What the account and those below may use at most; null: it narrows nothing. */
 export const updateUnitChannels = (trx: Trx, id: number, channelIds: readonly number[] | null): Promise<UnitRow> =>
   trx
     .updateTable('account')

@@ -2,6 +2,7 @@
 import type { Where } from '#server/app/ports.ts';
 import { listUnits, type UnitReach } from './units.repository.ts';
 
+/** Removed ones too: what belongs to them is still there. */
 export async function visibleUnitIds(where: Where, reach: UnitReach): Promise<number[]> {
   return (await listUnits(where, reach, true)).map(({ id }) => id);
 }

@@ -22,6 +22,7 @@ export interface Stretching {
   readonly checksum: string | null;
 }
 
+/** Another connection is at work: to be tried again when its lease has run out. */
 export const busy = (): Result<never> => refuse('upload.busy', { seconds: LEASE_MS / 1000 });
 
 /** Another connection took over; nothing that this one still writes counts. */

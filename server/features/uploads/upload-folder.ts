@@ -20,8 +20,10 @@ export async function stretchPath(services: Place, id: string, name: string): Pr
   return path.join(folderOf(services, id), name);
 }
 
+/** The names of its stretches survive a power cut from here on. */
 export const syncUpload = (services: Place, id: string): Promise<void> => syncFolder(folderOf(services, id));
 
+/** Removes the bytes of an upload, if there are any. */
 export const removeUpload = (services: Place, id: string): Promise<void> =>
   rm(folderOf(services, id), { recursive: true, force: true });
 

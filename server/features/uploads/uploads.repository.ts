@@ -21,6 +21,8 @@ export interface Hold {
 }
 
 const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
+
+/** It became a file, or was refused; either way it stays so. */
 export const isFinished = (row: UploadRow): boolean => row.answer !== null || row.refusal !== null;
 
 export interface NewUpload {
@@ -53,6 +55,7 @@ export const insertUpload = (db: Where, upload: NewUpload): Promise<UploadRow | 
     .returningAll()
     .executeTakeFirst();
 
+/** An upload of its owner; undefined once it has expired. */
 export const findUpload = (db: Where, ownerId: number, id: string, now: Date): Promise<UploadRow | undefined> =>
   db
     .selectFrom('upload')
@@ -62,6 +65,7 @@ export const findUpload = (db: Where, ownerId: number, id: string, now: Date): P
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
+/** The upload that its owner began under this key, expired or not. */
 export const findUploadByKey = (db: Where, ownerId: number, key: string): Promise<UploadRow | undefined> =>
   db
     .selectFrom('upload')
@@ -94,6 +98,7 @@ export async function prolongUpload(db: Where, hold: Hold, now: Date): Promise<b
   return numUpdatedRows === 1n;
 }
 
+/** Nobody holds it any more. Does nothing when another took over. */
 export async function releaseUpload(db: Where, hold: Hold): Promise<void> {
   await db
     .updateTable('upload')

@@ -15,6 +15,7 @@ export const masksOfRow = (row: {
   readonly permissions_on_ou: number;
 }): Masks => ({ direct: row.permissions, group: row.permissions_on_group, ou: row.permissions_on_ou });
 
+/** The user as the rules about users take it; 0 is no group. */
 export const targetOf = (row: UserRow): TargetUser => ({
   userId: row.id,
   groupId: row.group_id ?? 0,
@@ -23,6 +24,7 @@ export const targetOf = (row: UserRow): TargetUser => ({
   masks: masksOfRow(row),
 });
 
+/** False: for this caller there is no such user. */
 export const maySeeUser = ({ actor }: Caller, row: UserRow): boolean => maySee(actor, targetOf(row));
 
 /** A user that the caller may manage, held until the transaction ends; one it cannot see counts as missing. */

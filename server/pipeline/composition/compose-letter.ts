@@ -46,6 +46,7 @@ function isPreservable({ letter, serviceChannel, boxes }: LetterRequest): boolea
   return document.isWhole && boxes.some((box) => box.name === document.boxName && box.integrityPreservable);
 }
 
+/** What one letter becomes on this channel. @throws Error where the channel has no output file */
 export function planOutput(request: LetterRequest): PlannedOutput {
   const { letter, channel, serviceChannel, target, rendition } = request;
   const file = mainOutputFile(channel);

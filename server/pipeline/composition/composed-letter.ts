@@ -53,6 +53,7 @@ function layoutOf({ pageSize, rotation, margins }: Composition): PageLayout | un
   return { rotation, margins, paper: pageSize === 'source' ? null : PAGE_SIZES[pageSize] };
 }
 
+/** The pages of a letter in order, and where each lies on paper. */
 export function planLetter(input: LetterInput): LetterPlan {
   const { documents, composition, withAddressPage, preserveIntegrity } = input;
   const counts = documents.map(({ firstPage, lastPage }) => ({
