@@ -76,7 +76,10 @@ function Bench(props: { job: Job; service: Service | undefined; reading: boolean
   const opened = query.open ? Number(query.open) : undefined;
   const openedRow = shown.rows.find((row) => row.id === opened) ?? all.rows.find((row) => row.id === opened);
   const open = (id: number | undefined) => setQuery({ open: id === undefined ? undefined : String(id) });
-  const walk = useMendWalk({ job, rows: all.rows, opened, open });
+  const walk = useMendWalk({
+    ...{ job, rows: all.rows, shown: shown.rows, onlyToMend: status === 'mend' },
+    ...{ open, showToMend: () => setQuery({ status: 'mend', q: undefined }) },
+  });
   const area = useAreaOffer({ job, service, row: openedRow });
   const replace = useReplaceRow(job.id);
   const saved = (row: PackGroup) => {
@@ -120,7 +123,7 @@ function Bench(props: { job: Job; service: Service | undefined; reading: boolean
             reading={reading}
             opened={openedRow !== undefined}
             selected={selection.size === 0 ? undefined : readyAmong(all.rows, selection)}
-            onMend={() => walk.first() || setQuery({ status: 'mend', q: undefined })}
+            onMend={walk.first}
             onConfirm={() => setQuery({ confirm: '1' }, 'push')}
           />
         }

@@ -112,7 +112,7 @@ function useColumns(service: Service | undefined): ListColumn<PackGroup>[] {
         width: 'minmax(150px, 1fr)',
         render: (row) => (
           <span className={classes.recipient}>
-            <bdi>{row.recipientName || t('deposit.row.noName')}</bdi>
+            <bdi title={row.recipientName}>{row.recipientName || t('deposit.row.noName')}</bdi>
             <span className={classes.small}>{secondLine(row, words, t('deposit.row.rejected'))}</span>
           </span>
         ),
@@ -145,7 +145,8 @@ function useColumns(service: Service | undefined): ListColumn<PackGroup>[] {
 }
 
 function secondLine(row: PackGroup, words: ReturnType<typeof useFaultText>, rejected: string): ReactNode {
-  if (row.state === 'REJECTED') return <bdi>{row.rejectionReason || rejected}</bdi>;
+  const whole = (text: string) => <bdi title={text}>{text}</bdi>;
+  if (row.state === 'REJECTED') return whole(row.rejectionReason || rejected);
   const bad = Object.values(row.shipmentRequirements).find(({ quality }) => quality === 'BAD');
   if (bad?.error) {
     const why = words(bad.error);
@@ -156,7 +157,7 @@ function secondLine(row: PackGroup, words: ReturnType<typeof useFaultText>, reje
     );
   }
   const lines = row.recipientLines.slice(1);
-  return <bdi>{row.emailAddress ?? lines.slice(-2).join(', ')}</bdi>;
+  return whole(row.emailAddress ?? lines.slice(-2).join(', '));
 }
 
 function Dispatch({ row, service }: { row: PackGroup; service: Service | undefined }) {

@@ -1,6 +1,6 @@
 // From one bad address to the next, in the order of the list.
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
 import { keyOf } from '#renderer/api/api.ts';
 
@@ -8,7 +8,12 @@ interface WalkInput {
   readonly job: Job;
   /** All rows of the job, in their order. */
   readonly rows: readonly PackGroup[];
-  readonly opened: number | undefined;
+  /** The rows of the list as it is filtered now. */
+  readonly shown: readonly PackGroup[];
+  /** Whether the list is filtered to those to mend. */
+  readonly onlyToMend: boolean;
+  /** Filters the list to those to mend. */
+  readonly showToMend: () => void;
   readonly open: (id: number | undefined) => void;
 }
 
@@ -20,8 +25,28 @@ export function nextToMend(rows: readonly PackGroup[], after: Pick<PackGroup, 'i
   return left.find(({ rank }) => rank > after.rank) ?? left[0];
 }
 
-export function useMendWalk({ job, rows, open }: WalkInput) {
+/** The first of the list opens as soon as it has come, unless somebody chose another list meanwhile. */
+function useFirstToCome({ shown, onlyToMend, showToMend, open }: WalkInput): () => void {
+  const [awaited, setAwaited] = useState(false);
+  const first = onlyToMend ? shown.find(isToMend)?.id : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `open` is made anew at each look; what has come decides
+  useEffect(() => {
+    if (!awaited || first === undefined) return;
+    setAwaited(false);
+    open(first);
+  }, [awaited, first]);
+  // The list changes a moment after it was asked for: only one that was there and is left ends the waiting.
+  useEffect(() => (onlyToMend ? () => setAwaited(false) : undefined), [onlyToMend]);
+  return () => {
+    showToMend();
+    setAwaited(true);
+  };
+}
+
+export function useMendWalk(input: WalkInput) {
+  const { job, rows, open } = input;
   const queries = useQueryClient();
+  const awaitFirst = useFirstToCome(input);
   const refresh = useCallback(() => {
     void queries.invalidateQueries({ queryKey: keyOf('jobs.get', { params: { jobId: job.id } }) });
     void queries.invalidateQueries({ queryKey: keyOf('jobs.list') });
@@ -29,11 +54,8 @@ export function useMendWalk({ job, rows, open }: WalkInput) {
   const bad = rows.filter(isToMend);
   return {
     refresh,
-    /** False where no bad row has been read yet. */
-    first: () => {
-      if (bad[0]) open(bad[0].id);
-      return bad.length > 0;
-    },
+    /** Opens the first bad row; where none has been read yet, asks for those alone and opens the first that comes. */
+    first: () => (bad[0] ? open(bad[0].id) : awaitFirst()),
     next: (row: PackGroup) => open(nextToMend(rows, row)?.id),
     place: (row: PackGroup) => {
       const n = bad.findIndex(({ id }) => id === row.id);

@@ -41,6 +41,7 @@ export function ValueField({ service, ownerId, name, value, draft, onType, onCha
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed is checked
   useEffect(() => {
     if (!draft) return;
+    let outdated = false;
     const timer = setTimeout(async () => {
       try {
         const checked = await api.call('requirements.check', {
@@ -51,12 +52,19 @@ export function ValueField({ service, ownerId, name, value, draft, onType, onCha
             requirementValue: { value: sentValue(draft.text.split('\n')), countryCode: draft.country },
           },
         });
+        // More was typed while it was asked: the next answer counts.
+        if (outdated) return;
+        // The answer to what was typed does not take its place: one goes on typing behind a space that it lacks.
+        before.current = checked;
         onChange(checked);
       } catch (failure) {
-        api.report(failure);
+        if (!outdated) api.report(failure);
       }
     }, CHECK_DELAY_MS);
-    return () => clearTimeout(timer);
+    return () => {
+      outdated = true;
+      clearTimeout(timer);
+    };
   }, [draft]);
   // A value that came from elsewhere, such as a moved area, replaces what was typed before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: typing alone replaces nothing
