@@ -1,7 +1,8 @@
 // What of a deposit is there again after the session ended in the middle of it.
 import { describe, expect, it } from 'vitest';
+import type { RequirementValue } from '#domain/api/jobs.contract.ts';
 import type { Service } from '#domain/api/services.contract.ts';
-import { draftFor, draftToKeep } from './kept-deposit.rules.ts';
+import { draftFor, draftToKeep, enteredValues, hasUnchecked } from './kept-deposit.rules.ts';
 
 const box = (name: string, hidden = false) => ({ name, hidden });
 const service = { version: 3, boxes: [box('letters'), box('terms')] } as Service;
@@ -34,5 +35,30 @@ describe('a deposit that the end of a session interrupts', () => {
       settings: { ...first, name: 'October' },
       files: files.slice(0, 1),
     });
+  });
+});
+
+describe('what was entered for one letter', () => {
+  const checked = { value: 'Karl Weiß\n10115 Berlin', countryCode: 'DE', forced: true, quality: 'GOOD' };
+  const values = { to: checked as unknown as RequirementValue };
+
+  it('is sent as it stands in the fields, though no answer has judged it yet', () => {
+    const typed = {
+      to: { text: 'Karl Weiß \n\n10117 Berlin', country: 'DE' },
+      subject: { text: 'Bill', country: null },
+    };
+    expect(enteredValues({ values, typed })).toEqual({
+      to: { value: 'Karl Weiß\n10117 Berlin', countryCode: 'DE', forced: false },
+      subject: { value: 'Bill', countryCode: null, forced: false },
+    });
+    expect(hasUnchecked({ values, typed })).toBe(true);
+  });
+
+  it('is what was judged where it is still the same', () => {
+    const typed = { to: { text: 'Karl Weiß\n10115 Berlin ', country: 'DE' } };
+    const { quality: _quality, ...sent } = checked;
+    expect(enteredValues({ values, typed })).toEqual({ to: sent });
+    expect(enteredValues({ values, typed: {} })).toEqual({ to: sent });
+    expect(hasUnchecked({ values, typed })).toBe(false);
   });
 });

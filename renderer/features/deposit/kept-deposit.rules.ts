@@ -3,6 +3,7 @@
 import type { RequirementValue } from '#domain/api/jobs.contract.ts';
 import type { Service } from '#domain/api/services.contract.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
+import { sentValue } from '#renderer/shared/address/address.rules.ts';
 import type { BoxFile } from './creation.rules.ts';
 import type { Settings } from './settings.part.tsx';
 import type { Intention } from './use-create-job.ts';
@@ -24,6 +25,37 @@ export interface LetterEdits {
 }
 
 export const noEdits = (fileId: string | undefined): LetterEdits => ({ fileId, values: {}, typed: {}, areas: {} });
+
+const sentTyped = ({ text, country }: TypedValue) => ({ value: sentValue(text.split('\n')), countryCode: country });
+
+type Entered = Pick<LetterEdits, 'values' | 'typed'>;
+
+/** Whether it was typed after the last answer about it. */
+function isUnchecked(name: string, { values, typed }: Entered): boolean {
+  const one = typed[name];
+  if (one === undefined) return false;
+  const { value, countryCode } = sentTyped(one);
+  return values[name]?.value !== value || values[name]?.countryCode !== countryCode;
+}
+
+/** Whether something was typed that no answer has judged yet. */
+export const hasUnchecked = (edits: Entered): boolean =>
+  Object.keys(edits.typed).some((name) => isUnchecked(name, edits));
+
+/** What is sent of the changes: as it stands in the fields, judged or not. The server judges it again. */
+export function enteredValues(edits: Entered) {
+  const names = [...new Set([...Object.keys(edits.values), ...Object.keys(edits.typed)])];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const { [name]: checked } = edits.values;
+      const { [name]: typed } = edits.typed;
+      if (typed !== undefined && isUnchecked(name, edits))
+        return [[name, { ...sentTyped(typed), forced: false }] as const];
+      if (checked === undefined) return [];
+      return [[name, { value: checked.value, countryCode: checked.countryCode, forced: checked.forced }] as const];
+    }),
+  );
+}
 
 export interface KeptFile extends BoxFile {
   readonly name: string;

@@ -23,6 +23,7 @@ import { DropSurface } from './drop-surface.part.tsx';
 import { FileRefused, isOfFile } from './file-refused.part.tsx';
 import { Heading } from './heading.part.tsx';
 import inputs from './inputs.module.css';
+import { enteredValues, hasUnchecked } from './kept-deposit.rules.ts';
 import { OwnerField } from './owner.part.tsx';
 import { Preview } from './preview.part.tsx';
 import { InputsRail } from './rail.part.tsx';
@@ -108,9 +109,7 @@ function OneLetter({ service, ownerId, early }: OneLetterProps) {
   const bad = Object.values(values).filter(isTrouble).length;
   const ready = !lack && !uploads.busy && computed.data !== undefined;
   const begin = async () => {
-    const shipmentRequirements = Object.fromEntries(
-      Object.entries(edited).map(([name, { value, countryCode, forced }]) => [name, { value, countryCode, forced }]),
-    );
+    const shipmentRequirements = enteredValues(now);
     const job = await create({
       ...creationOf({ service, settings, files, ownerId }),
       ...(Object.keys(shipmentRequirements).length > 0 ? { shipmentRequirements } : {}),
@@ -118,7 +117,8 @@ function OneLetter({ service, ownerId, early }: OneLetterProps) {
     if (!job) return;
     rememberFiles(job.id, files);
     queries.setQueryData(keyOf('jobs.get', { params: { jobId: job.id } }), job);
-    go('deposit.delivery', bad > 0 ? { jobId: job.id } : { jobId: job.id, confirm: '1' }, 'replace');
+    const unsure = bad > 0 || hasUnchecked(now);
+    go('deposit.delivery', unsure ? { jobId: job.id } : { jobId: job.id, confirm: '1' }, 'replace');
   };
   const read = async (name: string, area: PageArea) => {
     edit('areas', name, area);

@@ -52,6 +52,9 @@ async function draw(document: PDFDocumentProxy, number: number, longestSide: num
   const natural = page.getViewport({ scale: 1 });
   const viewport = page.getViewport({ scale: longestSide / Math.max(natural.width, natural.height) });
   const canvas = new OffscreenCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
+  // PDF.js sets each character at its left edge; in a right-to-left screen a canvas would take it for the right one.
+  const context = canvas.getContext('2d', { alpha: false });
+  if (context) context.direction = 'ltr';
   // PDF.js draws on any 2D context; its types name the element's only.
   await page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport }).promise;
   return {
