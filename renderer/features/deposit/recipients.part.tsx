@@ -127,7 +127,7 @@ function useColumns(service: Service | undefined): ListColumn<PackGroup>[] {
       {
         id: 'documents',
         label: t('deposit.column.documents'),
-        width: '56px',
+        width: '60px',
         align: 'end',
         priority: 2,
         render: (row) => row.documents,
