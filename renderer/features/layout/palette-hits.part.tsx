@@ -94,7 +94,11 @@ function HitRow(props: { target: Target; n: number; active: boolean } & Pick<Pro
           <DateText at={target.at} />
         </span>
       ) : null}
-      {look ? <Status look={look} /> : null}
+      {look ? (
+        <span className={classes.hitState}>
+          <Status look={look} />
+        </span>
+      ) : null}
     </div>
   );
 }
