@@ -2,7 +2,7 @@
 import { Kbd, UnstyledButton } from '@mantine/core';
 import { IconHelp, IconPrinter, IconSearch, IconUserShare } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, startTransition, useCallback, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { afterFirstView } from '#renderer/platform/first-view.ts';
 import { useLeave } from '#renderer/routes/leave.ts';
@@ -35,11 +35,14 @@ export function Tools() {
   const behalf = useAtomValue(onBehalfAtom);
   const files = useAtomValue(receivedFilesAtom);
   const [shown, setShown] = useState<'palette' | 'keys'>();
-  usePaletteKeys(setShown);
+  // As a transition: outside of one React keeps back for 300 ms what was not there at its first try, and what is
+  // typed in that time is lost.
+  const show = useCallback((what: 'palette' | 'keys') => startTransition(() => setShown(what)), []);
+  usePaletteKeys(show);
   const close = () => setShown(undefined);
   return (
     <>
-      <UnstyledButton className={frame.search} onClick={() => setShown('palette')}>
+      <UnstyledButton className={frame.search} onClick={() => show('palette')}>
         <IconSearch size={16} stroke={1.5} aria-hidden />
         <span>{t('common.palette.hint')}</span>
         <Kbd size="xs" aria-hidden>
@@ -65,9 +68,9 @@ export function Tools() {
       <IconButton
         icon={IconHelp}
         label={t('common.frame.help')}
-        onClick={() => (helpURL ? open(helpURL) : setShown('keys'))}
+        onClick={() => (helpURL ? open(helpURL) : show('keys'))}
       />
-      <UserMenu onKeys={() => setShown('keys')} />
+      <UserMenu onKeys={() => show('keys')} />
       <Suspense fallback={null}>
         {shown === 'palette' ? <Palette onClose={close} /> : null}
         {shown === 'keys' ? <KeyHelp onClose={close} /> : null}
