@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
 import type { Service } from '#domain/api/services.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { quotedShort, useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { commandLook, packGroupLook, qualityLook } from '#renderer/theme/status.ts';
 import { Chips } from '#renderer/ui/chips.part.tsx';
 import type { ListColumn, Selection } from '#renderer/ui/list/list.types.ts';
@@ -149,10 +149,9 @@ function secondLine(row: PackGroup, words: ReturnType<typeof useFaultText>, reje
   if (row.state === 'REJECTED') return whole(row.rejectionReason || rejected);
   const bad = Object.values(row.shipmentRequirements).find(({ quality }) => quality === 'BAD');
   if (bad?.error) {
-    const why = words(bad.error);
     return (
-      <span className={classes.reason} title={why}>
-        {why}
+      <span className={classes.reason} title={words(bad.error)}>
+        {words(quotedShort(bad.error))}
       </span>
     );
   }

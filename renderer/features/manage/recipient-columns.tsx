@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { PackGroup } from '#domain/api/jobs.contract.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
-import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { quotedShort, useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { jobLook, type Look, packGroupLook, qualityLook } from '#renderer/theme/status.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import { Status } from '#renderer/ui/status.part.tsx';
@@ -62,8 +62,8 @@ function columnsOf(t: Text, faultText: ReturnType<typeof useFaultText>): ListCol
         const { rejectionReason } = row;
         if (rejectionReason !== null) return <bdi title={rejectionReason}>{rejectionReason}</bdi>;
         // In the screen's own language: a foreign word at its beginning does not turn it round.
-        const why = faultText(faultOf(row));
-        return <span title={why}>{why}</span>;
+        const fault = faultOf(row);
+        return fault ? <span title={faultText(fault)}>{faultText(quotedShort(fault))}</span> : null;
       },
     },
     {

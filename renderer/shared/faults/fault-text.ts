@@ -17,6 +17,22 @@ export function useFaultText(): (fault: Fault | null | undefined) => string | un
   return useCallback((fault) => (fault ? t(fault.label, plainValues(fault.parameters)) : undefined), [t]);
 }
 
+const MOST_QUOTED = 24;
+
+/**
+ * The same fault with what it quotes cut short, for a line of its own: a long quotation would leave no room for what is
+ * wrong, and in a right-to-left screen lose its own beginning.
+ */
+export const quotedShort = ({ label, parameters }: Fault): Fault => ({
+  label,
+  parameters: Object.fromEntries(
+    Object.entries(parameters).map(([key, value]) => {
+      const letters = typeof value === 'string' ? [...value] : [];
+      return [key, letters.length > MOST_QUOTED ? `${letters.slice(0, MOST_QUOTED - 1).join('')}…` : value];
+    }),
+  ),
+});
+
 /** The words of a failed call, beside the thing that it concerns; the raw text where the label is unknown. */
 export function useFailureText(): (error: unknown) => string {
   const t = useText();
