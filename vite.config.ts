@@ -36,6 +36,8 @@ export default defineConfig({
     sourcemap: true,
     // Small files stay files: a data: URL in CSS would need font-src data:.
     assetsInlineLimit: 0,
+    // The bench holds what a first load may weigh; a note about it means nothing to who starts the product.
+    chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       // The error catalogue is data: who takes `refuse` from it does not carry the tables along.
       treeshake: { moduleSideEffects: [{ test: /domain[\\/]errors[\\/]/, sideEffects: false }] },
