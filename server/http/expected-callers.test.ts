@@ -23,12 +23,12 @@ async function knownPerson(): Promise<TestClient> {
 }
 
 /**
- * The statements of lists that connections have run last. The watcher has a connection of its own: on one of the pool, the
+ * The statements of the list of commands that connections have run last. The watcher has a connection of its own: on one of the pool, the
  * question itself could take the place of the statement it looks for.
  */
 async function listStatements(watcher: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and query like '%with page as%' and query like '%delivery_command%'`.execute(
+    where datname = current_database() and pid <> pg_backend_pid() and query like '%select c.id, c.version, c.state%'`.execute(
     watcher,
   );
   return rows[0]?.count ?? 0;

@@ -5,6 +5,7 @@ import type { Logger } from '#server/system/logger.ts';
 import type { Connection } from './connection.ts';
 import { parseInstant, TIMESTAMPTZ } from './instants.ts';
 import { prepareMarked } from './prepared.ts';
+import { parseTexts, TEXT_ARRAY } from './text-arrays.ts';
 
 /** Kysely over PostgreSQL. The caller names the schema; `destroy()` closes the pool. */
 export type Database<Schema> = Kysely<Schema>;
@@ -56,6 +57,7 @@ export const columnTypes: NonNullable<PoolConfig['types']> = {
     if (format !== 'binary' && oid === INT8_ARRAY) return parseBigints;
     if (format !== 'binary' && oid === DATE) return (text: string) => text;
     if (format !== 'binary' && oid === TIMESTAMPTZ) return parseInstant;
+    if (format !== 'binary' && oid === TEXT_ARRAY) return parseTexts;
     return types.getTypeParser(oid, format);
   }) as typeof types.getTypeParser,
 };

@@ -1,7 +1,7 @@
 // An instant reads the same by place as through the driver's own reading.
 import { types } from 'pg';
 import { expect, it } from 'vitest';
-import { parseInstant, TIMESTAMPTZ } from './instants.ts';
+import { isoInstant, parseInstant, TIMESTAMPTZ } from './instants.ts';
 
 const byDriver = types.getTypeParser(TIMESTAMPTZ, 'text') as (text: string) => unknown;
 
@@ -19,6 +19,16 @@ it.each([
   'infinity',
 ])('%s is the same instant as the driver reads', (text) => {
   expect(parseInstant(text)).toEqual(byDriver(text));
+});
+
+it.each([
+  '2026-03-01 00:00:00+00',
+  '2026-12-31 23:59:59.9+00',
+  '2026-11-10 11:59:58.125999+00',
+  '2026-03-01 00:00:00.25-03:30',
+  '10000-01-01 00:00:00+00',
+])('%s is answered as the Date would be', (text) => {
+  expect(isoInstant(text)).toBe(parseInstant(text).toISOString());
 });
 
 it('keeps whole milliseconds and cuts off what is finer', () => {

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
+import { isoInstant } from '#server/storage/instants.ts';
 import { PREPARED } from '#server/storage/prepared.ts';
 import type { Db, Schema } from '#server/storage/schema.ts';
 import { type RangeBounds, withinBounds } from './date-range.ts';
@@ -29,13 +30,15 @@ export interface PageRequest {
   readonly limit: number;
 }
 
-/** UTC with microseconds: JavaScript's dates would cut them off. PostgreSQL leaves out zeros at the end. */
-const timeText = (column: RawBuilder<unknown>): RawBuilder<string> => sql<string>`(${column} at time zone 'UTC')::text`;
+const FRACTION = /\.(\d+)/;
 
-/** `2026-03-01 00:00:00.5` as the cursor has it: `2026-03-01T00:00:00.500000Z`. */
-function instantOf(text: string): string {
-  const [seconds = '', fraction = ''] = text.split('.');
-  return `${seconds.replace(' ', 'T')}.${fraction.padEnd(6, '0')}Z`;
+/**
+ * The instant that PostgreSQL writes as `2026-03-01 00:00:00.5+00` as the cursor has it: `2026-03-01T00:00:00.500000Z`.
+ * A Date would cut off the microseconds; zeros at the end are not written.
+ */
+export function instantOf(text: string): string {
+  const fraction = FRACTION.exec(text)?.[1] ?? '';
+  return `${isoInstant(text).slice(0, -1)}${fraction.padEnd(6, '0').slice(3)}Z`;
 }
 
 function laneQuery(request: PageRequest, lane: Lane): RawBuilder<unknown> {
@@ -74,11 +77,10 @@ export interface Page<Row> {
   readonly next: PagePosition | null;
 }
 
-interface Keyed {
-  readonly id: number;
-  /** only with the last row that is shown */
-  readonly page_at: string | null;
-}
+/** The name under which each row of a page has the time of its order, as PostgreSQL writes it: with microseconds. */
+type TimeText = `${PageRequest['timeColumn']}_text`;
+
+const timeText = ({ timeColumn }: PageRequest): TimeText => `${timeColumn}_text`;
 
 /** The rows of one page, planned for the values at hand. */
 const rowsOfValues = (request: PageRequest): RawBuilder<unknown> =>
@@ -98,15 +100,12 @@ export interface PageSelect {
 function pageStatement(rows: RawBuilder<unknown>, request: PageRequest, select: PageSelect): RawBuilder<unknown> {
   const { alias, columns, joins } = select;
   const [id, time] = [sql.ref(`${alias}.id`), sql.ref(`${alias}.${request.timeColumn}`)];
-  const inOrder = sql`order by ${sql.ref(request.timeColumn)} desc, id desc`;
-  const last = sql`(select id from page ${inOrder} offset ${sql.lit(request.limit - 1)} limit 1)`;
-  return sql`with page as materialized (${rows})
-    select ${columns}, case when ${id} = ${last} then ${timeText(time)} end as page_at
-    from page ${sql.ref(alias)} ${joins} order by ${time} desc, ${id} desc`;
+  return sql`select ${columns}, ${time}::text as ${sql.ref(timeText(request))} from (${rows}) ${sql.ref(alias)} ${joins}
+    order by ${time} desc, ${id} desc`;
 }
 
 /**
- * Reads one page in one statement, with the rows of the page as `page`.
+ * Reads one page in one statement.
  * @param select what to read of them and what to join, e.g. `job.name`, `join service on service.id = job.service_id`
  */
 export async function readPage<Row extends { readonly id: number }>(
@@ -117,11 +116,11 @@ export async function readPage<Row extends { readonly id: number }>(
   const query = hasOnePlan(request)
     ? keptPage(request, select, (rows) => sql`${PREPARED}${pageStatement(rows, request, select)}`.compile(db))
     : pageStatement(rowsOfValues(request), request, select).compile(db);
-  const { rows } = await db.executeQuery(query as CompiledQuery<Row & Keyed>);
+  const { rows } = await db.executeQuery(query as CompiledQuery<Row & Record<TimeText, string>>);
   const kept = rows.slice(0, request.limit);
   const overflow = rows.length > request.limit;
   const last = overflow ? kept.at(-1) : undefined;
-  return { rows: kept, overflow, next: last ? { at: instantOf(last.page_at ?? ''), id: last.id } : null };
+  return { rows: kept, overflow, next: last ? { at: instantOf(last[timeText(request)]), id: last.id } : null };
 }
 
 /** Names the list and its filters: a cursor of another list, filter or person is refused. */

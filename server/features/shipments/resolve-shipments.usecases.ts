@@ -14,6 +14,7 @@ import { itemOf } from '#server/features/scope/scope.ts';
 import { followDeliveries, moveDelivery, type StateChange } from '#server/pipeline/delivery-state.ts';
 import { sendOutput } from '#server/pipeline/delivery-tasks.ts';
 import { SHIPMENT_FACTS, setShipmentStatus } from '#server/pipeline/shipment-status.ts';
+import { parseInstant } from '#server/storage/instants.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { visibleShipment } from './read-shipments.usecases.ts';
@@ -54,7 +55,11 @@ export const acknowledgeShipments: Handler<'shipments.acknowledge'> = async ({ c
         details: { message: body.message },
       })),
     );
-    const deltas = open.map((row) => ({ accountId: row.account_id, ownerId: row.owner_id, at: row.created_at }));
+    const deltas = open.map((row) => ({
+      accountId: row.account_id,
+      ownerId: row.owner_id,
+      at: parseInstant(row.created_at_text),
+    }));
     await addCounters(
       trx,
       deltas.map((delta) => ({ ...delta, counter: 'shipmentError' as const, key: '', delta: -1 })),

@@ -3,6 +3,7 @@ import { type Actor, can } from '#domain/access/abilities.ts';
 import type { Shipment } from '#domain/api/shipments.contract.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { itemOf } from '#server/features/scope/scope.ts';
+import { isoInstant } from '#server/storage/instants.ts';
 import type { ShipmentRow } from './shipments.repository.ts';
 
 /** What the actor may do with a shipment in error or in doubt; nothing with one that is well. */
@@ -42,7 +43,7 @@ export const shipmentView = (actor: Actor, row: ShipmentRow): Shipment => ({
   recipientLines: row.recipient_lines,
   countryCode: row.country_code,
   status: row.status,
-  statusDate: row.status_at.toISOString(),
+  statusDate: isoInstant(row.status_at_text),
   doubt: row.doubt === null ? null : { since: row.doubt.since, reason: row.doubt.reason },
   fault: row.fault,
   acknowledged: row.acknowledged,
@@ -53,6 +54,6 @@ export const shipmentView = (actor: Actor, row: ShipmentRow): Shipment => ({
   outputFile: outputFile(row),
   trackingFiles: row.tracking_files,
   replacesShipmentId: row.replaces_shipment_id,
-  creationDate: row.created_at.toISOString(),
+  creationDate: isoInstant(row.created_at_text),
   abilities: shipmentAbilities(actor, row),
 });

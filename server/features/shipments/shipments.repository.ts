@@ -30,7 +30,8 @@ export interface ShipmentRow {
   readonly recipient_lines: string[];
   readonly country_code: string | null;
   readonly status: number;
-  readonly status_at: Date;
+  /** as PostgreSQL writes it, like the time of creation: a list has a hundred of them, which Dates would slow down */
+  readonly status_at_text: string;
   readonly doubt: { readonly since: string; readonly reason: string } | null;
   readonly fault: Fault | null;
   readonly acknowledged: boolean;
@@ -40,7 +41,7 @@ export interface ShipmentRow {
   readonly metadata: Record<string, string>;
   readonly tracking_files: Record<string, string>;
   readonly replaces_shipment_id: number | null;
-  readonly created_at: Date;
+  readonly created_at_text: string;
   readonly file_id: number | null;
   readonly file_name: string | null;
   readonly file_bytes: number | null;
@@ -50,64 +51,58 @@ export interface ShipmentRow {
 
 const OWN_COLUMNS = sql`s.id, s.nuid, s.delivery_id, d.external_id, s.command_id, s.job_id, s.pack_group_id,
   s.channel_label, s.channel_type, s.service_id, s.account_id, s.owner_id, s.owner_group_id, s.recipient,
-  s.recipient_lines, s.country_code, s.status, s.status_at, s.doubt, s.fault, s.acknowledged, s.pages, s.sheets,
-  s.options, s.metadata, s.tracking_files, s.replaces_shipment_id, s.created_at, f.id as file_id, f.name as file_name,
+  s.recipient_lines, s.country_code, s.status, s.status_at::text as status_at_text, s.doubt, s.fault, s.acknowledged, s.pages, s.sheets,
+  s.options, s.metadata, s.tracking_files, s.replaces_shipment_id, f.id as file_id, f.name as file_name,
   f.bytes as file_bytes, f.pages as file_pages, f.purged as file_purged`;
 
 // Names are read one by one: PostgreSQL would try every order of six joins, longer than the list itself takes.
-const COLUMNS = sql`${OWN_COLUMNS}, (select name from service where id = s.service_id) as service_name,
+const COLUMNS = sql`${OWN_COLUMNS}, s.created_at::text as created_at_text, (select name from service where id = s.service_id) as service_name,
   (select path from account where id = s.account_id) as account_path,
   (select login from app_user where id = s.owner_id) as owner_login,
   (select concat_ws(' ', first_name, last_name) from app_user where id = s.owner_id) as owner_name`;
 
-/** What the rows of a page have in common, by id. */
-interface PageNames {
-  readonly services: Readonly<Record<string, string>> | null;
-  readonly paths: Readonly<Record<string, number[]>> | null;
-  readonly owners: Readonly<Record<string, { readonly login: string; readonly name: string }>> | null;
-}
+/** True for the first row of a page and for each whose column differs from the row above. */
+const changed = (column: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(column)} is distinct from lag(${sql.ref(column)}) over (order by s.created_at desc, s.id desc)`;
 
-// A page names few services, accounts and owners many times: they come once, with its first row.
-const PAGE_NAMES = sql`case when s.id = (select id from page order by created_at desc, id desc limit 1) then
-  jsonb_build_object(
-    'services', (select jsonb_object_agg(id, name) from service where id = any(array(select service_id from page))),
-    'paths', (select jsonb_object_agg(id, path) from account where id = any(array(select account_id from page))),
-    'owners', (select jsonb_object_agg(id,
-        jsonb_build_object('login', login, 'name', concat_ws(' ', first_name, last_name)))
-      from app_user where id = any(array(select owner_id from page)))) end as names`;
+// A page names few services and owners many times: a name comes only where it is another one than in the row above.
+// The path is for the rules about shipments in error or in doubt; the others are asked nothing.
+const PAGE_COLUMNS = sql`${OWN_COLUMNS},
+  case when ${changed('s.service_id')} then (select name from service where id = s.service_id) end as service_name,
+  case when ${changed('s.owner_id')} then (select login from app_user where id = s.owner_id) end as owner_login,
+  case when ${changed('s.owner_id')}
+    then (select concat_ws(' ', first_name, last_name) from app_user where id = s.owner_id) end as owner_name,
+  case when s.status < 0 or s.doubt is not null
+    then (select path from account where id = s.account_id) else '{}' end as account_path`;
 
-type NamelessRow = Omit<ShipmentRow, 'service_name' | 'account_path' | 'owner_login' | 'owner_name'>;
+const REPEATED = ['service_name', 'owner_login', 'owner_name'] as const;
 
-type Named = { -readonly [Key in keyof ShipmentRow]: ShipmentRow[Key] };
+type PageRow = {
+  -readonly [Key in keyof ShipmentRow]: ShipmentRow[Key] | (Key extends (typeof REPEATED)[number] ? null : never);
+};
 
-/** Writes the names into the row that was read: a copy of its thirty columns would cost more than the names. */
-function withNames(read: NamelessRow, names: PageNames | null | undefined): ShipmentRow {
-  const row = read as Named;
-  const owner = names?.owners?.[row.owner_id];
-  row.service_name = names?.services?.[row.service_id] ?? '';
-  row.account_path = names?.paths?.[row.account_id] ?? [];
-  row.owner_login = owner?.login ?? '';
-  row.owner_name = owner?.name ?? '';
-  return row;
+/** Writes the names into the rows that were read; copies of their thirty columns would cost more than the names. */
+function withNames(read: PageRow[]): ShipmentRow[] {
+  let above: PageRow | undefined;
+  for (const row of read) {
+    for (const name of REPEATED) row[name] ??= above?.[name] ?? '';
+    above = row;
+  }
+  return read as ShipmentRow[];
 }
 
 const JOINS = sql`join delivery d on d.id = s.delivery_id
   left join output_file f on f.shipment_id = s.id and f.main`;
 
-const PAGE: PageSelect = { alias: 's', columns: sql`${OWN_COLUMNS}, ${PAGE_NAMES}`, joins: JOINS };
+const PAGE: PageSelect = { alias: 's', columns: PAGE_COLUMNS, joins: JOINS };
 
 /** A page of the list of documents; the lanes carry the scope. */
 export async function listShipments(
   db: Db,
   request: Omit<PageRequest, 'table' | 'timeColumn'>,
 ): Promise<Page<ShipmentRow>> {
-  const page = await readPage<NamelessRow & { readonly names: PageNames | null }>(
-    db,
-    { ...request, table: 'shipment', timeColumn: 'created_at' },
-    PAGE,
-  );
-  const names = page.rows[0]?.names;
-  return { ...page, rows: page.rows.map((row) => withNames(row, names)) };
+  const page = await readPage<PageRow>(db, { ...request, table: 'shipment', timeColumn: 'created_at' }, PAGE);
+  return { ...page, rows: withNames(page.rows) };
 }
 
 /** Shipments in scope by a condition on `s`, newest first; one more than `limit` tells that there are more. */
