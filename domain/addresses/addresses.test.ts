@@ -117,6 +117,7 @@ describe('postal addresses', () => {
     const address = { addressLines: ['Anna', '10115 Berlin'], countryCode: 'DE' };
     expect(printedLines(address, 'FR', 'ALLEMAGNE').at(-1)).toBe('ALLEMAGNE');
     expect(printedLines(address, 'DE', 'DEUTSCHLAND')).toEqual(['Anna', '10115 Berlin']);
+    expect(printedLines(address, null, 'GERMANY').at(-1)).toBe('GERMANY');
   });
 });
 

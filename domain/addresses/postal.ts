@@ -149,8 +149,11 @@ export function addressGroupingKey(
   return JSON.stringify([...lines.map((line) => line.toUpperCase()), address.countryCode]);
 }
 
-/** The lines as they are printed: with the country as the last one when it is not the sender's. */
-export const printedLines = (address: PostalAddress, originCountry: string, countryText: string): string[] =>
+/**
+ * The lines as they are printed: with the country (`countryText`) as the last one when it is not the sender's, or when
+ * the sender's is not known.
+ */
+export const printedLines = (address: PostalAddress, originCountry: string | null, countryText: string): string[] =>
   address.countryCode === originCountry || foldName(address.addressLines.at(-1) ?? '') === foldName(countryText)
     ? [...address.addressLines]
     : [...address.addressLines, countryText];

@@ -3,7 +3,9 @@ import { type SqlBool, sql } from 'kysely';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { type Box, type ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
 import { lockJob } from '#server/features/jobs/job-state.ts';
+import { type AccountFacts, readAccountFacts } from '#server/features/requirements/account-facts.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
+import type { Sender } from './composition/address-page.ts';
 import type { LetterDocument } from './composition/composed-letter.ts';
 import type { ChosenOption } from './new-deliveries.ts';
 import type { StepServices } from './step-services.ts';
@@ -12,6 +14,8 @@ import type { StepServices } from './step-services.ts';
 export interface LetterFacts {
   readonly packGroupId: number;
   readonly recipientLines: readonly string[];
+  /** ISO 3166-1 alpha-2; the lines do not name it. null: the row has no postal address. */
+  readonly countryCode: string | null;
   readonly documents: readonly LetterDocument[];
   /** Requirement and metadata values by name. */
   readonly values: Readonly<Record<string, string>>;
@@ -84,7 +88,7 @@ export async function letterFacts(
   const documents = await documentsOf(services, groupIds);
   const groups = await services.db
     .selectFrom('pack_group')
-    .select(['id', 'recipient_lines', 'shipment_requirements'])
+    .select(['id', 'recipient_lines', 'country_code', 'shipment_requirements'])
     .where('id', 'in', [...groupIds])
     .execute();
   return new Map(
@@ -93,6 +97,7 @@ export async function letterFacts(
       {
         packGroupId: group.id,
         recipientLines: group.recipient_lines,
+        countryCode: group.country_code,
         documents: documents.get(group.id) ?? [],
         values: textsOf(group.shipment_requirements),
       },
@@ -117,18 +122,20 @@ export interface DeliveryToCompose {
   readonly channel: ChannelDefinition;
   readonly serviceChannel: ServiceChannel;
   readonly boxes: readonly Box[];
-  readonly senderLine: string;
+  readonly sender: Sender;
   readonly accounting: { readonly accountingCode: string | null; readonly productionCode: string | null };
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** Sender in one line, from the account's sender address; empty when it has none. */
-export function senderLineOf(accountDefinition: unknown): string {
-  const properties = (
-    accountDefinition as { properties?: { senderAddress?: { addressLines?: readonly string[] } | null } }
-  ).properties;
-  return (properties?.senderAddress?.addressLines ?? []).join(' · ');
+/** The sender as address pages show it, from the account or the nearest ancestor that says it. */
+export function senderOf(account: AccountFacts): Sender {
+  const address = account.address('senderAddress');
+  return {
+    line: address?.value.replaceAll('\n', ' · ') ?? '',
+    countryCode: address?.countryCode || account.defaultCountry,
+    locale: account.text('locale') ?? 'en',
+  };
 }
 
 /** The delivery with what its composition needs; null when it is gone. */
@@ -164,7 +171,7 @@ export async function deliveryToCompose(db: Db, deliveryId: number): Promise<Del
     channel: ChannelDefinition.parse(channel_definition),
     serviceChannel,
     boxes: service.boxes,
-    senderLine: senderLineOf(account_definition),
+    sender: senderOf(await readAccountFacts(db, row.account_id)),
     accounting: { accountingCode: text(codes.accountingCode), productionCode: text(codes.productionCode) },
   };
 }

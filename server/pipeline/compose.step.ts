@@ -81,7 +81,7 @@ async function plan(
       options,
       nuid: shipment.nuid,
       deliveryNumber: delivery.external_id,
-      senderLine: delivery.senderLine,
+      sender: delivery.sender,
       target: path.join(folder, `${shipment.nuid}.pdf`),
       rendition: 'production',
       now: services.clock.now(),

@@ -8,11 +8,13 @@ import { type ServiceChannel, ServiceDefinition } from '#domain/services/service
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { ComposedFile } from '#server/documents/document-jobs.ts';
 import type { ProofFile, ProofParameters, ProofPick } from '#server/features/proofs/proofs.repository.ts';
+import { readAccountFacts } from '#server/features/requirements/account-facts.ts';
 import { registerBlobs } from '#server/storage/blobs.ts';
 import { diskFault } from '#server/storage/disk-fault.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { letterFacts, senderLineOf } from './compose-load.ts';
+import { letterFacts, senderOf } from './compose-load.ts';
+import type { Sender } from './composition/address-page.ts';
 import { type PlannedOutput, planOutput } from './composition/compose-letter.ts';
 import type { ProofTask } from './delivery-tasks.ts';
 import type { Slice, StepServices } from './step-services.ts';
@@ -26,7 +28,7 @@ interface ProofAtWork {
   readonly state: string;
   readonly parameters: ProofParameters;
   readonly service: ServiceDefinition;
-  readonly senderLine: string;
+  readonly sender: Sender;
   readonly rootAccountId: number;
 }
 
@@ -34,9 +36,8 @@ async function loadProof(services: StepServices, proofId: number): Promise<Proof
   const row = await services.db
     .selectFrom('proof')
     .innerJoin('job', 'job.id', 'proof.job_id')
-    .innerJoin('account', 'account.id', 'job.account_id')
     .select(['proof.id', 'proof.state', 'proof.parameters', 'job.service_definition', 'job.root_account_id'])
-    .select('account.definition')
+    .select('job.account_id')
     .where('proof.id', '=', proofId)
     .executeTakeFirst();
   if (row === undefined) return null;
@@ -45,7 +46,7 @@ async function loadProof(services: StepServices, proofId: number): Promise<Proof
     state: row.state,
     parameters: row.parameters as ProofParameters,
     service: ServiceDefinition.parse(row.service_definition),
-    senderLine: senderLineOf(row.definition),
+    sender: senderOf(await readAccountFacts(services.db, row.account_id)),
     rootAccountId: row.root_account_id,
   };
 }
@@ -93,7 +94,7 @@ async function plan(services: StepServices, proof: ProofAtWork, folder: string):
       options: options[pick.label] ?? {},
       nuid: PROOF_NUID,
       deliveryNumber: PROOF_NUMBER,
-      senderLine: proof.senderLine,
+      sender: proof.sender,
       target: path.join(folder, `${index}.pdf`),
       rendition: 'proof',
       now: services.clock.now(),

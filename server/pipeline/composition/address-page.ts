@@ -1,5 +1,8 @@
 // The generated address page: the recipient where the window of the envelope is, the sender in small type above it.
+import { countryLine } from '#domain/addresses/country.ts';
+import { printedLines } from '#domain/addresses/postal.ts';
 import type { DrawItem } from '#server/documents/writer/draw-item.ts';
+import type { LetterFacts } from '#server/pipeline/compose-load.ts';
 
 /** Window of a C5 or DL envelope for A4 folded: mm from the top left of the page. */
 const WINDOW = { left: 105, top: 46, width: 90, height: 38 } as const;
@@ -25,9 +28,30 @@ const textItem = (area: typeof WINDOW | typeof SENDER, lines: readonly string[],
   };
 };
 
-/** @param sender one line, or empty for none */
-export function addressPageItems(recipient: readonly string[], sender: string): DrawItem[] {
-  const items = [textItem(WINDOW, recipient, 11)];
-  if (sender !== '') items.push(textItem(SENDER, [sender], 6.5));
+/** Who sends: printed in small type, and where the country of a recipient abroad is named. */
+export interface Sender {
+  /** One line, or empty for none. */
+  readonly line: string;
+  /** ISO 3166-1 alpha-2; null: not known, so every address names its country. */
+  readonly countryCode: string | null;
+  /** BCP 47: the language in which countries are named. */
+  readonly locale: string;
+}
+
+/** A letter abroad names its country in the last line: the reading of an address takes it out of the lines. */
+export function addressPageItems(
+  { recipientLines, countryCode }: Pick<LetterFacts, 'recipientLines' | 'countryCode'>,
+  sender: Sender,
+): DrawItem[] {
+  const lines =
+    countryCode && recipientLines.length > 0
+      ? printedLines(
+          { addressLines: [...recipientLines], countryCode },
+          sender.countryCode,
+          countryLine(countryCode, sender.locale),
+        )
+      : recipientLines;
+  const items = [textItem(WINDOW, lines, 11)];
+  if (sender.line !== '') items.push(textItem(SENDER, [sender.line], 6.5));
   return items;
 }

@@ -3,7 +3,7 @@ import type { ChannelDefinition, OutputFileDefinition, TechnicalArea } from '#do
 import type { Box, ServiceChannel } from '#domain/services/service.schema.ts';
 import type { ComposeOutput } from '#server/documents/document-jobs.ts';
 import type { LetterFacts } from '#server/pipeline/compose-load.ts';
-import { addressPageItems } from './address-page.ts';
+import { addressPageItems, type Sender } from './address-page.ts';
 import { areaContent } from './area-content.ts';
 import { planLetter } from './composed-letter.ts';
 import { type Rendition, withTechnicalAreas } from './technical-items.ts';
@@ -18,7 +18,7 @@ export interface LetterRequest {
   readonly options: Readonly<Record<string, number>>;
   readonly nuid: string;
   readonly deliveryNumber: string;
-  readonly senderLine: string;
+  readonly sender: Sender;
   readonly target: string;
   readonly rendition: Rendition;
   /** For `currentDate`. */
@@ -62,7 +62,7 @@ export function planOutput(request: LetterRequest): PlannedOutput {
     preserveIntegrity,
   });
   const pages = plan.pages.map((page, index) =>
-    index === plan.addressPage ? { ...page, items: addressPageItems(letter.recipientLines, request.senderLine) } : page,
+    index === plan.addressPage ? { ...page, items: addressPageItems(letter, request.sender) } : page,
   );
   const content = (area: TechnicalArea) =>
     areaContent(area, { ...request, sheets: plan.sheets, pages: pages.length, timeZone: channel.timeZone });

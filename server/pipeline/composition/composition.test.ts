@@ -19,6 +19,7 @@ const document = (pages: number, path = 'a.pdf') => ({
 const LETTER: LetterFacts = {
   packGroupId: 1,
   recipientLines: ['Mme Claire Dubois', '12 rue des Lilas', '75011 Paris'],
+  countryCode: 'FR',
   documents: [document(1), document(2, 'b.pdf')],
   values: { colour: 'red' },
 };
@@ -47,7 +48,7 @@ const plan = (
     options: { '7': 70 },
     nuid: 'ABCDEFGHJKMNP',
     deliveryNumber: 'ACME-2026-00000001-5',
-    senderLine: 'Acme',
+    sender: { line: 'Acme', countryCode: 'FR', locale: 'fr' },
     target: 'out.pdf',
     rendition: 'production',
     now: new Date('2026-11-21T10:00:00Z'),
@@ -86,6 +87,10 @@ describe('the pages of an output', () => {
       expect(planned.output.pages[0]?.items).toMatchObject([{ lines: LETTER.recipientLines }, { lines: ['Acme'] }]);
       expect(planned.sheets).toBe(3);
     }
+    const abroad = plan(channelWith([]), composition({ addressPage: 'always' }), {
+      letter: { ...LETTER, recipientLines: ['Anna Schmidt', '10115 Berlin'], countryCode: 'DE' },
+    });
+    expect(abroad.output.pages[0]?.items?.[0]).toMatchObject({ lines: ['Anna Schmidt', '10115 Berlin', 'ALLEMAGNE'] });
     const own = plan(channelWith([]), composition({ addressPage: 'whenNotOnPage' }), {
       boxes: [Box.parse({ name: 'letters', label: 'Letters', main: true, hasAddressPage: true })],
     });
