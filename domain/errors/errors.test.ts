@@ -4,11 +4,11 @@ import { ADMINISTRATION_ERRORS } from './administration.errors.ts';
 import { DELIVERY_ERRORS } from './delivery.errors.ts';
 import { DEPOSIT_ERRORS } from './deposit.errors.ts';
 import { DOCUMENT_ERRORS } from './document.errors.ts';
-import { ERROR_LABELS, ERRORS, errorCode, errorRow, HTTP_STATUS, refuse } from './errors.ts';
+import { ERROR_LABELS, ERRORS, errorCode, errorRow, refuse } from './errors.ts';
 import { EXCEPTION_ERRORS } from './exception.errors.ts';
-import { ERROR_CODES } from './rows.ts';
 import { SCREENS_ERRORS } from './screens.errors.ts';
 import { SERVICES_ERRORS } from './services.errors.ts';
+import { httpStatus, WIRE_CODES } from './wire.codes.ts';
 
 describe('the error catalogue', () => {
   it('has each label in one area only', () => {
@@ -32,7 +32,7 @@ describe('the error catalogue', () => {
   });
 
   it('answers an HTTP status for each wire code', () => {
-    expect(ERROR_CODES.map((code) => HTTP_STATUS[code])).toEqual([
+    expect(Object.values(WIRE_CODES).map(({ code }) => httpStatus(code))).toEqual([
       400, 401, 403, 404, 409, 422, 422, 413, 429, 501, 500,
     ]);
   });

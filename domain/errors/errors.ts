@@ -5,9 +5,10 @@ import { DELIVERY_ERRORS } from './delivery.errors.ts';
 import { DEPOSIT_ERRORS } from './deposit.errors.ts';
 import { DOCUMENT_ERRORS } from './document.errors.ts';
 import { EXCEPTION_ERRORS } from './exception.errors.ts';
-import type { ErrorCode, ErrorRow } from './rows.ts';
+import type { ErrorRow } from './rows.ts';
 import { SCREENS_ERRORS } from './screens.errors.ts';
 import { SERVICES_ERRORS } from './services.errors.ts';
+import type { ErrorCode } from './wire.codes.ts';
 
 /** Label → severity, wire code, source, parameters. Texts: `domain/labels`. */
 export const ERRORS = {
@@ -32,21 +33,6 @@ export const errorRow = (label: string): ErrorRow => ERRORS[isErrorLabel(label) 
 
 /** The wire code of a label: -1 for notices and labels that the catalogue lacks. */
 export const errorCode = (label: string): ErrorCode => errorRow(label).code ?? -1;
-
-/** The HTTP status that goes with a wire code (decisions.md "API"). */
-export const HTTP_STATUS = {
-  [-1]: 400,
-  [-11]: 401,
-  [-12]: 403,
-  [-20]: 404,
-  [-30]: 409,
-  [-40]: 422,
-  [-50]: 422,
-  [-60]: 413,
-  [-70]: 429,
-  [-90]: 501,
-  [-99]: 500,
-} as const satisfies Record<ErrorCode, number>;
 
 /** An expected refusal whose label the compiler holds against the catalogue. */
 export const refuse = (label: ErrorLabel, parameters: Record<string, unknown> = {}): Result<never> =>

@@ -1,10 +1,8 @@
 // How a row of the error catalogue is written: severity, wire code, source and the parameters of its text.
 
-export type Severity = 'error' | 'warning' | 'info' | 'success';
+import type { ErrorCode } from './wire.codes.ts';
 
-/** Wire codes of decisions.md "API"; a notice that only a screen shows has none. */
-export const ERROR_CODES = [-1, -11, -12, -20, -30, -40, -50, -60, -70, -90, -99] as const;
-export type ErrorCode = (typeof ERROR_CODES)[number];
+export type Severity = 'error' | 'warning' | 'info' | 'success';
 
 export interface ErrorRow {
   readonly severity: Severity;

@@ -1,6 +1,6 @@
 // Answers of the server, and what is none.
 import { describe, expect, it } from 'vitest';
-import { WIRE_CODES as CONTRACT } from '#domain/api/api.ts';
+import { WIRE_CODES as CONTRACT } from '#domain/errors/wire.codes.ts';
 import { fileNameOf, readEnvelope } from './envelope.ts';
 import { ApiFailure, isConflict, isSessionEnd, NoAnswer } from './failures.ts';
 import { wordsOf } from './report.ts';

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyReply } from 'fastify';
 import { IntlMessageFormat } from 'intl-messageformat';
-import { errorCode, HTTP_STATUS } from '#domain/errors/errors.ts';
+import { errorCode } from '#domain/errors/errors.ts';
 import { withInputFault } from '#domain/errors/input-faults.ts';
+import { httpStatus, WIRE_CODES } from '#domain/errors/wire.codes.ts';
 import type { Refusal } from '#domain/shared/result.ts';
 
 /** An answer that can be sent, and stored for a repeat. */
@@ -56,13 +57,13 @@ export function refusalAnswer({ label, parameters: given }: Refusal): Answer {
   const code = errorCode(label);
   const parameters = label === 'exception.invalidInput' ? withInputFault(given) : given;
   return {
-    status: HTTP_STATUS[code],
+    status: httpStatus(code),
     body: { error: { code, message: englishMessage({ label, parameters }), label, parameters } },
   };
 }
 
 /** Status of "too many": the same request may be sent again later. */
-export const TOO_MANY = 429;
+export const TOO_MANY: number = WIRE_CODES.tooManyRequests.status;
 
 /**
  * Sends an answer. A 429 whose refusal names the seconds to wait also says them in `Retry-After`, rounded up, where every

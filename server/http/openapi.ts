@@ -1,9 +1,10 @@
 // The OpenAPI 3.1 document of the contract: made from the table of calls and its schemas, nothing typed twice.
 import { z } from 'zod';
-import { ApiError, WIRE_CODES } from '#domain/api/api.ts';
+import { ApiError } from '#domain/api/api.ts';
 import type { CallRow } from '#domain/api/call-row.ts';
 import { API_BASE, CALL_NAMES, CALLS, type CallName } from '#domain/api/calls.ts';
 import { type CallSchemas, CONTRACT } from '#domain/api/contract.ts';
+import { WIRE_ROWS } from '#domain/errors/wire.codes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -80,7 +81,21 @@ function successOf(row: CallRow, schemas: CallSchemas): Json {
   return { description: 'The result.', content: { 'application/json': { schema } } };
 }
 
+/** What the headers of refusals say. */
+const HEADERS = {
+  'Retry-After': {
+    description: 'Seconds after which the same request may be sent again, where the server knows it.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+} as const;
+
+/** Refusals that say more than the error object, by their status. */
+const TELLING = WIRE_ROWS.flatMap(({ name, code, status, headers }) =>
+  headers === undefined ? [] : [{ name: `${name}Error`, code, status, headers }],
+);
+
 const failures = (): Json => ({
+  ...Object.fromEntries(TELLING.map(({ name, status }) => [status, { $ref: `#/components/responses/${name}` }])),
   default: { $ref: '#/components/responses/Error' },
 });
 
@@ -121,9 +136,23 @@ function paths(): Json {
   return all;
 }
 
-const CODES = Object.entries(WIRE_CODES)
-  .map(([name, { code, status }]) => `${code} ${name} (HTTP ${status})`)
-  .join(', ');
+const CODES = WIRE_ROWS.map(({ name, code, status, headers }) =>
+  [`${code} ${name} (HTTP ${status}`, ...(headers ?? []).map((header) => `, header ${header}`), ')'].join(''),
+).join(', ');
+
+const errorResponses = (content: Json): Json => ({
+  Error: { description: 'A refusal or a fault.', content },
+  ...Object.fromEntries(
+    TELLING.map(({ name, code, headers }) => [
+      name,
+      {
+        description: `The error with code ${code}.`,
+        headers: Object.fromEntries(headers.map((header) => [header, HEADERS[header]])),
+        content,
+      },
+    ]),
+  ),
+});
 
 /** The document of this version of the contract. */
 export function openApiDocument(version: string): Json {
@@ -141,9 +170,7 @@ export function openApiDocument(version: string): Json {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'Token of /authentication/authenticate.' },
       },
-      responses: {
-        Error: { description: 'A refusal or a fault.', content: { 'application/json': { schema: error } } },
-      },
+      responses: errorResponses({ 'application/json': { schema: error } }),
     },
   };
 }

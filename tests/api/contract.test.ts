@@ -205,6 +205,22 @@ describe('beside the calls', () => {
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
+  it('the API document says how long to wait where too many requests came', async () => {
+    const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as {
+      paths: Record<string, Record<string, { responses: Record<string, { $ref: string }> }>>;
+      components: { responses: Record<string, { headers?: Record<string, unknown> }> };
+    };
+    const silent = Object.entries(document.paths).flatMap(([path, calls]) =>
+      Object.entries(calls).flatMap(([method, { responses }]) => {
+        const name = responses['429']?.$ref.split('/').at(-1) ?? '';
+        const headers = document.components.responses[name]?.headers ?? {};
+        return 'Retry-After' in headers ? [] : [`${method} ${path}`];
+      }),
+    );
+    expect(silent).toEqual([]);
+    expect(await (await fetch(`${server.url}/api/docs`)).text()).toContain('HTTP 429, header Retry-After');
+  });
+
   it('the version file is the version', async () => {
     expect(await (await fetch(`${server.url}/version.txt?_=1`)).text()).toMatch(/^\d+\.\d+\.\d+( \(.+\))?$/);
   });

@@ -1,0 +1,36 @@
+// The codes of refusals on the wire with their HTTP status (decisions.md "API"): one table for the catalogue, the server's
+// answers and the API document.
+
+interface WireRow {
+  readonly code: number;
+  /** HTTP status of the answer. */
+  readonly status: number;
+  /** Headers that such an answer may carry. */
+  readonly headers?: readonly 'Retry-After'[];
+}
+
+export const WIRE_CODES = {
+  generic: { code: -1, status: 400 },
+  sessionTimeout: { code: -11, status: 401 },
+  unauthorized: { code: -12, status: 403 },
+  notFound: { code: -20, status: 404 },
+  editionConflict: { code: -30, status: 409 },
+  invalidInput: { code: -40, status: 422 },
+  refusedByState: { code: -50, status: 422 },
+  limit: { code: -60, status: 413 },
+  tooManyRequests: { code: -70, status: 429, headers: ['Retry-After'] },
+  notImplemented: { code: -90, status: 501 },
+  internal: { code: -99, status: 500 },
+} as const satisfies Record<string, WireRow>;
+export type WireCode = keyof typeof WIRE_CODES;
+export type ErrorCode = (typeof WIRE_CODES)[WireCode]['code'];
+
+/** A row as it is looked through, whatever it holds. */
+export const WIRE_ROWS: readonly (WireRow & { readonly name: string })[] = Object.entries(WIRE_CODES).map(
+  ([name, row]) => ({ name, ...row }),
+);
+
+const STATUS = new Map(WIRE_ROWS.map(({ code, status }) => [code, status]));
+
+/** The HTTP status that goes with a wire code. */
+export const httpStatus = (code: ErrorCode): number => STATUS.get(code) ?? WIRE_CODES.generic.status;
