@@ -5,34 +5,23 @@ import { ok, type Result } from '../shared/result.ts';
 /** The three delays in their order, in days. */
 export const DELAYS = ['freezeDelayDays', 'fileDelayDays', 'dataDelayDays'] as const;
 export type Delay = (typeof DELAYS)[number];
-/** null = inherited from the parent; 0 = at once. */
+/** Days; null = nothing is set, neither here nor above; 0 = at once. */
 export type Delays = Readonly<Record<Delay, number | null>>;
 
-/** Delays used at the root when nothing is set, in days. */
-export const DEFAULT_DELAYS = { freezeDelayDays: 30, fileDelayDays: 365, dataDelayDays: 730 } as const;
-
-/** The delays that hold: own ones, else those of the nearest ancestor that has one, else the defaults. Leaf last. */
-export const inheritedDelays = (path: readonly Delays[]): Record<Delay, number> =>
-  Object.fromEntries(
-    DELAYS.map((delay) => [delay, path.findLast((own) => own[delay] !== null)?.[delay] ?? DEFAULT_DELAYS[delay]]),
-  ) as Record<Delay, number>;
-
-/** freezeDelayDays ≤ fileDelayDays ≤ dataDelayDays, whole days from 0. */
-export function checkDelays(delays: Record<Delay, number>): Result<true> {
-  const wrong = DELAYS.find((delay) => !Number.isInteger(delays[delay]) || delays[delay] < 0);
-  if (wrong !== undefined) return refuse('ou.delayInvalid', { field: wrong, value: delays[wrong] });
+/** freezeDelayDays ≤ fileDelayDays ≤ dataDelayDays, judged on the values that hold once empty ones are inherited. */
+export function checkDelays(delays: Delays): Result<true> {
+  let previous: number | null = null;
   for (const [index, field] of DELAYS.entries()) {
-    const before = DELAYS[index - 1];
-    if (before !== undefined && delays[before] > delays[field]) {
-      return refuse('ou.delaysOrder', { field, value: delays[field], previous: delays[before], next: null });
+    const value = delays[field];
+    if (value === null) continue;
+    if (previous !== null && value < previous) {
+      const following = DELAYS[index + 1];
+      return refuse('ou.delaysOrder', { field, value, previous, next: following ? delays[following] : null });
     }
+    previous = value;
   }
   return ok(true);
 }
-
-/** Delays that a change shortens: they purge files, so the change asks for confirmation. */
-export const shortenedDelays = (before: Record<Delay, number>, after: Record<Delay, number>): Delay[] =>
-  DELAYS.filter((delay) => after[delay] < before[delay]);
 
 const WEB_URL = /^(https?):\/\/(?:[^\s/?#:@\\[\]]+|\[[\da-f:.]+\])(?::\d{1,5})?(?:[/?#]\S*)?$/i;
 /** A name or a password before the host: it would stand in logs, histories and every export of the account. */
@@ -47,11 +36,13 @@ export function checkWebHookUrl(url: string): Result<{ warn: boolean }> {
   return scheme === undefined ? refuse('ou.webHookUrl', { url }) : ok({ warn: scheme.toLowerCase() === 'http' });
 }
 
-/** A login as it is compared: case-folded, 3 to 100 characters, no spaces. */
-export function checkLogin(login: string): Result<string> {
-  const folded = login.normalize('NFC').trim().toLowerCase();
-  const length = [...folded].length;
-  return length >= 3 && length <= 100 && !/\s/.test(folded) ? ok(folded) : refuse('users.login', { login });
+/** The form in which logins are compared: they are unique in the installation (decisions.md "Login, e-mail, names"). */
+export const foldLogin = (login: string): string => login.normalize('NFKC').trim().toLowerCase();
+
+/** A login has 3 to 100 characters once it is folded. */
+export function checkLogin(login: string): Result<true> {
+  const { length } = [...foldLogin(login)];
+  return length >= 3 && length <= 100 ? ok(true) : refuse('users.login', { login });
 }
 
 export interface TagList {
@@ -75,9 +66,3 @@ export function checkTagLists(lists: readonly TagList[]): Result<true> {
   }
   return ok(true);
 }
-
-/** Is this value one of the list, or may it be free? */
-export const checkTag = (list: TagList, value: string): Result<true> =>
-  list.freeValues || list.values.some((known) => known.value === value)
-    ? ok(true)
-    : refuse('tagList.notAllowed', { name: list.name, value });

@@ -3,15 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkEmbeddedParent, checkVirtualHost, mayEmbed } from '../branding/branding.rules.ts';
 import { checkConsent, effectivePreference, registerAccount } from '../recipients/consent.rules.ts';
-import {
-  checkDelays,
-  checkLogin,
-  checkTag,
-  checkTagLists,
-  checkWebHookUrl,
-  inheritedDelays,
-  shortenedDelays,
-} from './accounts.rules.ts';
+import { checkDelays, checkLogin, checkTagLists, checkWebHookUrl, foldLogin } from './accounts.rules.ts';
 import {
   checkNewPassword,
   isTooSimilar,
@@ -30,13 +22,13 @@ const delays = (freezeDelayDays: number, fileDelayDays: number, dataDelayDays: n
 
 describe('accounts', () => {
   it('keep freeze before files before data', () => {
-    expect([checkDelays(delays(0, 0, 0)), checkDelays(delays(1, 2, 3))].map(label)).toEqual(['ok', 'ok']);
-    expect(
-      [delays(3, 2, 4), delays(1, 5, 4), delays(-1, 1, 1), delays(0.5, 1, 1)].map((d) => label(checkDelays(d))),
-    ).toEqual(['ou.delaysOrder', 'ou.delaysOrder', 'ou.delayInvalid', 'ou.delayInvalid']);
     const none = { freezeDelayDays: null, fileDelayDays: null, dataDelayDays: null };
-    expect(inheritedDelays([delays(1, 2, 3), { ...none, dataDelayDays: 0 }, none])).toEqual(delays(1, 2, 0));
-    expect(shortenedDelays(delays(1, 2, 3), delays(1, 1, 9))).toEqual(['fileDelayDays']);
+    const good = [delays(0, 0, 0), delays(1, 2, 3), none, { ...delays(1, 2, 3), fileDelayDays: null }];
+    expect(good.map((d) => label(checkDelays(d)))).toEqual(Array(4).fill('ok'));
+    expect(checkDelays(delays(3, 2, 4))).toMatchObject({
+      refusal: { label: 'ou.delaysOrder', parameters: { field: 'fileDelayDays', value: 2, previous: 3, next: 4 } },
+    });
+    expect(checkDelays({ ...delays(3, 2, 2), fileDelayDays: null }).ok).toBe(false);
   });
 
   it('take web hooks that are web addresses, and warn without HTTPS', () => {
@@ -59,14 +51,20 @@ describe('accounts', () => {
     expect(checkWebHookUrl('https://example.com/hook/@office?to=a@b.example').ok).toBe(true);
   });
 
-  it('compare logins without case, and hold tag lists without doubles', () => {
-    expect(checkLogin(' Anna.B ')).toEqual({ ok: true, value: 'anna.b' });
-    expect(['ab', 'a b c', 'x'.repeat(101)].map((l) => checkLogin(l).ok)).toEqual([false, false, false]);
+  it('compare logins without case, and want 3 to 100 characters', () => {
+    expect(foldLogin(' Anna.B ')).toBe('anna.b');
+    expect(['abc', ' ab ', 'x'.repeat(101)].map((l) => checkLogin(l).ok)).toEqual([true, false, false]);
+  });
+
+  it('hold tag lists without doubles and without empty values', () => {
     const list = { name: 'cost', freeValues: false, values: [{ label: 'A', value: 'a' }] };
-    expect([checkTagLists([list]), checkTagLists([list, list]), checkTag(list, 'b')].map(label)).toEqual([
+    const empty = { ...list, values: [...list.values, { label: 'B', value: ' ' }] };
+    const twice = { ...list, values: [...list.values, ...list.values] };
+    expect([[list], [list, list], [empty], [twice]].map((lists) => label(checkTagLists(lists)))).toEqual([
       'ok',
       'tagList.duplicateName',
-      'tagList.notAllowed',
+      'tagList.emptyValue',
+      'tagList.duplicateValue',
     ]);
   });
 });

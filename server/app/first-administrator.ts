@@ -1,8 +1,8 @@
 // What an empty installation needs before the first call can be made: a root account, the profile of super
 // administrators, one such user, and the default branding. Everything else comes through calls.
 import { maskOf } from '#domain/access/flags.ts';
+import { foldLogin } from '#domain/accounts/accounts.rules.ts';
 import type { Where } from '#server/app/ports.ts';
-import { foldLogin } from '#server/features/users/login.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import type { Services } from './context.ts';

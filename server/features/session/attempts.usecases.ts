@@ -1,9 +1,10 @@
 // Passwords are judged in turn, so that guesses sent at the same moment are counted before the next one is looked at
 // (issue: 5 failures per login in 15 minutes, 100 per address and hour; a hundred parallel guesses are a hundred guesses).
+
+import { foldLogin } from '#domain/accounts/accounts.rules.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import type { Result } from '#domain/shared/result.ts';
 import type { Services } from '#server/app/context.ts';
-import { foldLogin } from '#server/features/users/login.ts';
 import { createTurns, type TakeTurn } from './turns.ts';
 
 /** Passwords of one address judged at a time: an office behind one address must not queue; so many guesses may overshoot. */

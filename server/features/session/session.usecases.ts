@@ -3,13 +3,13 @@
 import { isSuperAdmin } from '#domain/access/abilities.ts';
 import type { TargetUser } from '#domain/access/scope.ts';
 import { idleTimeout, isSessionAlive, SESSION, type SessionFacts, sessionEnd } from '#domain/access/session.ts';
+import { foldLogin } from '#domain/accounts/accounts.rules.ts';
 import type { SignIn } from '#domain/api/session.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handlers, Services } from '#server/app/context.ts';
 import { profileServices } from '#server/features/profiles/profile-services.usecases.ts';
 import { inheritSettings } from '#server/features/units/inherited-settings.ts';
-import { foldLogin } from '#server/features/users/login.ts';
 import { createToken, hashToken } from '#server/system/ids.ts';
 import { isAddressAllowed } from './address-ranges.ts';
 import { judgePassword } from './attempts.usecases.ts';

@@ -1,6 +1,8 @@
 // Units (accounts): the tree as far as a caller sees it, saving one, and the channels that one may use.
+
 import { can, isSuperAdmin } from '#domain/access/abilities.ts';
 import { itemAbilities } from '#domain/access/scope.ts';
+import { checkDelays } from '#domain/accounts/accounts.rules.ts';
 import { type Unit, UnitInput } from '#domain/api/administration.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
@@ -12,7 +14,7 @@ import { authorOf, checkEdition } from '#server/features/revisions/edition.useca
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { effectiveSettings } from './settings.usecases.ts';
-import { channelsBeyond, checkDelays, checkUnit } from './unit.rules.ts';
+import { channelsBeyond, checkUnit } from './unit.rules.ts';
 import { permittedUnit, unitItem, visibleUnit, visibleUnits } from './unit-access.usecases.ts';
 import {
   insertUnit,

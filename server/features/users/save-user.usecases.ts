@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Masks } from '#domain/access/abilities.ts';
 import { mayManageUser } from '#domain/access/manage-users.rules.ts';
 import type { TargetUser } from '#domain/access/scope.ts';
+import { checkLogin, foldLogin } from '#domain/accounts/accounts.rules.ts';
 import { LOCALES } from '#domain/accounts/accounts.ts';
 import { checkNewPassword } from '#domain/accounts/passwords.ts';
 import { isEmail } from '#domain/addresses/email.ts';
@@ -21,7 +22,6 @@ import { effectiveSettings } from '#server/features/units/settings.usecases.ts';
 import { permittedUnit } from '#server/features/units/unit-access.usecases.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { foldLogin } from './login.ts';
 import { findUserRow, type UserRow } from './people.repository.ts';
 import { checkPhones } from './phones.ts';
 import { keepsSuperAdmin, managedUser, masksOfRow } from './target-user.usecases.ts';
@@ -33,8 +33,8 @@ const invalid = (field: string, reason: string, kind: InputFaultKind) =>
   refuse('exception.invalidInput', { field, reason, kind });
 
 function checkFields(input: Input): Result<true> {
-  const login = [...foldLogin(input.login)].length;
-  if (login < 3 || login > 100) return refuse('users.login', { login: input.login });
+  const login = checkLogin(input.login);
+  if (!login.ok) return login;
   if (!(LOCALES as readonly string[]).includes(input.locale))
     return invalid('locale', 'not a locale of the product', 'notOneOf');
   if (input.emailAddress !== '' && !isEmail(input.emailAddress))
