@@ -1,6 +1,6 @@
 // The abilities derived from the permission masks: one table for server and screens (specification section 6,
 // decisions.md "Permissions").
-import { type Ability, type Allowance, PERMISSION_LEVELS, type PermissionLevel, type Role } from './access.ts';
+import { type Ability, PERMISSION_LEVELS, type PermissionLevel } from './access.ts';
 import { FLAGS, holds, maskOf } from './flags.ts';
 
 export type Masks = Readonly<Record<PermissionLevel, number>>;
@@ -91,7 +91,7 @@ const COMBINED = {
   signedIn: [],
 } as const satisfies Record<Exclude<Ability, RuledAbility>, readonly RuledAbility[]>;
 
-/** Role names of the specification → the ability they name. GROUP_VALIDATOR: see `isGroupValidator`. */
+/** Role names of the specification → the ability they name; GROUP_VALIDATOR is 2 and 4 at group level. */
 export const ROLE_ABILITIES = {
   SUPER_ADMIN: 'superAdmin',
   SUPER_ADMIN_VIEW: 'superAdminView',
@@ -100,7 +100,7 @@ export const ROLE_ABILITIES = {
   ADMIN_SERVICE: 'administerService',
   GROUP_VALIDATOR: 'validate',
   VALIDATOR: 'validate',
-} as const satisfies Record<Role, Ability>;
+} as const satisfies Record<string, Ability>;
 
 /** Allowance names of the specification → the ability they name. */
 export const ALLOWANCE_ABILITIES = {
@@ -110,10 +110,7 @@ export const ALLOWANCE_ABILITIES = {
   CREATE_BEHALF: 'createBehalf',
   VALIDATE: 'validate',
   CANCEL: 'cancel',
-} as const satisfies Record<Allowance, Ability>;
-
-/** GROUP_VALIDATOR: the group level has both 2 and 4. */
-export const isGroupValidator = (actor: Actor): boolean => holds(actor.masks.group, GROUP_VALIDATE);
+} as const satisfies Record<string, Ability>;
 
 /** Super administrators hold every ability everywhere and have the short idle time-out. */
 export const isSuperAdmin = (masks: Masks): boolean => SUPER_ADMIN.some(({ level, bits }) => holds(masks[level], bits));

@@ -24,10 +24,6 @@ export const maskOf = (...flags: Flag[]): number => flags.reduce((mask, flag) =>
 /** Every known bit. */
 export const ALL_FLAGS: number = maskOf(...(Object.keys(FLAGS) as Flag[]));
 
-/** The names of the flags that a mask holds, in table order. */
-export const flagsOf = (mask: number): Flag[] =>
-  (Object.keys(FLAGS) as Flag[]).filter((flag) => (mask & FLAGS[flag].bit) !== 0);
-
 /** A mask is an integer, 0 ≤ m < 2^31, of known bits only (decisions.md "Permissions"). */
 export const isMask = (mask: unknown): mask is number =>
   typeof mask === 'number' && Number.isInteger(mask) && mask >= 0 && mask < 2 ** 31 && (mask & ~ALL_FLAGS) === 0;

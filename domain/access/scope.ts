@@ -27,23 +27,9 @@ export function visibleScope(actor: Actor, ability: RuledAbility): Scope {
   };
 }
 
-/** The same rule as the SQL of a scope, for a row in hand. */
-export const inScope = (scope: Scope, item: ItemScope): boolean =>
-  scope.all ||
-  item.ownerId === scope.ownerId ||
-  (scope.groupId !== null && item.ownerGroupId === scope.groupId) ||
-  item.ouId === scope.ouId ||
-  (scope.subtreeOuId !== null && item.ouPath.includes(scope.subtreeOuId));
-
-/** The abilities that a session holds somewhere; screens show their entries by it. */
-export const sessionAbilities = (actor: Actor): Ability[] => ABILITIES.filter((ability) => can(actor, ability));
-
 /** The abilities on one item, sent with it as `abilities`. */
 export const itemAbilities = (actor: Actor, item: ItemScope): Ability[] =>
   ABILITIES.filter((ability) => can(actor, ability, item));
-
-/** True for a user who sees own orders only: counters and lists then filter by target owner (line 388). */
-export const seesOnlyOwn = (actor: Actor): boolean => can(actor, 'viewOrder') && !can(actor, 'viewOthers');
 
 /** A user as the object of a rule: where it stands and what its profile gives. */
 export interface TargetUser {

@@ -1,7 +1,7 @@
 // Accounts, passwords, brandings, consent.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkEmbeddedParent, checkVirtualHost, mayEmbed } from '../branding/branding.rules.ts';
+import { checkEmbeddedParent, checkVirtualHost, mayEmbed } from '../branding/branding.ts';
 import { checkConsent, effectivePreference, registerAccount } from '../recipients/consent.rules.ts';
 import { checkDelays, checkLogin, checkTagLists, checkWebHookUrl, foldLogin } from './accounts.rules.ts';
 import {

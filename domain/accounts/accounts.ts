@@ -17,4 +17,3 @@ export const UI_PREFERENCES = [
   'welcomeTileCount',
   'allowEMailNotifications',
 ] as const;
-export type UiPreference = (typeof UI_PREFERENCES)[number];

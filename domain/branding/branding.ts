@@ -1,8 +1,24 @@
-// The front page of branding: white labels and their themes (specification section 3, Branding).
+// The front page of branding: what a white label must be: a domain, not a URL; embedded parents are origins (specification
+// 329, decisions.md "Sign-in").
+import { refuse } from '../errors/errors.ts';
+import { ok, type Result } from '../shared/result.ts';
 
-export const THEME_TYPES = ['light', 'dark'] as const;
-export type ThemeType = (typeof THEME_TYPES)[number];
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const DOMAIN = new RegExp(`^(?=.{1,253}$)(?:${LABEL}\\.)*${LABEL}$`);
+const ORIGIN = new RegExp(`^https?://(?:${LABEL}\\.)*${LABEL}(?::\\d{1,5})?$`);
 
-/** Default favicon colour and icon of a theme (specification section 3). */
-export const DEFAULT_ICON_COLOUR = 'rgba(0, 0, 0, 0.75)';
-export const DEFAULT_ICON = 'envelope';
+/** A virtual host as it is kept: lower case. A scheme, path, port or space makes it a URL or worse. */
+export function checkVirtualHost(text: string): Result<string> {
+  const domain = text.trim().toLowerCase().replace(/\.$/, '');
+  return DOMAIN.test(domain) ? ok(domain) : refuse('brandings.domain', { domain: text });
+}
+
+/** An embedded parent as it is kept: scheme, host, port, nothing behind. */
+export function checkEmbeddedParent(text: string): Result<string> {
+  const origin = text.trim().toLowerCase().replace(/\/$/, '');
+  return ORIGIN.test(origin) ? ok(origin) : refuse('brandings.embeddedUrl', { url: text });
+}
+
+/** May a page of this origin frame the product, send to it, or receive? Exact comparison, no patterns. */
+export const mayEmbed = (origin: string, parents: readonly string[]): boolean =>
+  parents.includes(origin.toLowerCase().replace(/\/$/, ''));

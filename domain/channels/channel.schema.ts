@@ -9,6 +9,7 @@ import {
   TECHNICAL_AREA_TYPES,
   V_ALIGNS,
 } from '#domain/documents/documents.ts';
+import { Millimetres } from '../documents/area.schema.ts';
 import { CHANNEL_TYPES, REQUIREMENT_KINDS, REQUIREMENT_TYPES, TRACKING_PROPERTY_TYPES } from './channels.ts';
 
 const Identifier = z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/);
@@ -39,7 +40,12 @@ export const TechnicalArea = z.strictObject({
   condition: Expression.nullable().default(null),
   desc: z.string().max(200).default(''),
   area: z
-    .strictObject({ left: z.number(), top: z.number(), width: z.number().positive(), height: z.number().positive() })
+    .strictObject({
+      left: Millimetres,
+      top: Millimetres,
+      width: Millimetres.positive(),
+      height: Millimetres.positive(),
+    })
     .prefault({ left: 0, top: 0, width: 10, height: 10 }),
   type: z.enum(TECHNICAL_AREA_TYPES),
   /** Which pages, counted in the composed document of one recipient. */

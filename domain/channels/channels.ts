@@ -20,36 +20,6 @@ export type RequirementKind = (typeof REQUIREMENT_KINDS)[number];
 export const REQUIREMENT_TYPES = ['COUNTRY', 'HTML', 'MULTILINE', 'PHONE', 'POSTAL_ADDRESS', 'TEXT'] as const;
 export type RequirementType = (typeof REQUIREMENT_TYPES)[number];
 
-/** Field types of forms and requirement fields. */
-export const FIELD_TYPES = [
-  'text',
-  'html',
-  'multiline',
-  'phone',
-  'date',
-  'multitext',
-  'postalAddress',
-  'country',
-  'barcode',
-  'datamatrix',
-  'rectangle',
-] as const;
-export type FieldType = (typeof FIELD_TYPES)[number];
-
-/** Form inputs of channel options, metadata and account fields. */
-export const FORM_INPUTS = [
-  'input',
-  'range',
-  'date',
-  'select',
-  'selectIcon',
-  'selectInput',
-  'selectMultiple',
-  'tags',
-  'array',
-] as const;
-export type FormInput = (typeof FORM_INPUTS)[number];
-
 /** What a value of the output means to the channel that sends it. */
 export const OUTPUT_FIELD_ROLES = [
   'POSTAL_ADDRESS_RECIPIENT',
@@ -87,8 +57,6 @@ export const SHIPMENT_REQUIREMENT_NAMES = [
   'postalSender',
 ] as const;
 export type ShipmentRequirementName = (typeof SHIPMENT_REQUIREMENT_NAMES)[number];
-
-export const ADDRESS_LINE_KINDS = ['recipient', 'sender', 'return'] as const;
 
 export const TRACKING_PROPERTY_TYPES = ['link', 'actions'] as const;
 export type TrackingPropertyType = (typeof TRACKING_PROPERTY_TYPES)[number];

@@ -1,21 +1,5 @@
 // What a shipment stores at creation so that it can be priced years later (decisions.md "No price anywhere").
 
-/** The facts, in the order in which billing lists show them. They survive purge. */
-export const BILLING_FACTS = [
-  'channelType',
-  'label',
-  'options',
-  'sheets',
-  'pages',
-  'sides',
-  'colourPages',
-  'country',
-  'weightClass',
-  'costCentre',
-  'accountingCode',
-  'productionCode',
-] as const;
-
 /** Upper bounds of the weight classes, in grams. */
 export const WEIGHT_CLASSES = [20, 50, 100, 250, 500, 1000, 2000, 3000] as const;
 

@@ -14,7 +14,7 @@ import {
 } from './commands.states.ts';
 import { commandStateOf, DELIVERY_MOVES, decideDeliveryMove, decidePackGroupInDelivery } from './deliveries.states.ts';
 import { COMMAND_STATES, type CommandState, DELIVERY_STATES } from './deliveries.ts';
-import { completeOptions, defaultOption, proofsMustBeRecomputed, withoutOption } from './options.rules.ts';
+import { completeOptions, defaultOption } from './options.rules.ts';
 import { pickProofs } from './proofs.ts';
 
 const label = (result: ReturnType<typeof decideMove>) => (result.ok ? result.value : result.refusal.label);
@@ -141,15 +141,10 @@ describe('options', () => {
   ];
   const channels = [{ label: 'Post', optionTypes: [{ id: 10, values }] }];
 
-  it('fall back to the first by rank when none is default, also after a removal', () => {
+  it('fall back to the first by rank when none is default', () => {
     expect(defaultOption(values)?.id).toBe(3);
+    expect(defaultOption(values.slice(0, 2))?.id).toBe(2);
     expect(defaultOption([])).toBe(null);
-    expect(withoutOption(values, 3).map((v) => [v.id, v.default])).toEqual([
-      [2, true],
-      [1, false],
-    ]);
-    const [first, second] = withoutOption(withoutOption(values, 3), 2);
-    expect([first?.id, first?.default, second]).toEqual([1, true, undefined]);
   });
 
   it('are completed with defaults and refused when they are not the channel’s', () => {
@@ -166,15 +161,6 @@ describe('options', () => {
     const given = { Post: { 10: 1 }, 'E-mail': { 20: 5 } };
     expect(completeOptions(channels, given, ['Post', 'E-mail'])).toEqual({ ok: true, value: { Post: { 10: 1 } } });
     expect(completeOptions(channels, given, ['Post'])).toMatchObject({ refusal: { parameters: { label: 'E-mail' } } });
-  });
-
-  it('ask for new proofs only where the type says so', () => {
-    const types = [
-      { id: 10, recomputeTrigger: true },
-      { id: 11, recomputeTrigger: false },
-    ];
-    expect(proofsMustBeRecomputed(types, { 10: 1, 11: 1 }, { 10: 1, 11: 2 })).toBe(false);
-    expect(proofsMustBeRecomputed(types, { 10: 1 }, { 10: 2 })).toBe(true);
   });
 });
 

@@ -36,15 +36,3 @@ export const PACK_GROUP_IN_DELIVERY_STATES = [
   'NOT_ELIGIBLE',
 ] as const;
 export type PackGroupInDeliveryState = (typeof PACK_GROUP_IN_DELIVERY_STATES)[number];
-
-/** What a person can do to a delivery command (specification 219). All moves: `commands.states.ts`. */
-export const COMMAND_ACTIONS = ['free', 'validate', 'reject', 'cancel'] as const;
-export type CommandAction = (typeof COMMAND_ACTIONS)[number];
-
-/** Desktop notifications tell these moves of a delivery; "rejected" has two states. */
-export const DELIVERY_NOTIFICATION_STATES = [
-  'AWAIT_VALIDATION',
-  'REJECTED',
-  'AUTOMATICALLY_REJECTED',
-  'VALIDATED',
-] as const satisfies readonly CommandState[];

@@ -17,13 +17,6 @@ export const defaultOption = <T extends OptionValueFacts>(values: readonly T[]):
   return ranked.find((value) => value.default) ?? ranked[0] ?? null;
 };
 
-/** The values left after one is removed: the first becomes default if none is (the second if the first goes). */
-export function withoutOption<T extends OptionValueFacts>(values: readonly T[], id: number): T[] {
-  const left = byRank(values.filter((value) => value.id !== id));
-  const chosen = defaultOption(left);
-  return left.map((value) => ({ ...value, default: value.id === chosen?.id }));
-}
-
 /** A service channel and its option types, with the values that this channel offers. */
 export interface ChannelOptions {
   readonly label: string;
@@ -72,13 +65,4 @@ export function completeOptions(
     complete[channel.label] = checked.value;
   }
   return ok(complete);
-}
-
-/** True when a change of options makes computed proofs out of date. */
-export function proofsMustBeRecomputed(
-  optionTypes: readonly { readonly id: number; readonly recomputeTrigger: boolean }[],
-  before: Readonly<Record<string, number>>,
-  after: Readonly<Record<string, number>>,
-): boolean {
-  return optionTypes.some(({ id, recomputeTrigger }) => recomputeTrigger && before[String(id)] !== after[String(id)]);
 }

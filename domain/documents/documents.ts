@@ -4,10 +4,6 @@
 export const PAGE_SELECTORS = ['all', '1', '2', '1:', '-1', 'odd', 'even', '-1&even'] as const;
 export type PageSelector = (typeof PAGE_SELECTORS)[number];
 
-/** What a page selector counts its pages in. */
-export const PAGE_SELECTION_SCOPES = ['addressPage', 'document', 'composedDocument'] as const;
-export type PageSelectionScope = (typeof PAGE_SELECTION_SCOPES)[number];
-
 export const TECHNICAL_AREA_TYPES = [
   'text',
   'multiline',

@@ -3,9 +3,6 @@ import { refuse } from '../errors/errors.ts';
 import { dayNumber, dayText, wallClock } from '../shared/days.ts';
 import { ok, type Result } from '../shared/result.ts';
 
-/** `yyyy-MM-dd HH:mm:ss`, the default pattern of specification 485. */
-export const DEFAULT_DATE_TIME_PATTERN = 'yyyy-MM-dd HH:mm:ss';
-
 const TOKENS = ['yyyy', 'yy', 'MMMM', 'MM', 'M', 'dd', 'd', 'HH', 'mm', 'ss'] as const;
 type Token = (typeof TOKENS)[number];
 type Piece = { readonly token: Token } | { readonly text: string };

@@ -100,9 +100,3 @@ function checkOneBox(box: BoxRule, files: readonly DepositedFile[]): Result<true
   const maximum = box.maxElements === UNLIMITED ? JOB_LIMITS.filesPerBox : box.maxElements;
   return count > maximum ? refuse('job.tooManyFiles', { box: box.label, count, maximum }) : ok(true);
 }
-
-/** A box that takes a dropped or printed file of this kind, main box first; null = "no compatible box". */
-export const compatibleBox = (boxes: readonly (BoxRule & { main: boolean })[], kind: FileKind): string | null =>
-  boxes
-    .filter(({ boxType }) => (BOX_FILE_KINDS[boxType] as readonly FileKind[]).includes(kind))
-    .toSorted((a, b) => Number(b.main) - Number(a.main))[0]?.name ?? null;

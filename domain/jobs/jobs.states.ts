@@ -4,13 +4,7 @@ import { refuse } from '../errors/errors.ts';
 import { isOneOf } from '../shared/includes.ts';
 import { decideMoveIn, type Moves } from '../shared/moves.ts';
 import { ok, type Result } from '../shared/result.ts';
-import {
-  JOB_STATES_IN_PROGRESS,
-  type JobState,
-  PACK_GROUPS_CREATED_FAMILY,
-  type PackGroupState,
-  type PackGroupsCreatedState,
-} from './jobs.ts';
+import { type JobState, PACK_GROUPS_CREATED_FAMILY, type PackGroupState, type PackGroupsCreatedState } from './jobs.ts';
 
 const FAMILY = PACK_GROUPS_CREATED_FAMILY;
 
@@ -95,10 +89,4 @@ export function deriveJobState(groups: readonly GroupFacts[], openFaults = 0): P
   if (live.some(({ command }) => command === 'AWAIT_VALIDATION')) return 'PACK_GROUPS_CREATED_AWAIT_VALIDATION';
   if (sent === 0) return 'PACK_GROUPS_CREATED';
   return sent < live.length ? 'PACK_GROUPS_CREATED_REMAINING' : 'PACK_GROUPS_CREATED_SENT';
-}
-
-/** What a polling client does with a state (specification 294-299, decisions.md "Polling"). */
-export function pollVerdict(state: JobState): 'wait' | 'success' | 'failed' {
-  if (isOneOf(JOB_STATES_IN_PROGRESS, state)) return 'wait';
-  return isOneOf(FAMILY, state) ? 'success' : 'failed';
 }

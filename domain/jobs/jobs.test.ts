@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMMAND_STATES } from '../deliveries/deliveries.ts';
-import { actionsIn } from '../shared/moves.ts';
-import { type BoxRule, checkBoxFiles, compatibleBox, jobName } from './creation.rules.ts';
+import { type BoxRule, checkBoxFiles, jobName } from './creation.rules.ts';
 import { withInheritedLogins } from './history.ts';
 import {
   decideFlag,
@@ -13,12 +12,11 @@ import {
   isOpenForEdits,
   JOB_MOVES,
   type JobFacts,
-  pollVerdict,
   revalidateMove,
 } from './jobs.states.ts';
-import { JOB_STATES, PACK_GROUP_STATES, PACK_GROUPS_CREATED_FAMILY } from './jobs.ts';
-import { checkConfirm, decidePackGroupMove, isRemaining } from './pack-groups.states.ts';
-import { checkRequirementEdit, qualityOf, requirementStatusLabel } from './quality.ts';
+import { JOB_STATES, PACK_GROUP_STATES } from './jobs.ts';
+import { checkConfirm, decidePackGroupMove } from './pack-groups.states.ts';
+import { checkRequirementEdit, qualityOf } from './quality.ts';
 import { searchRangeDays } from './search-range.ts';
 
 const job = (over: Partial<JobFacts> = {}): JobFacts => ({
@@ -58,7 +56,6 @@ describe('job states', () => {
       ok: true,
       value: 'PROCESSING',
     });
-    expect(actionsIn(JOB_MOVES, 'CANCELLED')).toEqual([]);
   });
 
   it('do not let a job be cancelled of which a shipment left', () => {
@@ -111,37 +108,27 @@ describe('job states', () => {
       }),
     );
   });
-
-  it('tell a poller to wait, go on, or fail', () => {
-    expect(pollVerdict('PROCESSING')).toBe('wait');
-    expect(PACK_GROUPS_CREATED_FAMILY.map(pollVerdict)).toEqual(Array(5).fill('success'));
-    expect([pollVerdict('PROCESSING_ERROR'), pollVerdict('CANCELLED')]).toEqual(['failed', 'failed']);
-  });
 });
 
 describe('pack groups', () => {
-  const facts = { id: 5, state: 'CREATED', command: null, badValues: 0 } as const;
+  const facts = { state: 'CREATED', command: null } as const;
   it('are rejected once and for all, and not while a command holds them', () => {
     expect(decidePackGroupMove(facts, 'reject')).toEqual({ ok: true, value: 'REJECTED' });
     expect(decidePackGroupMove({ ...facts, state: 'REJECTED' }, 'edit').ok).toBe(false);
     expect(decidePackGroupMove({ ...facts, command: 'VALIDATED' }, 'reject').ok).toBe(false);
-    expect(isRemaining({ ...facts, command: 'REJECTED' })).toBe(false);
   });
 
-  it('never go out with a bad value, twice, or over open reconciliations', () => {
-    expect(checkConfirm([facts], 0).ok).toBe(true);
-    const refusals = [
-      checkConfirm([{ ...facts, badValues: 1 }], 0),
-      checkConfirm([{ ...facts, command: 'OUTPUTTED' }], 0),
-      checkConfirm([facts], 2),
-      checkConfirm([], 0),
-    ];
-    expect(refusals.map((r) => !r.ok && r.refusal.label)).toEqual([
-      'packGroup.bad',
-      'packGroup.notRemaining',
-      'deposit.reconciliationsMissing',
-      'delivery.noPackGroups',
-    ]);
+  it('never go out with a bad value, twice, or by no channel, and the one that cannot is named', () => {
+    const row = { id: 5, name: 'Anna', state: 'CREATED', remaining: true, bad: false, labels: ['mail'] } as const;
+    expect(checkConfirm([row])).toEqual({ ok: true, value: true });
+    const wrong = [{ bad: true }, { remaining: false }, { state: 'REJECTED' as const }, { labels: [] }];
+    const refusals = wrong.map((over) => checkConfirm([row, { ...row, ...over, id: 6, name: 'Karl' }]));
+    expect(refusals.map((r) => !r.ok && [r.refusal.label, r.refusal.parameters])).toEqual(
+      ['packGroup.bad', 'packGroup.notRemaining', 'packGroup.notRemaining', 'delivery.notEligible'].map((label) => [
+        label,
+        { id: 6, recipient: 'Karl' },
+      ]),
+    );
   });
 });
 
@@ -151,12 +138,6 @@ describe('quality', () => {
     expect(qualityOf({ valid: false, forced: false, modified: true })).toBe('BAD');
     expect(qualityOf({ valid: true, forced: false, modified: true })).toBe('MODIFIED');
     expect(qualityOf({ valid: true, forced: false, modified: false })).toBe('GOOD');
-  });
-
-  it('has a message for each status and one for the rest', () => {
-    expect(requirementStatusLabel(151)).toBe('requirement.tooManyLines');
-    expect(requirementStatusLabel('error')).toBe('requirement.checkFailed');
-    expect(requirementStatusLabel(999)).toBe('requirement.other');
   });
 
   it('lets a value be forced only where the channel allows it', () => {
@@ -201,12 +182,6 @@ describe('creating a job', () => {
     });
     expect(labels).toEqual(['job.notEnoughFiles', 'ok', 'job.tooManyFiles', 'file.invalidType', 'job.boxUnknown']);
     expect(checkBoxFiles([{ ...box, maxElements: -1 }], Array(50).fill(pdf)).ok).toBe(true);
-  });
-
-  it('finds the box for a dropped file', () => {
-    const annex = { ...box, name: 'annex', main: false };
-    expect(compatibleBox([annex, box], 'pdf')).toBe('letters');
-    expect(compatibleBox([annex, box], 'text')).toBe(null);
   });
 });
 

@@ -30,10 +30,6 @@ export const JOB_STATES_IN_PROGRESS = ['CREATED', 'PROCESSING'] as const satisfi
 /** Characters of a job's name at most; a longer one is an error of its own, never a silent cut (decisions.md). */
 export const JOB_NAME_CHARACTERS = 255;
 
-/** What a person can do to a job (specification 213). */
-export const JOB_ACTIONS = ['cancel', 'freeze', 'unfreeze', 'revalidate', 'invalidate', 'lock'] as const;
-export type JobAction = (typeof JOB_ACTIONS)[number];
-
 /** Pack group states. REJECTED is final. */
 export const PACK_GROUP_STATES = ['CREATED', 'REJECTED'] as const;
 export type PackGroupState = (typeof PACK_GROUP_STATES)[number];
@@ -45,17 +41,3 @@ export type Quality = (typeof QUALITIES)[number];
 /** Requirement statuses; `null` (no status) is a value without fault. Meanings: `quality.ts`. */
 export const REQUIREMENT_STATUSES = [100, 150, 151, 200, 300, 'error'] as const;
 export type RequirementStatus = (typeof REQUIREMENT_STATUSES)[number];
-
-/** Where the file of a deposit came from. */
-export const DEPOSIT_SOURCES = [
-  'embedded',
-  'embeddedExternal',
-  'printer',
-  'standalone',
-  'standaloneVirtualPrinter',
-] as const;
-export type DepositSource = (typeof DEPOSIT_SOURCES)[number];
-
-/** Why a chunk found no pack. */
-export const ORPHAN_REASONS = ['unmatched', 'ambiguous'] as const;
-export type OrphanReason = (typeof ORPHAN_REASONS)[number];

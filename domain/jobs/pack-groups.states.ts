@@ -1,6 +1,6 @@
-// Moves of a pack group, which groups are remaining, and what may be confirmed (decisions.md).
+// Moves of a pack group, and what may be confirmed (decisions.md).
 import type { CommandState } from '../deliveries/deliveries.ts';
-import { refuse } from '../errors/errors.ts';
+import { type ErrorLabel, refuse } from '../errors/errors.ts';
 import { decideMoveIn, type Moves } from '../shared/moves.ts';
 import { ok, type Result } from '../shared/result.ts';
 import type { PackGroupState } from './jobs.ts';
@@ -13,16 +13,10 @@ export const PACK_GROUP_MOVES = {
 export type PackGroupAction = keyof typeof PACK_GROUP_MOVES;
 
 export interface PackGroupFacts {
-  readonly id: number;
   readonly state: PackGroupState;
   /** State of the command that holds the group and is not freed, or null. */
   readonly command: CommandState | null;
-  /** Values of quality BAD among its requirements. */
-  readonly badValues: number;
 }
-
-/** Remaining = neither rejected nor held by a command that is not freed. */
-export const isRemaining = (group: PackGroupFacts): boolean => group.state === 'CREATED' && group.command === null;
 
 /** The next state of a pack group; a group held by a command refuses every action. */
 export function decidePackGroupMove(group: PackGroupFacts, action: PackGroupAction): Result<PackGroupState> {
@@ -30,16 +24,33 @@ export function decidePackGroupMove(group: PackGroupFacts, action: PackGroupActi
   return decideMoveIn<PackGroupState, PackGroupAction>(PACK_GROUP_MOVES, group.state, action);
 }
 
+/** A pack group as confirm looks at it. */
+export interface GroupToConfirm {
+  readonly id: number;
+  /** How a refusal names it: the recipient, else its number in the run. */
+  readonly name: string;
+  readonly state: PackGroupState;
+  /** No command that is not freed holds it. */
+  readonly remaining: boolean;
+  /** One of its values is BAD. */
+  readonly bad: boolean;
+  /** Service channels that carry it; none: no group of the strategy takes it. */
+  readonly labels: readonly string[];
+}
+
 /**
- * May these groups be confirmed together? Only remaining ones, never one with a BAD value, and not while orphans of
- * the job are neither attached nor accepted.
- * @param openOrphans orphan chunks of the job that wait for a decision
+ * May these groups be confirmed together? Only remaining ones, never one with a BAD value or without a channel. The first
+ * that cannot is named.
  */
-export function checkConfirm(groups: readonly PackGroupFacts[], openOrphans: number): Result<true> {
-  if (groups.length === 0) return refuse('delivery.noPackGroups');
-  if (openOrphans > 0) return refuse('deposit.reconciliationsMissing', { count: openOrphans });
-  const taken = groups.find((group) => !isRemaining(group));
-  if (taken) return refuse('packGroup.notRemaining', { recipient: String(taken.id) });
-  const bad = groups.find(({ badValues }) => badValues > 0);
-  return bad ? refuse('packGroup.bad', { recipient: String(bad.id) }) : ok(true);
+export function checkConfirm(groups: readonly GroupToConfirm[]): Result<true> {
+  const first = (wrong: (group: GroupToConfirm) => boolean, label: ErrorLabel): Result<never> | undefined => {
+    const found = groups.find(wrong);
+    return found && refuse(label, { id: found.id, recipient: found.name });
+  };
+  return (
+    first(({ state, remaining }) => state !== 'CREATED' || !remaining, 'packGroup.notRemaining') ??
+    first(({ bad }) => bad, 'packGroup.bad') ??
+    first(({ labels }) => labels.length === 0, 'delivery.notEligible') ??
+    ok(true)
+  );
 }

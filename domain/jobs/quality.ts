@@ -3,22 +3,6 @@ import { type ErrorLabel, refuse } from '../errors/errors.ts';
 import { ok, type Result } from '../shared/result.ts';
 import type { Quality, RequirementStatus } from './jobs.ts';
 
-/** Status → the message of specification line 454. */
-export const REQUIREMENT_STATUS_LABELS = {
-  100: 'requirement.missing',
-  150: 'requirement.invalid',
-  151: 'requirement.tooManyLines',
-  200: 'requirement.unknown',
-  300: 'requirement.countryUnknown',
-  error: 'requirement.checkFailed',
-} as const satisfies Record<RequirementStatus, ErrorLabel>;
-
-/** The message of any status that travels; an unknown one has the default message. */
-export const requirementStatusLabel = (status: unknown): ErrorLabel =>
-  Object.hasOwn(REQUIREMENT_STATUS_LABELS, String(status))
-    ? REQUIREMENT_STATUS_LABELS[status as RequirementStatus]
-    : 'requirement.other';
-
 /** The verdict of a check of one value. `valid` stays false under FORCED. */
 export interface Verdict {
   readonly valid: boolean;

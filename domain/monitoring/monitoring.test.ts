@@ -1,7 +1,6 @@
-// Counters and lateness.
+// Lateness.
 import { describe, expect, it } from 'vitest';
 import type { PostDateRules } from '../deliveries/post-date.ts';
-import { countersFrom } from './counters.ts';
 import { lateStatus } from './late.ts';
 
 const rules: PostDateRules = {
@@ -12,25 +11,6 @@ const rules: PostDateRules = {
   additionalProductionDays: 0,
   maxFutureDays: null,
 };
-
-describe('counters', () => {
-  it('add up the states that the table names', () => {
-    const counters = countersFrom({
-      commands: { OUTPUTTED: 3, PARTIALLY_CANCELLED: 1, READY: 2, OUTPUT_ERROR: 5, AWAIT_VALIDATION: 7 },
-      jobs: { CREATED: 1, PACK_GROUPS_CREATED_ERROR: 4, PACK_GROUPS_CREATED_SENT: 9 },
-      shipments: { [-711]: 2, [-900]: 8, 400: 6 },
-    });
-    expect(counters).toEqual({
-      deliveries: 4,
-      deliveriesProcessing: 2,
-      ordersRemaining: 4,
-      ordersRemainingProcessing: 1,
-      deliveriesAwaitValidation: 7,
-      deliveriesError: 5,
-      shipmentsError: 2,
-    });
-  });
-});
 
 describe('lateness', () => {
   it('counts working days from the post date, by status', () => {

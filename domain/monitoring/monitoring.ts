@@ -11,9 +11,6 @@ export const COUNTERS = [
 ] as const;
 export type Counter = (typeof COUNTERS)[number];
 
-export const LISTING_KINDS = ['deliveries', 'orders', 'shipments'] as const;
-export type ListingKind = (typeof LISTING_KINDS)[number];
-
-/** Filter of the recipients list of an order. */
-export const RECIPIENT_LIST_STATUSES = ['all', 'error', 'processing', 'rejected', 'remaining', 'sent'] as const;
-export type RecipientListStatus = (typeof RECIPIENT_LIST_STATUSES)[number];
+/** Refresh of the counters in ms, and the least that a test may ask for (specification 480). */
+export const COUNTER_REFRESH_MS = 600_000;
+export const COUNTER_REFRESH_MIN_MS = 1000;

@@ -1,11 +1,12 @@
 // Laws of splitting and grouping, and the choice of channels.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Condition } from '../expressions/expression.schema.ts';
+import { ok, type Result } from '../shared/result.ts';
 import { type GroupablePack, groupingKey, groupPacks } from './grouping.ts';
 import { uniqueServiceName } from './naming.ts';
-import type { StrategyGroup } from './service.schema.ts';
 import { type SplitRule, type SplitSource, splitDocument } from './split.ts';
-import { chooseStrategy, reachableLabels, strategyOf } from './strategy.ts';
+import { routeBy, strategyOf } from './strategy.ts';
 
 const area = { page: 1, left: 0, top: 0, width: 50, height: 20 };
 const extraction = { lineDetection: 'default', characterOrder: 'writingOrder', wordSpacing: 'normal' } as const;
@@ -116,25 +117,36 @@ describe('grouping', () => {
 });
 
 describe('the sending strategy', () => {
-  const when = (value: boolean) => ({ type: 'boolean', value });
-  const groups: StrategyGroup[] = [
-    { condition: when(false), channelLabels: ['E-mail'] },
-    { condition: when(true), channelLabels: ['Post', 'Safe'] },
-    { condition: null, channelLabels: ['Post'] },
-  ];
-  const holds = (condition: unknown) => ({ ok: true as const, value: (condition as { value: boolean }).value });
+  /** Of nothing, "and" holds and "or" does not. */
+  const when = (value: boolean): Condition => ({ type: value ? 'and' : 'or', conditions: [] });
+  const step = (condition: Condition | null, labels: string[], canFallBack = false) => ({
+    condition,
+    labels,
+    canFallBack,
+  });
+  const holds = (condition: Condition) => ok(condition.type === 'and');
 
-  it('takes the first group whose condition holds, and later ones as fallbacks', () => {
-    expect(chooseStrategy(groups, holds)).toEqual({ ok: true, value: { index: 1, labels: ['Post', 'Safe'] } });
-    expect(chooseStrategy(groups, holds, 1)).toMatchObject({ value: { index: 2 } });
-    expect(chooseStrategy(groups, holds, 2)).toEqual({ ok: true, value: null });
-    expect(reachableLabels(groups)).toEqual(['E-mail', 'Post', 'Safe']);
+  it('takes the first group whose condition holds, and later ones only as its fallbacks', () => {
+    const steps = [
+      step(when(false), ['E-mail']),
+      step(when(true), ['Post', 'Safe'], true),
+      step(when(false), ['Fax']),
+      step(null, ['Registered']),
+      step(null, ['Never']),
+    ];
+    expect(routeBy(steps, holds)).toEqual({
+      dispatch: ['Post', 'Safe'],
+      reachable: new Set(['Post', 'Safe', 'Registered']),
+      fault: null,
+    });
+    expect(routeBy(steps.slice(0, 1), holds)).toEqual({ dispatch: [], reachable: new Set(), fault: null });
     expect(strategyOf([], ['Post'])).toEqual([{ condition: null, channelLabels: ['Post'] }]);
   });
 
   it('never takes a condition that fails for one that does not hold', () => {
-    const refused = { ok: false as const, refusal: { label: 'expression.number', parameters: {} } };
-    expect(chooseStrategy(groups, () => refused)).toEqual(refused);
+    const refused: Result<boolean> = { ok: false, refusal: { label: 'expression.number', parameters: {} } };
+    const steps = [step(when(true), ['Post']), step(null, ['Safe'])];
+    expect(routeBy(steps, () => refused)).toMatchObject({ dispatch: [], fault: refused.refusal });
   });
 });
 

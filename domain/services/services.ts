@@ -17,9 +17,6 @@ export const UNIQUE_SERVICE_TYPES = ['simpleUnique', 'preprocessingUnique'] as c
 export const BOX_TYPES = ['pdf', 'datafile', 'archive'] as const;
 export type BoxType = (typeof BOX_TYPES)[number];
 
-export const BOX_SCOPES = ['none', 'page', 'pdfArea'] as const;
-export type BoxScope = (typeof BOX_SCOPES)[number];
-
 /** The five parsers of data files; `custom` is the proprietary format that a deployment registers. */
 export const PARSER_FORMATS = ['fixedWidth', 'csv', 'json', 'lines', 'custom'] as const;
 export type ParserFormat = (typeof PARSER_FORMATS)[number];
@@ -40,13 +37,6 @@ export type SplitType = (typeof SPLIT_TYPES)[number];
 /** Types of service and box metadata. */
 export const METADATA_TYPES = ['date', 'text', 'multiText'] as const;
 export type MetadataType = (typeof METADATA_TYPES)[number];
-
-export const METADATA_KINDS = ['controlledValue', 'constantMetadata', 'value'] as const;
-export type MetadataKind = (typeof METADATA_KINDS)[number];
-
-/** Where each file of a deposited box comes from (specification section 3, job creation parameters). */
-export const BOX_FILE_SOURCES = ['new', 'session', 'service'] as const;
-export type BoxFileSource = (typeof BOX_FILE_SOURCES)[number];
 
 /** minElements or maxElements of this value means "unlimited". */
 export const UNLIMITED = -1;

@@ -1,37 +1,40 @@
 // Which channels a pack group goes by, and what takes over when one fails (domain.md step 10, decisions.md "Strategy").
 import type { Condition } from '../expressions/expression.schema.ts';
-import { ok, type Result } from '../shared/result.ts';
+import { ok, type Refusal, type Result } from '../shared/result.ts';
 import type { StrategyGroup } from './service.schema.ts';
 
-export interface ChosenGroup {
-  /** Index of the strategy group, from 0. */
-  readonly index: number;
-  /** Sent together, one delivery each. */
+/** A strategy group as rows are sent by it: its channels are sent together. */
+export interface StrategyStep {
+  readonly condition: Condition | null;
   readonly labels: readonly string[];
+  /** One of its channels falls back on some status, so that the next step can be reached too. */
+  readonly canFallBack: boolean;
 }
 
-/** Does a condition hold for this pack group? The caller binds the evaluation context. */
-export type Holds = (condition: Condition) => Result<boolean>;
+/** How a row is sent. */
+export interface Route {
+  /** Labels of the step that carries it; none: no condition holds, the row is NOT_ELIGIBLE. */
+  readonly dispatch: readonly string[];
+  /** Labels that can carry the row, fallbacks included. */
+  readonly reachable: ReadonlySet<string>;
+  /** A condition could not be evaluated: that is never "does not hold". */
+  readonly fault: Refusal | null;
+}
 
-/**
- * The first strategy group, after a given one, whose condition holds. null: none, so the row is NOT_ELIGIBLE, or the
- * fallbacks are used up. A condition that cannot be evaluated is a refusal, never "does not hold".
- * @param after index of the group that failed; -1 at first
- */
-export function chooseStrategy(groups: readonly StrategyGroup[], holds: Holds, after = -1): Result<ChosenGroup | null> {
-  for (const [index, group] of groups.entries()) {
-    if (index <= after) continue;
-    const verdict = group.condition === null ? ok(true) : holds(group.condition as Condition);
-    if (!verdict.ok) return verdict;
-    if (verdict.value) return ok({ index, labels: group.channelLabels });
+/** The first step whose condition holds, and the later ones that it can fall back to. `holds` binds the row's facts. */
+export function routeBy(steps: readonly StrategyStep[], holds: (condition: Condition) => Result<boolean>): Route {
+  let dispatch: readonly string[] | null = null;
+  const reachable = new Set<string>();
+  for (const step of steps) {
+    const verdict = step.condition === null ? ok(true) : holds(step.condition);
+    if (!verdict.ok) return { dispatch: [], reachable, fault: verdict.refusal };
+    if (!verdict.value) continue;
+    dispatch ??= step.labels;
+    for (const label of step.labels) reachable.add(label);
+    if (!step.canFallBack) break;
   }
-  return ok(null);
+  return { dispatch: dispatch ?? [], reachable, fault: null };
 }
-
-/** Labels of every channel that the strategy can reach, each once: their requirements are checked before confirming. */
-export const reachableLabels = (groups: readonly StrategyGroup[]): string[] => [
-  ...new Set(groups.flatMap(({ channelLabels }) => channelLabels)),
-];
 
 /** The strategy of a service that states none: its only channel, or its channels as fallbacks in order. */
 export const strategyOf = (groups: readonly StrategyGroup[], labels: readonly string[]): StrategyGroup[] =>

@@ -17,7 +17,3 @@ export function decideMoveIn<S extends string, A extends string>(moves: Moves<S,
   const move = moves[action];
   return move.from.includes(state) ? ok(move.to) : refuse(move.refusal, { state, action });
 }
-
-/** The actions that the table allows in a state; screens show these buttons. */
-export const actionsIn = <S extends string, A extends string>(moves: Moves<S, A>, state: S): A[] =>
-  (Object.keys(moves) as A[]).filter((action) => moves[action].from.includes(state));

@@ -1,6 +1,4 @@
 // What an event does to the status of a shipment (decisions.md "Stages" and "Doubt"). The event itself is always kept.
-import { refuse } from '../errors/errors.ts';
-import { ok, type Result } from '../shared/result.ts';
 import { isShipmentError } from './shipments.ts';
 import {
   isStatusCode,
@@ -72,24 +70,6 @@ export function mergeStatus(current: ShipmentStatus, event: StatusEvent): Merged
   const status = { code: event.code as StatusCode, at: event.at, provider: event.provider, doubt: null };
   return { status, reason };
 }
-
-/** A cut attempt puts a shipment in production in doubt. */
-export const inDoubt = (current: ShipmentStatus, doubt: Doubt): ShipmentStatus =>
-  current.code === 400 || current.code === 300 ? { ...current, code: 400, doubt } : current;
-
-/** A person settles a doubt: it went, or it is to be sent again (back to "ready"). Both are revisions. */
-export function settleDoubt(
-  current: ShipmentStatus,
-  verdict: 'went' | 'sendAgain',
-  at: number,
-): Result<ShipmentStatus> {
-  if (current.doubt === null) return refuse('shipment.noDoubt');
-  return ok({ code: verdict === 'went' ? 400 : 300, at, provider: null, doubt: null });
-}
-
-/** Shipments that "documents in error" lists: unacknowledged errors and open doubts. */
-export const needsAttention = (status: ShipmentStatus, acknowledged: boolean): boolean =>
-  status.doubt !== null || (!acknowledged && isShipmentError(status.code));
 
 /** A failure that lets the next strategy group take over. */
 export const triggersFallback = (code: StatusCode, fallbackOnStatuses: readonly number[]): boolean =>

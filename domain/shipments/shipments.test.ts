@@ -2,17 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accountCode, deliveryNumber, parseDeliveryNumber } from './delivery-number.ts';
-import {
-  inDoubt,
-  mergeStatus,
-  needsAttention,
-  type ShipmentStatus,
-  settleDoubt,
-  triggersFallback,
-} from './merge-status.ts';
+import { mergeStatus, type ShipmentStatus, triggersFallback } from './merge-status.ts';
 import { isNuid, makeNuid, NUID_BYTES, parseNuid } from './nuid.ts';
 import { isShipmentError } from './shipments.ts';
-import { ALL_STATUS_CODES, hasLeft, packGroupIcon, STATUS_CODES, statusLabel } from './status.codes.ts';
+import { ALL_STATUS_CODES, STATUS_CODES } from './status.codes.ts';
 
 const status = (over: Partial<ShipmentStatus> = {}): ShipmentStatus => ({
   code: 400,
@@ -28,23 +21,6 @@ describe('status codes', () => {
     expect(ALL_STATUS_CODES).toHaveLength(39);
     expect(ALL_STATUS_CODES.filter(isShipmentError)).toHaveLength(18);
     expect([-900, -899, -1, 0].map(isShipmentError)).toEqual([false, true, true, false]);
-    expect([statusLabel(610), statusLabel(611)]).toEqual(['status.610', 'status.unknown']);
-  });
-
-  it('say what left the house and which icon a row has', () => {
-    expect([hasLeft(300, false), hasLeft(300, true), hasLeft(400, false), hasLeft(-900, false)]).toEqual([
-      false,
-      true,
-      true,
-      false,
-    ]);
-    expect([null, 250, 700, -711, -900].map((code) => packGroupIcon(code as never))).toEqual([
-      'neutral',
-      'processing',
-      'ok',
-      'error',
-      'left',
-    ]);
   });
 
   it('never go back to a lower stage but by a correction of the same provider', () => {
@@ -98,14 +74,10 @@ describe('status codes', () => {
 });
 
 describe('a doubt', () => {
-  const doubted = inDoubt(status(), { since: 1000, attempt: 1, reason: 'cut after the final dot' });
-  it('stands beside 400 until an event or a person settles it', () => {
-    expect(doubted).toMatchObject({ code: 400, doubt: { attempt: 1 } });
-    expect(needsAttention(doubted, true)).toBe(true);
+  it('stands beside 400 until an event moves the shipment', () => {
+    const doubted = status({ doubt: { since: 1000, attempt: 1, reason: 'cut after the final dot' } });
+    expect(mergeStatus(doubted, { code: 250, at: 2000, provider: 'post' }).status.doubt).not.toBe(null);
     expect(mergeStatus(doubted, { code: 700, at: 2000, provider: 'post' }).status.doubt).toBe(null);
-    expect(settleDoubt(doubted, 'sendAgain', 3000)).toMatchObject({ value: { code: 300, doubt: null } });
-    expect(settleDoubt(doubted, 'went', 3000)).toMatchObject({ value: { code: 400 } });
-    expect(settleDoubt(status(), 'went', 3000).ok).toBe(false);
   });
 
   it('is no fallback; only a listed error is', () => {

@@ -1,5 +1,5 @@
 // The 39 status codes of a shipment: meaning, stage, colour (specification section 4, decisions.md "Stages").
-import { isShipmentError, type StatusColour } from './shipments.ts';
+import type { StatusColour } from './shipments.ts';
 
 export interface StatusRow {
   /** English meaning of the specification; its label is `status.<code>`. */
@@ -60,25 +60,6 @@ export const ALL_STATUS_CODES: readonly StatusCode[] = Object.keys(STATUS_CODES)
 /** Whether a number, as from a provider, is a code of ours. */
 export const isStatusCode = (code: number): code is StatusCode => Object.hasOwn(STATUS_CODES, code);
 
-/** The label of a code's name; an unknown code has the unknown-status label. */
-export const statusLabel = (code: number): string => (isStatusCode(code) ? `status.${code}` : 'status.unknown');
-
-/** Stage from which a shipment has left the house. */
-export const STAGE_LEFT = 3;
-export const STAGE_MAILED = 4;
 export const STAGE_DELIVERED = 9;
 export const STAGE_FAILED = 10;
 export const STAGE_CANCELLED = 11;
-
-/** True when the shipment left: code 400 or a later stage, or in doubt; cancelled before production did not. */
-export const hasLeft = (code: StatusCode, doubt: boolean): boolean =>
-  doubt || (STATUS_CODES[code].stage >= STAGE_LEFT && code !== -900);
-
-/** Status icon of a pack group from its newest shipment (specification 271): left, ok, processing, neutral, error. */
-export function packGroupIcon(code: StatusCode | null): 'left' | 'ok' | 'processing' | 'neutral' | 'error' {
-  if (code === null) return 'neutral';
-  if (isShipmentError(code)) return 'error';
-  const { stage } = STATUS_CODES[code];
-  if (stage === STAGE_CANCELLED) return 'left';
-  return stage >= STAGE_MAILED ? 'ok' : 'processing';
-}

@@ -1,6 +1,7 @@
 // One tab leads: it holds an exclusive Web Lock until it closes, and tells the others over a channel.
 // Nothing secret travels on the channel, and what does not have its shape is ignored (reliability.md T46).
 import { NOTE_KINDS } from '#domain/deliveries/notifications.rules.ts';
+import { COUNTERS } from '#domain/monitoring/monitoring.ts';
 import type { Counters, Note } from './session.ts';
 
 export type TabMessage =
@@ -8,16 +9,6 @@ export type TabMessage =
   | { readonly kind: 'notes'; readonly notes: readonly Note[] }
   | { readonly kind: 'activity'; readonly at: number }
   | { readonly kind: 'reached'; readonly reached: boolean };
-
-const COUNTER_NAMES = [
-  'deliveries',
-  'deliveriesProcessing',
-  'deliveriesAwaitValidation',
-  'deliveriesError',
-  'ordersRemaining',
-  'ordersRemainingProcessing',
-  'shipmentsError',
-] as const;
 
 const isCount = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && value >= 0;
 
@@ -51,11 +42,11 @@ export function readTabMessage(data: unknown): TabMessage | undefined {
   }
   const counters = message.counters as Record<string, unknown> | undefined;
   if (message.kind === 'counters' && typeof counters === 'object' && counters !== null) {
-    if (!COUNTER_NAMES.every((name) => isCount(counters[name]))) return undefined;
+    if (!COUNTERS.every((name) => isCount(counters[name]))) return undefined;
     return {
       kind: 'counters',
       // Every name of the table, each checked above.
-      counters: Object.fromEntries(COUNTER_NAMES.map((n) => [n, counters[n]])) as unknown as Counters,
+      counters: Object.fromEntries(COUNTERS.map((n) => [n, counters[n]])) as unknown as Counters,
     };
   }
   return undefined;

@@ -1,8 +1,5 @@
 // Rules of the session on screen: how often counters are read, when the warning is due. Pure.
-
-/** Default and least interval of the counters in ms (specification section 9). */
-const COUNTER_INTERVAL_MS = 600_000;
-const LEAST_INTERVAL_MS = 1000;
+import { COUNTER_REFRESH_MIN_MS, COUNTER_REFRESH_MS } from '#domain/monitoring/monitoring.ts';
 
 /** The screen warns that many ms before a session ends by idling (decisions.md, Session). */
 export const IDLE_WARNING_MS = 120_000;
@@ -11,8 +8,8 @@ export const IDLE_WARNING_MS = 120_000;
 export function counterInterval(override: string | null): number {
   const wanted = Number(override);
   return override !== null && Number.isFinite(wanted) && wanted > 0
-    ? Math.max(wanted, LEAST_INTERVAL_MS)
-    : COUNTER_INTERVAL_MS;
+    ? Math.max(wanted, COUNTER_REFRESH_MIN_MS)
+    : COUNTER_REFRESH_MS;
 }
 
 interface Clock {

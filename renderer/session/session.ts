@@ -1,6 +1,7 @@
 // The front page of session: who is logged in, in which tab, and until when (specification section 4, decisions.md).
 import { atom, type createStore } from 'jotai';
 import type { CallResult } from '#domain/api/contract.ts';
+import type { Counter } from '#domain/monitoring/monitoring.ts';
 
 export type Store = ReturnType<typeof createStore>;
 export type SessionUser = CallResult<'authentication.check'>['user'];
@@ -30,15 +31,7 @@ export const serverHostAtom = atom<string | undefined>(undefined);
 export const entryFailureAtom = atom<unknown>(undefined);
 
 /** Seven counters (specification section 3); reset on logout. */
-export interface Counters {
-  readonly deliveries: number;
-  readonly deliveriesProcessing: number;
-  readonly deliveriesAwaitValidation: number;
-  readonly deliveriesError: number;
-  readonly ordersRemaining: number;
-  readonly ordersRemainingProcessing: number;
-  readonly shipmentsError: number;
-}
+export type Counters = Readonly<Record<Counter, number>>;
 
 export const countersAtom = atom<Counters | undefined>(undefined);
 

@@ -243,6 +243,7 @@ describe('lists and look-ups', () => {
   it('know all 39 status codes, and name errors as such', async () => {
     const statuses = await clerk.call('shipments.allStatuses');
     expect(statuses).toHaveLength(39);
+    expect([statuses[0]?.code, statuses.at(-1)?.code]).toEqual([250, -990]);
     expect(statuses.find(({ code }) => code === -711)).toMatchObject({ name: 'bounced', error: true });
     expect(statuses.find(({ code }) => code === -900)).toMatchObject({ error: false });
   });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { ALLOWANCE_ABILITIES, ROLE_ABILITIES } from '#domain/access/abilities.ts';
 import { FLAGS, isMask } from '#domain/access/flags.ts';
 import { UI_PREFERENCES } from '#domain/accounts/accounts.ts';
 import * as administration from '#domain/api/administration.contract.ts';
@@ -23,7 +24,7 @@ import {
 import { EXPECTED_PROOFS } from '#domain/deliveries/proofs.ts';
 import { ERRORS, errorCode } from '#domain/errors/errors.ts';
 import { SEARCH_RANGE_DAYS } from '#domain/jobs/search-range.ts';
-import { COUNTER_REFRESH_MIN_MS, COUNTER_REFRESH_MS } from '#domain/monitoring/counters.ts';
+import { COUNTER_REFRESH_MIN_MS, COUNTER_REFRESH_MS } from '#domain/monitoring/monitoring.ts';
 import { Box, Metadata } from '#domain/services/service.schema.ts';
 import { PARSER_FORMATS, UNLIMITED } from '#domain/services/services.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
@@ -76,6 +77,16 @@ describe('permission flags', () => {
     expect(Object.values(FLAGS).map(({ bit, meaning }) => [bit, meaning])).toEqual(theirs);
     for (const [bit] of theirs) expect(isMask(bit)).toBe(true);
     expect([32, 128, 2 ** 17, 2 ** 31].map(isMask)).toEqual([false, false, false, false]);
+  });
+});
+
+describe('roles and allowances', () => {
+  it.each([
+    ['role', 'PERMISSION_ROLE_', ROLE_ABILITIES],
+    ['allowance', 'PERMISSION_ALLOW_', ALLOWANCE_ABILITIES],
+  ] as const)('each %s of the specification names an ability', (group, prefix, ours) => {
+    const theirs = facts('permissions').filter((fact) => fact.id.startsWith(`permissions.${group}.`));
+    expect(Object.keys(ours)).toEqual(theirs.map(({ exact }) => exact.replace(prefix, '')));
   });
 });
 

@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconRefresh } fro
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { CallResult } from '#domain/api/contract.ts';
+import { EXPECTED_PROOFS } from '#domain/deliveries/proofs.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText, useFaultText } from '#renderer/shared/faults/fault-text.ts';
@@ -17,7 +18,6 @@ import type { CommandBody } from './use-send.ts';
 type Proof = CallResult<'deliveries.proofState'>;
 type Shares = CallResult<'deliveries.checkOptions'>['shares'];
 
-const PER_CHANNEL = 5;
 const POLL_MS = 1000;
 /** Options are often changed one after the other. */
 const CHANGE_MS = 600;
@@ -38,7 +38,7 @@ function useProofs({ shares, body }: ProofsProps) {
         body: {
           ...body,
           serviceChannelOptions: options,
-          expectedProofsPerServiceChannelLabel: Object.fromEntries(shares.map(({ label }) => [label, PER_CHANNEL])),
+          expectedProofsPerServiceChannelLabel: Object.fromEntries(shares.map(({ label }) => [label, EXPECTED_PROOFS])),
         },
         idempotencyKey: crypto.randomUUID(),
       }),

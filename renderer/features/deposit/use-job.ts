@@ -2,6 +2,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { JobSummary } from '#domain/api/jobs.contract.ts';
+import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
+import { isOneOf } from '#domain/shared/includes.ts';
 import { useCall } from '#renderer/api/api.ts';
 
 /** Specification section 4: every second, for up to 30 s; then "pack groups pending". */
@@ -10,7 +12,7 @@ const POLL_LIMIT_MS = 30_000;
 const PENDING_POLL_MS = 5000;
 
 export const isReading = (state: JobSummary['state'] | undefined): boolean =>
-  state === 'CREATED' || state === 'PROCESSING';
+  state !== undefined && isOneOf(JOB_STATES_IN_PROGRESS, state);
 
 export function useJob(jobId: number) {
   const [pending, setPending] = useState(false);

@@ -2,7 +2,7 @@
 import type { Actor } from '#domain/access/abilities.ts';
 import { mayManageUser } from '#domain/access/manage-users.rules.ts';
 import type { CallResult } from '#domain/api/contract.ts';
-import { checkEmbeddedParent, mayEmbed } from '#domain/branding/branding.rules.ts';
+import { checkEmbeddedParent, mayEmbed } from '#domain/branding/branding.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { ok, type Result } from '#domain/shared/result.ts';

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ChannelShare, ServiceChannelOptions } from '#domain/api/deliveries.contract.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
+import type { PackGroupState } from '#domain/jobs/jobs.ts';
 import { type Page, type PageRequest, type PageSelect, readPage } from '#server/features/scope/keyset-page.ts';
 import { type ResolvedScope, scopeCondition } from '#server/features/scope/scope.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
@@ -79,7 +80,7 @@ export const commandFilters = (states: readonly string[] | undefined): RawBuilde
 export interface GroupToConfirm {
   readonly id: number;
   readonly job_id: number;
-  readonly state: string;
+  readonly state: PackGroupState;
   readonly dispatch_state: string;
   readonly quality: string;
   readonly rank: number;

@@ -6,6 +6,7 @@ import { initialCommandState } from '#domain/deliveries/commands.states.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
+import { checkConfirm } from '#domain/jobs/pack-groups.states.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handler, Services } from '#server/app/context.ts';
 import { moveCounter } from '#server/features/counters/counters.ts';
@@ -26,19 +27,14 @@ import { fingerprint, loadSelection, type Selection, sharesOf } from './selectio
 
 const DAY_MS = 86_400_000;
 
-/** Why a row cannot be confirmed; the first one found is named. */
-function checkGroups(groups: readonly GroupToConfirm[]): Result<true> {
-  const name = (group: GroupToConfirm) => ({
-    id: group.id,
-    recipient: group.recipient_name || String(group.rank),
-  });
-  const gone = groups.find(({ state, dispatch_state }) => state !== 'CREATED' || dispatch_state !== 'REMAINING');
-  if (gone !== undefined) return refuse('packGroup.notRemaining', name(gone));
-  const bad = groups.find(({ quality }) => quality === 'BAD');
-  if (bad !== undefined) return refuse('packGroup.bad', name(bad));
-  const stuck = groups.find(({ dispatch }) => dispatch.length === 0);
-  return stuck === undefined ? ok(true) : refuse('delivery.notEligible', name(stuck));
-}
+const factsOf = (group: GroupToConfirm) => ({
+  id: group.id,
+  name: group.recipient_name || String(group.rank),
+  state: group.state,
+  remaining: group.dispatch_state === 'REMAINING',
+  bad: group.quality === 'BAD',
+  labels: group.dispatch,
+});
 
 /** True when each row goes by the channels by which it went when it was read. */
 const sameChannels = (before: readonly GroupToConfirm[], now: readonly GroupToConfirm[]): boolean => {
@@ -103,7 +99,7 @@ async function decide(caller: Caller, services: Services, body: CommandCreation)
   if (body.selection !== undefined && body.selection !== fingerprint(selection.groups)) {
     return { ok: false, refusal: await editionConflict(services.db, selection.job.id) };
   }
-  const groups = checkGroups(selection.groups);
+  const groups = checkConfirm(selection.groups.map(factsOf));
   if (!groups.ok) return groups;
   const orphans = await openOrphans(services, selection.job.id);
   if (orphans > 0) return refuse('deposit.reconciliationsMissing', { count: orphans });
@@ -142,7 +138,7 @@ export const createCommand: Handler<'commands.create'> = async ({ caller, body, 
       command.selection.groups.map(({ id }) => id),
       true,
     );
-    const still = checkGroups(now);
+    const still = checkConfirm(now.map(factsOf));
     if (!still.ok) return still;
     // Options and days were chosen for the channels that were read: other ones are a person's to choose again.
     if (!sameChannels(command.selection.groups, now)) return { ok: false, refusal: await editionConflict(trx, job.id) };

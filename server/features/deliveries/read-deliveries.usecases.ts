@@ -2,6 +2,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { visibleScope } from '#domain/access/scope.ts';
 import { refuse } from '#domain/errors/errors.ts';
+import { COUNTER_ROWS } from '#domain/monitoring/counters.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handler, Services } from '#server/app/context.ts';
 import { countRequest, sumOf } from '#server/features/counters/count-request.ts';
@@ -67,10 +68,6 @@ export const listOfDeliveries: Handler<'deliveries.list'> = (request, services) 
     show: deliverySummary,
   });
 
-const SENT = ['OUTPUTTED', 'PARTIALLY_CANCELLED'];
-const PROCESSING = ['VALIDATED', 'PROCESSING', 'READY'];
-const FAILED = ['DELIVERY_CREATION_ERROR', 'OUTPUT_ERROR'];
-
 /** The seven names of the specification count commands (decisions.md "Counters"). */
 export const countDeliveries: Handler<'deliveries.counters'> = async (request, services) => {
   const { caller, query } = request;
@@ -80,7 +77,7 @@ export const countDeliveries: Handler<'deliveries.counters'> = async (request, s
   const deliveries = await readCounter(services.db, { ...asked.value, counter: 'delivery' });
   const toValidate = await resolveScope(services.db, visibleScope(caller.actor, 'validate'));
   const waiting = seesNothing(toValidate)
-    ? sumOf(commands, ['AWAIT_VALIDATION'])
+    ? sumOf(commands, COUNTER_ROWS.deliveriesAwaitValidation.states)
     : await waitingToValidate(services.db, toValidate, {
         range: asked.value.range,
         timeZone: caller.timeZone,
@@ -88,10 +85,10 @@ export const countDeliveries: Handler<'deliveries.counters'> = async (request, s
         targets: query,
       });
   return ok({
-    deliveries: sumOf(commands, SENT),
-    deliveriesProcessing: sumOf(commands, PROCESSING),
+    deliveries: sumOf(commands, COUNTER_ROWS.deliveries.states),
+    deliveriesProcessing: sumOf(commands, COUNTER_ROWS.deliveriesProcessing.states),
     deliveriesAwaitValidation: waiting,
-    deliveriesError: sumOf(commands, FAILED),
+    deliveriesError: sumOf(commands, COUNTER_ROWS.deliveriesError.states),
     deliveryCommandCountPerStates: commands,
     deliveryCountPerStates: deliveries,
   });

@@ -3,6 +3,7 @@ import type { RuledAbility } from '#domain/access/abilities.ts';
 import { visibleScope } from '#domain/access/scope.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { withInheritedLogins } from '#domain/jobs/history.ts';
+import { COUNTER_ROWS } from '#domain/monitoring/counters.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Download, Handler, Services } from '#server/app/context.ts';
 import { countRequest, sumOf } from '#server/features/counters/count-request.ts';
@@ -70,17 +71,16 @@ export const listOrders: Handler<'jobs.list'> = (request, services) =>
     show: (row) => jobSummary(request.caller.actor, row),
   });
 
-const REMAINING_STATES = ['PACK_GROUPS_CREATED', 'PACK_GROUPS_CREATED_REMAINING', 'PACK_GROUPS_CREATED_ERROR'];
-const PROCESSING_STATES = ['CREATED', 'PROCESSING'];
-
 export const countJobs: Handler<'jobs.counters'> = async (request, services) => {
   const asked = await countRequest(request, services);
   if (!asked.ok) return asked;
   const perState = await readCounter(services.db, { ...asked.value, counter: 'job' });
+  const ordersRemaining = sumOf(perState, COUNTER_ROWS.ordersRemaining.states);
+  const ordersRemainingProcessing = sumOf(perState, COUNTER_ROWS.ordersRemainingProcessing.states);
   return ok({
-    ordersRemaining: sumOf(perState, REMAINING_STATES),
-    ordersRemainingProcessing: sumOf(perState, PROCESSING_STATES),
-    pendingJobCount: sumOf(perState, [...REMAINING_STATES, ...PROCESSING_STATES]),
+    ordersRemaining,
+    ordersRemainingProcessing,
+    pendingJobCount: ordersRemaining + ordersRemainingProcessing,
     jobCountPerStates: perState,
   });
 };

@@ -2,6 +2,7 @@
 
 import type { CallBody } from '#domain/api/contract.ts';
 import type { OptionType, OptionValue } from '#domain/api/services.contract.ts';
+import { defaultOption } from '#domain/deliveries/options.rules.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handlers, Services } from '#server/app/context.ts';
@@ -41,11 +42,11 @@ const tell = (trx: Trx, caller: Caller, { clock }: Services, { entity, id, event
     details,
   });
 
-/** If no value is the default the first becomes it. */
+/** If no value is the default the first by rank becomes it. */
 async function keepDefault(trx: Trx, typeId: number): Promise<void> {
   const values = await listValues(trx, typeId);
-  const [first] = values;
-  if (first && !values.some((value) => value.default)) await setDefault(trx, typeId, first.id);
+  const chosen = defaultOption(values);
+  if (chosen !== null && !chosen.default) await setDefault(trx, typeId, chosen.id);
 }
 
 async function saveType(

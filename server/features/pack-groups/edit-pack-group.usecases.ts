@@ -21,11 +21,9 @@ import type { PackGroupRow } from './pack-groups.repository.ts';
 import { groupViews, visibleGroup } from './pack-groups.usecases.ts';
 import { rawOfAll, readStored, rowChecker, type StoredGroup, storeChecked } from './recheck.ts';
 
-const factsOfGroup = (row: PackGroupRow): PackGroupFacts => ({
-  id: row.id,
+const factsOfGroup = (row: Pick<PackGroupRow, 'state' | 'command_id'>): PackGroupFacts => ({
   state: row.state,
   command: row.command_id === null ? null : 'PROCESSING',
-  badValues: row.quality === 'BAD' ? 1 : 0,
 });
 
 interface Edits {

@@ -86,7 +86,7 @@ async function rejectRows(context: JobChange, groupIds: readonly number[], reaso
     .where('id', 'in', groupIds)
     .execute();
   for (const row of rows) {
-    const group = { id: row.id, state: row.state as 'CREATED' | 'REJECTED', badValues: 0 };
+    const group = { state: row.state as 'CREATED' | 'REJECTED' };
     const move = decidePackGroupMove({ ...group, command: row.command_id === null ? null : 'PROCESSING' }, 'reject');
     if (!move.ok) return refuse('packGroup.cannotReject', { ...move.refusal.parameters, id: row.id });
   }

@@ -3,6 +3,7 @@ import type { RequirementValue } from '#domain/api/jobs.contract.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import { conditionHolds, type EvaluationContext } from '#domain/expressions/evaluate.ts';
 import type { Quality } from '#domain/jobs/jobs.ts';
+import { type Route, routeBy } from '#domain/services/strategy.ts';
 import { checkRequirement, NO_VALUE, type RawRequirement } from './check-requirement.rules.ts';
 import type { RequirementPlan, RequirementSpec } from './requirement-specs.ts';
 
@@ -38,14 +39,7 @@ export interface RowContext {
   readonly facts: EvaluationContext;
 }
 
-interface Route {
-  readonly dispatch: readonly string[];
-  /** Labels that can carry the row, fallbacks included. */
-  readonly reachable: ReadonlySet<string>;
-  readonly fault: Fault | null;
-}
-
-/** The first group whose condition holds, and the later ones that it can fall back to. */
+/** By which channels the row goes, judged on its own values. */
 function routeOf({ plan, facts }: RowContext, row: RawRow): Route {
   const valueNamed = (name: string): string | null => {
     const raw = Object.hasOwn(row.shipment, name) ? row.shipment[name] : undefined;
@@ -54,17 +48,7 @@ function routeOf({ plan, facts }: RowContext, row: RawRow): Route {
     );
   };
   const context: EvaluationContext = { ...facts, requirement: valueNamed };
-  let dispatch: readonly string[] | null = null;
-  const reachable = new Set<string>();
-  for (const step of plan.strategy) {
-    const holds = step.condition === null ? true : conditionHolds(step.condition, context);
-    if (holds !== true && !holds.ok) return { dispatch: [], reachable, fault: { ...holds.refusal } };
-    if (holds !== true && !holds.value) continue;
-    dispatch ??= step.labels;
-    for (const label of step.labels) reachable.add(label);
-    if (!step.canFallBack) break;
-  }
-  return { dispatch: dispatch ?? [], reachable, fault: null };
+  return routeBy(plan.strategy, (condition) => conditionHolds(condition, context));
 }
 
 function checkValues(

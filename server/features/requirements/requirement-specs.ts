@@ -4,7 +4,7 @@ import type { RequirementKind, RequirementType } from '#domain/channels/channels
 import { checkCondition, checkValue } from '#domain/expressions/check.ts';
 import type { Condition, Value } from '#domain/expressions/expression.schema.ts';
 import type { ServiceDefinition, ServiceRequirement } from '#domain/services/service.schema.ts';
-import { strategyOf } from '#domain/services/strategy.ts';
+import { type StrategyStep, strategyOf } from '#domain/services/strategy.ts';
 import { ok, type Refusal, type Result } from '#domain/shared/result.ts';
 
 /** A value that the channels of a service need. */
@@ -24,14 +24,6 @@ export interface RequirementSpec {
   /** Labels of the service channels that need it, and of those that cannot do without. */
   readonly labels: readonly string[];
   readonly mandatoryFor: readonly string[];
-}
-
-/** One strategy group: its channels are sent together. */
-export interface StrategyStep {
-  readonly condition: Condition | null;
-  readonly labels: readonly string[];
-  /** One of its channels falls back on some status, so that the next step can be reached too. */
-  readonly canFallBack: boolean;
 }
 
 /** What rows are checked against. Expressions are read with their defaults; the first one that is none is the fault. */

@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
-import { STATUS_CODES } from '#domain/shipments/status.codes.ts';
+import { ALL_STATUS_CODES, STATUS_CODES } from '#domain/shipments/status.codes.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/app/context.ts';
 import { countRequest } from '#server/features/counters/count-request.ts';
 import { readCounter } from '#server/features/counters/counters.ts';
@@ -93,8 +93,8 @@ export const readStatuses: Handler<'shipments.status'> = async (request, service
 
 export const readAllStatuses: Handler<'shipments.allStatuses'> = async () =>
   ok(
-    Object.entries(STATUS_CODES).map(([text, { meaning, stage }]) => {
-      const code = Number(text);
+    ALL_STATUS_CODES.map((code) => {
+      const { meaning, stage } = STATUS_CODES[code];
       return { code, name: meaning, stage, error: isShipmentError(code) };
     }),
   );
