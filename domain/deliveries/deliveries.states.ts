@@ -33,14 +33,6 @@ export const PACK_GROUP_IN_DELIVERY_MOVES = {
   fail: { from: ['SHIPMENT_IN_CREATION'], to: 'SHIPMENT_CREATION_ERROR', refusal: groupRefusal },
   retry: { from: ['SHIPMENT_CREATION_ERROR'], to: 'SHIPMENT_IN_CREATION', refusal: groupRefusal },
 } as const satisfies Moves<PackGroupInDeliveryState>;
-export type PackGroupInDeliveryMove = keyof typeof PACK_GROUP_IN_DELIVERY_MOVES;
-
-/** The next state of one pack group within one delivery. */
-export const decidePackGroupInDelivery = (
-  state: PackGroupInDeliveryState,
-  action: PackGroupInDeliveryMove,
-): Result<PackGroupInDeliveryState> =>
-  decideMoveIn<PackGroupInDeliveryState, PackGroupInDeliveryMove>(PACK_GROUP_IN_DELIVERY_MOVES, state, action);
 
 /** The worst part decides: an error anywhere, then what still runs, then what was taken back, then sent. */
 const PRECEDENCE = [

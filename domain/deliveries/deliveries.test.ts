@@ -12,7 +12,12 @@ import {
   initialCommandState,
   waitingVerdict,
 } from './commands.states.ts';
-import { commandStateOf, DELIVERY_MOVES, decideDeliveryMove, decidePackGroupInDelivery } from './deliveries.states.ts';
+import {
+  commandStateOf,
+  DELIVERY_MOVES,
+  decideDeliveryMove,
+  PACK_GROUP_IN_DELIVERY_MOVES,
+} from './deliveries.states.ts';
 import { COMMAND_STATES, type CommandState, DELIVERY_STATES } from './deliveries.ts';
 import { completeOptions, defaultOption } from './options.rules.ts';
 import { pickProofs } from './proofs.ts';
@@ -126,10 +131,9 @@ describe('deliveries', () => {
   });
 
   it('take each pack group from creation to a shipment, with a retry after an error', () => {
-    expect(decidePackGroupInDelivery('SHIPMENT_IN_CREATION', 'fail').ok).toBe(true);
-    expect(decidePackGroupInDelivery('SHIPMENT_CREATION_ERROR', 'retry').ok).toBe(true);
-    expect(decidePackGroupInDelivery('NOT_ELIGIBLE', 'retry').ok).toBe(false);
-    expect(decidePackGroupInDelivery('SHIPMENT_ASSOCIATED', 'fail').ok).toBe(false);
+    const { associate, fail, retry } = PACK_GROUP_IN_DELIVERY_MOVES;
+    expect([associate.from, fail.from]).toEqual([['SHIPMENT_IN_CREATION'], ['SHIPMENT_IN_CREATION']]);
+    expect([retry.from, retry.to]).toEqual([[fail.to], 'SHIPMENT_IN_CREATION']);
   });
 });
 

@@ -39,12 +39,14 @@ export function deliveryNumber({ account, year, counter }: DeliveryNumberParts):
   return ok(`${account}-${year}-${digits}-${checkDigit(`${account}${year}${digits}`)}`);
 }
 
-/** The parts of a delivery number as a person gives it, in upper or lower case, with or without hyphens and spaces. */
-export function parseDeliveryNumber(text: string): Result<DeliveryNumberParts> {
+/**
+ * The delivery number that a person means: in upper or lower case, with or without hyphens and spaces. A text whose check
+ * digit does not fit stays itself, in capitals.
+ */
+export function asDeliveryNumber(text: string): string {
   const plain = text.toUpperCase().replaceAll(/[\s-]/g, '');
   const match = /^([A-Z0-9]{1,12})(\d{4})(\d{8})(\d)$/.exec(plain);
-  if (!match || checkDigit(plain.slice(0, -1)) !== Number(match[4])) {
-    return refuse('deliveryNumber.invalid', { number: text });
-  }
-  return ok({ account: match[1] ?? '', year: Number(match[2]), counter: Number(match[3]) });
+  return match !== null && checkDigit(plain.slice(0, -1)) === Number(match[4])
+    ? match.slice(1).join('-')
+    : text.trim().toUpperCase();
 }

@@ -1,7 +1,5 @@
 // NUID: the short unique identifier of an output file, stamped on paper and read back for years (decisions.md "NUID").
 // 12 random characters of Crockford's base 32 and one check character of the same alphabet.
-import { refuse } from '../errors/errors.ts';
-import { ok, type Result } from '../shared/result.ts';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RANDOM_CHARACTERS = 12;
@@ -31,10 +29,13 @@ export function makeNuid(random: Uint8Array): string {
   return [...values, checkValue(values)].map((value) => ALPHABET[value]).join('');
 }
 
-/** A NUID as a person or scanner gives it, in upper or lower case, with spaces and hyphens; O is 0, I and L are 1. */
-export function parseNuid(text: string): Result<string> {
+/**
+ * The NUID that a person or scanner means: in upper or lower case, with spaces and hyphens; O is 0, I and L are 1. A text
+ * whose check character does not fit stays itself, in capitals.
+ */
+export function asNuid(text: string): string {
   const nuid = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
-  return isNuid(nuid) ? ok(nuid) : refuse('nuid.invalid', { nuid: text });
+  return isNuid(nuid) ? nuid : text.trim().toUpperCase();
 }
 
 /** True for a NUID exactly as it is stamped. */

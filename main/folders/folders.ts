@@ -6,7 +6,6 @@ import { claimFolderName } from './folder-names.rules.ts';
 import { createStatus } from './folder-status.ts';
 import {
   FOLDER_TIMES,
-  type FolderClock,
   type FolderState,
   type FolderTimes,
   type FolderWatch,
@@ -67,13 +66,3 @@ export function watchFolder(options: WatchFolderOptions): FolderWatch {
     },
   };
 }
-
-/** The clock of the machine. */
-export const systemFolderClock: FolderClock = {
-  now: () => new Date(),
-  monotonic: () => performance.now(),
-  after(ms, work) {
-    const timer = setTimeout(work, ms);
-    return () => clearTimeout(timer);
-  },
-};

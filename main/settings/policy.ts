@@ -49,8 +49,6 @@ export interface FoundPolicies {
   readonly ignored: readonly PlaceFault[];
 }
 
-export const NO_POLICY: Policy = { values: new Map(), sources: [], faults: [] };
-
 const isName = (name: string): name is PolicyName => (POLICY_NAMES as readonly string[]).includes(name);
 
 function fromJson(text: string): unknown {

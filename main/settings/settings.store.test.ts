@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AgentSettings, SettingsView } from '#domain/bridge/settings.ts';
-import { NO_POLICY, readPolicy } from './policy.ts';
+import { readPolicy } from './policy.ts';
 import { settingsFile } from './settings.file.ts';
 import { openSettings } from './settings.store.ts';
 
@@ -16,8 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const open = (values: Record<string, unknown> = {}) =>
   openSettings({
     file: settingsFile(folder, () => 7),
-    policy:
-      Object.keys(values).length > 0 ? readPolicy({ places: [{ source: 'test', values }], ignored: [] }) : NO_POLICY,
+    policy: readPolicy({ places: Object.keys(values).length > 0 ? [{ source: 'test', values }] : [], ignored: [] }),
   });
 
 describe('settings', () => {

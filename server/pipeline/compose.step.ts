@@ -6,6 +6,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import { billingFacts } from '#domain/deliveries/billing-facts.ts';
+import { PACK_GROUP_IN_DELIVERY_MOVES as MOVES } from '#domain/deliveries/deliveries.states.ts';
 import type { ComposedFile } from '#server/documents/document-jobs.ts';
 import { registerBlobs } from '#server/storage/blobs.ts';
 import { diskFault } from '#server/storage/disk-fault.ts';
@@ -53,7 +54,7 @@ const shipmentsToDo = (services: StepServices, deliveryId: number): Promise<Ship
     .select([...SHIPMENT_FACTS, 'nuid', 'pack_group_id', 'country_code'])
     .where('delivery_id', '=', deliveryId)
     .where('status', '=', 250)
-    .where('state_in_delivery', '=', 'SHIPMENT_IN_CREATION')
+    .where('state_in_delivery', 'in', MOVES.associate.from)
     .orderBy('id')
     .limit(SLICE_LETTERS)
     .execute();
@@ -167,7 +168,7 @@ async function saveComposed(
       postal: POSTAL.has(delivery.channel.channelType),
     }),
   }));
-  await sql`update shipment s set pages = v.pages, sheets = v.sheets, billing = v.billing, state_in_delivery = 'SHIPMENT_ASSOCIATED'
+  await sql`update shipment s set pages = v.pages, sheets = v.sheets, billing = v.billing, state_in_delivery = ${MOVES.associate.to}
     from jsonb_to_recordset(${toJson(facts)}::jsonb) as v(id bigint, pages int, sheets int, billing jsonb)
     where s.id = v.id`.execute(trx);
   await setShipmentStatus(
@@ -181,7 +182,7 @@ async function saveFailed(trx: Trx, failed: readonly Failed[]): Promise<void> {
   for (const { shipment, fault } of failed) {
     await trx
       .updateTable('shipment')
-      .set({ fault: toJson(fault), state_in_delivery: 'SHIPMENT_CREATION_ERROR' })
+      .set({ fault: toJson(fault), state_in_delivery: MOVES.fail.to })
       .where('id', '=', shipment.id)
       .execute();
   }
@@ -195,7 +196,7 @@ async function finish(trx: Trx, delivery: DeliveryToCompose, services: StepServi
       from shipment where delivery_id = ${delivery.id}
     ) s where d.id = ${delivery.id}`.execute(trx);
   const { rows } = await sql<{ fault: Fault; count: number }>`select fault, count(*) over ()::int as count from shipment
-    where delivery_id = ${delivery.id} and state_in_delivery = 'SHIPMENT_CREATION_ERROR' limit 1`.execute(trx);
+    where delivery_id = ${delivery.id} and state_in_delivery = ${MOVES.fail.to} limit 1`.execute(trx);
   const [failed] = rows;
   if (failed !== undefined) {
     await moveDelivery(trx, delivery, 'creationError', { ...change, fault: failed.fault });

@@ -1,5 +1,5 @@
 // The database as the rest of the server sees it: kysely over a pool whose every wait has a limit.
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { Pool, type PoolConfig, types } from 'pg';
 import type { Logger } from '#server/system/logger.ts';
 import type { Connection } from './connection.ts';
@@ -121,23 +121,6 @@ export function openDatabase<Schema>(options: OpenDatabaseOptions): Database<Sch
         });
     },
   });
-}
-
-/** Whether the database answers. */
-export async function isReachable<Schema>(db: Database<Schema>): Promise<boolean> {
-  try {
-    await sql`select 1`.execute(db);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The SQLSTATE of a database error, such as `23505` (unique), `23503` (foreign key), `53100` (disk full). */
-export function sqlState(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.length === 5
-    ? error.code
-    : undefined;
 }
 
 /** The name of the violated constraint, to tell two unique keys of one table apart. */

@@ -29,12 +29,3 @@ export const createToken = (random: RandomBytes): string => random(TOKEN_BYTES).
 
 /** What is stored of a token: its SHA-256. A token has 256 random bits, so no slow hash is needed. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
-
-/** A random UUID, version 4 (RFC 9562, section 5.4). */
-export function createUuid(random: RandomBytes): string {
-  const bytes = Buffer.from(random(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = bytes.toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-}

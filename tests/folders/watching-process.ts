@@ -1,7 +1,8 @@
 // The process that is killed: watches the folders it is told, into an outbox that keeps. Tells its states to its parent,
 // and with FOLDERS_LOG=1 what it does.
 import { randomUUID } from 'node:crypto';
-import { systemFolderClock, watchFolder } from '#main/folders/folders.ts';
+import { systemClock } from '#main/agent/system.ts';
+import { watchFolder } from '#main/folders/folders.ts';
 import type { FolderTimes, FolderWatch } from '#main/folders/folders.types.ts';
 import { durableAccept } from './durable-outbox.ts';
 
@@ -26,7 +27,7 @@ const watches: readonly FolderWatch[] = order.folders.map((folder) =>
     queueId: 'office',
     accept,
     staging: order.staging,
-    clock: systemFolderClock,
+    clock: systemClock,
     ids: randomUUID,
     log: (level, event, facts) => {
       if (process.env.FOLDERS_LOG) console.error(level, event, JSON.stringify(facts));

@@ -4,6 +4,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visibleScope } from '#domain/access/scope.ts';
 import type { SearchHit } from '#domain/api/session.contract.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
+import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
+import { asNuid } from '#domain/shipments/nuid.ts';
 import type { Caller, Services } from '#server/app/context.ts';
 import { likePattern, nameContains } from '#server/features/scope/like-pattern.ts';
 import { resolveScope, scopeCondition } from '#server/features/scope/scope.ts';
@@ -45,7 +47,13 @@ async function deliveries({ db, text, visible }: Question): Promise<SearchHit[]>
     .selectFrom('delivery')
     .select(['id', 'external_id', 'name', 'state', 'created_at', 'job_id'])
     .where(visible('delivery'))
-    .where((eb) => eb.or([eb('external_id', 'ilike', likePattern(text)), nameContains(sql`name`, text)]))
+    .where((eb) =>
+      eb.or([
+        eb('external_id', 'ilike', likePattern(text)),
+        eb('external_id', '=', asDeliveryNumber(text)),
+        nameContains(sql`name`, text),
+      ]),
+    )
     .orderBy('created_at', 'desc')
     .limit(MOST + 1)
     .execute();
@@ -62,19 +70,20 @@ async function deliveries({ db, text, visible }: Question): Promise<SearchHit[]>
 }
 
 async function shipments({ db, text, visible }: Question): Promise<SearchHit[]> {
+  const nuid = asNuid(text);
   const rows = await db
     .selectFrom('shipment')
     .select(['id', 'nuid', 'recipient', 'status', 'created_at', 'job_id', 'delivery_id'])
     .where(visible('shipment'))
-    .where((eb) => eb.or([eb('nuid', '=', text.toUpperCase()), nameContains(sql`recipient`, text)]))
+    .where((eb) => eb.or([eb('nuid', '=', nuid), nameContains(sql`recipient`, text)]))
     .orderBy('created_at', 'desc')
     .limit(MOST + 1)
     .execute();
   return rows.map((row) => ({
-    kind: row.nuid === text.toUpperCase() ? 'shipment' : 'recipient',
+    kind: row.nuid === nuid ? 'shipment' : 'recipient',
     id: row.id,
-    title: row.nuid === text.toUpperCase() ? row.nuid : row.recipient,
-    detail: row.nuid === text.toUpperCase() ? row.recipient : row.nuid,
+    title: row.nuid === nuid ? row.nuid : row.recipient,
+    detail: row.nuid === nuid ? row.recipient : row.nuid,
     state: String(row.status),
     date: row.created_at.toISOString(),
     jobId: row.job_id,

@@ -1,5 +1,6 @@
 // The deliveries and shipments of a command, as its decisions change them. The job is locked.
 import { sql } from 'kysely';
+import { PACK_GROUP_IN_DELIVERY_MOVES as MOVES } from '#domain/deliveries/deliveries.states.ts';
 import type { Queue } from '#server/app/ports.ts';
 import { HAND_OVER_BEGUN, lockShipmentsOf, SHIPMENT_LEFT } from '#server/features/jobs/job-state.ts';
 import { moveDelivery, type StateChange } from '#server/pipeline/delivery-state.ts';
@@ -93,9 +94,9 @@ export async function retryDeliveries(
     if (await moveDelivery(trx, delivery, 'retryCreation', { ...change, fault: null })) {
       await trx
         .updateTable('shipment')
-        .set({ state_in_delivery: 'SHIPMENT_IN_CREATION', fault: null })
+        .set({ state_in_delivery: MOVES.retry.to, fault: null })
         .where('delivery_id', '=', delivery.id)
-        .where('state_in_delivery', '=', 'SHIPMENT_CREATION_ERROR')
+        .where('state_in_delivery', 'in', MOVES.retry.from)
         .execute();
       await sendCompose(queue, trx, task);
     } else if (await moveDelivery(trx, delivery, 'retryOutput', { ...change, fault: null })) {

@@ -4,6 +4,7 @@ import { visibleScope } from '#domain/access/scope.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { COUNTER_ROWS } from '#domain/monitoring/counters.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
+import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
 import type { Caller, Handler, Services } from '#server/app/context.ts';
 import { countRequest, sumOf } from '#server/features/counters/count-request.ts';
 import { readCounter } from '#server/features/counters/counters.ts';
@@ -52,7 +53,7 @@ export const findDeliveries: Handler<'deliveries.find'> = async ({ caller, query
   }
   const condition =
     jobId === undefined
-      ? sql<SqlBool>`d.external_id = ${(externalId ?? '').trim().toUpperCase()}`
+      ? sql<SqlBool>`d.external_id = ${asDeliveryNumber(externalId ?? '')}`
       : sql<SqlBool>`d.job_id = ${jobId}`;
   const rows = await deliveriesWhere(services.db, scope, condition);
   return ok(rows.map((row) => deliveryDetail(caller.actor, row)));

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
+import { asNuid } from '#domain/shipments/nuid.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { ALL_STATUS_CODES, STATUS_CODES } from '#domain/shipments/status.codes.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/app/context.ts';
@@ -48,7 +49,7 @@ export const listOfShipments: Handler<'shipments.list'> = (request, services) =>
 export const findShipments: Handler<'shipments.find'> = async ({ caller, query }, services) => {
   const conditions: RawBuilder<SqlBool>[] = [];
   if (query.id !== undefined) conditions.push(sql<SqlBool>`s.id = ${query.id}`);
-  if (query.nuid !== undefined) conditions.push(sql<SqlBool>`s.nuid = ${query.nuid.trim().toUpperCase()}`);
+  if (query.nuid !== undefined) conditions.push(sql<SqlBool>`s.nuid = ${asNuid(query.nuid)}`);
   if (query.deliveryId !== undefined) conditions.push(sql<SqlBool>`s.delivery_id = ${query.deliveryId}`);
   if (query.packGroupId !== undefined) conditions.push(sql<SqlBool>`s.pack_group_id = ${query.packGroupId}`);
   if (query.jobId !== undefined) conditions.push(sql<SqlBool>`s.job_id = ${query.jobId}`);

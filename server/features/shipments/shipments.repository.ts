@@ -1,7 +1,10 @@
 // Shipments in the database: lists by scope, look-ups, output files. Every function takes the scope.
+
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
+import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
+import { asNuid } from '#domain/shipments/nuid.ts';
 import { type Page, type PageRequest, type PageSelect, readPage } from '#server/features/scope/keyset-page.ts';
 import { nameContains } from '#server/features/scope/like-pattern.ts';
 import { type ResolvedScope, scopeCondition } from '#server/features/scope/scope.ts';
@@ -144,14 +147,12 @@ export interface ShipmentFilters {
 const anyOf = (column: string, values: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} = any(${sql.val([...values])}::text[])`;
 
-const upper = (values: readonly string[]): string[] => values.map((value) => value.trim().toUpperCase());
-
 /** Conditions of the list on the table shipment. */
 export function shipmentFilters(filters: ShipmentFilters): RawBuilder<SqlBool>[] {
   const where: RawBuilder<SqlBool>[] = [];
-  if (filters.outputFileNUIDs) where.push(anyOf('shipment.nuid', upper(filters.outputFileNUIDs)));
+  if (filters.outputFileNUIDs) where.push(anyOf('shipment.nuid', filters.outputFileNUIDs.map(asNuid)));
   if (filters.externalIds) {
-    const numbers = sql.val(upper(filters.externalIds));
+    const numbers = sql.val(filters.externalIds.map(asDeliveryNumber));
     where.push(
       sql<SqlBool>`shipment.delivery_id in (select id from delivery where external_id = any(${numbers}::text[]))`,
     );
@@ -169,7 +170,7 @@ export function shipmentFilters(filters: ShipmentFilters): RawBuilder<SqlBool>[]
   if (filters.text) {
     const text = filters.text.trim();
     where.push(sql<SqlBool>`(${nameContains(sql`shipment.recipient`, text)}
-      or shipment.nuid = ${text.toUpperCase()})`);
+      or shipment.nuid = ${asNuid(text)})`);
   }
   return where;
 }
