@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
+import { nodeBuild } from './node-build.ts';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -34,31 +35,21 @@ const siblings: Plugin = {
   },
 };
 
-/** Builds into `folder` and answers it. Without source maps: the packages carry no sources. */
+/** Builds into `folder` and answers it. */
 export async function buildAgent(folder = join(ROOT, 'dist/agent')): Promise<string> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  await build({
-    root: ROOT,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    cacheDir: join(ROOT, '.cache/vite'),
-    plugins: [siblings],
-    ssr: { noExternal: true, target: 'node' },
-    build: {
-      ssr: true,
-      outDir: folder,
-      emptyOutDir: false,
-      target: 'node24',
-      sourcemap: false,
-      minify: false,
-      rolldownOptions: {
+  await build(
+    nodeBuild({
+      folder,
+      plugins: [siblings],
+      ssr: { noExternal: true, target: 'node' },
+      bundle: {
         input: Object.fromEntries(ENTRIES.map((entry) => [nameOf(entry), join(ROOT, entry)])),
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'part-[name].js' },
       },
-    },
-  });
+    }),
+  );
   writeFileSync(
     join(folder, 'package.json'),
     `${JSON.stringify({ name: 'mailroom-agent', private: true, type: 'module' })}\n`,

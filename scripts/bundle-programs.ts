@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
+import { nodeBuild } from './node-build.ts';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -54,28 +55,18 @@ export async function bundlePrograms(
 ): Promise<Readonly<Record<string, string>>> {
   const sources: Sources = new Map();
   for (const entry of entries) {
-    await build({
-      root: ROOT,
-      configFile: false,
-      publicDir: false,
-      logLevel: 'warn',
-      cacheDir: join(ROOT, '.cache/vite'),
-      plugins: [neighbours(entries, sources)],
-      ssr: { noExternal: ['bidi-js'] },
-      build: {
-        ssr: true,
-        ssrEmitAssets: true,
-        outDir: folder,
-        emptyOutDir: false,
-        target: 'node24',
-        sourcemap: false,
-        minify: false,
-        rolldownOptions: {
+    await build(
+      nodeBuild({
+        folder,
+        plugins: [neighbours(entries, sources)],
+        ssr: { noExternal: ['bidi-js'] },
+        build: { ssrEmitAssets: true },
+        bundle: {
           input: join(ROOT, entry),
           output: { format: 'es', entryFileNames: `${nameOf(entry)}.mjs`, codeSplitting: false },
         },
-      },
-    });
+      }),
+    );
   }
   return Object.fromEntries([...sources].sort());
 }

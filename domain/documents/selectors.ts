@@ -1,3 +1,4 @@
+// What the page selectors mean (specification 180). Pages are numbered from 1 within their scope.
 import type { PageSelector } from './documents.ts';
 
 /** Does a selector take this page of so many? */

@@ -57,6 +57,7 @@ const locale = z.string().max(20).default('en');
 const name = z.string().max(100);
 const values = z.array(value).max(100);
 
+// What the compiler infers of a union that holds itself has no end: the types above say it, here and below.
 export const ValueExpression = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('constant'), value: text }),
   z.strictObject({ type: z.literal('currentDate'), pattern: text.default('yyyy-MM-dd') }),

@@ -49,6 +49,7 @@ export function parseMetadata(text: string): DocumentMetadata | undefined {
     if (!isObject(value) || value.version !== 2) return undefined;
     const { uuid, bytes, jobId, queue } = value;
     const complete = typeof uuid === 'string' && Number.isSafeInteger(bytes) && typeof queue === 'string';
+    // Only this program writes such files; what later reading relies on is checked above.
     return complete && Number.isSafeInteger(jobId) ? (value as unknown as DocumentMetadata) : undefined;
   } catch {
     return undefined;

@@ -1,11 +1,11 @@
 // Tokens of programs and one-time tickets through HTTP: what they open, what they do not, and when they end.
-import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallRow } from '#domain/api/call-row.ts';
 import { API_BASE, CALL_NAMES, CALLS, type CallName } from '#domain/api/calls.ts';
 import { createProfile, createUser, createWorld, PASSWORD, type World } from '#tests/support/api-world.ts';
 import { createTestClient, failure, type TestClient } from '#tests/support/test-client.ts';
 import { ADMINISTRATOR, startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { makeLetter } from './upload-world.ts';
 
 let server: TestServer;
 let world: World;
@@ -13,9 +13,7 @@ let letter: Buffer;
 beforeAll(async () => {
   server = await startTestServer({ environment: { MAILROOM_BASE_URL: 'https://mail.town.example/' } });
   world = await createWorld(server);
-  const made = await PDFDocument.create();
-  made.addPage([595.28, 841.89]).drawText('A letter');
-  letter = Buffer.from(await made.save());
+  letter = await makeLetter(1);
 });
 afterAll(() => server?.stop());
 

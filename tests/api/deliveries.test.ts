@@ -217,21 +217,6 @@ describe('lists and look-ups', () => {
     expect((await hits(part)).map(({ title }) => title)).toContain(delivery?.externalId);
   });
 
-  it('take numbers as people say and scan them: without hyphens, in small letters, O for 0', async () => {
-    const [shipment] = (await clerk.call('shipments.list')).items;
-    const number = shipment?.deliveryNumber ?? '';
-    const spoken = number.replaceAll('-', ' ').toLowerCase();
-    const nuid = shipment?.nuid ?? '';
-    const read = `${nuid.slice(0, 4)} ${nuid.slice(4, 9)}-${nuid.slice(9)}`.toLowerCase().replaceAll('0', 'o');
-    const hits = async (text: string) => (await clerk.call('app.search', { query: { text } })).hits;
-    expect((await hits(spoken)).map(({ title }) => title)).toContain(number);
-    expect((await hits(read)).map(({ kind, title }) => [kind, title])).toEqual([['shipment', nuid]]);
-    expect(await clerk.call('deliveries.find', { query: { externalId: spoken } })).toHaveLength(1);
-    expect((await clerk.call('shipments.find', { query: { nuid: read } })).items).toHaveLength(1);
-    const listed = await clerk.call('shipments.list', { query: { outputFileNUIDs: [read], externalIds: [spoken] } });
-    expect(listed.items.map((row) => row.nuid)).toEqual([nuid]);
-  });
-
   it('ask for exactly one field, a sane range and a cursor of their own', async () => {
     expect((await failure(clerk.call('shipments.find', { query: {} }))).code).toBe(-40);
     expect((await failure(clerk.call('deliveries.find', { query: {} }))).code).toBe(-40);

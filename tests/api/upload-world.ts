@@ -17,10 +17,10 @@ interface Creation {
   readonly client?: TestClient;
 }
 
-/** A letter of three pages. */
-async function makeLetter(): Promise<Buffer> {
+/** A letter of some pages. */
+export async function makeLetter(pages = 3): Promise<Buffer> {
   const made = await PDFDocument.create();
-  for (let page = 1; page <= 3; page += 1) made.addPage([595.28, 841.89]).drawText(`Page ${page}`);
+  for (let page = 1; page <= pages; page += 1) made.addPage([595.28, 841.89]).drawText(`Page ${page}`);
   return Buffer.from(await made.save());
 }
 

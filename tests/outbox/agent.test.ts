@@ -100,15 +100,21 @@ describe('the printer', () => {
 });
 
 describe('a watched folder', () => {
-  it('feeds the outbox of its queue', async () => {
+  /** An agent that watches one folder for its one queue. */
+  async function watching() {
     const drop = join(world.folder, 'drop');
     mkdirSync(drop);
     const settings = settingsOf(['letters']);
-    const [queue] = settings.queues;
+    const folders = [{ path: drop, quietSeconds: 1, keepDays: 30 }];
     const { agent } = await world.start({
       ...settings,
-      queues: queue ? [{ ...queue, folders: [{ path: drop, quietSeconds: 1, keepDays: 30 }] }] : [],
+      queues: settings.queues.map((queue) => ({ ...queue, folders })),
     });
+    return { agent, drop };
+  }
+
+  it('feeds the outbox of its queue', async () => {
+    const { agent, drop } = await watching();
     writeFileSync(join(drop, 'Reminder.pdf'), PDF);
     await vi.waitFor(() => expect(agent.outbox.list()).toHaveLength(1), WAIT);
     expect(agent.outbox.list()[0]).toMatchObject({ queueId: 'letters', source: 'folder' });
@@ -118,14 +124,7 @@ describe('a watched folder', () => {
   });
 
   it('tells of itself when it goes missing and when it is back, as the bridge carries it', async () => {
-    const drop = join(world.folder, 'drop');
-    mkdirSync(drop);
-    const settings = settingsOf(['letters']);
-    const [queue] = settings.queues;
-    const { agent } = await world.start({
-      ...settings,
-      queues: queue ? [{ ...queue, folders: [{ path: drop, quietSeconds: 1, keepDays: 30 }] }] : [],
-    });
+    const { agent, drop } = await watching();
     const told: string[] = [];
     agent.onFolders((folders) =>
       told.push(

@@ -3,6 +3,7 @@ import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from '@cantoo/
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { Services } from '#server/app/context.ts';
+import { addRootAccount } from '#tests/support/accounts.ts';
 
 const MM = 72 / 25.4;
 const A4 = { width: 595.28, height: 841.89 };
@@ -92,29 +93,7 @@ export interface World {
 
 export const PASSWORD = 'a password for tests only';
 
-async function addAccount(services: Services, name: string): Promise<number> {
-  const { db } = services;
-  const { id } = await db
-    .insertInto('account')
-    .values({
-      path: [0],
-      root_id: 0,
-      name,
-      account_identifier: name,
-      parent_id: null,
-      branding_id: null,
-      channel_ids: null,
-      definition: JSON.stringify({ defaultMailCountry: 'FR', properties: { timeZone: 'Europe/Paris' } }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db
-    .updateTable('account')
-    .set({ path: [id], root_id: id })
-    .where('id', '=', id)
-    .execute();
-  return id;
-}
+const IN_PARIS = { defaultMailCountry: 'FR', properties: { timeZone: 'Europe/Paris' } };
 
 async function addProfile(services: Services, accountId: number, name: string, masks: [number, number, number]) {
   const [permissions, permissions_on_group, permissions_on_ou] = masks;
@@ -159,8 +138,8 @@ async function addService(services: Services, accountId: number, definition: Ser
 
 /** Two tenants; the first has a depositor, a colleague who may only look at own things, and three services. */
 export async function makeWorld(services: Services): Promise<World> {
-  const accountId = await addAccount(services, 'acme');
-  const foreignId = await addAccount(services, 'other');
+  const accountId = await addRootAccount(services.db, 'acme', IN_PARIS);
+  const foreignId = await addRootAccount(services.db, 'other', IN_PARIS);
   const creator = await addProfile(services, accountId, 'depositor', [3, 0, 8]);
   const manager = await addProfile(services, accountId, 'manager', [3, 0, 3]);
   const viewer = await addProfile(services, accountId, 'viewer', [1, 0, 0]);

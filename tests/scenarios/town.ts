@@ -4,6 +4,7 @@ import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { Services } from '#server/app/context.ts';
+import { addRootAccount } from '#tests/support/accounts.ts';
 
 /** What the town is built with. */
 export type Builder = Pick<Services, 'db' | 'passwords' | 'clock'>;
@@ -92,35 +93,13 @@ const PEOPLE: readonly Person[] = [
   { login: 'validator', masks: [3, 0, 1 + 2 + 4 + 8] },
 ];
 
-async function addAccount({ db }: Pick<Builder, 'db'>, name: string): Promise<number> {
-  const definition = {
-    defaultMailCountry: 'FR',
-    properties: {
-      timeZone: 'Europe/Paris',
-      senderAddress: { addressLines: ['Acme', '1 rue de la Paix', '75002 Paris'], countryCode: 'FR' },
-    },
-  };
-  const { id } = await db
-    .insertInto('account')
-    .values({
-      path: [0],
-      root_id: 0,
-      name,
-      account_identifier: name,
-      parent_id: null,
-      branding_id: null,
-      channel_ids: null,
-      definition: JSON.stringify(definition),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db
-    .updateTable('account')
-    .set({ path: [id], root_id: id })
-    .where('id', '=', id)
-    .execute();
-  return id;
-}
+const ACME = {
+  defaultMailCountry: 'FR',
+  properties: {
+    timeZone: 'Europe/Paris',
+    senderAddress: { addressLines: ['Acme', '1 rue de la Paix', '75002 Paris'], countryCode: 'FR' },
+  },
+};
 
 async function addPerson(
   services: Builder,
@@ -197,7 +176,7 @@ export const runService = (name: string, channelId: number, over: Record<string,
 });
 
 export async function buildTown(services: Builder): Promise<Town> {
-  const accountId = await addAccount(services, 'acme');
+  const accountId = await addRootAccount(services.db, 'acme', ACME);
   const main = { name: 'main', mainOutputFile: true, technicalAreas: [DATAMATRIX, FOOT] };
   const single = await addChannel(services, { ...LETTER, outputFileDefinitions: [main] });
   const merged = await addChannel(services, {

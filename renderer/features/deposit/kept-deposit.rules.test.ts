@@ -39,8 +39,9 @@ describe('a deposit that the end of a session interrupts', () => {
 });
 
 describe('what was entered for one letter', () => {
-  const checked = { value: 'Karl Weiß\n10115 Berlin', countryCode: 'DE', forced: true, quality: 'GOOD' };
-  const values = { to: checked as unknown as RequirementValue };
+  const sent = { value: 'Karl Weiß\n10115 Berlin', countryCode: 'DE', forced: true };
+  const verdict = { modified: false, valid: true, type: 'POSTAL_ADDRESS', status: null, quality: 'GOOD' } as const;
+  const values: Record<string, RequirementValue> = { to: { ...sent, ...verdict, error: null, properties: {} } };
 
   it('is sent as it stands in the fields, though no answer has judged it yet', () => {
     const typed = {
@@ -56,7 +57,6 @@ describe('what was entered for one letter', () => {
 
   it('is what was judged where it is still the same', () => {
     const typed = { to: { text: 'Karl Weiß\n10115 Berlin ', country: 'DE' } };
-    const { quality: _quality, ...sent } = checked;
     expect(enteredValues({ values, typed })).toEqual({ to: sent });
     expect(enteredValues({ values, typed: {} })).toEqual({ to: sent });
     expect(hasUnchecked({ values, typed })).toBe(false);

@@ -1,25 +1,20 @@
 // A person as the rest of the program sees it: the caller of a use case, and the user of the sign-in answer.
-import type { Actor, Masks } from '#domain/access/abilities.ts';
+import type { Actor } from '#domain/access/abilities.ts';
 import { mustRenew, passwordExpireDays as passwordExpiry } from '#domain/accounts/passwords.ts';
 import type { ServiceRef, SessionUser, UiPreferences } from '#domain/api/session.contract.ts';
 import { searchRangeDays } from '#domain/jobs/search-range.ts';
 import { isTimeZone } from '#domain/shared/days.ts';
 import type { Caller } from '#server/app/context.ts';
 import { type EffectiveSettings, inheritSettings } from '#server/features/units/inherited-settings.ts';
+import { masksOfRow } from '#server/features/users/target-user.usecases.ts';
 import { MOST_KNOWN_ACCOUNTS, type PersonRow, type ReachedPerson } from './session.repository.ts';
-
-export const masksOf = (row: {
-  permissions: number;
-  permissions_on_group: number;
-  permissions_on_ou: number;
-}): Masks => ({ direct: row.permissions, group: row.permissions_on_group, ou: row.permissions_on_ou });
 
 /** The person as the rules of access take it; 0 is no group. */
 export const actorOf = (row: PersonRow): Actor => ({
   userId: row.id,
   ouId: row.account_id,
   groupId: row.group_id ?? 0,
-  masks: masksOf(row),
+  masks: masksOfRow(row),
 });
 
 /** First and last name; the login where there is neither. */

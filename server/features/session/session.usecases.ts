@@ -13,7 +13,7 @@ import { inheritSettings } from '#server/features/units/inherited-settings.ts';
 import { createToken, hashToken } from '#server/system/ids.ts';
 import { isAddressAllowed } from './address-ranges.ts';
 import { judgePassword } from './attempts.usecases.ts';
-import { actorOf, callerOf, masksOf, sessionUser } from './person.ts';
+import { actorOf, callerOf, sessionUser } from './person.ts';
 import {
   deleteSession,
   findPersonById,
@@ -34,7 +34,7 @@ function factsOf(row: PersonRow, createdAt: Date, lastActivityAt: Date): Session
   return {
     createdAt: createdAt.getTime(),
     lastActivityAt: lastActivityAt.getTime(),
-    superAdmin: isSuperAdmin(masksOf(row)),
+    superAdmin: isSuperAdmin(actorOf(row).masks),
     accountIdleMinutes: inheritSettings(row.chain).idleMinutes,
   };
 }

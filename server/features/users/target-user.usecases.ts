@@ -9,6 +9,7 @@ import type { Caller } from '#server/app/context.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { lockUserRow, otherSuperAdmins, type UserRow } from './people.repository.ts';
 
+/** The masks of a profile as its columns hold them. */
 export const masksOfRow = (row: {
   readonly permissions: number;
   readonly permissions_on_group: number;
