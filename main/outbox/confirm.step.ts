@@ -78,7 +78,11 @@ function badRow(rows: readonly PackGroup[]): StepResult | null {
 }
 
 /** The preset applied to what the channels offer now. */
-function orderOf(kept: Kept, check: OptionsCheck, packGroupIds: number[], ports: StepPorts): Order | StepResult {
+function orderOf(
+  kept: Kept,
+  { check, packGroupIds }: { readonly check: OptionsCheck; readonly packGroupIds: number[] },
+  ports: StepPorts,
+): Order | StepResult {
   const queue = ports.queue(kept.document.queueId);
   if (queue === undefined) return attention('desktop.outbox.noQueue', { queue: kept.document.queueId });
   const options = presetOptions(queue.options, check.shares);
@@ -115,7 +119,7 @@ async function decide(kept: Kept, ports: StepPorts, signal: AbortSignal): Promis
   const packGroupIds = rows.value.map(({ id }) => id);
   const check = await ports.link.call('deliveries.checkOptions', { body: { packGroupIds }, signal });
   if (check.kind !== 'result') return verdictOn(check);
-  const order = orderOf(kept, check.value, packGroupIds, ports);
+  const order = orderOf(kept, { check: check.value, packGroupIds }, ports);
   if ('kind' in order) return order;
   await ports.change(kept.document.id, (now) => ({ ...now, command: { ...now.command, request: order } }));
   return AGAIN;

@@ -190,7 +190,11 @@ async function probePort(config: Config): Promise<void> {
   }
 }
 
-async function listen(services: Services, options: StartOptions, closing: Closing, idle: () => Promise<boolean>) {
+async function listen(
+  services: Services,
+  options: StartOptions,
+  { closing, idle }: { readonly closing: Closing; readonly idle: () => Promise<boolean> },
+) {
   const { config } = options;
   const app = await createHttp({
     services,
@@ -232,7 +236,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       const { runnable, leased } = await services.queue.idle();
       return runnable === 0 && leased === 0;
     };
-    const url = await listen(services, options, closing, idle);
+    const url = await listen(services, options, { closing, idle });
     log.info('server.started', { url, role: config.role });
     return { url, services, firstAdministrator, idle, stop: () => closing.run() };
   } catch (error) {

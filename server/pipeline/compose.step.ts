@@ -130,8 +130,7 @@ async function composeAll(
 async function saveComposed(
   trx: Trx,
   delivery: DeliveryToCompose,
-  composed: readonly Composed[],
-  at: Date,
+  { composed, at }: { readonly composed: readonly Composed[]; readonly at: Date },
 ): Promise<void> {
   if (composed.length === 0) return;
   const blobs = composed.map(({ stored }) => ({
@@ -226,7 +225,7 @@ async function composeSlice(
   await services.db.transaction().execute(async (trx) => {
     const state = await lockDelivery(trx, delivery);
     if (state === 'PROCESSING') {
-      await saveComposed(trx, delivery, composed, services.clock.now());
+      await saveComposed(trx, delivery, { composed, at: services.clock.now() });
       await saveFailed(trx, failed);
       if ((slice.payload.pauses ?? 0) > 0) await clearWaiting(trx, delivery, services.clock.now());
       if (shipments.length < SLICE_LETTERS) await finish(trx, delivery, services);

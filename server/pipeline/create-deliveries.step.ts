@@ -88,8 +88,7 @@ type ShipmentDraft = { readonly group: GroupRow; readonly label: string; readonl
 
 async function insertShipments(
   trx: Trx,
-  command: LoadedCommand,
-  drafts: readonly ShipmentDraft[],
+  { command, drafts }: { readonly command: LoadedCommand; readonly drafts: readonly ShipmentDraft[] },
   { random, clock }: Pick<StepServices, 'random' | 'clock'>,
 ): Promise<void> {
   const at = clock.now();
@@ -184,7 +183,7 @@ export async function createDeliveries(slice: Slice<CreateDeliveriesTask>, servi
       await setCommandState(trx, command, { to: 'PROCESSING', at, by: null });
       const groups = await groupsToDo(trx, { commandId, jobId: command.job_id, after });
       const drafts = await draftsOf({ trx, queue: services.queue, at }, command, groups);
-      if (drafts.length > 0) await insertShipments(trx, command, drafts, services);
+      if (drafts.length > 0) await insertShipments(trx, { command, drafts }, services);
       const last = groups.length < SLICE_LETTERS ? undefined : groups.at(-1);
       if (last === undefined) await finish(trx, command, services);
       else {

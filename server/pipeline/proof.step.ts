@@ -123,7 +123,11 @@ async function storeFiles(services: StepServices, planned: readonly Planned[], f
   });
 }
 
-async function saveDone(trx: Trx, proof: ProofAtWork, files: readonly ProofFile[], at: Date): Promise<void> {
+async function saveDone(
+  trx: Trx,
+  proof: ProofAtWork,
+  { files, at }: { readonly files: readonly ProofFile[]; readonly at: Date },
+): Promise<void> {
   const blobs = files.map(({ hash, bytes }) => ({
     rootAccountId: proof.rootAccountId,
     hash: Buffer.from(hash, 'hex'),
@@ -173,7 +177,7 @@ async function makeProof(slice: Slice<ProofTask>, services: StepServices, asked:
     const composed = await composeProofs(slice, services, planned);
     const files = composed.ok ? await storeFiles(services, planned, composed.value) : [];
     await services.db.transaction().execute(async (trx) => {
-      if (composed.ok) await saveDone(trx, asked, files, services.clock.now());
+      if (composed.ok) await saveDone(trx, asked, { files, at: services.clock.now() });
       else await failProof(trx, asked.id, composed.refusal);
       await slice.complete(trx);
     });

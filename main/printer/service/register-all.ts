@@ -59,12 +59,13 @@ async function printerFor(file: QueuesToRegister): Promise<Result<RegistrationPr
   return (await isOurs(file)) ? ok(undefined) : refuse('desktop.registration.portTaken', { port: String(file.port) });
 }
 
-async function registerOne(
-  queue: QueueIdentity,
-  file: QueuesToRegister,
-  ports: RegistrationPorts,
-  printer?: RegistrationPrinter,
-): Promise<Told[]> {
+interface Registering {
+  readonly file: QueuesToRegister;
+  readonly ports: RegistrationPorts;
+  readonly printer: RegistrationPrinter | undefined;
+}
+
+async function registerOne(queue: QueueIdentity, { file, ports, printer }: Registering): Promise<Told[]> {
   const registered = await registerQueue(queue, file.port, ports);
   if (!registered.ok) return [told(registered.refusal.label, registered.refusal.parameters, false)];
   const { system } = registered.value;
@@ -105,7 +106,7 @@ export async function registerAll(
   const printer = options.running ? await runningPrinter(file, ports) : await printerFor(file);
   if (!printer.ok) return [...lines, told(printer.refusal.label, printer.refusal.parameters, false)];
   try {
-    for (const queue of wanted) lines.push(...(await registerOne(queue, file, ports, printer.value)));
+    for (const queue of wanted) lines.push(...(await registerOne(queue, { file, ports, printer: printer.value })));
   } finally {
     await printer.value?.stop();
   }

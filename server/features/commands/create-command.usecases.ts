@@ -50,7 +50,11 @@ interface NewCommand {
   readonly expiresAt: Date | null;
 }
 
-async function insertCommand(trx: Trx, caller: Caller, services: Services, command: NewCommand): Promise<number> {
+async function insertCommand(
+  trx: Trx,
+  { caller, command }: { readonly caller: Caller; readonly command: NewCommand },
+  services: Services,
+): Promise<number> {
   const { job, groups } = command.selection;
   const at = services.clock.now();
   const made = await trx
@@ -142,7 +146,7 @@ export const createCommand: Handler<'commands.create'> = async ({ caller, body, 
     if (!still.ok) return still;
     // Options and days were chosen for the channels that were read: other ones are a person's to choose again.
     if (!sameChannels(command.selection.groups, now)) return { ok: false, refusal: await editionConflict(trx, job.id) };
-    const id = await insertCommand(trx, caller, services, command);
+    const id = await insertCommand(trx, { caller, command }, services);
     if (command.state === 'VALIDATED') {
       await sendCreateDeliveries(services.queue, trx, { commandId: id, accountId: job.account_id });
     }

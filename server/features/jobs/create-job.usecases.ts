@@ -106,7 +106,7 @@ async function storeJob(
   const at = services.clock.now();
   return services.db.transaction().execute(async (trx) => {
     const id = await insertJob(trx, job, at);
-    await insertFiles(trx, job, id, at);
+    await insertFiles(trx, job, { jobId: id, at });
     const { caller, owner } = job;
     const actedForLogin = owner.userId === caller.user.id ? null : owner.login;
     await addRevision(trx, {
@@ -156,7 +156,11 @@ async function insertJob(trx: Trx, job: NewJob, at: Date): Promise<number> {
   return id;
 }
 
-async function insertFiles(trx: Trx, job: NewJob, jobId: number, at: Date): Promise<void> {
+async function insertFiles(
+  trx: Trx,
+  job: NewJob,
+  { jobId, at }: { readonly jobId: number; readonly at: Date },
+): Promise<void> {
   const indexes = new Map<string, number>();
   const rows = job.files.map((file) => {
     const index = indexes.get(file.box) ?? 0;

@@ -52,12 +52,13 @@ function accept<T>(reading: Reading, read: Result<T | null>): T | null {
   return null;
 }
 
-function specOf(
-  name: string,
-  own: ServiceRequirement | undefined,
-  needs: readonly ChannelNeed[],
-  reading: Reading,
-): RequirementSpec {
+interface Needed {
+  readonly name: string;
+  readonly own: ServiceRequirement | undefined;
+  readonly needs: readonly ChannelNeed[];
+}
+
+function specOf({ name, own, needs }: Needed, reading: Reading): RequirementSpec {
   const [first] = needs;
   return {
     name,
@@ -105,9 +106,11 @@ export function requirementPlan(service: ServiceDefinition, channels: ChannelsBy
   const names = new Set([...service.requirements.map(({ name }) => name), ...needs.map(({ name }) => name)]);
   const specs = [...names].map((name) =>
     specOf(
-      name,
-      service.requirements.find((own) => own.name === name),
-      needs.filter((need) => need.name === name),
+      {
+        name,
+        own: service.requirements.find((own) => own.name === name),
+        needs: needs.filter((need) => need.name === name),
+      },
       reading,
     ),
   );
