@@ -139,7 +139,7 @@ describe('the service of a queue', () => {
       .map(({ verdict, label, parameters }) => `${verdict} ${words('en', label, parameters)}`);
   };
   const named = (name: string) => ({ serviceNames: new Map([['letters', name]]) });
-  const OTHER = 'which this account does not have. Choose another one, or have the account given the right to it.';
+  const OTHER = 'which this account does not have. Choose another one, or ask for the permission to use it.';
 
   it.each<[string, object, Partial<DoctorPorts>, string[]]>([
     ['by number', { mode: 'automated', serviceId: 7 }, {}, ['good The service “Post” of Letters is available.']],
