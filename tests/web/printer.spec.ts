@@ -98,7 +98,7 @@ test('a printed letter is on the screen within a second and goes out in one step
   for (const line of letter?.address.slice(0, -1) ?? [])
     await expect(page.getByText(line, { exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Send to 1 recipient' }).click();
-  await expect(page.getByText(/Offer 4711 (is confirmed|waits for validation)\./)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/Offer 4711 (is confirmed|awaits validation)\./)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('heading', { name: 'Deposited' })).toBeVisible();
 
   expect(await orders(client)).toBe(before + 1);
