@@ -145,7 +145,7 @@ test('a weak, a wrong and a repeated password are told apart', async ({ page, se
   await fill('not it', 'Quince-otter-91-lamp', 'Quince-otter-91-lamp');
   await expect(page.getByText('This is not your current password.')).toBeVisible();
   await fill(DEMO_PASSWORD, 'Quince-otter-91-lamp', 'Quince-otter-91-lamp');
-  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expect(page.getByText('Your password was changed.')).toBeVisible();
 });
 
 test('choosing Hebrew turns the whole screen round, and signing out leads to the door', async ({ page, server }) => {
