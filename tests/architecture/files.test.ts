@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FILES, isTest, PROJECT_ROOT } from './project-files.ts';
+import { FILES, PROJECT_ROOT } from './project-files.ts';
 
 /** Pure tables may be longer. */
 const TABLE = /\.(calls|contract|errors|codes|schema|data|table)\.ts$|names\.ts$|letter-texts\.ts$|-sizes\.ts$/;
