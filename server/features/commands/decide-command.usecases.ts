@@ -114,6 +114,9 @@ export const freeCommand: Handler<'commands.free'> = ({ caller, params }, servic
     });
     if (!decided.ok) return decided;
     if (await cancelDeliveries(trx, command.id, { at, by })) await followDeliveries(trx, command.id, { at, by });
+    // It failed before it had a delivery: nothing of it is left that could be tried again.
+    else if (command.state === 'DELIVERY_CREATION_ERROR')
+      await setCommandState(trx, command, { to: 'CANCELLED', at, by, fault: null });
     await trx
       .updateTable('pack_group')
       .set({ command_id: null, dispatch_state: 'REMAINING' })
