@@ -122,7 +122,7 @@ async function addAccount({ db }: Pick<Builder, 'db'>, name: string): Promise<nu
   return id;
 }
 
-async function addPerson(
+export async function addPerson(
   services: Builder,
   accountId: number,
   { login, masks }: Person,
