@@ -4,7 +4,7 @@ import type { Queue } from '#server/app/ports.ts';
 import { HAND_OVER_BEGUN, lockShipmentsOf, SHIPMENT_LEFT } from '#server/features/jobs/job-state.ts';
 import { holdDoubts, moveDelivery, type StateChange } from '#server/pipeline/delivery-state.ts';
 import { sendCompose, sendCreateDeliveries, sendOutput } from '#server/pipeline/delivery-tasks.ts';
-import { SHIPMENT_FACTS, setShipmentStatus } from '#server/pipeline/shipment-status.ts';
+import { isAmong, SHIPMENT_FACTS, setShipmentStatus } from '#server/pipeline/shipment-status.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
 interface ShipmentCounts {
@@ -59,11 +59,7 @@ export async function cancelDeliveries(trx: Trx, commandId: number, change: Stat
       const shipments = await trx
         .selectFrom('shipment')
         .select(SHIPMENT_FACTS)
-        .where(
-          'id',
-          'in',
-          rows.map(({ id }) => id),
-        )
+        .where(isAmong(rows.map(({ id }) => id)))
         .execute();
       await setShipmentStatus(trx, shipments, { ...change, status: -900 });
     }
