@@ -95,6 +95,21 @@ describe('an order that failed before it had any letter', () => {
   });
 });
 
+describe('an order that is being worked on for longer than anybody is kept waiting', () => {
+  it('asks to try again in a moment, and has changed nothing', async () => {
+    const depositor = await office.as('depositor');
+    const job = await office.deposit(depositor, office.town.services.letters, await lettersPdf([letter('Jana')]));
+    const command = await office.confirm(depositor, job.id);
+    const refused = await office.server.services.db.transaction().execute(async (trx) => {
+      await sql`select 1 from job where id = ${job.id} for update`.execute(trx);
+      return failure(depositor.call('commands.cancel', params(command)));
+    });
+    expect(refused).toMatchObject({ status: 429, label: 'exception.tooManyRequests', parameters: { seconds: 2 } });
+    expect((await depositor.call('commands.cancel', params(command))).state).toBe('CANCELLED');
+    await sound();
+  });
+});
+
 describe('a deposit that is cancelled', () => {
   it('leaves no row behind that says it is under way', async () => {
     const depositor = await office.as('depositor');

@@ -12,7 +12,7 @@ import type { FailPoints } from '#server/system/fail-points.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
-import { ADDRESS_AREA, addService, EMAIL_AREA, lettersPdf, runService } from './town.ts';
+import { addBoth, lettersPdf } from './town.ts';
 
 const letter = (name: string) => ({
   address: [name, '12 rue des Lilas', '75011 Paris'],
@@ -31,6 +31,7 @@ const failPoints: FailPoints = {
 };
 let smtp: SMTPServer;
 let office: PostOffice;
+let bothId: number;
 let clerk: TestClient;
 let validator: TestClient;
 
@@ -54,34 +55,10 @@ beforeAll(async () => {
   await once(smtp.server, 'listening');
   const { port } = smtp.server.address() as AddressInfo;
   office = await openPostOffice({ environment: { MAILROOM_SMTP_URL: `smtp://127.0.0.1:${port}` }, failPoints });
-  await addBoth();
+  bothId = await addBoth(office.server.services, office.town.accountId);
   clerk = await office.as('clerk');
   validator = await office.as('validator');
 });
-/** A service whose rows go by letter and by e-mail. */
-async function addBoth(): Promise<void> {
-  const { db } = office.server.services;
-  const channels = await db.selectFrom('channel').select(['id', 'name']).execute();
-  const idOf = (name: string) => channels.find((channel) => channel.name === name)?.id ?? 0;
-  const text = (area: object) => ({ type: 'pdfText', box: null, area, extraction: {} });
-  const id = await addService(
-    office.server.services,
-    office.town.accountId,
-    runService('Both', idOf('Letters France'), {
-      requirements: [
-        { name: 'postalRecipient', value: text(ADDRESS_AREA) },
-        { name: 'emailRecipient', value: text(EMAIL_AREA) },
-      ],
-      channels: [
-        { label: 'post', channelId: idOf('Letters France'), composition: { printSide: 'simplex' } },
-        { label: 'mail', channelId: idOf('E-mail'), composition: { printSide: 'simplex' } },
-      ],
-      sendingStrategy: [{ condition: null, channelLabels: ['post', 'mail'] }],
-    }),
-  );
-  const profile = await db.selectFrom('profile').select('id').where('name', '=', 'clerk').executeTakeFirstOrThrow();
-  await db.insertInto('profile_service').values({ profile_id: profile.id, service_id: id }).execute();
-}
 afterAll(async () => {
   release();
   await office?.close();
@@ -179,16 +156,10 @@ describe('an order that is cancelled while one of its e-mails is in the air', ()
 
 describe('an order by two ways that is cancelled while its letters are handed over and an e-mail is in the air', () => {
   it('ends what was begun on both ways, also when the worker of the letters stopped', async () => {
-    const { db } = office.server.services;
-    const { id: serviceId } = await db
-      .selectFrom('service')
-      .select('id')
-      .where('name', '=', 'Both')
-      .executeTakeFirstOrThrow();
     peer.next = ['hold'];
     stop.at = 'output-folder-before-commit';
     const pdf = await lettersPdf(['Jean', 'Kurt'].map(letter));
-    const job = await office.deposit(clerk, serviceId, pdf);
+    const job = await office.deposit(clerk, bothId, pdf);
     const command = await office.confirm(clerk, job.id);
     await until('the first e-mail is in the air', () => peer.held.length > 0);
     await until('the hand-over of the letters failed once', retriesOutput);
