@@ -16,8 +16,8 @@ export const DELIVERY_MOVES = {
   retryOutput: { from: ['OUTPUT_ERROR'], to: 'READY', refusal },
   cancel: { from: ['PROCESSING', 'READY', 'DELIVERY_CREATION_ERROR', 'OUTPUT_ERROR'], to: 'CANCELLED', refusal },
   partiallyCancel: { from: ['PROCESSING', 'READY', 'OUTPUT_ERROR'], to: 'PARTIALLY_CANCELLED', refusal },
-  /** A fallback delivery takes later shipments of the same day after it was output. */
-  refill: { from: ['READY', 'OUTPUTTED'], to: 'READY', refusal },
+  /** A fallback delivery takes later shipments of the same day after it was output; a doubtful one is sent again. */
+  refill: { from: ['READY', 'OUTPUTTED', 'PARTIALLY_CANCELLED'], to: 'READY', refusal },
 } as const satisfies Moves<DeliveryState>;
 export type DeliveryMove = keyof typeof DELIVERY_MOVES;
 

@@ -142,7 +142,7 @@ async function openDoors(house: House): Promise<void> {
 export function openSharedService(options: PrinterSideOptions, folder: string): PrinterSide {
   const { agent, settings, installation, onStatus } = options;
   const { driverPath, clock, log, startDriver } = agent;
-  const handed = handedOver();
+  const handed = handedOver({ file: join(folder, 'handed-over.json'), log });
   const house: House = {
     ...{ options, folder, handed, doors: new Map(), unknown: new Map() },
     taken: (uuid) => driver.taken(uuid),

@@ -26,6 +26,7 @@ export function lookAgainAfter(ageMs: number): number {
   return ageMs < 600_000 ? 5_000 : 30_000;
 }
 
+const CANCELED = 'desktop.outbox.canceled';
 const IN_PROGRESS: readonly string[] = JOB_STATES_IN_PROGRESS;
 type JobFacts = Pick<JobSummary, 'state' | 'errorMessage' | 'counts'>;
 
@@ -34,15 +35,24 @@ function obstacle({ state, errorMessage, counts }: JobFacts): StepResult | null 
   if (state === 'PROCESSING_ERROR') {
     return attention(errorMessage?.label ?? 'job.processing', errorMessage?.parameters ?? {});
   }
-  if (state === 'CANCELLED') return attention('job.invalidState', { state });
   if (counts.orphans > 0) return attention('deposit.reconciliationsMissing', { count: counts.orphans });
   const taken = counts.awaiting + counts.processing + counts.sent;
   return counts.remaining === 0 && taken === 0 ? attention('delivery.noPackGroups') : null;
 }
 
+/** Somebody canceled the deposit in the browser: nothing of it is sent any more. */
+export const isCanceled = ({ state }: Pick<JobFacts, 'state'>): boolean => state === 'CANCELLED';
+
+/** The document ends with its deposit, and says why. */
+export const afterCancel = (kept: Kept, endedAt: string): Kept =>
+  withDocument(
+    { ...kept, endedAt },
+    { state: 'dropped', failure: { label: CANCELED, parameters: {} }, attempts: 0, nextTryAt: null },
+  );
+
 /** Every letter of the deposit is on its way, and nothing is left over: a person has sent it. */
 export const isSettled = (job: JobFacts): boolean =>
-  !IN_PROGRESS.includes(job.state) && obstacle(job) === null && job.counts.remaining === 0;
+  !IN_PROGRESS.includes(job.state) && !isCanceled(job) && obstacle(job) === null && job.counts.remaining === 0;
 
 async function remainingRows(
   jobId: number,
@@ -108,6 +118,10 @@ async function decide(kept: Kept, ports: StepPorts, signal: AbortSignal): Promis
   if (IN_PROGRESS.includes(job.value.state)) {
     const age = ports.now().getTime() - Date.parse(job.value.submittedDate);
     return { kind: 'again', ms: lookAgainAfter(age) };
+  }
+  if (isCanceled(job.value)) {
+    await ports.change(kept.document.id, (now) => afterCancel(now, ports.now().toISOString()));
+    return REST;
   }
   const stopped = obstacle(job.value);
   if (stopped) return stopped;

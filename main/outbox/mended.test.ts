@@ -82,7 +82,6 @@ describe('a letter with a bad value', () => {
     ['pages belong to no letter', { ...SETTLED, orphans: 2 }, 'PACK_GROUPS_CREATED_SENT'],
     ['none is on its way', { ...SETTLED, processing: 0 }, 'PACK_GROUPS_CREATED'],
     ['it is being read again', SETTLED, 'PROCESSING'],
-    ['it was canceled', SETTLED, 'CANCELLED'],
   ])('goes on waiting while %s', async (_why, counts, state) => {
     scene = await openScene();
     badLetters();
@@ -90,6 +89,34 @@ describe('a letter with a bad value', () => {
     scene.server.answers['jobs.get'] = () => result({ id: jobOf(id), state, counts, errorMessage: null });
     await scene.clock.advance(3 * MINUTE);
     expect(scene.outbox.get(id)?.state).toBe('attention');
+  });
+
+  it('whose deposit is canceled in the browser ends here too, says why, and is never sent', async () => {
+    scene = await openScene();
+    badLetters();
+    const [id = ''] = await held(1);
+    const counts = { ...SETTLED, processing: 0 };
+    scene.server.answers['jobs.get'] = () => result({ id: jobOf(id), state: 'CANCELLED', counts, errorMessage: null });
+    await scene.clock.advance(MINUTE);
+    const ended = { state: 'dropped', failure: { label: 'desktop.outbox.canceled', parameters: {} }, nextTryAt: null };
+    expect(scene.outbox.get(id)).toMatchObject(ended);
+    expect(scene.told.at(-1)).toMatchObject({ id, ...ended });
+    await scene.restart();
+    await scene.outbox.retry(id);
+    await scene.clock.advance(5 * MINUTE);
+    expect(scene.outbox.get(id)).toMatchObject(ended);
+    expect([asked('jobs.create'), asked('commands.create')]).toEqual([1, 0]);
+  });
+
+  it('whose deposit is canceled while it is being read ends without asking anybody', async () => {
+    scene = await openScene();
+    badLetters();
+    const canceled = { id: 40, state: 'CANCELLED', counts: SETTLED, errorMessage: null };
+    scene.server.answers['jobs.get'] = () => result(canceled);
+    const { id } = await scene.outbox.accept(scene.document('gone', { queueId: 'auto', source: 'folder' }));
+    await scene.clock.advance(10_000);
+    expect(scene.outbox.get(id)).toMatchObject({ state: 'dropped', failure: { label: 'desktop.outbox.canceled' } });
+    expect(scene.told.some(({ state }) => state === 'attention')).toBe(false);
   });
 
   it('is looked at again after a server that was silent, or refused', async () => {

@@ -1,10 +1,10 @@
-// Automated documents that a person was asked about: whoever mends the letters in the browser sends them there too. The
-// agent looks now and then whether that was done. It only reads: nothing is ever sent from here.
+// Automated documents that a person was asked about: whoever mends the letters in the browser sends them there too, or
+// cancels the deposit. The agent looks now and then whether that was done. It only reads: nothing is ever sent from here.
 import type { CallResult } from '#domain/api/contract.ts';
 import type { JobSummary } from '#domain/api/jobs.contract.ts';
 import type { AgentClock, AgentLog } from '#main/agent/agent.types.ts';
 import type { Outcome } from './answers.rules.ts';
-import { isSettled } from './confirm.step.ts';
+import { afterCancel, isCanceled, isSettled } from './confirm.step.ts';
 import { isForeign, type Kept, withDocument } from './kept.ts';
 import type { Ledger } from './ledger.ts';
 import type { OutboxStore } from './outbox-store.ts';
@@ -71,13 +71,13 @@ async function look(options: MendedOptions, signal: AbortSignal): Promise<void> 
   const endedAt = clock.now().toISOString();
   for (const { document } of held) {
     const job = seen.get(document.jobId ?? 0);
-    if (job === undefined || !isSettled(job)) continue;
+    if (job === undefined || !(isCanceled(job) || isSettled(job))) continue;
     // Somebody may have had it tried again meanwhile: then it finds out by itself.
-    await ledger.change(document.id, (now) =>
-      isHeld(now)
-        ? withDocument({ ...now, endedAt }, { state: 'confirmed', failure: null, attempts: 0, nextTryAt: null })
-        : now,
-    );
+    await ledger.change(document.id, (now) => {
+      if (!isHeld(now)) return now;
+      if (isCanceled(job)) return afterCancel(now, endedAt);
+      return withDocument({ ...now, endedAt }, { state: 'confirmed', failure: null, attempts: 0, nextTryAt: null });
+    });
   }
 }
 

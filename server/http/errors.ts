@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '#domain/shared/result.ts';
+import { sqlState } from '#server/storage/database.ts';
 import { diskFault } from '#server/storage/disk-fault.ts';
 import { FileMissing } from '#server/storage/files/file-store.ts';
 import type { Logger } from '#server/system/logger.ts';
@@ -50,11 +51,17 @@ const MULTIPART_FAULTS: readonly (readonly [RegExp, Refusal])[] = [
 ];
 
 const DISK_FULL = 'exception.diskFull';
+/** SQLSTATE of a lock that was not to be had in time, and of the one of two that had to give way. */
+const LOCKED: readonly string[] = ['55P03', '40P01'];
 const TRY_AGAIN_SECONDS = 2;
 /** Somebody has to make room first. */
 const ROOM_AGAIN_SECONDS = 60;
 const surrounding = (error: unknown): Refusal | undefined => {
   if (error instanceof PasswordsBusy) {
+    return { label: 'exception.tooManyRequests', parameters: { seconds: TRY_AGAIN_SECONDS } };
+  }
+  // Somebody else is at work on the same thing, longer than anybody is kept waiting; nothing was changed.
+  if (LOCKED.includes(sqlState(error) ?? '')) {
     return { label: 'exception.tooManyRequests', parameters: { seconds: TRY_AGAIN_SECONDS } };
   }
   const code = diskFault(error);
@@ -85,6 +92,9 @@ export function refusalOf(error: unknown): Refusal | undefined {
 export function answerOf(error: unknown, request: FastifyRequest, log: Logger): Answer {
   const refusal = refusalOf(error);
   if (refusal?.label === DISK_FULL) log.warn('http.no-room', { reference: request.id, error: error as Error });
+  if (LOCKED.includes(sqlState(error) ?? '')) {
+    log.warn('http.locked', { reference: request.id, route: request.routeOptions?.url ?? '', error: error as Error });
+  }
   if (refusal) return refusalAnswer(refusal);
   // Whoever closes a tab in the middle of an upload is no fault of the server.
   const level = isAbort(error) && request.raw.socket.destroyed ? 'info' : 'error';

@@ -56,17 +56,29 @@ export async function setCommandState(
   });
 }
 
+/** The state of a delivery as it is now, locked: what a slice read at its start, a person may have changed since. */
+export async function lockedDeliveryState(trx: Trx, deliveryId: number): Promise<DeliveryState> {
+  const { state } = await trx
+    .selectFrom('delivery')
+    .select('state')
+    .where('id', '=', deliveryId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return state as DeliveryState;
+}
+
 /**
- * Moves a delivery by its table; an illegal move changes nothing and gives false.
+ * Moves a delivery by its table, from the state that it has now; an illegal move changes nothing and gives false.
  * The caller holds the job's lock, and calls `followDeliveries` once after all moves.
  */
 export async function moveDelivery(
   trx: Trx,
-  delivery: StateRow,
+  delivery: Omit<StateRow, 'state'>,
   move: DeliveryMove,
   change: StateChange & { readonly fault?: Fault | null },
 ): Promise<boolean> {
-  const next = decideDeliveryMove(delivery.state as DeliveryState, move);
+  const state = await lockedDeliveryState(trx, delivery.id);
+  const next = decideDeliveryMove(state, move);
   if (!next.ok) return false;
   await trx
     .updateTable('delivery')
@@ -92,10 +104,16 @@ export async function moveDelivery(
     accountId: delivery.account_id,
     ownerId: delivery.owner_id,
     at: delivery.created_at,
-    from: delivery.state,
+    from: state,
     to: next.value,
   });
   return true;
+}
+
+/** Doubts of a delivery that is taken back: from now on only a person has them sent again. The shipments are locked. */
+export async function holdDoubts(trx: Trx, deliveryId: number): Promise<void> {
+  await sql`update shipment set doubt = doubt || '{"held": true}' where delivery_id = ${deliveryId}
+    and doubt is not null`.execute(trx);
 }
 
 /**

@@ -57,13 +57,20 @@ export function defineDeliveryTasks(queue: Queue, services: StepServices, slots:
 
 async function commandDied(services: Pick<StepServices, 'clock'>, trx: Trx, letter: DeadLetter): Promise<void> {
   const { commandId } = payloadOf<CreateDeliveriesTask>(letter);
+  const found = await trx
+    .selectFrom('delivery_command')
+    .select('job_id')
+    .where('id', '=', commandId)
+    .executeTakeFirst();
+  if (found === undefined) return;
+  const job = await lockJob(trx, found.job_id);
+  // Behind the lock: it may have been cancelled a moment ago.
   const command = await trx
     .selectFrom('delivery_command')
     .select(['id', 'account_id', 'owner_id', 'created_at', 'state', 'job_id'])
     .where('id', '=', commandId)
-    .executeTakeFirst();
-  if (command === undefined) return;
-  const job = await lockJob(trx, command.job_id);
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   const fault = { label: 'delivery.gaveUp', parameters: { step: 'createDeliveries', attempts: letter.attempts } };
   const change = { at: services.clock.now(), by: null, fault };
   const state = COMMAND_STATES.find((name): name is CommandState => name === command.state);

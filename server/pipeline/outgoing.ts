@@ -39,7 +39,8 @@ export const resendsDoubts = (delivery: DeliveryAtWork): boolean =>
 /** The condition "is to be sent now" on the table shipment. */
 export const toBeSent = (delivery: DeliveryAtWork) =>
   sql<SqlBool>`(status = 300 or (status = 400 and doubt is not null
-    and (${resendsDoubts(delivery)} or coalesce((doubt->>'again')::boolean, false))))`;
+    and (${resendsDoubts(delivery)} and not coalesce((doubt->>'held')::boolean, false)
+      or coalesce((doubt->>'again')::boolean, false))))`;
 
 /** Shipments that are ready and come after an id, in the order of their ids. */
 export async function readyShipments(

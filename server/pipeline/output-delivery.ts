@@ -2,12 +2,11 @@
 // result.
 // Every step can be repeated after a crash; the receiver sees nothing before the manifest.
 import path from 'node:path';
-import { sql } from 'kysely';
 import { folderFault } from '#server/channels/folder/folder-faults.ts';
 import type { DeliveryProvider, ManifestRow } from '#server/channels/provider.ts';
 import { lockJob } from '#server/features/jobs/job-state.ts';
 import { diskFault } from '#server/storage/disk-fault.ts';
-import { followDeliveries, moveDelivery } from './delivery-state.ts';
+import { followDeliveries, lockedDeliveryState, moveDelivery } from './delivery-state.ts';
 import { type OutputTask, sendOutput } from './delivery-tasks.ts';
 import { diskObstacle, folderObstacle, handOverLater, type Obstacle } from './hand-over-later.ts';
 import { outgoingDelivery, readyShipments } from './outgoing.ts';
@@ -51,10 +50,6 @@ async function manifestRows({ services, delivery }: Work): Promise<ManifestSourc
 async function writeIntent({ slice, services, delivery }: Work): Promise<boolean> {
   return services.db.transaction().execute(async (trx) => {
     await lockJob(trx, delivery.job_id);
-    const { rows } = await sql`select 1 from delivery where id = ${delivery.id} and state = 'READY' for update`.execute(
-      trx,
-    );
-    if (rows.length === 0) return false;
     const started = { fence: slice.job.token, started_at: services.clock.now() };
     // A hand-over that was cut goes on under the same row: every step can be repeated, so there is still one effect.
     const again = await trx
@@ -64,6 +59,7 @@ async function writeIntent({ slice, services, delivery }: Work): Promise<boolean
       .where('state', '=', 'INTENT')
       .executeTakeFirst();
     if (again.numUpdatedRows > 0n) return true;
+    if ((await lockedDeliveryState(trx, delivery.id)) !== 'READY') return false;
     await trx
       .insertInto('send_attempt')
       .values({ delivery_id: delivery.id, peer_key: `${delivery.external_id}.csv`, state: 'INTENT', ...started })

@@ -1,18 +1,18 @@
 // Sends shipment by shipment (e-mail): intent committed, sent, result committed. What was cut in between is in doubt, is
 // sent again under the same key, and the doubt stays on record.
 import { sql } from 'kysely';
-import { isStatusCode, type StatusCode } from '#domain/shipments/status.codes.ts';
+import { isStatusCode, STATUS_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
 import type { SendOutcome, ShipmentProvider } from '#server/channels/provider.ts';
 import { lockJob } from '#server/features/jobs/job-state.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { followDeliveries, moveDelivery } from './delivery-state.ts';
+import { followDeliveries, holdDoubts, lockedDeliveryState, moveDelivery } from './delivery-state.ts';
 import { type OutputTask, sendOutput } from './delivery-tasks.ts';
 import { folderObstacle, handOverLater, type Obstacle } from './hand-over-later.ts';
 import { outgoingDelivery, readyShipments, resendsDoubts, type ShipmentRow, toBeSent } from './outgoing.ts';
 import type { DeliveryAtWork } from './output.step.ts';
-import { setShipmentStatus } from './shipment-status.ts';
+import { SHIPMENT_FACTS, type ShipmentFacts, setShipmentStatus } from './shipment-status.ts';
 import type { Slice, StepServices } from './step-services.ts';
 
 interface Work {
@@ -27,8 +27,14 @@ const SLICE_MAILS = 50;
 /** Letters of an answer that a person is shown. */
 const REASON_LENGTH = 200;
 
+/** A statement of its own, behind the lock of the shipment: whoever takes back holds that first. */
+async function isReady(trx: Trx, delivery: DeliveryAtWork): Promise<boolean> {
+  const { rows } = await sql`select 1 from delivery where id = ${delivery.id} and state = 'READY'`.execute(trx);
+  return rows.length > 0;
+}
+
 /** Marks attempts of an earlier lease that never ended: they may have left. */
-async function inDoubtBefore(trx: Trx, shipment: ShipmentRow, at: Date): Promise<ShipmentRow> {
+async function inDoubtBefore<Row extends ShipmentFacts>(trx: Trx, shipment: Row, at: Date): Promise<Row> {
   const cut = await trx
     .updateTable('send_attempt')
     .set({ state: 'DOUBT', ended_at: at, answer: 'the program stopped before the answer was recorded' })
@@ -42,11 +48,11 @@ async function inDoubtBefore(trx: Trx, shipment: ShipmentRow, at: Date): Promise
 }
 
 /** A doubt stands beside status 400 (decisions.md "Doubt after a cut"). */
-async function recordDoubt(
+async function recordDoubt<Row extends ShipmentFacts>(
   trx: Trx,
-  shipment: ShipmentRow,
+  shipment: Row,
   { attempt, at, reason }: { readonly attempt: number; readonly at: Date; readonly reason: string },
-): Promise<ShipmentRow> {
+): Promise<Row> {
   if (shipment.status !== 400) await setShipmentStatus(trx, [shipment], { status: 400, at, by: null });
   await trx
     .updateTable('shipment')
@@ -65,12 +71,16 @@ async function writeIntent(
 ): Promise<ShipmentRow | null> {
   return services.db.transaction().execute(async (trx) => {
     const at = services.clock.now();
-    const { rows } = await sql`select 1 from shipment where id = ${shipment.id}
-      and ${toBeSent(delivery)} for update`.execute(trx);
-    if (rows.length === 0) return null;
-    const now = await inDoubtBefore(trx, shipment, at);
+    const { rows } = await sql<Pick<ShipmentRow, 'status' | 'acknowledged'>>`select status, acknowledged from shipment
+      where id = ${shipment.id} and ${toBeSent(delivery)} for update`.execute(trx);
+    const [locked] = rows;
+    if (locked === undefined) return null;
+    const found = { ...shipment, ...locked };
+    const now = await inDoubtBefore(trx, found, at);
     // What may have left goes again by itself only where the channel allows it.
-    if (now !== shipment && !resendsDoubts(delivery)) return null;
+    if (now !== found && !resendsDoubts(delivery)) return null;
+    // Taken back since this slice began: what is in doubt stays so, for a person to settle.
+    if (!(await isReady(trx, delivery))) return null;
     await trx
       .insertInto('send_attempt')
       .values({
@@ -84,6 +94,8 @@ async function writeIntent(
     return now;
   });
 }
+
+const stageOf = (status: number): number => (isStatusCode(status) ? STATUS_CODES[status].stage : 0);
 
 const ATTEMPT_STATE = { done: 'DONE', later: 'FAILED', refused: 'FAILED', doubt: 'DOUBT' } as const;
 
@@ -106,10 +118,15 @@ async function writeResult({ slice, services }: Work, shipment: ShipmentRow, out
       .returning('id')
       .executeTakeFirst();
     const status = statusAfter(outcome);
+    const { rows } = await sql<Pick<ShipmentRow, 'status' | 'acknowledged'>>`select status, acknowledged from shipment
+      where id = ${shipment.id} for update`.execute(trx);
+    const now = { ...shipment, ...rows[0] };
+    // While it was in the air a person may have said that it went: no answer takes that back, or tells it again.
+    if (stageOf(now.status) > stageOf(400) && stageOf(status ?? 400) <= stageOf(now.status)) return;
     if (status !== null) {
-      await setShipmentStatus(trx, [shipment], { status, at, by: null, details: { answer: text } });
+      await setShipmentStatus(trx, [now], { status, at, by: null, details: { answer: text } });
     } else if (outcome.state === 'doubt') {
-      await recordDoubt(trx, shipment, { attempt: ended?.id ?? 0, at, reason: outcome.reason });
+      await recordDoubt(trx, now, { attempt: ended?.id ?? 0, at, reason: outcome.reason });
     }
   });
 }
@@ -144,6 +161,39 @@ function obstacleOf({ reason, folderFault }: Seen, open: number): Obstacle {
   };
 }
 
+/** Others of the delivery may have been taken back before a person had a doubtful one sent again. */
+async function lastMove(trx: Trx, delivery: DeliveryAtWork): Promise<'output' | 'partiallyCancel'> {
+  const { rows } =
+    await sql`select 1 from shipment where delivery_id = ${delivery.id} and status <= -900 limit 1`.execute(trx);
+  return rows.length === 0 ? 'output' : 'partiallyCancel';
+}
+
+/**
+ * Of a delivery that was taken back in part: what was cut in the air is in doubt, and nothing sends it by itself. Called
+ * while nobody else sends this delivery.
+ */
+export async function settleCut(
+  { slice, services }: Pick<Work, 'slice' | 'services'>,
+  delivery: DeliveryAtWork,
+): Promise<void> {
+  await services.db.transaction().execute(async (trx) => {
+    await lockJob(trx, delivery.job_id);
+    const at = services.clock.now();
+    const cut = await trx
+      .selectFrom('shipment')
+      .select(SHIPMENT_FACTS)
+      .where('delivery_id', '=', delivery.id)
+      .where('status', 'in', [300, 400])
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    for (const shipment of cut) await inDoubtBefore(trx, shipment, at);
+    await holdDoubts(trx, delivery.id);
+    await followDeliveries(trx, delivery.command_id, { at, by: null });
+    await slice.complete(trx);
+  });
+}
+
 /** Nothing is left to send now: the delivery is out, or waits for the peer. */
 async function finish(work: Work, seen: Seen): Promise<void> {
   const { slice, services, delivery } = work;
@@ -155,8 +205,10 @@ async function finish(work: Work, seen: Seen): Promise<void> {
     const { rows } = await sql<{ open: number }>`select count(*)::int as open from shipment
       where delivery_id = ${delivery.id} and ${toBeSent(delivery)}`.execute(trx);
     const open = rows[0]?.open ?? 0;
-    if (open === 0) await moveDelivery(trx, delivery, 'output', { ...change, fault: null });
-    else await handOverLater(trx, work, obstacleOf(seen, open), pauses);
+    // Taken back while the last one was in the air: it stays so, whatever is still in doubt.
+    const ready = (await lockedDeliveryState(trx, delivery.id)) === 'READY';
+    if (ready && open > 0) await handOverLater(trx, work, obstacleOf(seen, open), pauses);
+    else if (ready) await moveDelivery(trx, delivery, await lastMove(trx, delivery), { ...change, fault: null });
     await followDeliveries(trx, delivery.command_id, change);
     await slice.complete(trx);
   });

@@ -9,7 +9,7 @@ import { lockJob } from '#server/features/jobs/job-state.ts';
 import { followDeliveries, moveDelivery } from './delivery-state.ts';
 import { type OutputTask, sendOutput } from './delivery-tasks.ts';
 import { outputDelivery } from './output-delivery.ts';
-import { outputShipments } from './output-shipments.ts';
+import { outputShipments, settleCut } from './output-shipments.ts';
 import { postDateRules } from './post-date-rules.ts';
 import type { Slice, StepServices } from './step-services.ts';
 
@@ -131,12 +131,40 @@ async function comeBack(slice: Slice<OutputTask>, services: StepServices, delive
   });
 }
 
+/**
+ * Taken back in part while something was on its way: the worker that sent it may have died. A folder is handed over to its
+ * end, which can be repeated; an e-mail that was cut is in doubt.
+ */
+async function endWhatBegan(
+  slice: Slice<OutputTask>,
+  services: StepServices,
+  { delivery, provider }: { readonly delivery: DeliveryAtWork; readonly provider: Provider },
+): Promise<void> {
+  const begun = await services.db
+    .selectFrom('send_attempt as a')
+    .leftJoin('shipment as s', 's.id', 'a.shipment_id')
+    .select('a.id')
+    .where('a.state', '=', 'INTENT')
+    .where((eb) => eb.or([eb('a.delivery_id', '=', delivery.id), eb('s.delivery_id', '=', delivery.id)]))
+    .limit(1)
+    .executeTakeFirst();
+  if (begun === undefined) return complete(slice, services);
+  const end = (): Promise<void> =>
+    provider.unit === 'delivery'
+      ? outputDelivery({ slice, services, delivery, provider })
+      : settleCut({ slice, services }, delivery);
+  if (!(await alone(services, delivery.id, end))) await comeBack(slice, services, delivery);
+}
+
 /** One slice of output. */
 export async function output(slice: Slice<OutputTask>, services: StepServices): Promise<void> {
   const found = await loadDelivery(services, slice.payload.deliveryId);
-  // Cancelled or sent meanwhile: nothing is left to do.
-  if (found === null || found.state !== 'READY') return complete(slice, services);
+  if (found === null) return complete(slice, services);
   const provider: Provider | undefined = services.providers.get(found.channel.providerName);
+  if (found.state === 'PARTIALLY_CANCELLED' && provider !== undefined)
+    return endWhatBegan(slice, services, { delivery: found, provider });
+  // Cancelled or sent meanwhile: nothing is left to do.
+  if (found.state !== 'READY') return complete(slice, services);
   if (provider === undefined) return noProvider(slice, services, found);
   const delivery = { ...found, post_date: await fixPostDate(services, found) };
   const send = (): Promise<void> =>

@@ -1,4 +1,5 @@
 // Moves shipments to a status: row, history line and counters in the transaction of the change.
+import { type SqlBool, sql } from 'kysely';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import type { StatusCode } from '#domain/shipments/status.codes.ts';
 import { addCounters, type CounterDelta } from '#server/features/counters/counters.ts';
@@ -34,6 +35,9 @@ export function statusDeltas(
   return deltas;
 }
 
+/** The condition "its id is one of these", however many they are: a list of single values ends at 65,535. */
+export const isAmong = (ids: readonly number[]) => sql<SqlBool>`id = any(${sql.val([...ids])}::bigint[])`;
+
 /** Sets one status on shipments that are locked or owned by the task at hand. Resolves any doubt. */
 export async function setShipmentStatus(
   trx: Trx,
@@ -49,11 +53,7 @@ export async function setShipmentStatus(
   await trx
     .updateTable('shipment')
     .set((eb) => ({ status: change.status, status_at: change.at, doubt: null, version: eb('version', '+', 1) }))
-    .where(
-      'id',
-      'in',
-      shipments.map(({ id }) => id),
-    )
+    .where(isAmong(shipments.map(({ id }) => id)))
     .execute();
   await addRevisions(
     trx,

@@ -8,25 +8,40 @@ export interface MailServer {
   readonly url: string;
   /** Message-ID → how often it was taken, and for which recipients. */
   readonly taken: ReadonlyMap<string, readonly string[]>;
+  /** From now on it takes everything. */
+  calm(): void;
   close(): Promise<void>;
 }
 
-/** @param chance gives numbers from 0 to 1; `cuts` the share of messages that are cut before and after being taken */
-export async function startMailServer(
-  chance: () => number,
-  cuts: { readonly before: number; readonly after: number },
-): Promise<MailServer> {
+/** Shares of messages: cut before and after being taken, answered late after being taken, and recipients refused. */
+export interface Moods {
+  readonly before: number;
+  readonly after: number;
+  readonly hang?: number;
+  readonly refuse?: number;
+}
+
+/** How long an answer that comes late takes. */
+const HANG_MS = 6_000;
+
+/** @param chance gives numbers from 0 to 1 */
+export async function startMailServer(chance: () => number, moods: Moods): Promise<MailServer> {
   const taken = new Map<string, string[]>();
+  let { before, after, hang = 0, refuse = 0 } = moods;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo(_address, _session, done) {
+      if (chance() < refuse) done(Object.assign(new Error('no such user'), { responseCode: 550 }));
+      else done();
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       const fate = chance();
       const hangUp = (): void => {
         for (const connection of server.connections) connection.close();
       };
-      if (fate < cuts.before) {
+      if (fate < before) {
         stream.once('data', hangUp);
         stream.resume();
         return;
@@ -36,7 +51,8 @@ export async function startMailServer(
         const id = /^message-id: (\S+)/im.exec(Buffer.concat(chunks).toString('latin1'))?.[1] ?? 'none';
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
         taken.set(id, [...(taken.get(id) ?? []), ...recipients]);
-        if (fate < cuts.before + cuts.after) hangUp();
+        if (fate < before + after) hangUp();
+        else if (fate < before + after + hang) setTimeout(done, HANG_MS);
         else done();
       });
     },
@@ -48,6 +64,9 @@ export async function startMailServer(
   return {
     url: `smtp://127.0.0.1:${port}`,
     taken,
+    calm: () => {
+      [before, after, hang, refuse] = [0, 0, 0, 0];
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

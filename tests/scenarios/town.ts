@@ -101,7 +101,7 @@ const ACME = {
   },
 };
 
-async function addPerson(
+export async function addPerson(
   services: Builder,
   accountId: number,
   { login, masks }: Person,
@@ -197,4 +197,31 @@ export async function buildTown(services: Builder): Promise<Town> {
   };
   for (const person of PEOPLE) await addPerson(services, accountId, person, Object.values(ids));
   return { accountId, services: ids };
+}
+
+/** A service whose rows go by letter and by e-mail, for the profile of the clerk. */
+export async function addBoth(services: Builder, accountId: number): Promise<number> {
+  const { db } = services;
+  const channels = await db.selectFrom('channel').select(['id', 'name']).execute();
+  const idOf = (name: string) => channels.find((channel) => channel.name === name)?.id ?? 0;
+  const simplex = { printSide: 'simplex' };
+  const both = runService('Both', idOf(LETTER.name), {
+    requirements: [
+      { name: 'postalRecipient', value: areaText(ADDRESS_AREA) },
+      { name: 'emailRecipient', value: areaText(EMAIL_AREA) },
+    ],
+    channels: [
+      { label: 'post', channelId: idOf(LETTER.name), composition: simplex },
+      { label: 'mail', channelId: idOf(EMAIL.name), composition: simplex },
+    ],
+    sendingStrategy: [{ condition: null, channelLabels: ['post', 'mail'] }],
+  });
+  const id = await addService(services, accountId, both);
+  const { id: profile_id } = await db
+    .selectFrom('profile')
+    .select('id')
+    .where('name', '=', 'clerk')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('profile_service').values({ profile_id, service_id: id }).execute();
+  return id;
 }

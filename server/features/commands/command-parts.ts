@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { PACK_GROUP_IN_DELIVERY_MOVES as MOVES } from '#domain/deliveries/deliveries.states.ts';
 import type { Queue } from '#server/app/ports.ts';
 import { HAND_OVER_BEGUN, lockShipmentsOf, SHIPMENT_LEFT } from '#server/features/jobs/job-state.ts';
-import { moveDelivery, type StateChange } from '#server/pipeline/delivery-state.ts';
+import { holdDoubts, moveDelivery, type StateChange } from '#server/pipeline/delivery-state.ts';
 import { sendCompose, sendCreateDeliveries, sendOutput } from '#server/pipeline/delivery-tasks.ts';
-import { SHIPMENT_FACTS, setShipmentStatus } from '#server/pipeline/shipment-status.ts';
+import { isAmong, SHIPMENT_FACTS, setShipmentStatus } from '#server/pipeline/shipment-status.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
 interface ShipmentCounts {
@@ -60,14 +60,11 @@ export async function cancelDeliveries(trx: Trx, commandId: number, change: Stat
       const shipments = await trx
         .selectFrom('shipment')
         .select(SHIPMENT_FACTS)
-        .where(
-          'id',
-          'in',
-          rows.map(({ id }) => id),
-        )
+        .where(isAmong(rows.map(({ id }) => id)))
         .execute();
       await setShipmentStatus(trx, shipments, { ...change, status: -900 });
     }
+    await holdDoubts(trx, delivery.id);
     const left = await sql<{ count: number }>`select count(*)::int as count from shipment s
       where s.delivery_id = ${delivery.id} and s.status > -900`.execute(trx);
     await moveDelivery(trx, delivery, (left.rows[0]?.count ?? 0) === 0 ? 'cancel' : 'partiallyCancel', {
@@ -78,6 +75,12 @@ export async function cancelDeliveries(trx: Trx, commandId: number, change: Stat
   return deliveries.length > 0;
 }
 
+async function rowsWithoutLetter(trx: Trx, commandId: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from pack_group g where g.command_id = ${commandId} and not exists (
+    select 1 from shipment s where s.pack_group_id = g.id and s.command_id + 0 = ${commandId}) limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
 /** Starts again where it failed: rows that could not be composed, deliveries that could not be handed over. */
 export async function retryDeliveries(
   queue: Queue,
@@ -86,9 +89,9 @@ export async function retryDeliveries(
   change: StateChange,
 ): Promise<void> {
   const deliveries = await deliveriesOf(trx, command.id);
-  if (deliveries.length === 0) {
-    await sendCreateDeliveries(queue, trx, { commandId: command.id, accountId: command.account_id });
-  }
+  // The task that makes the letters gave up before the last: it goes on, and has each delivery composed when all are there.
+  const incomplete = await rowsWithoutLetter(trx, command.id);
+  if (incomplete) await sendCreateDeliveries(queue, trx, { commandId: command.id, accountId: command.account_id });
   for (const delivery of deliveries) {
     const task = { deliveryId: delivery.id, accountId: command.account_id };
     if (await moveDelivery(trx, delivery, 'retryCreation', { ...change, fault: null })) {
@@ -98,7 +101,7 @@ export async function retryDeliveries(
         .where('delivery_id', '=', delivery.id)
         .where('state_in_delivery', 'in', MOVES.retry.from)
         .execute();
-      await sendCompose(queue, trx, task);
+      if (!incomplete) await sendCompose(queue, trx, task);
     } else if (await moveDelivery(trx, delivery, 'retryOutput', { ...change, fault: null })) {
       await sendOutput(queue, trx, task);
     }

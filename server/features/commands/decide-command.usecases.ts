@@ -13,6 +13,7 @@ import { addRevision, type RevisionAuthor } from '#server/features/revisions/add
 import { itemOf } from '#server/features/scope/scope.ts';
 import { followDeliveries, setCommandState, withdrawGroups } from '#server/pipeline/delivery-state.ts';
 import { sendCreateDeliveries } from '#server/pipeline/delivery-tasks.ts';
+import { isAmong } from '#server/pipeline/shipment-status.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { cancelDeliveries, groupsThatLeft, retryDeliveries, shipmentsOf } from './command-parts.ts';
 import { type CommandRow, findCommand } from './commands.repository.ts';
@@ -114,10 +115,13 @@ export const freeCommand: Handler<'commands.free'> = ({ caller, params }, servic
     });
     if (!decided.ok) return decided;
     if (await cancelDeliveries(trx, command.id, { at, by })) await followDeliveries(trx, command.id, { at, by });
+    // It failed before it had a delivery: nothing of it is left that could be tried again.
+    else if (command.state === 'DELIVERY_CREATION_ERROR')
+      await setCommandState(trx, command, { to: 'CANCELLED', at, by, fault: null });
     await trx
       .updateTable('pack_group')
       .set({ command_id: null, dispatch_state: 'REMAINING' })
-      .where('id', 'in', decided.value)
+      .where(isAmong(decided.value))
       .execute();
     await trx.updateTable('delivery_command').set({ freed_at: at }).where('id', '=', command.id).execute();
     const common = { entityId: command.id, accountId: command.account_id, at, by };

@@ -95,6 +95,13 @@ async function cancelShipments(trx: Trx, jobId: number, at: Date): Promise<Moved
 export async function cancelOpenCommands(trx: Trx, jobId: number, change: Change): Promise<void> {
   const commands = await cancelIn(trx, 'delivery_command', jobId);
   await tell(trx, { entity: 'command', counter: 'command', event: CANCELLED, key: CANCELLED }, commands, change);
+  // Their rows stand as rejected, as those of an order that is cancelled by itself.
+  await trx
+    .updateTable('pack_group')
+    .set({ dispatch_state: 'REJECTED' })
+    .where('job_id', '=', jobId)
+    .where('command_id', 'in', [0, ...commands.map(({ id }) => id)])
+    .execute();
   const deliveries = await cancelIn(trx, 'delivery', jobId);
   await tell(trx, { entity: 'delivery', counter: 'delivery', event: CANCELLED, key: CANCELLED }, deliveries, change);
   const shipments = await cancelShipments(trx, jobId, change.at);

@@ -120,6 +120,7 @@ export const cancelJob: Handler<'jobs.cancel'> = ({ caller, params }, services) 
       .where('id', '=', job.id)
       .execute();
     await setJobState(trx, job, { to: decided.value, at, by });
+    await refreshJob(trx, { ...job, state: decided.value }, { at, by });
     return ok(true);
   });
 

@@ -74,7 +74,7 @@ async function itWent(trx: Trx, row: ShipmentRow, change: Parameters<typeof setS
 }
 
 /** The shipment is marked for another attempt, and its delivery goes out at once. */
-async function sendAgain(trx: Trx, services: Services, row: ShipmentRow, at: Date): Promise<void> {
+async function sendAgain(trx: Trx, services: Services, row: ShipmentRow, change: StateChange): Promise<void> {
   await trx
     .updateTable('shipment')
     .set({ doubt: toJson({ ...row.doubt, again: true }) })
@@ -86,11 +86,11 @@ async function sendAgain(trx: Trx, services: Services, row: ShipmentRow, at: Dat
     .where('id', '=', row.delivery_id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (delivery.state === 'OUTPUTTED') await moveDelivery(trx, delivery, 'refill', { at, by: null });
-  if (delivery.state === 'OUTPUT_ERROR')
-    await moveDelivery(trx, delivery, 'retryOutput', { at, by: null, fault: null });
+  if (delivery.state === 'OUTPUT_ERROR') await moveDelivery(trx, delivery, 'retryOutput', { ...change, fault: null });
+  // Also where the rest was taken back: that a person wants this one sent is said after that.
+  else if (delivery.state !== 'READY') await moveDelivery(trx, delivery, 'refill', change);
   await sendOutput(services.queue, trx, { deliveryId: delivery.id, accountId: delivery.account_id });
-  await followDeliveries(trx, row.command_id, { at, by: null });
+  await followDeliveries(trx, row.command_id, change);
 }
 
 /** The delivery looks at once whether anything is left to send. */
@@ -122,7 +122,7 @@ export const resolveDoubt: Handler<'shipments.resolveDoubt'> = async ({ caller, 
       event: body.resolution === 'went' ? 'DOUBT_WENT' : 'DOUBT_SEND_AGAIN',
       details: { message: body.message },
     });
-    if (body.resolution === 'sendAgain') await sendAgain(trx, services, row, at);
+    if (body.resolution === 'sendAgain') await sendAgain(trx, services, row, { at, by });
     else await itWent(trx, row, { status: row.channel_type === 'EMAIL' ? 700 : 600, at, by });
     if (body.resolution === 'went') await goOn(trx, services, row, { at, by });
     return ok(true);

@@ -1,0 +1,224 @@
+// Several hands on the same order at once: a person decides while a letter is in the air, a worker dies in between. Nothing
+// is lost, told twice or left under way.
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Command } from '#domain/api/deliveries.contract.ts';
+import type { Shipment } from '#domain/api/shipments.contract.ts';
+import { DELIVERY_QUEUES } from '#server/pipeline/delivery-tasks.ts';
+import type { FailPoints } from '#server/system/fail-points.ts';
+import type { TestClient } from '#tests/support/test-client.ts';
+import { openPostOffice, type PostOffice } from './post-office.ts';
+import { violationsOf } from './sound.ts';
+import { addBoth, lettersPdf } from './town.ts';
+
+const letter = (name: string) => ({
+  address: [name, '12 rue des Lilas', '75011 Paris'],
+  email: `${name}@mail.example`,
+  pages: 1,
+});
+
+/** The mail server: what it does with each message in turn; afterwards it takes all. */
+const peer = { next: [] as ('hold' | 'cut')[], held: [] as (() => void)[], taken: 0 };
+/** A place that stops whatever reaches it. */
+const stop = { at: '' };
+const failPoints: FailPoints = {
+  reach(name) {
+    if (name === stop.at) throw new Error(`The test stops at ${name}.`);
+  },
+};
+let smtp: SMTPServer;
+let office: PostOffice;
+let bothId: number;
+let clerk: TestClient;
+let validator: TestClient;
+
+beforeAll(async () => {
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      stream.resume();
+      stream.on('end', () => {
+        peer.taken += 1;
+        const mood = peer.next.shift();
+        if (mood === 'cut') for (const connection of smtp.connections) connection.close();
+        else if (mood === 'hold') peer.held.push(done);
+        else done();
+      });
+    },
+  });
+  smtp.on('error', () => undefined);
+  smtp.listen(0, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  const { port } = smtp.server.address() as AddressInfo;
+  office = await openPostOffice({ environment: { MAILROOM_SMTP_URL: `smtp://127.0.0.1:${port}` }, failPoints });
+  bothId = await addBoth(office.server.services, office.town.accountId);
+  clerk = await office.as('clerk');
+  validator = await office.as('validator');
+});
+afterAll(async () => {
+  release();
+  await office?.close();
+  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+});
+afterEach(() => {
+  release();
+  stop.at = '';
+});
+
+function release(): void {
+  peer.next = [];
+  for (const done of peer.held.splice(0)) done();
+}
+
+async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
+  for (let turn = 0; turn < 400; turn += 1) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(`In vain: ${what}`);
+}
+
+async function send(names: readonly string[]) {
+  const job = await office.deposit(clerk, office.town.services.emails, await lettersPdf(names.map(letter)));
+  return { job, command: await office.confirm(clerk, job.id) };
+}
+const params = (command: { id: number }) => ({ params: { commandId: command.id } });
+const statusesOf = async (jobId: number) => (await office.shipments(clerk, jobId)).map(({ status }) => status);
+const eventsOf = async (shipment: Shipment | undefined) =>
+  (await clerk.call('shipments.revisions', { params: { shipmentId: shipment?.id ?? 0 } })).map(({ event }) => event);
+const inDoubt = (jobId: number) => async () =>
+  (await office.shipments(clerk, jobId)).some(({ doubt }) => doubt !== null);
+const resolve = (shipment: Shipment | undefined, resolution: 'went' | 'sendAgain') =>
+  validator.call('shipments.resolveDoubt', {
+    params: { shipmentId: shipment?.id ?? 0 },
+    body: { resolution, message: '' },
+  });
+/** What waits for its next try is tried now. */
+const hurry = () =>
+  sql`update pgboss.job set start_after = now() where name = ${DELIVERY_QUEUES.output} and state < 'active'`.execute(
+    office.server.services.db,
+  );
+/** A task of output failed, and waits for its next try. */
+const retriesOutput = async (): Promise<boolean> => {
+  const { db } = office.server.services;
+  const { rows } =
+    await sql`select 1 from pgboss.job where name = ${DELIVERY_QUEUES.output} and state = 'retry'`.execute(db);
+  return rows.length > 0;
+};
+const sound = async () => expect(await violationsOf(office)).toEqual([]);
+/** The order as soon as nothing of it is in work any more. */
+const settled = async (command: Command): Promise<Command> => {
+  await until('the queue is empty', () => office.server.idle());
+  return clerk.call('commands.get', params(command));
+};
+
+describe('an order that is cancelled while one of its e-mails is in the air', () => {
+  it('stays partially cancelled when the answer comes, and the e-mail is sent', async () => {
+    peer.next = ['hold'];
+    const { job, command } = await send(['anna', 'bert']);
+    await until('the first e-mail is in the air', () => peer.held.length > 0);
+    expect((await clerk.call('commands.cancel', params(command))).state).toBe('PARTIALLY_CANCELLED');
+    release();
+    await until('the answer is written', async () => (await statusesOf(job.id))[0] === 700);
+    const after = await settled(command);
+    expect(after).toMatchObject({ state: 'PARTIALLY_CANCELLED', deliveries: [{ state: 'PARTIALLY_CANCELLED' }] });
+    expect(await statusesOf(job.id)).toEqual([700, -900]);
+    await sound();
+  });
+
+  it('says that the e-mail is in doubt when the worker stopped before the answer was written', async () => {
+    peer.next = ['hold'];
+    stop.at = 'after-send-before-record';
+    const { job, command } = await send(['carl', 'dora']);
+    await until('the first e-mail is in the air', () => peer.held.length > 0);
+    await clerk.call('commands.cancel', params(command));
+    release();
+    await until('the task failed once', retriesOutput);
+    stop.at = '';
+    await hurry();
+    await until('the doubt is seen', inDoubt(job.id));
+    const [first] = await office.shipments(clerk, job.id);
+    expect(first).toMatchObject({ status: 400, doubt: { reason: 'stopped' } });
+    // Nobody sends it by itself: the order was cancelled. A person may.
+    const before = peer.taken;
+    await resolve(first, 'sendAgain');
+    await until('it is sent', async () => (await statusesOf(job.id))[0] === 700);
+    expect(peer.taken).toBe(before + 1);
+    expect((await settled(command)).state).toBe('PARTIALLY_CANCELLED');
+    expect(await statusesOf(job.id)).toEqual([700, -900]);
+    await sound();
+  });
+});
+
+describe('an order by two ways that is cancelled while its letters are handed over and an e-mail is in the air', () => {
+  it('ends what was begun on both ways, also when the worker of the letters stopped', async () => {
+    peer.next = ['hold'];
+    stop.at = 'output-folder-before-commit';
+    const pdf = await lettersPdf(['Jean', 'Kurt'].map(letter));
+    const job = await office.deposit(clerk, bothId, pdf);
+    const command = await office.confirm(clerk, job.id);
+    await until('the first e-mail is in the air', () => peer.held.length > 0);
+    await until('the hand-over of the letters failed once', retriesOutput);
+    expect((await clerk.call('commands.cancel', params(command))).state).toBe('PARTIALLY_CANCELLED');
+    stop.at = '';
+    release();
+    await hurry();
+    const byChannel = async () =>
+      Object.groupBy(await office.shipments(clerk, job.id), ({ channelLabel }) => channelLabel);
+    await until('both are at their end', async () => {
+      const { post = [], mail = [] } = await byChannel();
+      return post.every(({ status }) => status === 400) && mail[0]?.status === 700;
+    });
+    expect((await settled(command)).state).toBe('PARTIALLY_CANCELLED');
+    const { post = [], mail = [] } = await byChannel();
+    expect([post, mail].map((all) => all.map(({ status }) => status))).toEqual([
+      [400, 400],
+      [700, -900],
+    ]);
+    await sound();
+  });
+});
+
+describe('an e-mail in doubt that is being sent again', () => {
+  it('and of which a person says meanwhile that it went is told once', async () => {
+    peer.next = ['cut', 'hold'];
+    const { job, command } = await send(['emil']);
+    await until('it is in doubt', inDoubt(job.id));
+    await until(
+      'its next try is planned',
+      async () => (await office.reaches(clerk, command.id, 'READY')).fault !== null,
+    );
+    await hurry();
+    await until('it is in the air again', () => peer.held.length > 0);
+    const [shipment] = await office.shipments(clerk, job.id);
+    expect(await resolve(shipment, 'went')).toMatchObject({ status: 700, doubt: null });
+    release();
+    await office.reaches(clerk, command.id, 'OUTPUTTED');
+    await settled(command);
+    expect((await eventsOf(shipment)).filter((event) => event === '700')).toHaveLength(1);
+    await sound();
+  });
+
+  it('and is cut again after that stays as the person said', async () => {
+    peer.next = ['cut', 'hold'];
+    const { job, command } = await send(['fred']);
+    await until('it is in doubt', inDoubt(job.id));
+    await until(
+      'its next try is planned',
+      async () => (await office.reaches(clerk, command.id, 'READY')).fault !== null,
+    );
+    await hurry();
+    await until('it is in the air again', () => peer.held.length > 0);
+    const [shipment] = await office.shipments(clerk, job.id);
+    await resolve(shipment, 'went');
+    for (const connection of smtp.connections) connection.close();
+    await office.reaches(clerk, command.id, 'OUTPUTTED');
+    await settled(command);
+    expect((await office.shipments(clerk, job.id))[0]).toMatchObject({ status: 700, doubt: null });
+    await sound();
+  });
+});
