@@ -150,10 +150,10 @@ test('the last recipient that is rejected keeps the focus in the list', async ({
   const jobId = await depositRun(call, 'Three to reject');
   await signIn(page, server.url, 'manager');
   await page.goto(`${server.url}/deposit/delivery/${jobId}`);
-  await page.getByRole('button', { name: 'Mend 3 addresses' }).focus();
+  await page.getByRole('button', { name: 'Correct 3 addresses' }).focus();
   await press(page, 'Enter');
   for (const name of ['Océane Martin', 'Inès Girard', 'Hugo Garnier']) {
-    const mend = page.getByRole('region', { name: `Mend the address of ${name}` });
+    const mend = page.getByRole('region', { name: `Correct the address of ${name}` });
     await mend.getByRole('textbox').first().waitFor();
     await mend.getByRole('button', { name: 'Reject recipient' }).focus();
     await press(page, 'Enter');
