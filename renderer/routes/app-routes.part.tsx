@@ -1,6 +1,6 @@
 // The route table as declarative routes: who may see a screen, and where the others are led.
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { mustRenew } from '#domain/accounts/passwords.ts';
 import { addressOf, cleanSearch, matchAddress } from '#domain/routes/routes.address.ts';
@@ -15,8 +15,10 @@ import { useCan } from '#renderer/session/use-session.ts';
 import { lazySection, Waiting } from '#renderer/ui/lazy-section.part.tsx';
 import { HomeSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { RefusedState } from '#renderer/ui/states.part.tsx';
+import { focusScreen } from '#renderer/ui/use-return-focus.ts';
 import { useGo } from './navigation.ts';
 import { SCREENS } from './screens.ts';
+import { useTitle } from './use-title.ts';
 
 /** Rare, so it is no part of the first load. */
 const RenewPage = lazySection(['settings'], () =>
@@ -35,9 +37,21 @@ function useCleanAddress(): void {
   }, [pathname, search, navigate]);
 }
 
+/** A screen that goes takes the focus of its links along: the next one has it, as the skip link would give it. */
+function useFocusOnScreen(): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    focusScreen();
+  }, [pathname]);
+}
+
 /** `dev` adds routes of the development build (the gallery). */
 export function AppRoutes({ dev }: { dev?: ReactNode }) {
   useCleanAddress();
+  useFocusOnScreen();
   return (
     <Routes>
       {NAMES.map((name) => (
@@ -56,15 +70,27 @@ export function AppRoutes({ dev }: { dev?: ReactNode }) {
   );
 }
 
+/** Before the door there is no frame around it. */
+function NotFoundOutside() {
+  const t = useText();
+  useTitle(t('common.notFound.title'));
+  return (
+    <PlainLayout name="base">
+      <NotFoundPage />
+    </PlainLayout>
+  );
+}
+
 function Unknown() {
+  const t = useText();
   const { state, user } = useAtomValue(sessionAtom);
   if (mustRenew(user?.passwordExpireDays ?? null)) return <RenewPage />;
   return state === 'logged' ? (
-    <MainLayout name="home">
+    <MainLayout name="home" title={t('common.notFound.title')}>
       <NotFoundPage />
     </MainLayout>
   ) : (
-    <NotFoundPage />
+    <NotFoundOutside />
   );
 }
 
@@ -105,7 +131,8 @@ function Refused() {
 
 function Screen({ name }: { name: RouteName }) {
   const Page = SCREENS[name];
-  return Page ? <Page /> : <NotFoundPage />;
+  if (Page) return <Page />;
+  return ROUTES[name].access === 'public' ? <NotFoundOutside /> : <NotFoundPage />;
 }
 
 /** Where one wanted to go before signing in: an address of ours, or home. */

@@ -68,6 +68,14 @@ export const SIDE: Readonly<Record<Section | 'home', readonly MenuItem[]>> = {
   printer: [],
 };
 
+/** Labels of the window's title: the place, and the section around it. A section's overview has the section's name. */
+export function titlesOf(section: Section | 'home', route: RouteName): readonly string[] {
+  const around = ENTRIES.find((entry) => entry.section === section)?.label;
+  const place = SIDE[section].find((one) => one.route === route)?.label;
+  const named = place !== undefined && (route === 'deposit.home' || !route.endsWith('.home')) ? place : undefined;
+  return [named, around].filter((label) => label !== undefined);
+}
+
 /** `hide`: workbench and editor lead back by breadcrumb; `narrow`: a tree or list stands beside it. */
 export type Fold = 'never' | 'narrow' | 'hide';
 

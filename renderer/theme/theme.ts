@@ -90,7 +90,8 @@ export const theme = createTheme({
     Tabs: { defaultProps: { keepMounted: false } },
     Table: { defaultProps: { verticalSpacing: 0, horizontalSpacing: 12 } },
     Tooltip: { defaultProps: { openDelay: POPUP_OPEN_MS, closeDelay: POPUP_CLOSE_MS, withArrow: false } },
-    Menu: { defaultProps: { shadow: 'none', radius: 'md' } },
+    // The first focus is the first item, as in every menu; the kit's place before it is none that a menu may hold.
+    Menu: { defaultProps: { shadow: 'none', radius: 'md', withInitialFocusPlaceholder: false, withinPortal: false } },
     // The page itself never scrolls, so nothing has to be locked; the lock would write a style tag, which the CSP forbids.
     Modal: { defaultProps: { lockScroll: false, shadow: 'none', radius: 'md' } },
     ModalRoot: { defaultProps: { lockScroll: false } },

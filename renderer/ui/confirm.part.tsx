@@ -3,6 +3,7 @@ import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import classes from './dialog.module.css';
+import { spendingEscape, useReturnFocus } from './use-return-focus.ts';
 
 interface ConfirmProps {
   opened: boolean;
@@ -64,8 +65,9 @@ export function Dialog(props: {
 }) {
   const { opened, title, size = 480, writes = false, onClose, children } = props;
   const t = useText();
+  useReturnFocus(opened);
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={size} centered>
+    <Modal.Root opened={opened} onClose={spendingEscape(onClose)} size={size} centered>
       <Modal.Overlay className={classes.shade} />
       <Modal.Content className={classes.dialog}>
         <div className={classes.heading}>

@@ -5,8 +5,10 @@ import { useLocation } from 'react-router-dom';
 import { addressOf, sectionOf } from '#domain/routes/routes.address.ts';
 import { ROUTES, type RouteName, type Section } from '#domain/routes/routes.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { ENTRIES, foldOf, type MenuItem, SIDE } from '#renderer/routes/menu.ts';
+import { ENTRIES, foldOf, type MenuItem, SIDE, titlesOf } from '#renderer/routes/menu.ts';
+import { useRoute } from '#renderer/routes/navigation.ts';
 import { SCREENS } from '#renderer/routes/screens.ts';
+import { useTitle } from '#renderer/routes/use-title.ts';
 import { countersAtom } from '#renderer/session/session.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import { brandingAtom } from '#renderer/theme/branding.ts';
@@ -16,13 +18,18 @@ import { LeaveDialog } from './leave-dialog.part.tsx';
 import { Notices } from './notices.part.tsx';
 import { Tools } from './tools.part.tsx';
 
-export function MainLayout({ name, children }: { name: RouteName; children: ReactNode }) {
+/** `title`: translated name of what has no place in the menu. */
+export function MainLayout(props: { name: RouteName; title?: string; children: ReactNode }) {
+  const { name, title, children } = props;
   const t = useText();
   const can = useCan();
   const branding = useAtomValue(brandingAtom);
   const counters = useAtomValue(countersAtom);
   const { pathname } = useLocation();
   const section = shownIn(name);
+  const number = Object.values(useRoute()?.params ?? {})[0];
+  const [place, ...around] = titlesOf(section, sideRoute(name)).map((label) => t(label));
+  useTitle(...(title === undefined ? [number ? `${place} ${number}` : place, ...around] : [title]));
   // Places that have no screen in this version keep their row in the menu's table and are not shown.
   const allowed = ({ route }: MenuItem) => {
     const { access } = ROUTES[route];

@@ -7,12 +7,15 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useLeave } from '#renderer/routes/leave.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { walk } from '#renderer/ui/list/list.rules.ts';
+import { spendingEscape, useReturnFocus } from '#renderer/ui/use-return-focus.ts';
+import type { EarlyKeys } from './early-keys.ts';
 import classes from './palette.module.css';
 import { rememberRecent } from './palette.rules.ts';
 import { PaletteHits } from './palette-hits.part.tsx';
 import { type Target, useTargets } from './use-targets.ts';
 
-export function Palette({ onClose }: { onClose: () => void }) {
+/** `takeEarly`: what was typed before its field was there. */
+export function Palette({ takeEarly, onClose }: { takeEarly: EarlyKeys; onClose: () => void }) {
   const t = useText();
   const navigate = useNavigate();
   const leave = useLeave();
@@ -28,6 +31,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     onClose();
     leave(() => void navigate(href));
   };
+  useReturnFocus(true);
   const onKey = (event: React.KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
@@ -35,7 +39,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) open(targets[active]);
   };
   return (
-    <Modal.Root opened onClose={onClose} size={640} yOffset="12vh" padding={0}>
+    <Modal.Root opened onClose={spendingEscape(onClose)} size={640} yOffset="12vh" padding={0}>
       <Modal.Overlay />
       {/* It shows no title, so its content carries the name. */}
       <Modal.Content className={classes.palette} aria-label={t('common.palette.title')}>
@@ -54,6 +58,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
             onChange={(event) => {
               setText(event.currentTarget.value);
               setActive(0);
+            }}
+            onFocus={() => {
+              const kept = takeEarly();
+              if (kept !== '') setText((now) => now + kept);
             }}
             onKeyDown={onKey}
           />

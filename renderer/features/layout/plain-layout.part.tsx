@@ -6,7 +6,7 @@ import classes from './layout.module.css';
 
 export function PlainLayout({ name, children }: { name: RouteName; children: ReactNode }) {
   return (
-    <main className={classes.plain}>
+    <main className={classes.plain} tabIndex={-1}>
       <ErrorBoundary resetKey={name}>{children}</ErrorBoundary>
     </main>
   );

@@ -2,7 +2,7 @@
 import { Kbd, UnstyledButton } from '@mantine/core';
 import { IconHelp, IconPrinter, IconSearch, IconUserShare } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, startTransition, useCallback, useState } from 'react';
+import { lazy, Suspense, startTransition, useCallback, useRef, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { afterFirstView } from '#renderer/platform/first-view.ts';
 import { useLeave } from '#renderer/routes/leave.ts';
@@ -14,6 +14,7 @@ import frame from '#renderer/ui/frame.module.css';
 import { IconButton } from '#renderer/ui/icon-button.part.tsx';
 import { Bell } from './bell.part.tsx';
 import { Counted } from './counted.part.tsx';
+import { type EarlyKeys, keepEarlyKeys } from './early-keys.ts';
 import classes from './layout.module.css';
 import { usePaletteKeys } from './use-palette-keys.ts';
 import { UserMenu } from './user-menu.part.tsx';
@@ -35,11 +36,22 @@ export function Tools() {
   const behalf = useAtomValue(onBehalfAtom);
   const files = useAtomValue(receivedFilesAtom);
   const [shown, setShown] = useState<'palette' | 'keys'>();
-  // As a transition: outside of one React keeps back for 300 ms what was not there at its first try, and what is
-  // typed in that time is lost.
-  const show = useCallback((what: 'palette' | 'keys') => startTransition(() => setShown(what)), []);
+  const early = useRef<EarlyKeys>(undefined);
+  const show = useCallback(
+    (what: 'palette' | 'keys') => {
+      // As a transition: outside of one React keeps back for 300 ms what was not there at its first try. What is typed
+      // before the field has the focus is kept for it.
+      if (what === 'palette' && shown !== 'palette') early.current ??= keepEarlyKeys();
+      startTransition(() => setShown(what));
+    },
+    [shown],
+  );
   usePaletteKeys(show);
-  const close = () => setShown(undefined);
+  const close = () => {
+    early.current?.();
+    early.current = undefined;
+    setShown(undefined);
+  };
   return (
     <>
       <UnstyledButton className={frame.search} onClick={() => show('palette')}>
@@ -72,7 +84,7 @@ export function Tools() {
       />
       <UserMenu onKeys={() => show('keys')} />
       <Suspense fallback={null}>
-        {shown === 'palette' ? <Palette onClose={close} /> : null}
+        {shown === 'palette' ? <Palette takeEarly={() => early.current?.() ?? ''} onClose={close} /> : null}
         {shown === 'keys' ? <KeyHelp onClose={close} /> : null}
       </Suspense>
     </>

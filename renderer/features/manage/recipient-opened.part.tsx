@@ -69,7 +69,7 @@ export function OpenedRecipient({ row, job }: { row: PackGroup; job: Job }) {
       </UnstyledButton>
       <div className={classes.words}>
         {why ? <p className={classes.why}>{why}</p> : null}
-        <h3>{t('manage.asPrinted')}</h3>
+        <h2>{t('manage.asPrinted')}</h2>
         {row.recipientLines.length > 0 ? (
           <AddressText lines={row.recipientLines} />
         ) : (
@@ -100,7 +100,7 @@ function OpenedShipments({ row, onView }: { row: PackGroup; onView: (file: Viewe
   if (shipments.length === 0) return null;
   return (
     <>
-      <h3>{t('manage.sentAs')}</h3>
+      <h2>{t('manage.sentAs')}</h2>
       <ul className={classes.shipments}>
         {shipments.map((shipment) => {
           const file = outputOf(shipment);

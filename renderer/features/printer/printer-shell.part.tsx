@@ -7,6 +7,7 @@ import { addressOf } from '#domain/routes/routes.address.ts';
 import type { RouteName } from '#domain/routes/routes.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useRoute } from '#renderer/routes/navigation.ts';
+import { useTitle } from '#renderer/routes/use-title.ts';
 import { inboxAtom } from '#renderer/session/inbox.ts';
 import { sessionAtom } from '#renderer/session/session.ts';
 import { brandingAtom } from '#renderer/theme/branding.ts';
@@ -43,6 +44,7 @@ export function PrinterShell({ title, sub, plain = false, bottom, children }: Sh
   const { applicationName, logoImageURL } = useAtomValue(brandingAtom);
   const { state } = useAtomValue(sessionAtom);
   useRowKeys();
+  useTitle(title);
   return (
     <div className={classes.shell}>
       <header className={classes.head}>

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { LOCALES } from '#domain/labels/labels.ts';
 import { ViewShown } from '#renderer/platform/first-view.ts';
+import { useTitle } from '#renderer/routes/use-title.ts';
 import { serverHostAtom } from '#renderer/session/session.ts';
 import { brandingAtom } from '#renderer/theme/branding.ts';
 import { Mark } from '#renderer/ui/mark.part.tsx';
@@ -17,6 +18,7 @@ const HOLES = Array.from({ length: 30 }, (_, n) => ({
 }));
 
 export function Door({ title, children }: { title: string; children: ReactNode }) {
+  useTitle(title);
   const branding = useAtomValue(brandingAtom);
   const { backgroundImageURL } = branding;
   const serverHost = useAtomValue(serverHostAtom);

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { IconButton } from '#renderer/ui/icon-button.part.tsx';
 import { TooMuchNotice } from '#renderer/ui/states.part.tsx';
+import { useReturnFocus } from '#renderer/ui/use-return-focus.ts';
 import classes from './list.module.css';
 
 interface ListPageProps {
@@ -135,6 +136,7 @@ export function BulkBar({
   onClear: () => void;
 }) {
   const t = useText();
+  useReturnFocus(count > 0);
   if (count === 0) return null;
   return (
     <div className={classes.bulk} role="toolbar" aria-label={t('common.list.bulk')}>

@@ -15,7 +15,10 @@ export interface RowProps<Row> {
   selectable: boolean;
   selected: boolean;
   opened: boolean;
-  active: boolean;
+  /** The one row that Tab leads to. */
+  tabStop: boolean;
+  /** Told when it, or something in it, has the focus. */
+  onActive: (index: number) => void;
   /** Translated: "Select {name}". */
   selectLabel: string;
   onSelect: (key: RowKey, range: boolean) => void;
@@ -23,7 +26,7 @@ export interface RowProps<Row> {
 }
 
 function Line<Row>(props: RowProps<Row>) {
-  const { row, rowKey, index, start, height, columns, selectable, selected, opened, active } = props;
+  const { row, rowKey, index, start, height, columns, selectable, selected, opened, tabStop } = props;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its role comes from roles.ts
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens the active row (use-list-keys.ts)
@@ -33,8 +36,10 @@ function Line<Row>(props: RowProps<Row>) {
       data-index={index}
       data-chosen={selected || undefined}
       data-opened={opened || undefined}
-      tabIndex={active ? 0 : -1}
+      aria-current={opened || undefined}
+      tabIndex={tabStop ? 0 : -1}
       style={{ transform: `translateY(${start}px)`, height }}
+      onFocus={() => props.onActive(index)}
       onClick={() => props.onOpen(rowKey)}
     >
       {selectable ? (

@@ -1,16 +1,16 @@
 // A list as a virtual table: any number of rows, sorted, walked by keyboard, selected, one of them opened.
 import { useElementSize, useViewportSize } from '@mantine/hooks';
 import { createSortedRowModel, rowSortingFeature, sortFn_basic, tableFeatures, useTable } from '@tanstack/react-table';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import classes from './list.module.css';
-import { parseSort, selectedTo, shownColumns, toggled, walk } from './list.rules.ts';
+import { keptRange, parseSort, selectedTo, shownColumns, toggled, walk } from './list.rules.ts';
 import { type ListColumn, NO_SELECTION, type RowKey, type Selection, type SortText } from './list.types.ts';
 import { ListHead } from './list-head.part.tsx';
 import { ListRow } from './list-row.part.tsx';
 import { GROUP_ROLE, rowRole, tableRole, wideCellRole } from './roles.ts';
-import { useFocusReturn } from './use-focus-return.ts';
+import { useFocusReturn, useRowFocus } from './use-focus-return.ts';
 import { useListKeys } from './use-list-keys.ts';
 
 const features = tableFeatures({
@@ -107,17 +107,22 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const keys = useMemo(() => sorted.map(keyOf), [sorted, keyOf]);
   const openedAt = opened === undefined ? -1 : keys.indexOf(opened);
   useFocusReturn(scroller, openedAt, setActive);
+  const rowFocus = useRowFocus({ scroller, keys, active });
 
   const virtual = useVirtualizer({
     count: sorted.length,
     getScrollElement: () => scroller.current,
     estimateSize: (n) => (renderOpened && n === openedAt ? rowHeight + openedHeight : rowHeight),
     overscan: 10,
+    rangeExtractor: (range: Range) => keptRange(defaultRangeExtractor(range), [active, openedAt], sorted.length),
   });
+  const stop = active !== undefined && active < sorted.length ? active : virtual.getVirtualItems()[0]?.index;
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes change with the opened row
   useEffect(() => virtual.measure(), [openedAt, renderOpened === undefined, openedHeight]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an opened row is shown once, not held in sight
   useEffect(() => {
+    // The keys go on from it, whoever opened it.
+    if (openedAt >= 0) setActive(openedAt);
     if (openedAt >= 0 && renderOpened) requestAnimationFrame(() => virtual.scrollToIndex(openedAt));
   }, [openedAt]);
   const lastShown = virtual.getVirtualItems().at(-1)?.index ?? -1;
@@ -185,7 +190,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         onSort={onSort}
         onAll={() => onSelect?.(all === 'all' ? NO_SELECTION : new Set(keys))}
       />
-      <div ref={scroller} className={classes.rows} {...GROUP_ROLE} tabIndex={active === undefined ? 0 : -1}>
+      <div ref={scroller} className={classes.rows} {...GROUP_ROLE} tabIndex={-1} {...rowFocus}>
         <div role="presentation" className={classes.space} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((item) => {
             const row = sorted[item.index];
@@ -204,7 +209,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                 selectable={onSelect !== undefined}
                 selected={selection.has(key)}
                 opened={isOpened}
-                active={item.index === active}
+                tabStop={item.index === stop}
+                onActive={setActive}
                 selectLabel={t('common.list.select', { name: nameOf(row) })}
                 onSelect={select}
                 onOpen={open}

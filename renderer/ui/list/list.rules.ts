@@ -22,6 +22,12 @@ export function walk(count: number, now: number | undefined, step: number): numb
   return Math.min(Math.max(now + step, 0), count - 1);
 }
 
+/** Rows that stay in the page though they are scrolled away: the focus and what is typed in them would go with them. */
+export function keptRange(inSight: readonly number[], kept: readonly (number | undefined)[], count: number): number[] {
+  const there = kept.filter((at): at is number => at !== undefined && at >= 0 && at < count);
+  return [...new Set([...inSight, ...there])].sort((a, b) => a - b);
+}
+
 export function toggled(selection: Selection, key: RowKey): Selection {
   const next = new Set(selection);
   if (!next.delete(key)) next.add(key);

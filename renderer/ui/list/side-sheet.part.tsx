@@ -3,7 +3,10 @@ import { IconExternalLink, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { IconButton } from '#renderer/ui/icon-button.part.tsx';
+import { useReturnFocus } from '#renderer/ui/use-return-focus.ts';
 import classes from './list.module.css';
+import { isTyping } from './list.rules.ts';
+import { dialogIsOpen } from './use-list-keys.ts';
 
 interface SideSheetProps {
   /** Translated name: "Order 104 417". */
@@ -26,13 +29,16 @@ export function SideSheet(props: SideSheetProps) {
   const { label, title, sub, status, tools, openLabel, onOpenFull, onClose, footer, children } = props;
   const t = useText();
   const sheet = useRef<HTMLElement>(null);
+  useReturnFocus(true);
   useEffect(() => {
-    const element = sheet.current;
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && element?.contains(event.target as Node)) onClose();
+      if (event.key !== 'Escape' || event.defaultPrevented || dialogIsOpen()) return;
+      const target = event.target as HTMLElement | null;
+      // What is typed beside it is cleared by Escape, and the sheet stays.
+      if (sheet.current?.contains(target) || !isTyping(target)) onClose();
     };
-    element?.addEventListener('keydown', onKey);
-    return () => element?.removeEventListener('keydown', onKey);
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
   }, [onClose]);
   return (
     <aside ref={sheet} className={classes.sheet} aria-label={label}>

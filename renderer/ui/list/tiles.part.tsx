@@ -52,6 +52,7 @@ export function Tiles<Row>({ label, rows, keyOf, render, opened, onOpen, height 
                 type="button"
                 className={classes.tile}
                 data-opened={key === opened || undefined}
+                aria-current={key === opened || undefined}
                 onClick={() => onOpen(key)}
               >
                 {render(row)}

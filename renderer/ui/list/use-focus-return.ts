@@ -1,5 +1,7 @@
-// The focus of a list: what an opened row leaves behind when it closes.
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+// The focus of a list: what an opened row leaves behind when it closes, and a row that goes.
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { focusScreen } from '#renderer/ui/use-return-focus.ts';
+import type { RowKey } from './list.types.ts';
 
 /**
  * When the opened row closes and took the focus with it, its row has it next: Tab and the keys go on from there.
@@ -20,4 +22,42 @@ export function useFocusReturn(
     onReturn(left);
     scroller.current?.querySelector<HTMLElement>(`[data-index="${left}"]`)?.focus({ preventScroll: true });
   }, [openedAt, scroller, onReturn]);
+}
+
+interface RowFocus {
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly keys: readonly RowKey[];
+  /** Row that the keys stand on. */
+  readonly active: number | undefined;
+}
+
+/**
+ * A row that is decided on leaves the list, and the focus goes with it: the row that moves up has it next; the last one
+ * leaves it to the screen.
+ * @returns for the element around the rows
+ */
+export function useRowFocus({ scroller, keys, active }: RowFocus) {
+  const held = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only rows that come and go lose the focus
+  useLayoutEffect(() => {
+    if (!held.current || document.activeElement !== document.body) return;
+    const at = Math.min(active ?? 0, keys.length - 1);
+    scroller.current?.querySelector<HTMLElement>(`[data-index="${at}"]`)?.focus({ preventScroll: true });
+  }, [keys]);
+  useEffect(
+    () => () => {
+      // After what comes in its place.
+      if (held.current) setTimeout(focusScreen);
+    },
+    [],
+  );
+  return {
+    onFocus: () => {
+      held.current = true;
+    },
+    // React tells of no blur when a row is taken out: only who goes elsewhere lets go.
+    onBlur: (event: FocusEvent<HTMLElement>) => {
+      held.current = event.currentTarget.contains(event.relatedTarget);
+    },
+  };
 }

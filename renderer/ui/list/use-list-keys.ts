@@ -1,4 +1,4 @@
-// The keyboard of a list: j k arrows walk, Enter opens, x selects, Escape closes, / goes to the search.
+// The keyboard of a list: j k arrows, page and end keys walk, Enter opens, x and the space bar select, Escape closes, / goes to the search.
 import { useEffect, useRef } from 'react';
 import { isTyping } from './list.rules.ts';
 
@@ -10,7 +10,7 @@ export interface ListKeys {
 }
 
 /** A select keeps its list in the page while it is closed: only what is seen counts. */
-const dialogIsOpen = () =>
+export const dialogIsOpen = (): boolean =>
   [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')].some((one) =>
     one.checkVisibility(),
   );
@@ -30,8 +30,21 @@ export function useListKeys(keys: ListKeys): void {
   }, []);
 }
 
+/** Rows that a page key walks; further than a list is long for its two ends. */
+const PAGE_ROWS = 10;
+const ROW_KEYS: Readonly<Record<string, number>> = {
+  PageDown: PAGE_ROWS,
+  PageUp: -PAGE_ROWS,
+  End: Number.POSITIVE_INFINITY,
+  Home: Number.NEGATIVE_INFINITY,
+};
+
+/** Enter there is its own: a link, a button, a choice, or what is read beside the list. */
+const OWN_ENTER = 'a, button, input, aside';
+
 function act(event: KeyboardEvent, keys: ListKeys): boolean {
   const onRow = (event.target as HTMLElement | null)?.closest('[role="row"]') !== null;
+  const isRow = (event.target as HTMLElement | null)?.matches('[role="row"]') === true;
   switch (event.key) {
     case 'j':
       keys.walk(1);
@@ -44,8 +57,19 @@ function act(event: KeyboardEvent, keys: ListKeys): boolean {
       if (!onRow) return false;
       keys.walk(event.key === 'ArrowDown' ? 1 : -1);
       return true;
+    case 'PageDown':
+    case 'PageUp':
+    case 'End':
+    case 'Home':
+      if (!isRow) return false;
+      keys.walk(ROW_KEYS[event.key] ?? 0);
+      return true;
+    case ' ':
+      if (!isRow) return false;
+      keys.select();
+      return true;
     case 'Enter':
-      if ((event.target as HTMLElement | null)?.closest('a, button')) return false;
+      if ((event.target as HTMLElement | null)?.closest(OWN_ENTER)) return false;
       keys.open();
       return true;
     case 'x':

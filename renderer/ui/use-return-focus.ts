@@ -1,0 +1,57 @@
+// Who has the focus when a layer goes: what opened it, or, where that has gone as well, the list or the screen.
+import { useEffect, useRef } from 'react';
+
+/** ms after which the kit has given the focus where it wants it: then only a lost one is helped. */
+const SETTLED_MS = 20;
+
+/** An item goes with its menu: the menu's button stands for it. */
+function openerNow(): HTMLElement | undefined {
+  const now = document.activeElement;
+  if (!(now instanceof HTMLElement) || now === document.body) return undefined;
+  const button = now.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  return (button ? document.getElementById(button) : null) ?? now;
+}
+
+const canHaveFocus = (one: HTMLElement | undefined): boolean =>
+  one?.isConnected === true && one.checkVisibility() && !one.matches(':disabled');
+
+const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
+const screen = (): HTMLElement | null => document.querySelector<HTMLElement>('main[tabindex]');
+
+/** Another screen came and nothing has the focus: the screen has it, as after the skip link. */
+export function focusScreen(): void {
+  if (isLost()) screen()?.focus({ preventScroll: true });
+}
+
+/** Nothing has the focus any more: what opened the layer has it, else the row that the keys stand on, else the screen. */
+function giveBack(opener: HTMLElement | undefined): void {
+  if (!isLost()) return;
+  const row = screen()?.querySelector<HTMLElement>('[role="row"][tabindex="0"]');
+  const next = canHaveFocus(opener) ? opener : (row ?? screen());
+  next?.focus({ preventScroll: next !== row });
+}
+
+/**
+ * Closes a layer of the kit, which hears Escape before everybody else: the key is spent then, and what lies below, which
+ * hears it after the layer is gone, leaves it alone.
+ */
+export const spendingEscape = (close: () => void) => (): void => {
+  if (window.event instanceof KeyboardEvent && window.event.key === 'Escape') window.event.preventDefault();
+  close();
+};
+
+/** For a part that is there only while it is open, and for one that stays: `opened` says which it is now. */
+export function useReturnFocus(opened: boolean): void {
+  const opener = useRef<HTMLElement>(undefined);
+  const before = useRef(false);
+  // While it is drawn the opener still has the focus; an effect would find it gone.
+  if (opened && !before.current) opener.current = openerNow();
+  before.current = opened;
+  useEffect(() => {
+    if (!opened) return undefined;
+    return () => {
+      const from = opener.current;
+      setTimeout(() => giveBack(from), SETTLED_MS);
+    };
+  }, [opened]);
+}

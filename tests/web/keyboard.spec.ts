@@ -1,0 +1,184 @@
+// The whole application by keyboard alone: who has the focus, what the window is called, which layer Escape closes.
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { deposit, depositRun, signInByCall } from './deposited.ts';
+import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
+
+// Layers that close at once: what hears a key after them finds them gone.
+test.use({ file: 'keyboard', contextOptions: { reducedMotion: 'reduce' } });
+
+test.beforeAll(async ({ server }) => {
+  const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
+  await deposit(call, 'First to decide');
+  await deposit(call, 'Second to decide');
+});
+
+const press = async (page: Page, ...keys: readonly string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+/** The list is entered by Tab from its last heading. */
+async function enterList(page: Page): Promise<void> {
+  await page.getByRole('row').nth(1).waitFor();
+  await page.getByRole('columnheader').getByRole('button').last().focus();
+  await press(page, 'Tab');
+}
+const row = (page: Page, name: RegExp) => page.getByRole('row', { name });
+
+test('the window is called after the screen, also at the door and where nothing is', async ({ page, server }) => {
+  await page.goto(`${server.url}/nowhere`);
+  await expect(page).toHaveTitle('Page not found · Mailroom');
+  await expectAccessible(page, 'nothing found before the door');
+  await page.goto(server.url);
+  await expect(page).toHaveTitle('Sign in · Mailroom');
+  await signIn(page, server.url, 'manager');
+  const titles = {
+    '/home': 'Home · Mailroom',
+    '/manage/home': 'Manage · Mailroom',
+    '/manage/orders': 'Orders · Manage · Mailroom',
+    '/manage/orders/detail/1': 'Orders 1 · Manage · Mailroom',
+    '/deposit/delivery/1': 'Deposit 1 · Mailroom',
+    '/settings/user': 'Profile · Mailroom',
+    '/nowhere': 'Page not found · Mailroom',
+    '/manage/orders?lang=de': 'Aufträge · Verwalten · Mailroom',
+  };
+  for (const [path, title] of Object.entries(titles)) {
+    await page.goto(server.url + path);
+    await expect(page).toHaveTitle(title);
+  }
+});
+
+test('a link inside of a screen leaves the focus to the screen that comes', async ({ page, server }) => {
+  await signIn(page, server.url, 'manager');
+  await page.goto(`${server.url}/manage/home`);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Orders/ })
+    .focus();
+  await press(page, 'Enter');
+  await expect(page).toHaveURL(/\/manage\/orders/);
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('a layer that closes gives the focus back to what opened it', async ({ page, server }) => {
+  await signIn(page, server.url, 'manager');
+  await page.goto(`${server.url}/manage/orders`);
+  const help = page.getByRole('button', { name: 'Help' });
+  await help.focus();
+  await press(page, 'Enter');
+  await expect(page.getByRole('heading', { name: 'Keyboard' })).toBeFocused();
+  await press(page, 'Escape');
+  await expect(help).toBeFocused();
+
+  const search = page.getByRole('textbox', { name: 'Search orders' });
+  await search.focus();
+  await press(page, 'Control+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await press(page, 'Escape');
+  await expect(search).toBeFocused();
+
+  // The item is gone with its menu: the menu's button stands for it.
+  const user = page.getByRole('button', { name: /^User menu/ });
+  await user.focus();
+  await press(page, 'Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await expectAccessible(page, 'an open menu');
+  await page.getByRole('menuitem', { name: 'Keyboard' }).focus();
+  await press(page, 'Enter');
+  await expect(page.getByRole('heading', { name: 'Keyboard' })).toBeFocused();
+  await press(page, 'Escape');
+  await expect(user).toBeFocused();
+});
+
+test('every letter typed right behind the shortcut arrives in the palette', async ({ page, server }) => {
+  await signIn(page, server.url, 'manager');
+  await press(page, 'Control+k', ...'martin', 'Backspace');
+  const field = page.getByRole('combobox', { name: 'Search and jump' });
+  await expect(field).toHaveValue('marti');
+  await page.keyboard.type('n');
+  await expect(field).toHaveValue('martin');
+  // The shortcut once more takes nothing from the field.
+  await press(page, 'Control+k', ...'ez');
+  await expect(field).toHaveValue('martinez');
+});
+
+test('a list is entered by Tab at a row, and walked, selected and read without the mouse', async ({ page, server }) => {
+  await signIn(page, server.url, 'manager');
+  await page.goto(`${server.url}/manage/orders`);
+  await enterList(page);
+  await expect(row(page, /Second to decide/)).toBeFocused();
+  await press(page, 'End');
+  await expect(row(page, /First to decide/)).toBeFocused();
+  await press(page, 'Home', ' ');
+  const bulk = page.getByRole('toolbar');
+  await expect(bulk.getByRole('status')).toHaveText('1 selected');
+  await bulk.getByRole('button', { name: 'Clear selection' }).focus();
+  await press(page, 'Enter');
+  await expect(row(page, /Second to decide/)).toBeFocused();
+
+  // Escape closes the upper layer alone: the history first, the sheet below it next.
+  await press(page, 'Enter');
+  const sheet = page.getByRole('complementary');
+  await sheet.getByRole('button', { name: 'More actions' }).focus();
+  await press(page, 'Enter');
+  await expect(page.getByRole('menuitem', { name: 'History' })).toBeFocused();
+  await press(page, 'Enter');
+  await expect(page.getByRole('heading', { name: /^History of/ })).toBeFocused();
+  await press(page, 'Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(sheet.getByRole('button', { name: 'More actions' })).toBeFocused();
+  await press(page, 'Escape');
+  await expect(sheet).toHaveCount(0);
+  await expect(row(page, /Second to decide/)).toBeFocused();
+});
+
+test('beside tiles Escape closes the sheet as beside rows', async ({ page, server }) => {
+  await signIn(page, server.url, 'manager');
+  await page.goto(`${server.url}/manage/orders?view=tiles`);
+  const tile = page.getByRole('main').getByRole('button', { name: /^Second to decide/ });
+  await tile.focus();
+  await press(page, 'Enter');
+  await expect(page.getByRole('complementary')).toBeVisible();
+  await expect(tile).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('complementary').getByRole('button', { name: 'Close' }).focus();
+  await press(page, 'Escape');
+  await expect(page.getByRole('complementary')).toHaveCount(0);
+  await expect(tile).toBeFocused();
+});
+
+test('the last recipient that is rejected keeps the focus in the list', async ({ page, server }) => {
+  const call = await signInByCall(server.url, 'manager', DEMO_PASSWORD);
+  const jobId = await depositRun(call, 'Three to reject');
+  await signIn(page, server.url, 'manager');
+  await page.goto(`${server.url}/deposit/delivery/${jobId}`);
+  await page.getByRole('button', { name: 'Correct 3 addresses' }).focus();
+  await press(page, 'Enter');
+  for (const name of ['Océane Martin', 'Inès Girard', 'Hugo Garnier']) {
+    const mend = page.getByRole('region', { name: `Correct the address of ${name}` });
+    await mend.getByRole('textbox').first().waitFor();
+    await mend.getByRole('button', { name: 'Reject recipient' }).focus();
+    await press(page, 'Enter');
+    const dialog = page.getByRole('dialog', { name: `Reject ${name}` });
+    await dialog.getByRole('button', { name: 'Reject 1 recipient' }).focus();
+    await press(page, 'Enter');
+    await expect(dialog).toHaveCount(0);
+  }
+  await expect(row(page, /Hugo Garnier/)).toBeFocused();
+  await expect(row(page, /Hugo Garnier/)).toBeInViewport();
+});
+
+test('a delivery that is decided on leaves the list, and the next one has the focus', async ({ page, server }) => {
+  await signIn(page, server.url, 'validator');
+  await page.goto(`${server.url}/deposit/validation`);
+  await enterList(page);
+  for (const left of [row(page, /First to decide/), page.getByRole('main')]) {
+    await press(page, 'Enter');
+    await page.getByRole('complementary').getByRole('button', { name: 'Reject' }).focus();
+    await press(page, 'Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+    await page.keyboard.type('Wrong letterhead');
+    await press(page, 'Tab', 'Tab', 'Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(left).toBeFocused();
+  }
+});
