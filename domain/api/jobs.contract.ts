@@ -186,9 +186,12 @@ export const JOB_CONTRACT = {
       jobCountPerStates: CountPer,
     }),
   },
-  /** PNG of each job's first page as data URL, null where there is none (purged, not PDF). */
+  /**
+   * PNG of each job's first page as data URL, null where there is none (purged, not PDF). `longestSide` in px: 320 if not
+   * asked for, 640 at most, since fifty of them come in one answer.
+   */
   'jobs.thumbnails': {
-    query: z.strictObject({ jobIds: jsonText(z.array(Id).max(50)) }),
+    query: z.strictObject({ jobIds: jsonText(z.array(Id).max(50)), ...PagePicture.shape }),
     result: z.record(z.string(), z.string().nullable()),
   },
   'jobs.get': { params: JobParams, result: Job },

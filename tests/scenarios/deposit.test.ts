@@ -107,6 +107,18 @@ describe('a mail run split where its reference changes', () => {
     const thumbnails = await depositor.call('jobs.thumbnails', { query: { jobIds: [job.id] } });
     expect(thumbnails[String(job.id)]).toMatch(/^data:image\/png;base64,/);
   });
+
+  it('draws the page of a tile as large as it is shown, and larger for a sharp screen up to a limit', async () => {
+    const heightOf = async (query: { longestSide?: string }): Promise<number> => {
+      const drawn = await depositor.call('jobs.thumbnails', { query: { jobIds: [job.id], ...query } });
+      const [, png = ''] = (drawn[String(job.id)] ?? '').split(',');
+      // The IHDR chunk: the height stands at byte 20.
+      return Buffer.from(png, 'base64').readUInt32BE(20);
+    };
+    expect(await heightOf({})).toBe(320);
+    expect(await heightOf({ longestSide: '640' })).toBe(640);
+    expect(await heightOf({ longestSide: '4000' })).toBe(640);
+  });
 });
 
 describe('review', () => {

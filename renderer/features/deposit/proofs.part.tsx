@@ -124,7 +124,7 @@ function Pictures({ proof, chosen, onChoose }: { proof: Proof; chosen: number; o
   return (
     <>
       {shown ? <ProofSheet key={shown.index} proofId={proof.id} file={shown} n={chosen + 1} /> : null}
-      <div className={classes.strip} dir="ltr">
+      <div className={classes.strip}>
         {proof.files.map((file, n) => (
           <UnstyledButton
             key={file.index}

@@ -1,5 +1,6 @@
 // The fields of the own record, in their three groups.
 import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { LOCALES } from '#domain/labels/labels.ts';
 import { languageName } from '#renderer/i18n/names.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -74,6 +75,7 @@ export function PreferenceFields({ form, faults, set }: FieldsProps) {
         data={LOCALES.map((locale) => ({ value: locale, label: languageName(locale) }))}
         value={form.locale}
         onChange={(locale) => (locale === null ? undefined : set({ locale }))}
+        rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
         comboboxProps={{ withinPortal: true, transitionProps: { duration: 0 } }}
       />
       <NumberInput {...number('defaultSearchRangeDays', MAX_RANGE)} />

@@ -49,10 +49,12 @@ export function DetailPage({ crumbs, title, status, actions, sub, side, children
       <header className={classes.detailHead}>
         <Breadcrumb crumbs={crumbs} />
         <div className={classes.titleLine}>
-          <h1>
-            <bdi>{title}</bdi>
-          </h1>
-          {status}
+          <div className={classes.titleWords}>
+            <h1>
+              <bdi>{title}</bdi>
+            </h1>
+            {status}
+          </div>
           <span className={classes.grow} />
           {actions}
         </div>

@@ -25,8 +25,9 @@ import {
 } from './jobs.repository.ts';
 import { drawPage } from './page-picture.ts';
 
-/** Longest sides of a page's pictures. */
-const THUMBNAIL_PX = 240;
+/** Longest sides of a page's pictures. A tile shows a page 204 to 226 px wide: 320 px long. */
+const THUMBNAIL_PX = 320;
+const THUMBNAIL_MOST_PX = 640;
 const PAGE_PX = 1_200;
 
 /** What the caller may see by this ability, with its accounts looked up. */
@@ -117,8 +118,9 @@ export const readThumbnails: Handler<'jobs.thumbnails'> = async ({ caller, query
   const scope = await scopeOf(caller, services, 'viewOrder');
   const files = await firstFilesOf(services.db, scope, query.jobIds);
   const pictures: Record<string, string | null> = Object.fromEntries(query.jobIds.map((id) => [String(id), null]));
+  const side = Math.min(Number(query.longestSide ?? THUMBNAIL_PX), THUMBNAIL_MOST_PX);
   for (const file of files) {
-    const drawn = await drawPage(services, file, 1, THUMBNAIL_PX);
+    const drawn = await drawPage(services, file, 1, side);
     if (drawn.ok) pictures[String(file.job_id)] = `data:image/png;base64,${drawn.value.toString('base64')}`;
   }
   return ok(pictures);
