@@ -70,7 +70,10 @@ const codeOf = (error: unknown): string =>
 const statusOf = (error: unknown): number =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
 
-const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+/** Our own signal, or what Node says of a request that ended before its body did. */
+const isAbort = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'AbortError' || (codeOf(error) === 'ECONNRESET' && error.message === 'aborted'));
 
 /** The refusal that an exception stands for; undefined for a bug or a broken surrounding. */
 export function refusalOf(error: unknown): Refusal | undefined {
