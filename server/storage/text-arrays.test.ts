@@ -1,3 +1,4 @@
+// Lists of texts as PostgreSQL writes them, read by hand and by the driver alike.
 import { types } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { parseTexts, TEXT_ARRAY } from './text-arrays.ts';
