@@ -101,10 +101,18 @@ async function foreign({ run, world, dataDir }: Fuzzing): Promise<void> {
   await db.destroy();
 }
 
+/** Tables that calls fill by themselves; those of the pipeline move on in the background. */
+const MADE =
+  /^(job|delivery_command|stored_file|service|app_user|profile|user_group|account|channel|option_type|option_value|proof)$/;
+
+/** Under one key a repeat does nothing and answers alike, also after a cut. */
 async function again({ run, world, dataDir }: Fuzzing): Promise<void> {
   const db = databaseOf(dataDir);
   const rows = async (): Promise<string> =>
-    [...(await contentsOf(db))].map(([table, digest]) => `${table} ${digest.split(' ')[0]}`).join(', ');
+    [...(await contentsOf(db))]
+      .filter(([table]) => MADE.test(table))
+      .map(([table, digest]) => `${table} ${digest.split(' ')[0]}`)
+      .join(', ');
   const person = (name: CallName) => ableTo(world, name);
   await repeats({ url: run.url, world, person, rows, note: run.note, run: String(Date.now()) });
   await db.destroy();
