@@ -46,16 +46,17 @@ export type DownloadName = {
 export type Answer<N extends CallName, File> = N extends DownloadName ? File : CallResult<N>;
 export type Client<File = unknown> = <N extends CallName>(name: N, input?: CallInput<N>) => Promise<Answer<N, File>>;
 
+/** Half a surrogate pair has no place in an address: a name of a file may hold one (Windows), and becomes U+FFFD. */
+const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
+
 /** Path of a call under the prefix, parameters and query filled in. */
 export function urlOf(name: CallName, input: CallInput<CallName> = {}): string {
-  const path = CALLS[name].path.replace(/\{(\w+)\}/g, (_, key: string) =>
-    encodeURIComponent(String(input.params?.[key] ?? '')),
-  );
+  const path = CALLS[name].path.replace(/\{(\w+)\}/g, (_, key: string) => encoded(String(input.params?.[key] ?? '')));
   const pairs: string[] = [];
   for (const [key, value] of Object.entries(input.query ?? {})) {
     if (value === null || value === undefined) continue;
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-    pairs.push(`${encodeURIComponent(key)}=${encodeURIComponent(text)}`);
+    pairs.push(`${encoded(key)}=${encoded(text)}`);
   }
   return `${API_BASE}${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
 }

@@ -2,6 +2,7 @@
 import { refuse } from '../errors/errors.ts';
 import { dayNumber, dayText, wallClock } from '../shared/days.ts';
 import { ok, type Result } from '../shared/result.ts';
+import { groupsOf } from './regular.ts';
 
 const TOKENS = ['yyyy', 'yy', 'MMMM', 'MM', 'M', 'dd', 'd', 'HH', 'mm', 'ss'] as const;
 type Token = (typeof TOKENS)[number];
@@ -91,10 +92,13 @@ export function parseDate(text: string, pattern: string, locale: string): Result
   const source = parts.value.map((piece) =>
     'text' in piece ? piece.text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&') : patternOf(piece.token, locale),
   );
-  const match = new RegExp(`^${source.join('')}$`, 'iu').exec(text.trim());
+  // A pattern may name parts as often as it likes ("MdMdMd…"), which an engine that goes back would try in every way.
+  const groups = groupsOf(`(?i)${source.join('')}`, text.trim());
+  if (!groups.ok) return groups;
+  const match = groups.value;
   const value = (...names: Token[]): string | undefined => {
     const index = tokens.findIndex((token) => names.includes(token));
-    return index < 0 ? undefined : match?.[index + 1];
+    return index < 0 ? undefined : match?.[index];
   };
   const yy = value('yy');
   const year = Number(value('yyyy') ?? (yy === undefined ? Number.NaN : Number(yy) + (Number(yy) < 70 ? 2000 : 1900)));

@@ -101,6 +101,20 @@ function readFact(run: Run, node: Value): string | null {
 
 type Unary = Extract<Value, { value: Value }>;
 
+/** Refused before it is made: two texts within their limits can make one of gigabytes. */
+function replaceIn(node: Extract<Value, { type: 'replace' }>, text: string): Result<string> {
+  const { pattern, replacement, regular } = node;
+  const { characters: maximum } = EVALUATION_LIMITS;
+  const most = (text.length + 1) * (replacement.length + 1) > maximum;
+  if (!regular) {
+    if (pattern === '') return ok(text);
+    const grown = most ? (text.split(pattern).length - 1) * (replacement.length - pattern.length) : 0;
+    if (text.length + grown > maximum) return refuse('expression.length', { maximum });
+    return ok(text.replaceAll(pattern, () => replacement));
+  }
+  return replaceRegular(pattern, text, replacement);
+}
+
 function applyTo(node: Unary, text: string): Result<string> {
   switch (node.type) {
     case 'substring': {
@@ -119,8 +133,7 @@ function applyTo(node: Unary, text: string): Result<string> {
     case 'dateParse':
       return text === '' ? ok('') : parseDate(text, node.pattern, node.locale);
     case 'replace':
-      if (node.regular) return replaceRegular(node.pattern, text, node.replacement);
-      return ok(node.pattern === '' ? text : text.replaceAll(node.pattern, () => node.replacement));
+      return replaceIn(node, text);
     case 'caseNormalise':
       return ok(CASES[node.mode](text));
     default:

@@ -53,14 +53,23 @@ const value = z.lazy((): z.ZodType<Value> => ValueExpression);
 const condition = z.lazy((): z.ZodType<Condition> => ConditionExpression);
 const text = z.string().max(10_000);
 const box = z.string().max(100).nullable().default(null);
-const locale = z.string().max(20).default('en');
+/** A language as `Intl` reads it: any other would be a fault of ours at each deposit. */
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+const locale = z.string().max(20).refine(isLanguage, 'a language, such as fr or en-GB').default('en');
+const datePattern = z.string().max(100);
 const name = z.string().max(100);
 const values = z.array(value).max(100);
 
 // What the compiler infers of a union that holds itself has no end: the types above say it, here and below.
 export const ValueExpression = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('constant'), value: text }),
-  z.strictObject({ type: z.literal('currentDate'), pattern: text.default('yyyy-MM-dd') }),
+  z.strictObject({ type: z.literal('currentDate'), pattern: datePattern.default('yyyy-MM-dd') }),
   z.strictObject({ type: z.literal('dataColumn'), box, column: name.default('') }),
   z.strictObject({ type: z.literal('fileName'), box, extension: z.boolean().default(false) }),
   z.strictObject({ type: z.literal('pdfMetadata'), box, name: name.default('') }),
@@ -88,8 +97,8 @@ export const ValueExpression = z.discriminatedUnion('type', [
     value,
     keep: z.enum(['text', 'digits', 'letters', 'alphanumeric']).default('text'),
   }),
-  z.strictObject({ type: z.literal('dateFormat'), value, pattern: text, locale }),
-  z.strictObject({ type: z.literal('dateParse'), value, pattern: text, locale }),
+  z.strictObject({ type: z.literal('dateFormat'), value, pattern: datePattern, locale }),
+  z.strictObject({ type: z.literal('dateParse'), value, pattern: datePattern, locale }),
   z.strictObject({
     type: z.literal('replace'),
     value,

@@ -187,6 +187,37 @@ describe('dates and patterns', () => {
     expect(parseDate('31/02/2026', 'dd/MM/yyyy', 'en').ok).toBe(false);
   });
 
+  it('read a date whose pattern names its parts over and over, or not, without trying every way', () => {
+    const began = performance.now();
+    expect(parseDate(`${'1'.repeat(60)}x`, 'Md'.repeat(20), 'en')).toMatchObject({ ok: false });
+    expect(parseDate('0107', 'MMdd', 'en')).toMatchObject({ ok: false });
+    expect(parseDate('3 AOÛT 2026 (été)', "d MMMM yyyy ('été')", 'fr')).toEqual({ ok: true, value: '2026-08-03' });
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  it.each(['', 'zz_ZZ!', '../../etc', 'en US'])('are refused in the language "%s", which is none', (locale) => {
+    const date = { type: 'dateFormat', value: c('2026-11-22'), pattern: 'MMMM', locale };
+    expect(checkValue(date)).toMatchObject({ ok: false });
+  });
+
+  it('bound the work of a pattern on a text, and what has to be written out for it', () => {
+    const began = performance.now();
+    expect(occursIn('.*a.{999}$', 'a'.repeat(64_000))).toMatchObject({ refusal: { label: 'expression.fuel' } });
+    expect(matchesFully('x{1000}'.repeat(140), 'x')).toMatchObject({ refusal: { label: 'regularExpression.invalid' } });
+    expect(occursIn('[A-Z]{2}\\d{6}', `${'a'.repeat(200_000)}FR123456`)).toEqual({ ok: true, value: true });
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  it('are refused before a replacement makes gigabytes of a text', () => {
+    const value = { type: 'constant', value: 'a'.repeat(10_000) } as const;
+    const replace = { type: 'replace', value, pattern: 'a', regular: false } as const;
+    const inner = { ...replace, replacement: 'a'.repeat(20) } as const;
+    const bomb = { ...replace, value: inner, replacement: 'b'.repeat(10_000) } as const;
+    expect(evaluateValue(bomb, context)).toMatchObject({ refusal: { label: 'expression.length' } });
+    expect(evaluateValue({ ...bomb, regular: true }, context)).toMatchObject({ ok: false });
+    expect(evaluateValue(inner, context)).toMatchObject({ ok: true });
+  });
+
   it('match in linear time', () => {
     const started = performance.now();
     expect(matchesFully('(a+)+$', `${'a'.repeat(5000)}b`)).toEqual({ ok: true, value: false });

@@ -129,6 +129,10 @@ async function readPart(
   part: MultipartFile | MultipartValue,
   into: { fields: Map<string, string>; files: ReceivedFile[] },
 ): Promise<Result<true>> {
+  // The types do not say so: a part may come without a name, which RFC 7578 section 4.2 forbids.
+  if (!(part.fieldname as string | undefined)) {
+    return refuse('exception.invalidInput', { field: 'body', reason: 'a part without a name' });
+  }
   if (part.type === 'file') {
     if (!isRead(part.filename ?? '') || !isRead(part.fieldname)) return unread(part.fieldname);
     const received = await store(reading, { stream: part.file, partName: part.fieldname, name: part.filename ?? '' });

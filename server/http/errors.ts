@@ -9,6 +9,7 @@ import type { Logger } from '#server/system/logger.ts';
 import { PasswordsBusy } from '#server/system/passwords.ts';
 import { type Answer, internalAnswer, refusalAnswer, sendEnvelope } from './envelope.ts';
 import { answerScreens, type Screens } from './screens.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** An expected refusal on a way where only exceptions travel (streams, hooks). */
 export class RefusalError extends Error {
@@ -47,6 +48,8 @@ const KNOWN: Readonly<Record<string, Refusal>> = {
 /** What the reader of multipart bodies throws without a code of its own (@fastify/busboy, and Dicer below it). */
 const MULTIPART_FAULTS: readonly (readonly [RegExp, Refusal])[] = [
   [/^Multipart: Boundary not found$/, invalid('Content-Type', 'multipart/form-data without a boundary')],
+  [/^The needle cannot /, invalid('Content-Type', 'a boundary that is empty or too long')],
+  [/^Unsupported Content-Type/, invalid('Content-Type', 'multipart/form-data is needed')],
   [/unexpected end of multipart data$/i, invalid('body', 'the request ended early')],
 ];
 
@@ -74,7 +77,10 @@ const codeOf = (error: unknown): string =>
 const statusOf = (error: unknown): number =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
 
-const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+/** Our own signal, or what Node says of a request that ended before its body did. */
+const isAbort = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'AbortError' || (codeOf(error) === 'ECONNRESET' && error.message === 'aborted'));
 
 /** The refusal that an exception stands for; undefined for a bug or a broken surrounding. */
 export function refusalOf(error: unknown): Refusal | undefined {
@@ -135,8 +141,12 @@ export function clientErrorAnswer(error: Error, socket: Socket): void {
   }
   const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[codeOf(error)] ?? 400;
   const body = JSON.stringify(refusalAnswer(invalid('request', REASONS[status] ?? '')).body);
-  socket.end(
-    `HTTP/1.1 ${status} ${REASONS[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    ...SECURITY_HEADERS,
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${REASONS[status]}\r\n${lines.join('')}\r\n${body}`);
 }

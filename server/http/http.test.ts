@@ -2,11 +2,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import Fastify from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
-import { silentLogger } from '#server/system/logger.ts';
+import { type Logger, silentLogger } from '#server/system/logger.ts';
 import { contentDisposition, parseRange } from './download.ts';
-import { installErrorHandlers } from './errors.ts';
+import { answerOf, installErrorHandlers } from './errors.ts';
 import { loadScreens } from './screens.ts';
 
 describe('a range', () => {
@@ -32,6 +32,24 @@ describe('the name of a download', () => {
     const value = contentDisposition('attachment', 'Brief "é"\r\nX: y\\%.pdf');
     expect(value).not.toMatch(/[\r\n]/);
     expect(value).toContain("filename*=UTF-8''Brief%20%22%C3%A9%22%0D%0AX%3A%20y%5C%25.pdf");
+  });
+});
+
+describe('a caller who goes away in the middle of an upload', () => {
+  const reset = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+  const peer = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+  it.each([
+    ['is no fault of ours', reset, true, 'info http.caller-gone'],
+    ['hides no other connection that broke', peer, true, 'error http.failed'],
+    ['is not blamed while still there', reset, false, 'error http.failed'],
+  ] as const)('%s', (_what, error, destroyed, expected) => {
+    const logged: string[] = [];
+    const write = (level: string) => (event: string) => void logged.push(`${level} ${event}`);
+    const log = { ...silentLogger, info: write('info'), error: write('error') } as Logger;
+    // As much of a request as the log asks for.
+    const request = { id: '1', method: 'PUT', raw: { socket: { destroyed } } } as unknown as FastifyRequest;
+    expect(answerOf(error, request, log).status).toBe(500);
+    expect(logged).toEqual([expected]);
   });
 });
 

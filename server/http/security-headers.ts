@@ -14,11 +14,16 @@ const ALWAYS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 } as const;
 
-const DEFAULTS = { ...ALWAYS, 'content-security-policy': DATA_POLICY, 'cache-control': 'no-store' } as const;
+/** What every answer says unless it says otherwise itself. */
+export const SECURITY_HEADERS = {
+  ...ALWAYS,
+  'content-security-policy': DATA_POLICY,
+  'cache-control': 'no-store',
+} as const;
 
 /** Sets what the answer does not say itself. */
 export function setSecurityHeaders(reply: FastifyReply): void {
-  for (const [name, value] of Object.entries(DEFAULTS)) if (!reply.hasHeader(name)) reply.header(name, value);
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) if (!reply.hasHeader(name)) reply.header(name, value);
 }
 
 export function installSecurityHeaders(app: FastifyInstance): void {

@@ -154,6 +154,19 @@ describe('the envelope holds', () => {
       'multipart/form-data; boundary=b',
       '--b\r\nContent-Disposition: form-data; name="letters"; filename="a.pdf"\r\n\r\n%PDF-1.7',
     ],
+    ['whose boundary is too long', `multipart/form-data; boundary=${'b'.repeat(500)}`, `--${'b'.repeat(500)}--`],
+    ['whose boundary is empty', 'multipart/form-data; boundary=""', '----'],
+    ['of another kind', 'multipart/mixed; boundary=b', '--b--'],
+    [
+      'with a field that has no name',
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--',
+    ],
+    [
+      'with a file that has no name of a field',
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; filename="a.pdf"\r\n\r\n%PDF\r\n--b--',
+    ],
   ])('for a multipart body %s', async (_what, type, body) => {
     const admin = await server.administrator();
     const response = await admin.fetch('/api/jobs', { method: 'POST', headers: { 'content-type': type }, body });
@@ -183,6 +196,8 @@ describe('the envelope holds', () => {
       socket.on('end', () => resolve(text)).on('error', reject);
     });
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    for (const header of ['cache-control: no-store', "content-security-policy: default-src 'none'", 'nosniff'])
+      expect(answer).toContain(header);
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: { code: -40 } });
   });
 });

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lettersPdf } from '#tests/pipeline/deposit-world.ts';
 import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts';
+import { createProfile } from '#tests/support/api-world.ts';
 import { ApiFailure, type TestClient } from '#tests/support/test-client.ts';
 
 const AT_ONCE = 50;
@@ -147,5 +148,20 @@ describe('fifty decisions on one waiting order at once', () => {
     const { won, refused } = await together(times(() => validator.call('commands.cancel', { params: { commandId } })));
     expect([won.length, refused.length]).toEqual([1, AT_ONCE - 1]);
     expect(refused.every(({ code }) => code === -50 || code === -30)).toBe(true);
+  });
+});
+
+describe('the services of a profile', () => {
+  it('are saved fifty times at once, and those of one of them stand', async () => {
+    const administrator = await office.server.administrator();
+    const { accountId, services } = office.town;
+    const profile = await createProfile(administrator, { ouId: accountId, name: 'Saved at once', masks: [3, 0, 0] });
+    const both = [services.letters, services.merged];
+    const save = () =>
+      administrator.call('profiles.saveServices', { params: { profileId: profile.id }, body: { serviceIds: both } });
+    const { won, refused } = await together(times(save));
+    expect([won.length, refused]).toEqual([AT_ONCE, []]);
+    const stands = await administrator.call('profiles.services', { params: { profileId: profile.id } });
+    expect(stands.map(({ id }) => id).sort()).toEqual([...both].sort());
   });
 });

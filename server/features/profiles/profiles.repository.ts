@@ -109,6 +109,8 @@ export async function servicesAmong(
 
 /** From now on the profile names these services and no others. */
 export async function replaceServices(trx: Trx, profileId: number, serviceIds: readonly number[]): Promise<void> {
+  // Two who save at once go one after the other: neither sees the rows that the other is about to add.
+  await trx.selectFrom('profile').select('id').where('id', '=', profileId).forUpdate().execute();
   await trx.deleteFrom('profile_service').where('profile_id', '=', profileId).execute();
   if (serviceIds.length === 0) return;
   const rows = serviceIds.map((service_id) => ({ profile_id: profileId, service_id }));
