@@ -227,6 +227,41 @@ describe('lists and look-ups', () => {
     }
   });
 
+  it('show each document as its look-up does, with owners in turn and one in error', async () => {
+    const { db } = office.server.services;
+    const everybody = { query: { maxResults: 50 } };
+    const before = (await validator.call('shipments.list', everybody)).items;
+    expect(before.length).toBeGreaterThan(3);
+    const { id: other } = await db
+      .selectFrom('app_user')
+      .select('id')
+      .where('login', '=', 'depositor')
+      .executeTakeFirstOrThrow();
+    const turned = before.filter((_, at) => at % 2 === 1).map(({ id }) => id);
+    await db.updateTable('shipment').set({ owner_id: other }).where('id', 'in', turned).execute();
+    await db
+      .updateTable('shipment')
+      .set({ status: -100 })
+      .where('id', '=', before[0]?.id ?? 0)
+      .execute();
+    const { items } = await validator.call('shipments.list', everybody);
+    expect(new Set(items.map(({ owner }) => owner.login))).toEqual(new Set(['clerk', 'depositor']));
+    expect(items[0]?.abilities).not.toEqual([]);
+    for (const item of items) {
+      expect((await validator.call('shipments.find', { query: { id: item.id } })).items).toEqual([item]);
+    }
+    await db
+      .updateTable('shipment')
+      .set({ owner_id: before[0]?.owner.id ?? 0 })
+      .where('id', 'in', turned)
+      .execute();
+    await db
+      .updateTable('shipment')
+      .set({ status: before[0]?.status ?? 0 })
+      .where('id', '=', before[0]?.id ?? 0)
+      .execute();
+  });
+
   it('count what they list, per person and for the account', async () => {
     for (const client of [clerk, validator]) {
       const { items } = await client.call('shipments.list', {});

@@ -7,7 +7,15 @@ import type { Db, Schema } from '#server/storage/schema.ts';
 import { silentLogger } from '#server/system/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 import { dayRange, rangeBounds } from './date-range.ts';
-import { filterHash, type Page, type PagePosition, readCursor, readPage, writeCursor } from './keyset-page.ts';
+import {
+  filterHash,
+  instantOf,
+  type Page,
+  type PagePosition,
+  readCursor,
+  readPage,
+  writeCursor,
+} from './keyset-page.ts';
 import { lanesOf, resolveScope, type ScopeTargets } from './scope.ts';
 
 let database: TestDatabase;
@@ -114,6 +122,13 @@ describe('cursors and ranges', () => {
     expect(readCursor(cursor, hash)).toEqual({ ok: true, value: position });
     expect(readCursor(cursor, filterHash('jobs', { state: 'B' })).ok).toBe(false);
     expect(readCursor('nonsense', hash).ok).toBe(false);
+  });
+
+  it('keeps the microseconds of a place, which a Date would cut off', () => {
+    expect(instantOf('2026-03-01 00:00:00+00')).toBe('2026-03-01T00:00:00.000000Z');
+    expect(instantOf('2026-03-01 00:00:00.5+00')).toBe('2026-03-01T00:00:00.500000Z');
+    expect(instantOf('2026-11-10 11:59:58.125999+00')).toBe('2026-11-10T11:59:58.125999Z');
+    expect(instantOf('2026-11-10 11:59:58.000001+05:30')).toBe('2026-11-10T06:29:58.000001Z');
   });
 
   it('covers 31 days unless told, and at most 366', () => {

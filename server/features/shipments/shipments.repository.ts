@@ -21,6 +21,7 @@ export interface ShipmentRow {
   readonly service_id: number;
   readonly service_name: string;
   readonly account_id: number;
+  /** empty in a list where the shipment is well: no rule asks for it there */
   readonly account_path: number[];
   readonly owner_id: number;
   readonly owner_group_id: number | null;
