@@ -95,9 +95,9 @@ describe('the command mailroom-agent', () => {
       const { code, said } = await run('doctor', '--config', file);
       const lines = said.split('\n').filter((line) => line.includes('Processing service:'));
       expect(lines.map((line) => line.slice(0, line.indexOf(',') + 1 || undefined))).toEqual([
-        '[good] Processing service: The service “Post” of Q0 is there.',
+        '[good] Processing service: The service “Post” of Q0 is available.',
         '[problem] Processing service: Q1 is set to the service “No such”,',
-        '[good] Processing service: The service “Post” of Q2 is there.',
+        '[good] Processing service: The service “Post” of Q2 is available.',
         '[problem] Processing service: Q3 is set to the service “8”,',
       ]);
       expect(code).toBe(1);

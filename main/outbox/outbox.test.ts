@@ -196,7 +196,7 @@ describe('automated mode', () => {
       failure: { label: 'desktop.outbox.badValues', parameters: { count: 1, recipient: 'A B', named: 'yes' } },
     });
     const reason = scene.outbox.get(letter.id)?.failure;
-    expect(reason && reasonWords(reason, 'en')).toBe('The letter to A B has 1 value to mend, so it was not sent.');
+    expect(reason && reasonWords(reason, 'en')).toBe('The letter to A B has 1 value to correct, so it was not sent.');
     expect(keysOf('commands.create')).toEqual([]);
     scene.server.answers['jobs.packGroups'] = () => result({ items: [row], cursor: null });
     await scene.outbox.retry(letter.id);

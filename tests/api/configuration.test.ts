@@ -216,7 +216,7 @@ describe('a visitor', () => {
     expect(new Set(Object.keys(french))).toEqual(new Set(Object.keys(english)));
     expect(Object.keys(english).length).toBeGreaterThan(1000);
     expect([english['user.loginError'], french['user.loginError']]).toEqual([
-      'Login or password is wrong.',
+      'The login or the password is wrong.',
       expect.stringContaining('identifiant'),
     ]);
     const row = { locale: 'fr', key: 'user.loginError', value: 'Raté.' };

@@ -32,7 +32,7 @@ async function retype(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-const openEditor = (page: Page): Locator => page.getByRole('region', { name: /^Mend the address of/ });
+const openEditor = (page: Page): Locator => page.getByRole('region', { name: /^Correct the address of/ });
 
 test('a mail run goes from the drop to the folder', async ({ page, server }) => {
   test.setTimeout(240_000);
@@ -48,7 +48,7 @@ test('a mail run goes from the drop to the folder', async ({ page, server }) => 
   await page.locator('input[type=file]').setInputFiles(RUN);
   await page.waitForURL(/\/deposit\/delivery\/\d+/);
   await expect(page.getByText('25 recipients, 35 pages')).toBeVisible({ timeout: 30_000 });
-  await expect(chip(page, /To mend 3/)).toBeVisible();
+  await expect(chip(page, /To correct 3/)).toBeVisible();
   await expectAccessible(page, 'rows');
 
   // Every row says what the run says: name, pages, in its order.
@@ -57,12 +57,12 @@ test('a mail run goes from the drop to the folder', async ({ page, server }) => 
     await list.evaluate((element, top) => element.scrollTo({ top }), n * ROW_PX);
     const row = page.locator(`[role=row][data-index="${n}"]`);
     await expect(row).toContainText(letter.address[0] ?? '');
-    await expect(row).toContainText(letter.flaw === null ? 'Good' : 'To mend');
+    await expect(row).toContainText(letter.flaw === null ? 'Good' : 'To correct');
     await expect(row.getByRole('cell').nth(5)).toHaveText(String(letter.lastPage - letter.firstPage + 1));
   }
 
   // The three flawed ones, by keyboard alone: a country that does not exist, too many lines, no postal code.
-  await page.getByRole('button', { name: 'Mend 3 addresses' }).click();
+  await page.getByRole('button', { name: 'Correct 3 addresses' }).click();
   await expect(openEditor(page)).toHaveAttribute('aria-label', /Océane Martin/);
   await expect(page.getByRole('textbox', { name: 'Line 4' })).toBeFocused();
   // Escape leaves it, the row has the focus, and Enter opens it again.
@@ -89,7 +89,7 @@ test('a mail run goes from the drop to the folder', async ({ page, server }) => 
   await page.keyboard.type('75011 PARIS');
   await page.keyboard.press('Enter');
   await expect(openEditor(page)).toHaveCount(0);
-  await expect(chip(page, /To mend 0/)).toBeVisible();
+  await expect(chip(page, /To correct 0/)).toBeVisible();
 
   const order = new URL(page.url()).origin + new URL(page.url()).pathname;
   await page.getByRole('button', { name: 'Review and send' }).click();
@@ -99,8 +99,8 @@ test('a mail run goes from the drop to the folder', async ({ page, server }) => 
   await expectAccessible(page, 'confirm');
   // Proofs stand beside the sums without being asked for.
   await expect(sheet.getByRole('button', { name: /^Proof 1,/ })).toBeVisible({ timeout: 60_000 });
-  await sheet.getByRole('button', { name: 'Send 25 deliveries' }).click();
-  await expect(page.getByText('25 deliveries are confirmed.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Send to 25 recipients' }).click();
+  await expect(page.getByText('25 recipients are confirmed.')).toBeVisible();
   await page.waitForURL(/\/deposit\/home/);
 
   await handedOver(server.dataDir);
@@ -216,7 +216,7 @@ test('the first page stands there before the file has left the computer', async 
   await page.locator('input[type=file]').setInputFiles(RUN);
   const sheet = page.getByRole('img', { name: /Page 1 of 35/ });
   await expect(sheet.locator('image')).toBeVisible();
-  await expect(page.getByText('Sending 1 file')).toBeVisible();
+  await expect(page.getByText('Uploading 1 file')).toBeVisible();
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByRole('img', { name: /Page 2 of 35/ }).locator('image')).toBeVisible();
   send();
@@ -259,7 +259,7 @@ test('the confirm sheet stands there at once and reads no rows, however many the
   await expect(sheet.getByRole('heading', { name: 'Send to 22 recipients' })).toBeVisible();
   await expect(sheet.getByText('Sheet before rows')).toBeVisible();
   await expectAccessible(page, 'confirm, opening');
-  const send = sheet.getByRole('button', { name: /^Send 22/ });
+  const send = sheet.getByRole('button', { name: /^Send (to )?22/ });
   await expect(send).toBeDisabled();
   checked.resolve();
   await expect(send).toBeEnabled();

@@ -69,9 +69,9 @@ test('documents in error and in doubt are listed, looked at, settled and acknowl
   const sheet = page.getByRole('complementary', { name: /^Document / });
   await expect(sheet.getByRole('heading', { name: 'It is not certain that this was sent' })).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
-  await sheet.getByRole('button', { name: 'It went' }).click();
+  await sheet.getByRole('button', { name: 'It was sent' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('Found in the log of the mail server.');
-  await page.getByRole('dialog').getByRole('button', { name: 'It went' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'It was sent' }).click();
   await expect(page.getByText('The doubt is settled')).toBeVisible();
   await expect(rows.getByRole('row', { name: /Élodie Girard/ })).toHaveCount(0);
 

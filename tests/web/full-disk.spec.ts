@@ -73,7 +73,7 @@ test('a full disk is told to the depositor, and everything goes on when there is
     const manager = await others.newPage();
     await signIn(manager, server.url, 'manager');
     await manager.goto(`${server.url}/manage/orders`);
-    await expect(manager.getByRole('row', { name: /run/ })).toContainText('Waits for the disk');
+    await expect(manager.getByRole('row', { name: /run/ })).toContainText('Waiting for disk space');
     await manager.getByRole('row', { name: /run/ }).click();
     await expect(manager.getByText(/its disk is full/)).toBeVisible();
     await manager.screenshot({ path: path.join(test.info().outputDir, 'list.png') });

@@ -8,7 +8,7 @@ test.use({ file: 'haste' });
 const CHECK = /\/checkRequirementValue/;
 const LETTER = path.resolve(import.meta.dirname, '../../demo/letters-25.pdf');
 
-test('"Mend 3 addresses" pressed before the rows are read opens the first of them when they come', async ({
+test('"Correct 3 addresses" pressed before the rows are read opens the first of them when they come', async ({
   page,
   server,
 }) => {
@@ -23,9 +23,9 @@ test('"Mend 3 addresses" pressed before the rows are read opens the first of the
     await route.continue();
   });
   await page.goto(`${server.url}/deposit/delivery/${jobId}`);
-  await page.getByRole('button', { name: 'Mend 3 addresses' }).click();
+  await page.getByRole('button', { name: 'Correct 3 addresses' }).click();
   readRows();
-  await expect(page.getByRole('region', { name: /^Mend the address of Océane Martin/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Correct the address of Océane Martin/ })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Line 4' })).toBeFocused();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

@@ -69,7 +69,7 @@ test('a wrong password is told, and the right one leads to where one wanted to g
   const place = () => page.getByLabel('Login', { exact: true }).boundingBox();
   const before = await place();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('Login or password is wrong.');
+  await expect(page.getByRole('alert')).toHaveText('The login or the password is wrong.');
   // Nothing moves under the hand.
   expect(await place()).toEqual(before);
   await page.locator('input[autocomplete="current-password"]').fill(DEMO_PASSWORD);
@@ -84,7 +84,7 @@ test('the welcome home counts what asks for work and leads to it', async ({ page
   await expect(page.locator('[data-counter="ordersRemaining"]')).toContainText('1');
   await expect(page.locator('[data-counter="shipmentsError"]')).toContainText('0');
   await expect(page.getByText('You asked for validation of 5 recipients of')).toBeVisible();
-  await expect(page.getByRole('link', { name: `Mend 3: ${NAME}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: `Correct 3: ${NAME}` })).toBeVisible();
   await page.locator('[data-counter="ordersRemaining"]').click();
   await expect(page).toHaveURL(/\/manage\/orders/);
   await expect(page.getByText(NAME).first()).toBeVisible();
@@ -106,7 +106,7 @@ test('search finds an order by name and a recipient, by keyboard alone', async (
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/manage\/orders\/detail\/\d+/);
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('group', { name: 'Opened lately' })).toContainText(NAME);
+  await expect(page.getByRole('group', { name: 'Recently opened' })).toContainText(NAME);
   await page.keyboard.press('Escape');
   await expect(field).toHaveCount(0);
   await page.keyboard.press('?');
@@ -136,7 +136,7 @@ test('a weak, a wrong and a repeated password are told apart', async ({ page, se
   const fill = async (current: string, next: string, again: string) => {
     await field('Current password').fill(current);
     await field('New password').fill(next);
-    await field('New password, once more').fill(again);
+    await field('Repeat the new password').fill(again);
     await page.getByRole('button', { name: 'Change password' }).click();
   };
   await fill(DEMO_PASSWORD, 'aaa', 'aab');
@@ -145,7 +145,7 @@ test('a weak, a wrong and a repeated password are told apart', async ({ page, se
   await fill('not it', 'Quince-otter-91-lamp', 'Quince-otter-91-lamp');
   await expect(page.getByText('This is not your current password.')).toBeVisible();
   await fill(DEMO_PASSWORD, 'Quince-otter-91-lamp', 'Quince-otter-91-lamp');
-  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expect(page.getByText('Your password was changed.')).toBeVisible();
 });
 
 test('choosing Hebrew turns the whole screen round, and signing out leads to the door', async ({ page, server }) => {

@@ -28,7 +28,7 @@ test('a validator rejects with a reason that the depositor reads, and the deposi
   await dialog.getByRole('textbox').fill('The payment slip shows the old IBAN.');
   expect(await axeFaults(page)).toEqual([]);
   await reject.click();
-  await expect(page.getByText('Nothing waits for a decision')).toBeVisible();
+  await expect(page.getByText('No deliveries to validate')).toBeVisible();
 
   await page.evaluate(() => localStorage.clear());
   await signIn(page, server.url, 'depositor');
@@ -49,7 +49,7 @@ test('a validator rejects with a reason that the depositor reads, and the deposi
   await expect(page.getByText(/Rejected by validator/)).toBeVisible();
   // What helps stands beside the reason, and the next step of the others in the heading.
   await expect(page.getByRole('button', { name: `Free ${confirmed} documents` })).toBeVisible();
-  await page.getByRole('tab', { name: /Sendings/ }).click();
+  await page.getByRole('tab', { name: /Confirmations/ }).click();
   await page.getByRole('tabpanel').getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: `Free ${confirmed} documents` }).click();
   await page
@@ -59,8 +59,8 @@ test('a validator rejects with a reason that the depositor reads, and the deposi
   await expect(page.getByText(`${confirmed} documents freed`)).toBeVisible();
   const job = await call('jobs.get', { params: { jobId } });
   expect(job.counts.remaining).toBe(25);
-  await page.getByRole('button', { name: 'Mend 3 recipients' }).click();
-  await expect(page.getByRole('row', { name: /To mend/ })).toHaveCount(3);
+  await page.getByRole('button', { name: 'Correct 3 recipients' }).click();
+  await expect(page.getByRole('row', { name: /To correct/ })).toHaveCount(3);
 });
 
 test('a validated order goes out, and each document tells where it is', async ({ page, server }) => {
@@ -85,10 +85,10 @@ test('a validated order goes out, and each document tells where it is', async ({
   await expect(page.getByText('Checked against the list.')).toBeVisible();
   const rows = page.getByRole('table', { name: 'Documents' }).getByRole('row');
   await rows.nth(1).click();
-  await expect(page.getByRole('button', { name: /Look at the document of/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /View the document of/ })).toBeVisible();
   await expect(page.getByText('In production').first()).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: /Look at the document of/ }).click();
+  await page.getByRole('button', { name: /View the document of/ }).click();
   await expect(page.getByRole('dialog').getByRole('img', { name: /Page 1 of/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();

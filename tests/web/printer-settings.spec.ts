@@ -130,7 +130,7 @@ test('in the small window the bar of changes wraps, and pushes nothing out of si
   await page.setViewportSize({ width: 420, height: 600 });
   await openPrinter(page, { url: server.url, place: 'config', state: agentState(server.url) });
   await page.getByRole('textbox', { name: 'Address of the server' }).fill('mail.example.com/a/path/that/is/long');
-  await expect(page.getByText('1 error keeps it from being saved')).toBeVisible();
+  await expect(page.getByText('1 error prevents saving')).toBeVisible();
   for (const button of [
     page.getByRole('button', { name: 'Save settings' }),
     page.getByRole('link', { name: 'Settings' }),
@@ -152,7 +152,7 @@ test('the doctor names what is wrong first and what to do', async ({ page, serve
     state: { ...agentState(server.url), findings: [...findings] },
   });
   await page.getByRole('button', { name: 'Check everything' }).click();
-  await expect(page.getByText('1 thing needs attention.')).toBeVisible();
+  await expect(page.getByText('1 point needs attention.')).toBeVisible();
   const rows = page.getByRole('listitem').filter({ hasText: /Port|Server/ });
   await expect(rows.first()).toContainText('Stopped');
 });
@@ -186,7 +186,7 @@ test('a watched folder says how it stands, in the settings and where one looks f
   await expect(page.getByText('Watched', { exact: true })).toBeVisible();
   await expect(page.getByText(/^Last document taken: today/)).toBeVisible();
   await expect(page.getByText('1 file was put into the folder “failed”')).toBeVisible();
-  await expect(page.getByText('Not there', { exact: true })).toBeVisible();
+  await expect(page.getByText('Not found', { exact: true })).toBeVisible();
   await expect(page.getByText('No document taken since the program started')).toBeVisible();
   await expectAccessible(page, 'folders of a printer');
 
@@ -198,7 +198,7 @@ test('a watched folder says how it stands, in the settings and where one looks f
   ]);
   await expect(page.getByText('The file open.pdf is open in another program')).toBeVisible();
   await expect(page.getByText('1 file is left')).toBeVisible();
-  await expect(page.getByText('Not there', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('Not found', { exact: true })).toHaveCount(0);
   // A folder that is not saved yet is not watched yet.
   await page.getByRole('textbox', { name: 'Folder' }).first().fill('/srv/elsewhere');
   await expect(page.getByText('1 file is left')).toHaveCount(0);

@@ -98,7 +98,7 @@ test('a printed letter is on the screen within a second and goes out in one step
   for (const line of letter?.address.slice(0, -1) ?? [])
     await expect(page.getByText(line, { exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Send to 1 recipient' }).click();
-  await expect(page.getByText(/Offer 4711 (is confirmed|waits for validation)\./)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/Offer 4711 (is confirmed|awaits validation)\./)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('heading', { name: 'Deposited' })).toBeVisible();
 
   expect(await orders(client)).toBe(before + 1);
@@ -160,7 +160,7 @@ test('collected documents are put in order, merged into one and deposited', asyn
 
   // A drop is taken back within its toast: the agent is not even asked.
   await page.getByRole('checkbox', { name: 'Select Still on its way' }).check();
-  await page.getByRole('button', { name: 'Drop 1' }).click();
+  await page.getByRole('button', { name: 'Discard 1' }).click();
   await expect(page.getByRole('checkbox', { name: 'Select Still on its way' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('checkbox', { name: 'Select Still on its way' })).toBeVisible();
@@ -173,7 +173,7 @@ test('collected documents are put in order, merged into one and deposited', asyn
   await page.getByRole('combobox', { name: 'Service' }).click();
   await page.getByRole('option', { name: 'One letter' }).click();
   await expect(page.getByRole('radio', { name: 'One file of all 2, in this order' })).toBeChecked();
-  await expect(page.getByRole('radio', { name: '2 files of their own' })).toBeDisabled();
+  await expect(page.getByRole('radio', { name: '2 separate files' })).toBeDisabled();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL(/\/deposit\/unique/);
   await expect(page.getByText('Cover letter.pdf').first()).toBeVisible();
@@ -216,16 +216,16 @@ test('what stops in automated mode says why and what to do', async ({ page, serv
     place: 'automated',
     state: { ...printers(server.url, null), inbox: [stuck, broken, sent] },
   });
-  await expect(page.getByRole('heading', { name: '2 documents wait for you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '2 documents need you' })).toBeVisible();
   await expect(page.getByText('The postal code is missing')).toBeVisible();
   await expect(page.getByText('no.words')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open and mend' })).toHaveAttribute('href', '/deposit/delivery/999');
+  await expect(page.getByRole('link', { name: 'Open and correct' })).toHaveAttribute('href', '/deposit/delivery/999');
   await expect(page.getByRole('link', { name: 'Show order' })).toHaveAttribute('href', '/manage/orders/detail/1');
   const row = page.getByRole('listitem').filter({ hasText: 'Invoice 1' });
   await row.getByRole('button', { name: 'Try again' }).click();
   await expect(row.getByText('Being deposited')).toBeVisible();
   expect(await askedOf(page, 'inbox.retry')).toEqual([{ id: stuck.id }]);
-  await page.getByRole('listitem').filter({ hasText: 'Invoice 2' }).getByRole('button', { name: 'Drop' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Invoice 2' }).getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText('Invoice 2', { exact: true })).toHaveCount(0);
   await expect.poll(() => askedOf(page, 'inbox.drop'), { timeout: 20_000 }).toEqual([{ id: broken.id }]);
 });

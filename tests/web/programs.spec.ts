@@ -63,7 +63,7 @@ test('a person connects a program, sees it and ends it', async ({ page, server }
   await page.goto(`${server.url}/settings/user`);
   await page.getByRole('button', { name: 'Connect a program' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Print server');
-  await page.getByRole('button', { name: 'Make token' }).click();
+  await page.getByRole('button', { name: 'Create token' }).click();
   const token = await page.getByLabel('Token').inputValue();
   expect(token).toMatch(/^mailroom_agent_/);
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);

@@ -8,7 +8,7 @@ import { DEMO_PASSWORD, expect, signIn, test, type WebServer } from './server.ts
 test.use({ file: 'session-end' });
 
 const LETTER = path.resolve(import.meta.dirname, '../../demo/letters-25.pdf');
-const ENDED = 'Your session has ended. Sign in again to go on.';
+const ENDED = 'Your session has ended. Sign in again to continue.';
 
 /** Hears under which token the page calls. @returns ends that session on the server, as its time-out does */
 function sessionOf(page: Page, { url }: WebServer): () => Promise<void> {
@@ -127,7 +127,7 @@ test('an address that is being mended is not refused a second time beside the en
   await signIn(page, server.url, 'manager');
   await page.goto(`${server.url}/deposit/delivery/${jobId}`);
   await expect(page.getByRole('row', { name: /Océane Martin/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Mend 3 addresses' }).click();
+  await page.getByRole('button', { name: 'Correct 3 addresses' }).click();
   const line = page.getByRole('textbox', { name: 'Line 4' });
   const toasts = await hearToasts(page);
   // Checked while the session lives: it is the saving that meets its end.

@@ -68,11 +68,11 @@ describe('a policy that is not used at all', () => {
   it.each([
     [
       { reason: 'unreadable', detail: 'EACCES' },
-      'The policy /etc/mailroom/policy.json cannot be read (EACCES), so none of it is used. Let everybody on this computer read it.',
+      'The policy /etc/mailroom/policy.json cannot be read (EACCES), so none of it is used. Let all users of this computer read it.',
     ],
     [
       { reason: 'writable' },
-      'The policy /etc/mailroom/policy.json is not used, because others than an administrator can change it. Make root its owner and let nobody else write to it (mode 644).',
+      'The policy /etc/mailroom/policy.json is not used, because people other than an administrator can change it. Make root its owner and let nobody else write to it (mode 644).',
     ],
     [
       { reason: 'notJson', detail: '1200, 3' },
@@ -139,11 +139,11 @@ describe('the service of a queue', () => {
       .map(({ verdict, label, parameters }) => `${verdict} ${words('en', label, parameters)}`);
   };
   const named = (name: string) => ({ serviceNames: new Map([['letters', name]]) });
-  const OTHER = 'which this account does not have. Choose another one, or have the account given the right to it.';
+  const OTHER = 'which this account does not have. Choose another one, or ask for the permission to use it.';
 
   it.each<[string, object, Partial<DoctorPorts>, string[]]>([
-    ['by number', { mode: 'automated', serviceId: 7 }, {}, ['good The service “Post” of Letters is there.']],
-    ['by name', { mode: 'automated' }, named('Post'), ['good The service “Post” of Letters is there.']],
+    ['by number', { mode: 'automated', serviceId: 7 }, {}, ['good The service “Post” of Letters is available.']],
+    ['by name', { mode: 'automated' }, named('Post'), ['good The service “Post” of Letters is available.']],
     [
       'of no such name',
       { mode: 'automated' },

@@ -35,7 +35,7 @@ export function StatesSample() {
         </EmptyState>
       </section>
       <section>
-        <NotFoundState filters={['Müller', 'Last 31 days', 'To mend']} onClear={nothing} />
+        <NotFoundState filters={['Müller', 'Last 31 days', 'To correct']} onClear={nothing} />
       </section>
       <section>
         <RefusedState />

@@ -1,4 +1,4 @@
-// A document of which nobody knows whether it went: a person settles it, "it went" or "send again".
+// A document of which nobody knows whether it went: a person settles it, "it was sent" or "send again".
 import { Button } from '@mantine/core';
 import { IconHelp } from '@tabler/icons-react';
 import { useState } from 'react';
