@@ -123,6 +123,13 @@ export function openDatabase<Schema>(options: OpenDatabaseOptions): Database<Sch
   });
 }
 
+/** The SQLSTATE of a database error, such as `55P03` (lock not available), `40P01` (deadlock), `53100` (disk full). */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.length === 5
+    ? error.code
+    : undefined;
+}
+
 /** The name of the violated constraint, to tell two unique keys of one table apart. */
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'

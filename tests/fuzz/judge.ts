@@ -1,11 +1,11 @@
 // What every answer of the API must be, whatever was asked: the envelope, a code and label of the catalogue with its HTTP
 // status, a result of the contract and nothing beyond it, nothing of the inside.
 import { isDeepStrictEqual } from 'node:util';
-import { WIRE_CODES } from '#domain/api/api.ts';
 import type { CallRow } from '#domain/api/call-row.ts';
 import { CALLS, type CallName } from '#domain/api/calls.ts';
 import { type CallSchemas, CONTRACT } from '#domain/api/contract.ts';
 import { errorCode, isErrorLabel } from '#domain/errors/errors.ts';
+import { WIRE_ROWS } from '#domain/errors/wire.codes.ts';
 import type { Heard } from './ask.ts';
 
 /** No call may take longer, in ms. */
@@ -13,9 +13,7 @@ const SLOWEST_MS = 5_000;
 /** Stack traces, statements, constraints, folders of the machine, secrets of the database. */
 const INSIDE =
   /\bat [\w.<>]+ \(?(?:file:|\/|node:)|node_modules|\bselect .* from |syntax error at or near|violates .* constraint|relation "|ECONNREFUSED|\/(?:home|root|srv|app|usr|tmp|work|var)\/[\w.-]+\/|\$argon2|postgres(?:ql)?:\/\//i;
-const STATUS_OF: ReadonlyMap<number, number> = new Map(
-  Object.values(WIRE_CODES).map(({ code, status }) => [code, status]),
-);
+const STATUS_OF: ReadonlyMap<number, number> = new Map(WIRE_ROWS.map(({ code, status }) => [code, status]));
 
 interface ErrorBody {
   readonly code: number;
