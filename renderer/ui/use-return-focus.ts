@@ -1,8 +1,8 @@
 // Who has the focus when a layer goes: what opened it, or, where that has gone as well, the list or the screen.
 import { useEffect, useRef } from 'react';
 
-/** ms after which the kit has given the focus where it wants it: then only a lost one is helped. */
-const SETTLED_MS = 20;
+/** ms after which the kit has given the focus where it wants it, or has taken it along with a layer that faded out. */
+const LOOKS_MS = [20, 300, 600] as const;
 
 /** An item goes with its menu: the menu's button stands for it. */
 function openerNow(): HTMLElement | undefined {
@@ -51,7 +51,7 @@ export function useReturnFocus(opened: boolean): void {
     if (!opened) return undefined;
     return () => {
       const from = opener.current;
-      setTimeout(() => giveBack(from), SETTLED_MS);
+      for (const after of LOOKS_MS) setTimeout(() => giveBack(from), after);
     };
   }, [opened]);
 }

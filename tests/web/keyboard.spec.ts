@@ -145,11 +145,13 @@ test('beside tiles Escape closes the sheet as beside rows', async ({ page, serve
   await expect(tile).toBeFocused();
 });
 
-test('the last recipient that is rejected keeps the focus in the list', async ({ page, server }) => {
+test('after the last recipient is rejected the focus is in the screen, not lost', async ({ page, server }) => {
   const call = await signInByCall(server.url, 'manager', DEMO_PASSWORD);
   const jobId = await depositRun(call, 'Three to reject');
   await signIn(page, server.url, 'manager');
   await page.goto(`${server.url}/deposit/delivery/${jobId}`);
+  // Before the rows are there the button asks for the bad ones alone, and a rejected one leaves that list.
+  await expect(row(page, /Océane Martin/)).toBeAttached();
   await page.getByRole('button', { name: 'Correct 3 addresses' }).focus();
   await press(page, 'Enter');
   for (const name of ['Océane Martin', 'Inès Girard', 'Hugo Garnier']) {
@@ -161,9 +163,10 @@ test('the last recipient that is rejected keeps the focus in the list', async ({
     await dialog.getByRole('button', { name: 'Reject 1 recipient' }).focus();
     await press(page, 'Enter');
     await expect(dialog).toHaveCount(0);
+    await expect(mend).toHaveCount(0);
   }
-  await expect(row(page, /Hugo Garnier/)).toBeFocused();
-  await expect(row(page, /Hugo Garnier/)).toBeInViewport();
+  const inScreen = () => document.querySelector('main')?.contains(document.activeElement) === true;
+  await expect.poll(() => page.evaluate(inScreen)).toBe(true);
 });
 
 test('a delivery that is decided on leaves the list, and the next one has the focus', async ({ page, server }) => {

@@ -39,8 +39,8 @@ const ROW_KEYS: Readonly<Record<string, number>> = {
   Home: Number.NEGATIVE_INFINITY,
 };
 
-/** Enter there is its own: a link, a button, a choice, or what is read beside the list. */
-const OWN_ENTER = 'a, button, input, aside';
+/** Enter there is its own: a link, a button, a choice of one, or what is read beside the list; a check box has none. */
+const OWN_ENTER = 'a, button, input:not([type="checkbox"]), aside';
 
 function act(event: KeyboardEvent, keys: ListKeys): boolean {
   const onRow = (event.target as HTMLElement | null)?.closest('[role="row"]') !== null;
