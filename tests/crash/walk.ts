@@ -1,4 +1,4 @@
-// node tests/crash/walk.ts: several people act at once on the same deposits, orders and letters of a live server with a worker
+// npm run test:walk: several people act at once on the same deposits, orders and letters of a live server with a worker
 // beside it, while the server is ended and killed, connections are cut, the mail server hangs, cuts and refuses, and the folder
 // of letters goes away. Then everything must come to rest, and be sound. WALK_SEED repeats the choices of a run, WALK_SECONDS
 // sets its length, with WALK_CALM=1 nothing breaks.

@@ -1,6 +1,6 @@
 // The API fuzzer: every call of the contract on a live server, as a stranger, as each demo role and as somebody of another
 // tenant; with good input, with every value at its edges, repeated after a cut, and as what is hardly HTTP.
-// `node tests/fuzz/fuzz.ts` runs all in some ten minutes and prints what breaks; FUZZ_PHASES=rights,foreign,again,wire,edges
+// `npm run test:fuzz` runs all in some ten minutes and prints what breaks; FUZZ_PHASES=rights,foreign,again,wire,edges
 // and FUZZ_ONLY=^jobs narrow it down.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
