@@ -108,7 +108,9 @@ test('a list is entered by Tab at a row, and walked, selected and read without t
   await expect(row(page, /Second to decide/)).toBeFocused();
   await press(page, 'End');
   await expect(row(page, /First to decide/)).toBeFocused();
-  await press(page, 'Home', ' ');
+  await press(page, 'Home');
+  await expect(row(page, /Second to decide/)).toBeFocused();
+  await press(page, ' ');
   const bulk = page.getByRole('toolbar');
   await expect(bulk.getByRole('status')).toHaveText('1 selected');
   await bulk.getByRole('button', { name: 'Clear selection' }).focus();

@@ -185,7 +185,7 @@ test('a watched folder says how it stands, in the settings and where one looks f
 
   await expect(page.getByText('Watched', { exact: true })).toBeVisible();
   await expect(page.getByText(/^Last document taken: today/)).toBeVisible();
-  await expect(page.getByText('1 file was put into the folder “failed”')).toBeVisible();
+  await expect(page.getByText('1 file was moved to the folder “failed”')).toBeVisible();
   await expect(page.getByText('Not found', { exact: true })).toBeVisible();
   await expect(page.getByText('No document taken since the program started')).toBeVisible();
   await expectAccessible(page, 'folders of a printer');
