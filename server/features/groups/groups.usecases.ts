@@ -8,7 +8,7 @@ import type { Caller, Handlers, Services } from '#server/app/context.ts';
 import { transact } from '#server/app/transaction.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
 import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
-import { permittedUnit, visibleUnit, visibleUnits } from '#server/features/units/unit-access.usecases.ts';
+import { permittedUnit, readableUnit, readableUnits } from '#server/features/units/unit-access.usecases.ts';
 import { visibleUnitIds } from '#server/features/units/visible-ids.usecases.ts';
 import { managedUser } from '#server/features/users/target-user.usecases.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -85,8 +85,8 @@ async function save(
 
 export const GROUP_HANDLERS: Handlers<'groups.list' | 'groups.save'> = {
   'groups.list': async ({ caller, query }, { db }) => {
-    if (query.ouId === undefined) return ok(await listGroups(db, await visibleUnitIds(db, visibleUnits(caller))));
-    const unit = await visibleUnit(db, caller, query.ouId);
+    if (query.ouId === undefined) return ok(await listGroups(db, await visibleUnitIds(db, readableUnits(caller))));
+    const unit = await readableUnit(db, caller, query.ouId);
     return unit.ok ? ok(await listGroups(db, [unit.value.id])) : unit;
   },
   'groups.save': async ({ caller, body, remember }, services) => save(caller, body, services, remember),

@@ -29,6 +29,18 @@ export function visibleUnits({ actor }: Caller): UnitReach {
   };
 }
 
+/** The accounts whose settings, groups and profiles a caller reads: those that it administers, or reads as super administrator. */
+export function readableUnits({ actor }: Caller): UnitReach {
+  const { all, ouId, subtreeOuId } = visibleScope(actor, 'viewOu');
+  return { all, ids: ouId === null ? [] : [ouId], subtreeIds: subtreeOuId === null ? [] : [subtreeOuId] };
+}
+
+/** One of them; any other answers as a missing one does. */
+export async function readableUnit(where: Where, caller: Caller, id: number): Promise<Result<UnitRow>> {
+  const unit = await findUnit(where, readableUnits(caller), id);
+  return unit ? ok(unit) : refuse('exception.notFound', { type: 'account' });
+}
+
 /** A visible account; a foreign one and a missing one answer alike. */
 export async function visibleUnit(where: Where, caller: Caller, id: number): Promise<Result<UnitRow>> {
   const unit = await findUnit(where, visibleUnits(caller), id);

@@ -15,7 +15,14 @@ import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { effectiveSettings } from './settings.usecases.ts';
 import { channelsBeyond, checkUnit } from './unit.rules.ts';
-import { permittedUnit, unitItem, visibleUnit, visibleUnits } from './unit-access.usecases.ts';
+import {
+  permittedUnit,
+  readableUnit,
+  readableUnits,
+  unitItem,
+  visibleUnit,
+  visibleUnits,
+} from './unit-access.usecases.ts';
 import {
   insertUnit,
   listUnits,
@@ -213,17 +220,17 @@ export const UNIT_HANDLERS: Handlers<
   'units.list' | 'units.save' | 'units.get' | 'units.channels' | 'units.saveChannels'
 > = {
   'units.list': async ({ caller, query }, { db }) => {
-    const rows = await listUnits(db, visibleUnits(caller), query.includeRemoved ?? false);
+    const rows = await listUnits(db, readableUnits(caller), query.includeRemoved ?? false);
     return ok(rows.map((row) => unitOf(row, caller)));
   },
   'units.get': async ({ caller, params }, { db }) => {
-    const unit = await visibleUnit(db, caller, params.ouId);
+    const unit = await readableUnit(db, caller, params.ouId);
     return unit.ok ? ok(unitOf(unit.value, caller)) : unit;
   },
   'units.save': async ({ caller, body, remember }, services) =>
     save(caller, { ...body, parent: body.parent?.id === 0 ? null : body.parent }, services, remember),
   'units.channels': async ({ caller, params }, { db }) => {
-    const unit = await visibleUnit(db, caller, params.ouId);
+    const unit = await readableUnit(db, caller, params.ouId);
     return unit.ok ? ok(await channelsOf(db, unit.value)) : unit;
   },
   'units.saveChannels': async ({ caller, params, body }, services) =>
