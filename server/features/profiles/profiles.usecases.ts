@@ -12,7 +12,13 @@ import type { Where } from '#server/app/ports.ts';
 import { transact } from '#server/app/transaction.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
 import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
-import { permittedUnit, visibleUnit, visibleUnits } from '#server/features/units/unit-access.usecases.ts';
+import {
+  permittedUnit,
+  readableUnit,
+  readableUnits,
+  visibleUnit,
+  visibleUnits,
+} from '#server/features/units/unit-access.usecases.ts';
 import { visibleUnitIds } from '#server/features/units/visible-ids.usecases.ts';
 import { keepsSuperAdmin, masksOfRow } from '#server/features/users/target-user.usecases.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -120,6 +126,8 @@ async function saveServices(caller: Caller, profileId: number, ids: readonly num
   return transact(db, async (trx) => {
     const profile = await administeredProfile(trx, caller, profileId);
     if (!profile.ok) return profile;
+    const held = mayGrantMasks(caller.actor, masksOfRow(profile.value));
+    if (!held.ok) return held;
     const unit = await visibleUnit(trx, caller, profile.value.account_id);
     if (!unit.ok) return unit;
     const wanted = [...new Set(ids)];
@@ -144,9 +152,9 @@ export const PROFILE_HANDLERS: Handlers<
   'profiles.list' | 'profiles.save' | 'profiles.services' | 'profiles.saveServices'
 > = {
   'profiles.list': async ({ caller, query }, { db }) => {
-    const reach = visibleUnits(caller);
+    const reach = readableUnits(caller);
     if (query.ouId === undefined) return ok(await listProfiles(db, await visibleUnitIds(db, reach)));
-    const unit = await visibleUnit(db, caller, query.ouId);
+    const unit = await readableUnit(db, caller, query.ouId);
     return unit.ok ? ok(await listProfiles(db, [unit.value.id])) : unit;
   },
   'profiles.save': async ({ caller, body, remember }, services) => save(caller, body, services, remember),
