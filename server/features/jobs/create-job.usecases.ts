@@ -17,7 +17,7 @@ import { toJson } from '#server/storage/schema-json.ts';
 import { computedName } from './computed-name.ts';
 import { findFiles, type OpenedFile, openFiles } from './deposited-files.ts';
 import { checkMetadatas } from './metadata.rules.ts';
-import { readJob } from './read-jobs.usecases.ts';
+import { jobAsMade } from './read-jobs.usecases.ts';
 import { type DepositOwner, type DepositService, depositOwner, depositService } from './service-of-owner.ts';
 
 /** The box whose documents become the letters. */
@@ -74,7 +74,7 @@ export const createJob: Handler<'jobs.create'> = async ({ caller, fields, files:
   const { parameters } = fields;
   const owner = await depositOwner(services.db, caller, parameters.targetOwnerId);
   if (!owner.ok) return owner;
-  const service = await depositService(services.db, owner.value, parameters.serviceId);
+  const service = await depositService(services.db, { caller, owner: owner.value }, parameters.serviceId);
   if (!service.ok) return service;
   const checked = checkParameters(service.value.definition, parameters);
   if (!checked.ok) return checked;
@@ -121,10 +121,11 @@ async function storeJob(
     await moveCounter(trx, { ...counted, from: null, to: 'CREATED' });
     const enqueued = { id, accountId: owner.ouId, serviceType: job.service.definition.type };
     await enqueueStep(services.queue, trx, { job: enqueued, step: 'intake', run: 0 });
-    // Answer and deposit commit together: a repeat after a cut answers the same and deposits nothing twice.
-    const made = await readJob(caller, { ...services, db: trx }, id);
-    if (made.ok) await remember(trx, made.value);
-    return made;
+    // Answer and deposit commit together: a repeat after a cut answers the same and deposits nothing twice. Who made it
+    // is told what was made, also without the right to look at it from now on.
+    const made = await jobAsMade(caller, trx, id);
+    await remember(trx, made);
+    return ok(made);
   });
 }
 

@@ -11,6 +11,7 @@ import { readCounter } from '#server/features/counters/counters.ts';
 import { revisionsOf } from '#server/features/revisions/read-revisions.ts';
 import { answerList } from '#server/features/scope/answer-list.ts';
 import { type ResolvedScope, resolveScope } from '#server/features/scope/scope.ts';
+import type { Trx } from '#server/storage/schema.ts';
 import { jobDetail, jobSummary, revisionView } from './job-view.ts';
 import {
   findInputFile,
@@ -58,6 +59,15 @@ export async function readJob(caller: Caller, services: Services, jobId: number)
   const job = await visibleJob(caller, services, jobId);
   if (!job.ok) return job;
   return ok(jobDetail(caller.actor, job.value, await inputFilesOf(services.db, jobId)));
+}
+
+const EVERYTHING: ResolvedScope = { all: true, accountIds: [], ownerId: null, group: null };
+
+/** A job that was just made, for the person who made it. @throws Error when it is not there */
+export async function jobAsMade(caller: Caller, trx: Trx, jobId: number) {
+  const job = await findJob(trx, EVERYTHING, jobId);
+  if (job === null) throw new Error('The job that was just made is not there.');
+  return jobDetail(caller.actor, job, await inputFilesOf(trx, jobId));
 }
 
 export const getJob: Handler<'jobs.get'> = ({ caller, params }, services) => readJob(caller, services, params.jobId);

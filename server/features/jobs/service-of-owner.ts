@@ -7,6 +7,7 @@ import { refuse } from '#domain/errors/errors.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller } from '#server/app/context.ts';
+import { unitItem } from '#server/features/units/unit-access.usecases.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 /** The person whose deposit it is. */
@@ -84,8 +85,18 @@ export interface DepositService {
   readonly definition: ServiceDefinition;
 }
 
-/** A service of the owner's profile that takes deposits. Another tenant's service answers as a missing one does. */
-export async function depositService(db: Db, owner: DepositOwner, serviceId: number): Promise<Result<DepositService>> {
+/** Whether the caller knows of a service by the own profile or by looking after services. */
+const knowsOf = (
+  caller: Caller,
+  service: { readonly account_id: number; readonly path: number[]; readonly own: boolean },
+) => service.own || can(caller.actor, 'viewService', unitItem({ id: service.account_id, path: service.path }));
+
+/** A service of the owner's profile that takes deposits. One that the caller does not see answers as a missing one does. */
+export async function depositService(
+  db: Db,
+  { caller, owner }: { readonly caller: Caller; readonly owner: DepositOwner },
+  serviceId: number,
+): Promise<Result<DepositService>> {
   const row = await db
     .selectFrom('service')
     .leftJoin('profile_service', (join) =>
@@ -94,12 +105,22 @@ export async function depositService(db: Db, owner: DepositOwner, serviceId: num
         .on('profile_service.profile_id', '=', owner.profileId),
     )
     .innerJoin('account', 'account.id', 'service.account_id')
-    .select(['service.id', 'service.enabled', 'service.definition', 'profile_service.profile_id as linked'])
+    .select([
+      'service.id',
+      'service.account_id',
+      'service.enabled',
+      'service.definition',
+      'account.path',
+      'profile_service.profile_id as linked',
+      sql<boolean>`exists (select 1 from profile_service own join app_user me on me.profile_id = own.profile_id
+        where own.service_id = service.id and me.id = ${caller.user.id})`.as('own'),
+    ])
     .where('service.id', '=', serviceId)
     .where('service.removed', '=', false)
     .where('account.root_id', '=', owner.rootAccountId)
     .executeTakeFirst();
-  if (row === undefined) return refuse('exception.notFound', { type: 'service' });
+  if (row === undefined || (row.linked === null && !knowsOf(caller, row)))
+    return refuse('exception.notFound', { type: 'service' });
   const definition = ServiceDefinition.parse(row.definition);
   if (row.linked === null) return refuse('job.serviceNotAllowed', { service: definition.name });
   const usable = row.enabled && definition.enabled && definition.allowJobCreation && definition.type !== 'advanced';

@@ -56,7 +56,7 @@ async function depositOf(
 ): Promise<Result<Deposit>> {
   const owner = await depositOwner(services.db, caller, wanted.targetOwnerId);
   if (!owner.ok) return owner;
-  const service = await depositService(services.db, owner.value, wanted.serviceId);
+  const service = await depositService(services.db, { caller, owner: owner.value }, wanted.serviceId);
   return service.ok ? ok({ owner: owner.value, service: service.value }) : service;
 }
 
