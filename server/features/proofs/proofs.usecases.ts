@@ -6,6 +6,7 @@ import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handler, Services } from '#server/app/context.ts';
 import { chooseOptions, optionTypesOf } from '#server/features/commands/channel-choices.ts';
 import { loadSelection, type Selection } from '#server/features/commands/selection.ts';
+import { mayChange } from '#server/features/jobs/job-view.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { sendProof } from '#server/pipeline/delivery-tasks.ts';
 import { findProof, insertProof, type ProofParameters, type ProofPick, type ProofRow } from './proofs.repository.ts';
@@ -67,9 +68,11 @@ export const makeProof: Handler<'deliveries.proof'> = async ({ caller, body, rem
   return ok(answer);
 };
 
+/** Proofs are for those who see the order and may deposit on it (decisions.md "Which role may use which call"). */
 async function visibleProof(caller: Caller, services: Services, id: number): Promise<Result<ProofRow>> {
   const proof = await findProof(services.db, await scopeOf(caller, services, 'viewOrder'), id);
-  return proof === null ? refuse('exception.notFound', { type: 'proof' }) : ok(proof);
+  if (proof === null) return refuse('exception.notFound', { type: 'proof' });
+  return mayChange(caller.actor, proof) ? ok(proof) : refuse('exception.unauthorized');
 }
 
 export const readProof: Handler<'deliveries.proofState'> = async ({ caller, params }, services) => {
