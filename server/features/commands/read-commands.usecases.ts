@@ -17,9 +17,10 @@ import { type CommandRow, commandFilters, commandsOfJob, findCommand, listComman
 /** The command in the caller's view; foreign and missing ones are refused alike. */
 export async function visibleCommand(caller: Caller, services: Services, id: number): Promise<Result<CommandRow>> {
   const view = await findCommand(services.db, await scopeOf(caller, services, 'viewOrder'), id);
-  // A validator sees what waits for a decision, also where the orders themselves are not in view.
-  const row = view ?? (await findCommand(services.db, await scopeOf(caller, services, 'validate'), id));
-  return row === null ? refuse('exception.notFound', { type: 'deliveryCommand' }) : ok(row);
+  if (view !== null) return ok(view);
+  // A validator sees what waits or waited for a decision, also where the orders themselves are not in view.
+  const row = await findCommand(services.db, await scopeOf(caller, services, 'validate'), id);
+  return row === null || row.expires_at === null ? refuse('exception.notFound', { type: 'deliveryCommand' }) : ok(row);
 }
 
 async function details(caller: Caller, services: Services, rows: readonly CommandRow[]): Promise<Command[]> {
