@@ -10,6 +10,7 @@ import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Services } from '#server/app/context.ts';
 import { factsOfJob, mayChange } from '#server/features/jobs/job-view.ts';
 import { type JobRow, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
+import { effectiveSettings } from '#server/features/units/settings.usecases.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { documentPages, type GroupToConfirm, groupsToConfirm, readyGroups } from './commands.repository.ts';
 
@@ -19,7 +20,7 @@ export interface SelectedChannel {
   readonly channelId: number;
   readonly serviceChannel: ServiceChannel;
   readonly definition: ChannelDefinition;
-  /** An administrator may have switched it off since the rows were read. */
+  /** An administrator may have switched it off, or taken it from the account, since the rows were read. */
   readonly enabled: boolean;
 }
 
@@ -32,14 +33,13 @@ export interface Selection {
   readonly serviceLabels: readonly string[];
 }
 
-async function channelsOf(
-  db: Db,
-  service: ServiceDefinition,
-  groups: readonly GroupToConfirm[],
-): Promise<SelectedChannel[]> {
+type Found = Pick<Selection, 'job' | 'groups'>;
+
+async function channelsOf(db: Db, service: ServiceDefinition, { job, groups }: Found): Promise<SelectedChannel[]> {
   const labels = [...new Set(groups.flatMap(({ dispatch }) => dispatch))];
   const used = service.channels.filter(({ label }) => labels.includes(label));
   if (used.length === 0) return [];
+  const { channelIds } = await effectiveSettings(db, job.account_id);
   const rows = await db
     .selectFrom('channel')
     .select(['id', 'definition', 'enabled'])
@@ -49,7 +49,8 @@ async function channelsOf(
     const row = rows.find(({ id }) => id === serviceChannel.channelId);
     if (row === undefined) return [];
     const definition = ChannelDefinition.parse(row.definition);
-    return [{ label: serviceChannel.label, channelId: row.id, serviceChannel, definition, enabled: row.enabled }];
+    const enabled = row.enabled && (channelIds === null || channelIds.includes(row.id));
+    return [{ label: serviceChannel.label, channelId: row.id, serviceChannel, definition, enabled }];
   });
 }
 
@@ -58,8 +59,6 @@ export const fingerprint = (groups: readonly GroupToConfirm[]): string =>
   createHash('sha256')
     .update(JSON.stringify(groups.map(({ id, dispatch }) => [id, ...dispatch])))
     .digest('base64url');
-
-type Found = Pick<Selection, 'job' | 'groups'>;
 
 /** By id, all of one job. Ids that are missing, foreign, or of different jobs answer alike. */
 async function namedGroups(
@@ -86,6 +85,7 @@ async function readyOfJob(
 ): Promise<Result<Found>> {
   const job = await visibleJob(caller, services, wish.jobId);
   if (!job.ok) return job;
+  if (!mayChange(caller.actor, job.value)) return refuse('exception.unauthorized');
   const groups = await readyGroups(services.db, wish.jobId, wish.among);
   return groups.length === 0 ? refuse('delivery.noPackGroups') : ok({ job: job.value, groups });
 }
@@ -108,7 +108,7 @@ export async function loadSelection(
   if (!open.ok) return open;
   const service = ServiceDefinition.parse(job.service_definition);
   const serviceLabels = service.channels.map(({ label }) => label);
-  return ok({ job, groups, channels: await channelsOf(services.db, service, groups), serviceLabels });
+  return ok({ job, groups, channels: await channelsOf(services.db, service, { job, groups }), serviceLabels });
 }
 
 /** Per channel: how many rows, pages and sheets. */
