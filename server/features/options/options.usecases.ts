@@ -1,5 +1,6 @@
 // Options of channels: types and their values, one of which is always the default (specification 319).
 
+import { can } from '#domain/access/abilities.ts';
 import type { CallBody } from '#domain/api/contract.ts';
 import type { OptionType, OptionValue } from '#domain/api/services.contract.ts';
 import { defaultOption } from '#domain/deliveries/options.rules.ts';
@@ -7,9 +8,10 @@ import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handlers, Services } from '#server/app/context.ts';
 import { transact } from '#server/app/transaction.ts';
+import { usableChannels } from '#server/features/channels/usable-channels.usecases.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
 import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
-import type { Trx } from '#server/storage/schema.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
 import { usersOfType, usersOfValue } from './in-use.usecases.ts';
 import {
   findType,
@@ -143,11 +145,24 @@ async function removeType(caller: Caller, id: number, services: Services): Promi
   });
 }
 
+/** Ids of the types that a channel of the caller's account has; null for the system's administrators, who read all. */
+async function usableTypes(db: Db, { actor, user }: Caller): Promise<ReadonlySet<number> | null> {
+  if (can(actor, 'systemView')) return null;
+  return new Set((await usableChannels(db, user.accountId)).flatMap(({ optionTypeIds }) => optionTypeIds));
+}
+
 export const OPTION_HANDLERS: Handlers<
   'options.list' | 'options.save' | 'options.remove' | 'options.types' | 'options.saveType' | 'options.removeType'
 > = {
-  'options.list': async ({ query }, { db }) => ok(await listValues(db, query.optionTypeId)),
-  'options.types': async (_request, { db }) => ok(await listTypes(db)),
+  'options.list': async ({ caller, query }, { db }) => {
+    const values = await listValues(db, query.optionTypeId);
+    const types = await usableTypes(db, caller);
+    return ok(types === null ? values : values.filter(({ optionTypeId }) => types.has(optionTypeId)));
+  },
+  'options.types': async ({ caller }, { db }) => {
+    const types = await usableTypes(db, caller);
+    return ok((await listTypes(db)).filter(({ id }) => types === null || types.has(id)));
+  },
   'options.save': async ({ caller, body, remember }, services) => saveValue(caller, body, services, remember),
   'options.saveType': async ({ caller, body, remember }, services) => saveType(caller, body, services, remember),
   'options.remove': async ({ caller, params }, services) => removeValue(caller, params.optionId, services),
