@@ -1,0 +1,293 @@
+// The calls that name a thing of somebody of the own tenant, and what each of them takes: the table behind
+// own-account.test.ts. A request is such that it is refused for another reason than rights where it would change something.
+import type { CallName } from '#domain/api/calls.ts';
+import type { Asked, Id } from './foreign-ids.table.ts';
+import type { Right } from './own-account.rights.ts';
+
+/** Things of one owner, by name. */
+export type Things = Readonly<Record<string, Id>>;
+
+export interface Row {
+  readonly call: CallName;
+  readonly asked?: (things: Things) => Asked & { readonly params?: Readonly<Record<string, Id>> };
+  /** Without it the thing does not exist: -20, or it is not in the answer. */
+  readonly sees: Right;
+  /** A decision on a command is also for those who validate, where it waits or waited for one. */
+  readonly orValidates?: true;
+  /** What else it takes; without it -12. */
+  readonly needs?: Right;
+  /** The call is about a new thing of one's own: who makes none gets -12. */
+  readonly makes?: true;
+  /** For answers that show what one sees: whether the thing is in it. */
+  readonly found?: (answer: string, things: Things) => boolean;
+  /** It cannot be refused for another reason than rights: asked only of those who may not. */
+  readonly changes?: true;
+}
+
+const at = (...names: string[]) => ({
+  params: (things: Things) => Object.fromEntries(names.map((n) => [n, things[n] ?? 0])),
+});
+const one = (call: CallName, name: string, rest: Omit<Row, 'call' | 'asked'>, more: Asked = {}): Row => ({
+  call,
+  asked: (things) => ({ ...more, params: { page: NO_SUCH_PAGE, index: 0, ...at(name).params(things) } }),
+  ...rest,
+});
+/** A page that is drawn costs much and says no more: who may see it is told that there is none. */
+const NO_SUCH_PAGE = 99;
+const inAnswer = (name: string) => (answer: string, things: Things) => answer.includes(JSON.stringify(things[name]));
+interface Item {
+  readonly id: number;
+  readonly kind?: string;
+}
+type Answer = readonly Item[] | { readonly items?: readonly Item[]; readonly hits?: readonly Item[] };
+const itemsOf = (answer: string): readonly Item[] => {
+  const read = JSON.parse(answer) as Answer;
+  return 'length' in read ? read : (read.items ?? read.hits ?? []);
+};
+const listed = (name: string) => (answer: string, things: Things) =>
+  itemsOf(answer).some(({ id }) => id === things[name]);
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  jobId: ['order'],
+  deliveryId: ['delivery'],
+  shipmentId: ['shipment', 'recipient'],
+};
+const hit = (name: string) => (answer: string, things: Things) =>
+  itemsOf(answer).some(({ id, kind = '' }) => id === things[name] && KINDS[name]?.includes(kind));
+const DAYS = { fromDate: '2026-01-01', toDate: '2026-12-31' };
+const SAVED_LONG_AGO = { version: 9_999 };
+const seen = { sees: 'view' } as const;
+const changed = (needs: Right) => ({ sees: 'view', needs }) as const;
+
+const waited =
+  (more: Asked = {}) =>
+  ({ waitedCommandId = 0 }: Things) => ({ ...more, params: { commandId: waitedCommandId } });
+
+const ORDERS: readonly Row[] = [
+  one('jobs.get', 'jobId', seen),
+  one('jobs.revisions', 'jobId', seen),
+  one('jobs.packGroups', 'jobId', seen),
+  one('jobs.orphanChunks', 'jobId', seen),
+  one('jobs.inputFile', 'inputFileId', seen),
+  one('jobs.inputFilePage', 'inputFileId', seen),
+  one('packGroups.rawFile', 'packGroupId', seen),
+  one('commands.get', 'commandId', seen),
+  one('commands.revisions', 'commandId', seen),
+  { call: 'commands.get', asked: waited(), ...seen, orValidates: true },
+  { call: 'commands.ofJob', asked: ({ jobId }) => ({ query: { jobId } }), ...seen },
+  one('deliveries.get', 'deliveryId', seen),
+  one('deliveries.revisions', 'deliveryId', seen),
+  { call: 'deliveries.find', asked: ({ jobId }) => ({ query: { jobId } }), ...seen },
+  one('shipments.revisions', 'shipmentId', seen),
+  one('shipments.outputFile', 'outputFileId', seen),
+  one('shipments.outputFilePage', 'outputFileId', seen),
+  one('deliveries.proofState', 'proofId', changed('create')),
+  one('deliveries.proofFile', 'proofId', changed('create')),
+  one('jobs.freeze', 'jobId', changed('create'), { body: { frozen: true } }),
+  one('jobs.lock', 'jobId', changed('create')),
+  one('jobs.revalidate', 'jobId', changed('create')),
+  one('jobs.invalidate', 'jobId', changed('create'), { body: { reason: 'x' } }),
+  one('jobs.cancel', 'jobId', changed('cancel')),
+  one('packGroups.edit', 'packGroupId', changed('create'), { body: { version: 1, rawShipmentRequirements: {} } }),
+  {
+    call: 'packGroups.reject',
+    asked: ({ packGroupId }) => ({ body: { packGroupIds: [packGroupId] } }),
+    ...changed('create'),
+  },
+  {
+    call: 'commands.create',
+    asked: ({ packGroupId }) => ({ body: { packGroupIds: [packGroupId] } }),
+    ...changed('create'),
+  },
+  { call: 'commands.create', asked: ({ jobId }) => ({ body: { readyOfJob: jobId } }), ...changed('create') },
+  {
+    call: 'deliveries.checkOptions',
+    asked: ({ packGroupId }) => ({ body: { packGroupIds: [packGroupId] } }),
+    ...changed('create'),
+  },
+  {
+    call: 'deliveries.proof',
+    asked: ({ packGroupId }) => ({
+      body: { packGroupIds: [packGroupId], expectedProofsPerServiceChannelLabel: { mail: 1 } },
+    }),
+    ...changed('create'),
+  },
+  one('commands.cancel', 'commandId', changed('cancel')),
+  one('commands.free', 'commandId', changed('cancel')),
+  one('commands.retry', 'commandId', changed('create')),
+  one('commands.validate', 'commandId', changed('validate'), { body: {} }),
+  { call: 'commands.validate', asked: waited({ body: {} }), ...changed('validate'), orValidates: true },
+  {
+    call: 'commands.reject',
+    asked: waited({ body: { validationReason: 'x' } }),
+    ...changed('validate'),
+    orValidates: true,
+  },
+  {
+    call: 'shipments.acknowledge',
+    asked: ({ shipmentId }) => ({ body: { shipmentIds: [shipmentId], message: 'x' } }),
+    ...changed('acknowledge'),
+  },
+  one('shipments.resolveDoubt', 'shipmentId', changed('acknowledge'), { body: { resolution: 'went' } }),
+];
+
+const find = (call: CallName, query: (things: Things) => Record<string, unknown>, name: string): Row => ({
+  call,
+  asked: (things) => ({ query: query(things) }),
+  sees: 'view',
+  found: listed(name),
+});
+const LISTS: readonly Row[] = [
+  find('jobs.list', () => DAYS, 'jobId'),
+  find('jobs.list', ({ ownerId }) => ({ ...DAYS, targetOwnerId: ownerId }), 'jobId'),
+  find('jobs.list', ({ ouId }) => ({ ...DAYS, targetOUId: ouId }), 'jobId'),
+  find('commands.list', () => DAYS, 'commandId'),
+  find('deliveries.list', () => DAYS, 'deliveryId'),
+  find('deliveries.find', ({ externalId }) => ({ externalId }), 'deliveryId'),
+  find('shipments.list', () => DAYS, 'shipmentId'),
+  find('shipments.list', ({ nuid }) => ({ ...DAYS, outputFileNUIDs: [nuid] }), 'shipmentId'),
+  find('shipments.list', ({ externalId }) => ({ ...DAYS, externalIds: [externalId] }), 'shipmentId'),
+  find('shipments.find', ({ nuid }) => ({ nuid }), 'shipmentId'),
+  find('shipments.find', ({ deliveryId }) => ({ deliveryId }), 'shipmentId'),
+  find('shipments.find', ({ jobId }) => ({ jobId }), 'shipmentId'),
+  { ...find('app.search', ({ jobName }) => ({ text: jobName }), 'jobId'), found: hit('jobId') },
+  { ...find('app.search', ({ externalId }) => ({ text: externalId }), 'deliveryId'), found: hit('deliveryId') },
+  { ...find('app.search', ({ nuid }) => ({ text: nuid }), 'shipmentId'), found: hit('shipmentId') },
+  { ...find('app.search', ({ recipient }) => ({ text: recipient }), 'shipmentId'), found: hit('shipmentId') },
+  {
+    call: 'jobs.thumbnails',
+    asked: ({ jobId }) => ({ query: { jobIds: [jobId] } }),
+    sees: 'view',
+    found: (answer) => answer.includes('data:image'),
+  },
+];
+
+const mine = { sees: 'own' } as const;
+const tus = { headers: { 'Tus-Resumable': '1.0.0' } };
+const OWN: readonly Row[] = [
+  one('files.download', 'fileId', mine),
+  one('files.view', 'fileId', mine),
+  one('files.page', 'fileId', mine),
+  {
+    call: 'files.merge',
+    asked: ({ fileId }) => ({ body: { fileIds: [fileId, fileId], name: 'x' } }),
+    ...mine,
+    changes: true,
+  },
+  { call: 'files.list', ...mine, found: inAnswer('fileId') },
+  {
+    call: 'pdf.extractText',
+    asked: ({ fileId }) => ({
+      parts: [
+        { name: 'parameters', value: JSON.stringify({ page: 1, area: { left: 100, top: 40, width: 90, height: 40 } }) },
+        { name: 'fileId', value: String(fileId) },
+      ],
+    }),
+    ...mine,
+  },
+  one('files.uploadState', 'uploadId', mine, tus),
+  one('files.uploadOffset', 'uploadId', mine, tus),
+  { call: 'agents.tokens', ...mine, found: (answer, { tokenId }) => answer.includes(`"tokenId":${tokenId},`) },
+  one('agents.revokeToken', 'tokenId', { ...mine, changes: true }),
+];
+
+const PEOPLE: readonly Row[] = [
+  one('users.get', 'userId', { sees: 'person' }),
+  { call: 'users.list', asked: ({ ouId }) => ({ query: { ouId } }), sees: 'person', found: listed('userId') },
+  { call: 'users.all', sees: 'person', found: listed('userId') },
+  {
+    call: 'users.save',
+    asked: ({ userId, ouId, profileId, login }) => ({
+      body: { ...SAVED_LONG_AGO, id: userId, ouId, profileId, login },
+    }),
+    sees: 'person',
+    needs: 'manage',
+  },
+  one('users.remove', 'userId', { sees: 'person', needs: 'manage', changes: true }),
+  {
+    call: 'requirements.check',
+    asked: ({ ownerId, sharedServiceId }) => ({
+      body: {
+        serviceId: sharedServiceId,
+        targetOwnerId: ownerId,
+        requirementName: 'postalRecipient',
+        requirementValue: { value: 'X' },
+      },
+    }),
+    sees: 'person',
+    needs: 'behalf',
+  },
+];
+
+const ACCOUNTS: readonly Row[] = [
+  one('units.get', 'ouId', { sees: 'readsUnit' }),
+  one('units.channels', 'ouId', { sees: 'readsUnit' }),
+  { call: 'units.list', sees: 'readsUnit', found: listed('ouId') },
+  {
+    call: 'units.save',
+    asked: ({ ouId, parentId }) => ({
+      body: {
+        ...SAVED_LONG_AGO,
+        id: ouId,
+        name: 'X',
+        accountIdentifier: 'x',
+        parent: parentId === 0 ? null : { id: parentId },
+      },
+    }),
+    sees: 'unit',
+    needs: 'administer',
+  },
+  one(
+    'units.saveChannels',
+    'ouId',
+    { sees: 'unit', needs: 'administer', changes: true },
+    { body: { channelIds: null } },
+  ),
+  { call: 'groups.list', asked: ({ ouId }) => ({ query: { ouId } }), sees: 'readsUnit', found: listed('groupId') },
+  { call: 'groups.list', sees: 'readsUnit', found: listed('groupId') },
+  {
+    call: 'groups.save',
+    asked: ({ ouId, groupId }) => ({ body: { ...SAVED_LONG_AGO, id: groupId, ouId, code: 'X', name: 'X' } }),
+    sees: 'unit',
+    needs: 'administer',
+  },
+  { call: 'profiles.list', asked: ({ ouId }) => ({ query: { ouId } }), sees: 'administer', found: listed('profileId') },
+  { call: 'profiles.list', sees: 'administer', found: listed('profileId') },
+  one('profiles.services', 'profileId', { sees: 'unit', needs: 'administer' }),
+  one(
+    'profiles.saveServices',
+    'profileId',
+    { sees: 'unit', needs: 'manage', changes: true },
+    { body: { serviceIds: [] } },
+  ),
+  {
+    call: 'profiles.save',
+    asked: ({ ouId, profileId }) => ({
+      body: {
+        ...SAVED_LONG_AGO,
+        id: profileId,
+        ouId,
+        name: 'X',
+        permissions: 0,
+        permissionsOnGroup: 0,
+        permissionsOnOU: 0,
+      },
+    }),
+    sees: 'unit',
+    needs: 'administer',
+  },
+  one('services.get', 'serviceId', { sees: 'readsService' }),
+  { call: 'services.list', sees: 'readsService', found: listed('serviceId') },
+  {
+    call: 'requirements.check',
+    asked: ({ serviceId }) => ({
+      body: { serviceId, requirementName: 'postalRecipient', requirementValue: { value: 'X' } },
+    }),
+    sees: 'readsService',
+    needs: 'nobody',
+    makes: true,
+  },
+];
+
+/** About the things of a person: orders and letters, files, uploads, tokens. */
+export const THINGS: readonly Row[] = [...ORDERS, ...LISTS, ...OWN];
+export const ROWS: readonly Row[] = [...THINGS, ...PEOPLE, ...ACCOUNTS];
