@@ -25,9 +25,15 @@ describe('units', () => {
     expect(await fieldOf({ properties: { returnAddress: address } })).toBe('properties.returnAddress.countryCode');
   });
 
-  it('are seen as far as the rights reach: the own one, or the subtree', async () => {
-    expect((await world.mayor.call('units.list')).map(({ id }) => id)).toEqual([world.town.id, world.department.id]);
-    expect((await (await server.administrator()).call('units.list')).length).toBe(4);
+  it('are read as far as one administers: the own one, or the subtree', async () => {
+    const admin = await server.administrator();
+    expect((await world.mayor.call('units.list')).map(({ id }) => id)).toEqual([world.town.id]);
+    const masks = [3, 0, 65_567] as const;
+    const { id: profileId } = await createProfile(admin, { ouId: world.town.id, name: 'Hierarchy', masks });
+    await createUser(admin, { login: 'governor', ouId: world.town.id, profileId });
+    const governor = await server.signIn('governor', PASSWORD);
+    expect((await governor.call('units.list')).map(({ id }) => id)).toEqual([world.town.id, world.department.id]);
+    expect((await admin.call('units.list')).length).toBe(4);
   });
 
   it('are shown, as groups are, to those alone who administer; a depositor has the own record', async () => {
