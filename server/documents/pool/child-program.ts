@@ -13,6 +13,7 @@ export interface JobContext {
 /** Gives the answer of one kind of job. */
 type JobHandler = (job: never, context: JobContext) => Promise<Result<unknown>> | Result<unknown>;
 
+/** What a child can do, by the kind of the job. */
 export interface ChildProgram {
   readonly handlers: Readonly<Record<string, JobHandler>>;
   /** True when this process should be replaced after the job that has just ended. */

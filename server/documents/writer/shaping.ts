@@ -59,6 +59,7 @@ export function fontsOf(text: string, name: FontName): Result<readonly Typeface[
 const missing = (character: string, code: number): Result<never> =>
   refuse('document.missingGlyph', { character, code: `U+${code.toString(16).toUpperCase().padStart(4, '0')}` });
 
+/** A line with the bidi level and the font of each of its UTF-16 units. */
 export interface LineToShape {
   readonly text: string;
   readonly levels: Uint8Array;

@@ -17,6 +17,7 @@ interface DrawnOverlay {
   readonly graphicStates: ReadonlyMap<string, string>;
 }
 
+/** What was drawn of one page's items. */
 export interface DrawnPage {
   readonly overlay: DrawnOverlay;
   /** Places in the list of items whose text is larger than its area. */
