@@ -42,7 +42,7 @@ export interface TextItem {
   readonly type: 'text';
   readonly area: AreaMm;
   readonly lines: readonly string[];
-  /** One of FONT_NAMES; another is refused with `document.unknownFont`. */
+  /** One of FONT_NAMES (domain/documents/documents.ts); another is refused with `document.unknownFont`. */
   readonly fontName: string;
   /** points */
   readonly fontSize: number;
