@@ -70,7 +70,10 @@ function parse(stored: string): Parsed | undefined {
   return { cost, salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') };
 }
 
-const compute = (password: string, salt: Buffer, cost: PasswordCost, length: number): Promise<Buffer> =>
+const compute = (
+  password: string,
+  { salt, cost, length }: { readonly salt: Buffer; readonly cost: PasswordCost; readonly length: number },
+): Promise<Buffer> =>
   derive('argon2id', {
     // The same letters typed on different keyboards may be composed differently (RFC 8265, section 4.2).
     message: Buffer.from(password.normalize('NFC'), 'utf8'),
@@ -118,14 +121,14 @@ export function createPasswords(options: PasswordsOptions): Passwords {
     async hash(password) {
       if (tooLong(password)) throw new Error(`A password has ${LONGEST_PASSWORD_BYTES} bytes at most.`);
       const salt = random(SALT_BYTES);
-      const hash = await gated(() => compute(password, salt, cost, HASH_BYTES));
+      const hash = await gated(() => compute(password, { salt, cost, length: HASH_BYTES }));
       return format({ cost, salt, hash });
     },
     async verify(password, stored) {
       const parsed = stored === undefined ? undefined : parse(stored);
       const { salt, hash, cost: asked } = parsed ?? dummy;
       const given = tooLong(password) ? '' : password;
-      const computed = await gated(() => compute(given, salt, asked, hash.length));
+      const computed = await gated(() => compute(given, { salt, cost: asked, length: hash.length }));
       const matches = timingSafeEqual(computed, hash) && parsed !== undefined && !tooLong(password);
       const same =
         asked.memory === cost.memory && asked.passes === cost.passes && asked.parallelism === cost.parallelism;

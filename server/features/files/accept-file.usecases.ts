@@ -52,7 +52,7 @@ export async function inspectFile(
 
 /** A file that belongs to this person and is still there. */
 export const findOwnStoredFile = ({ db, clock }: Services, ownerId: number, fileId: string) =>
-  findOwnFile(db, ownerId, fileId, clock.now());
+  findOwnFile(db, { id: fileId, ownerId, now: clock.now() });
 
 export interface Acceptance {
   readonly caller: Caller;

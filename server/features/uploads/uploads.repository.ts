@@ -15,6 +15,7 @@ export const LEASE_MS = 15_000;
 
 export type UploadRow = Selectable<UploadTable>;
 
+/** Who works on an upload, by the id of both. */
 export interface Hold {
   readonly id: string;
   readonly holder: string;
@@ -55,8 +56,20 @@ export const insertUpload = (db: Where, upload: NewUpload): Promise<UploadRow | 
     .returningAll()
     .executeTakeFirst();
 
+/** An upload and the hold that its holder has on it. */
+export interface HeldUpload {
+  readonly upload: UploadRow;
+  readonly hold: Hold;
+}
+
+interface OwnUpload {
+  readonly id: string;
+  readonly ownerId: number;
+  readonly now: Date;
+}
+
 /** An upload of its owner; undefined once it has expired. */
-export const findUpload = (db: Where, ownerId: number, id: string, now: Date): Promise<UploadRow | undefined> =>
+export const findUpload = (db: Where, { id, ownerId, now }: OwnUpload): Promise<UploadRow | undefined> =>
   db
     .selectFrom('upload')
     .selectAll()
@@ -118,7 +131,11 @@ export interface Stretch {
 }
 
 /** Records bytes that are on the disk for good. False when another took over: they do not count then. */
-export async function recordStretch(db: Where, hold: Hold, stretch: Stretch, now: Date): Promise<boolean> {
+export async function recordStretch(
+  db: Where,
+  hold: Hold,
+  { now, ...stretch }: Stretch & { readonly now: Date },
+): Promise<boolean> {
   const { rows } = await sql<{ start: number }>`
     with held as (
       update upload set received = ${stretch.start + stretch.bytes}, lease_until = ${after(now, LEASE_MS)},
@@ -147,8 +164,7 @@ export const listStretches = (db: Where, id: string): Promise<Stretch[]> =>
 export async function finishUpload(
   trx: Trx,
   hold: Hold,
-  end: { readonly answer: string } | { readonly refusal: string },
-  now: Date,
+  { end, now }: { readonly end: { readonly answer: string } | { readonly refusal: string }; readonly now: Date },
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('upload')
