@@ -73,6 +73,7 @@ export const jsonField = (value: unknown): string => JSON.stringify(value).repla
 /** @typeParam File what the transport gives for a download */
 export function createClient<File = unknown>(transport: Transport): Client<File> {
   return async (name, input = {}) =>
+    // What the transport gives is what the contract says of this call: the server checked it.
     (await transport({
       call: name,
       row: CALLS[name],

@@ -30,6 +30,7 @@ export function jsonText<S extends z.ZodType>(schema: S) {
     const read = schema.safeParse(value);
     if (read.success) return read.data as z.output<S>;
     // What is wrong inside is named as in a body: the field by its path.
+    // zod declares a raw issue by its code alone, and a finished one fits none of those declarations.
     for (const issue of read.error.issues) context.issues.push({ ...issue, input: value } as never);
     return z.NEVER;
   });

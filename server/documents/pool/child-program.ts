@@ -45,6 +45,7 @@ async function answer(program: ChildProgram, { kind, job }: JobMessage): Promise
   try {
     const handler = program.handlers[kind];
     if (!handler) throw new Error(`There is no job of the kind "${kind}".`);
+    // The parent sends each kind of job as its handler takes it (document-jobs.ts); the pipe knows no types.
     const result = await handler(job as never, contextOf());
     return { type: 'answer', result, recycle: program.worn?.() ?? false };
   } catch (error) {
