@@ -51,6 +51,7 @@ export interface StartOptions {
   readonly administrator?: { readonly login: string; readonly password: string };
 }
 
+/** A server that answers; `stop` ends everything that was started with it. */
 export interface RunningServer {
   /** `http://host:port` */
   readonly url: string;

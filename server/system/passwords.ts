@@ -6,6 +6,7 @@ import type { RandomBytes } from './ids.ts';
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>;
 
+/** What one hash costs whoever computes it (RFC 9106). */
 export interface PasswordCost {
   /** KiB of memory. */
   readonly memory: number;
@@ -33,12 +34,14 @@ export class PasswordsBusy extends Error {
   }
 }
 
+/** Whether the password is right, and whether its hash should be made anew with today's cost. */
 export interface Verification {
   readonly matches: boolean;
   /** The cost has changed since: store a new hash of the password that was just given. */
   readonly rehash: boolean;
 }
 
+/** Hashing, with so many at once that the server still answers. */
 export interface Passwords {
   /** The PHC string to store. @throws PasswordsBusy */
   hash(password: string): Promise<string>;

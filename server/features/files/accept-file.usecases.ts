@@ -54,6 +54,7 @@ export async function inspectFile(
 export const findOwnStoredFile = ({ db, clock }: Services, ownerId: number, fileId: string) =>
   findOwnFile(db, { id: fileId, ownerId, now: clock.now() });
 
+/** For whom a file is taken in, and how it came. */
 export interface Acceptance {
   readonly caller: Caller;
   readonly services: Services;

@@ -46,6 +46,7 @@ export async function wasOrderedSince(where: Where, { rootAccountId, hash }: Blo
   return found !== undefined;
 }
 
+/** An upload to be registered; `hash` is SHA-256 in 32 bytes, and its content is registered in the same transaction. */
 export interface NewStoredFile {
   readonly id: string;
   readonly rootAccountId: number;

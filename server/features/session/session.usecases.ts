@@ -42,6 +42,7 @@ function factsOf(row: PersonRow, createdAt: Date, lastActivityAt: Date): Session
 /** True when nobody closed the user, its account or an account above. */
 const isOpen = (row: PersonRow): boolean => row.enabled && !row.removed && inheritSettings(row.chain).open;
 
+/** A request that comes with a token. */
 export interface Resumption {
   readonly token: string;
   readonly address: string;

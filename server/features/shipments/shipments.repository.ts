@@ -135,6 +135,7 @@ export const inError = (alias: string): RawBuilder<SqlBool> => {
     or ${column('doubt')} is not null)`;
 };
 
+/** What a list of shipments is narrowed to; a list of values means any of them. */
 export interface ShipmentFilters {
   readonly outputFileNUIDs?: readonly string[] | undefined;
   readonly externalIds?: readonly string[] | undefined;
@@ -175,6 +176,7 @@ export function shipmentFilters(filters: ShipmentFilters): RawBuilder<SqlBool>[]
   return where;
 }
 
+/** What a shipment was composed into; bytes are in the file store until `purged`. */
 export interface OutputFileRow {
   readonly id: number;
   readonly hash: Buffer;

@@ -14,6 +14,7 @@ import { type HeldUpload, LEASE_MS, recordStretch } from './uploads.repository.t
 const RECORD_BYTES = 8 * 1024 * 1024;
 const RECORD_MS = 2_000;
 
+/** A held upload and the bytes that come for it. */
 export interface Stretching extends HeldUpload {
   readonly stream: Readable;
   /** base64 of the SHA-256 that the body must have; with it nothing counts before all of it came */

@@ -26,6 +26,7 @@ const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 /** It became a file, or was refused; either way it stays so. */
 export const isFinished = (row: UploadRow): boolean => row.answer !== null || row.refusal !== null;
 
+/** An upload to be begun; `length` in bytes. */
 export interface NewUpload {
   readonly id: string;
   readonly ownerId: number;
@@ -121,6 +122,7 @@ export async function releaseUpload(db: Where, hold: Hold): Promise<void> {
     .execute();
 }
 
+/** Part of an upload, in a file of its own. */
 export interface Stretch {
   /** offset of its first byte in the whole */
   readonly start: number;
