@@ -5,6 +5,7 @@ import { conditionHolds, type EvaluationContext, evaluateValue } from '#domain/e
 import { ConditionExpression, ValueExpression } from '#domain/expressions/expression.schema.ts';
 import type { LetterFacts } from '#server/pipeline/compose-load.ts';
 
+/** What an area may speak of; option type id → option value id. */
 export interface AreaFacts {
   readonly letter: LetterFacts;
   readonly nuid: string;
