@@ -45,8 +45,11 @@ describe('options', () => {
     const second = await value('Colour', 2);
     expect([first.default, second.default]).toEqual([true, false]);
     expect(await admin.call('options.remove', { params: { optionId: first.id } })).toEqual({ removed: true });
-    const [left] = await world.clerk.call('options.list', { query: { optionTypeId: type.id } });
+    const asked = { query: { optionTypeId: type.id } };
+    const [left] = await admin.call('options.list', asked);
     expect(left).toMatchObject({ id: second.id, default: true });
+    // No channel has the type: it is nobody's business but the system's.
+    expect(await world.clerk.call('options.list', asked)).toEqual([]);
     expect((await failure(value('Colour', 3))).label).toBe('options.duplicate');
     expect((await failure(world.mayor.call('options.saveType', { body: { name: 'Mine' } }))).code).toBe(-12);
   });
