@@ -25,18 +25,25 @@ const NARROW = {
 
 let office: PostOffice;
 let clerk: TestClient;
-const services = { narrow: 0, unserved: 0, blocked: 0 };
+const services = { narrow: 0, unserved: 0, blocked: 0, twoWays: 0 };
 beforeAll(async () => {
   office = await openPostOffice();
   const given = office.server.services;
+  const ids: Record<string, number> = {};
   const channel = async (name: string, providerName: string, technicalAreas: object[]) => {
     const outputFileDefinitions = [{ name: 'main', mainOutputFile: true, technicalAreas }];
     const id = await addChannel(given, { ...CHANNEL, name, providerName, outputFileDefinitions });
+    ids[name] = id;
     return addService(given, office.town.accountId, runService(name, id));
   };
   services.narrow = await channel('Narrow', 'folder', [NARROW]);
   services.unserved = await channel('Unserved', 'sftp', []);
   services.blocked = await channel('Blocked', 'folder', []);
+  await channel('Plain', 'folder', []);
+  const ways = ['Plain', 'Narrow'].map((label) => ({ label, channelId: ids[label] ?? 0 }));
+  const sendingStrategy = [{ condition: null, channelLabels: ['Plain', 'Narrow'] }];
+  const twoWays = runService('Two ways', 0, { channels: ways, sendingStrategy });
+  services.twoWays = await addService(given, office.town.accountId, twoWays);
   const { id: profile_id } = await given.db
     .selectFrom('profile')
     .select('id')
@@ -88,6 +95,25 @@ describe('a row that cannot be composed', () => {
     const after = await clerk.call('jobs.get', { params: { jobId: job.id } });
     expect(after).toMatchObject({ state: 'PACK_GROUPS_CREATED', counts: { remaining: 2 } });
     expect(() => office.outbox('narrow')).toThrow('ENOENT');
+  });
+});
+
+describe('an order by two ways of which one is out and the other cannot be composed', () => {
+  it('can be cancelled for what is left', async () => {
+    const { job, command } = await send(services.twoWays, [LONG]);
+    await until(async () => {
+      const { deliveries } = await office.reaches(clerk, command.id, 'DELIVERY_CREATION_ERROR');
+      return deliveries.some(({ state }) => state === 'OUTPUTTED') ? true : null;
+    });
+    const now = await clerk.call('commands.get', { params: { commandId: command.id } });
+    expect(now.abilities).toEqual(expect.arrayContaining(['retry', 'cancel']));
+    const after = await act('commands.cancel', command);
+    expect(after.state).toBe('PARTIALLY_CANCELLED');
+    expect(after.deliveries.map(({ state }) => state).sort()).toEqual(['CANCELLED', 'OUTPUTTED']);
+    const statuses = (await office.shipments(clerk, job.id)).map(({ status }) => status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([-900, 400]);
+    const { state, counts } = await clerk.call('jobs.get', { params: { jobId: job.id } });
+    expect([state, counts.sent, counts.error]).toEqual(['PACK_GROUPS_CREATED_SENT', 1, 0]);
   });
 });
 

@@ -1,6 +1,7 @@
 // One output: pages, technical areas and address page put together, for production and for proofs alike.
 import type { ChannelDefinition, OutputFileDefinition, TechnicalArea } from '#domain/channels/channel.schema.ts';
 import type { Box, ServiceChannel } from '#domain/services/service.schema.ts';
+import { mainFileOf, makesAddressPage } from '#domain/services/sheets.rules.ts';
 import type { ComposeOutput } from '#server/documents/document-jobs.ts';
 import type { LetterFacts } from '#server/pipeline/compose-load.ts';
 import { addressPageItems, type Sender } from './address-page.ts';
@@ -34,7 +35,7 @@ export interface PlannedOutput {
 
 /** The channel's main output file; the first when none is marked. */
 export const mainOutputFile = (channel: ChannelDefinition): OutputFileDefinition => {
-  const main = channel.outputFileDefinitions.find((file) => file.mainOutputFile) ?? channel.outputFileDefinitions[0];
+  const main = mainFileOf(channel.outputFileDefinitions);
   if (main === undefined) throw new Error(`The channel ${channel.name} has no output file.`);
   return main;
 };
@@ -51,9 +52,7 @@ export function planOutput(request: LetterRequest): PlannedOutput {
   const { letter, channel, serviceChannel, target, rendition } = request;
   const file = mainOutputFile(channel);
   const { addressPage } = serviceChannel.composition;
-  const hasAddressPage = request.boxes.some((box) => box.main && box.hasAddressPage);
-  const missing = addressPage === 'whenNotOnPage' && !hasAddressPage;
-  const withAddressPage = file.forceAddressPage || addressPage === 'always' || missing;
+  const withAddressPage = makesAddressPage({ addressPage, forced: file.forceAddressPage, boxes: request.boxes });
   const preserveIntegrity = file.preserveIntegrity && !withAddressPage && isPreservable(request);
   const plan = planLetter({
     documents: letter.documents,
