@@ -127,6 +127,17 @@ describe('a delivery that cannot be handed over', () => {
     expect((await office.shipments(clerk, job.id)).map(({ status }) => status)).toEqual([-900]);
   });
 
+  it('is not in error any more when its whole deposit is cancelled', async () => {
+    const { job, command } = await send(services.unserved, [SHORT]);
+    await office.reaches(clerk, command.id, 'OUTPUT_ERROR');
+    await clerk.call('jobs.cancel', { params: { jobId: job.id } });
+    const after = await clerk.call('commands.get', { params: { commandId: command.id } });
+    expect(after).toMatchObject({ state: 'CANCELLED', fault: null });
+    const deliveryId = after.deliveries[0]?.id ?? 0;
+    const delivery = await clerk.call('deliveries.get', { params: { deliveryId } });
+    expect(delivery).toMatchObject({ state: 'CANCELLED', fault: null });
+  });
+
   it('whose task failed at its last try is in error with the step, and goes on when tried again', async () => {
     const { db, clock } = office.server.services;
     const pdf = await lettersPdf([{ address: SHORT, pages: 1 }]);

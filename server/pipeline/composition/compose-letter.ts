@@ -3,7 +3,7 @@ import type { ChannelDefinition, OutputFileDefinition, TechnicalArea } from '#do
 import type { Box, ServiceChannel } from '#domain/services/service.schema.ts';
 import { mainFileOf, makesAddressPage } from '#domain/services/sheets.rules.ts';
 import type { ComposeOutput } from '#server/documents/document-jobs.ts';
-import type { LetterFacts } from '#server/pipeline/compose-load.ts';
+import type { LetterFacts, NamedFacts } from '#server/pipeline/compose-load.ts';
 import { addressPageItems, type Sender } from './address-page.ts';
 import { areaContent } from './area-content.ts';
 import { planLetter } from './composed-letter.ts';
@@ -20,6 +20,7 @@ export interface LetterRequest {
   readonly nuid: string;
   readonly deliveryNumber: string;
   readonly sender: Sender;
+  readonly named: NamedFacts;
   readonly target: string;
   readonly rendition: Rendition;
   /** For `currentDate`. */

@@ -12,6 +12,7 @@ const document = (pages: number, path = 'a.pdf') => ({
   lastPage: 2 + pages,
   isWhole: false,
   boxName: 'letters',
+  fileName: path,
   widthMm: 210,
   heightMm: 297,
 });
@@ -21,7 +22,8 @@ const LETTER: LetterFacts = {
   recipientLines: ['Mme Claire Dubois', '12 rue des Lilas', '75011 Paris'],
   countryCode: 'FR',
   documents: [document(1), document(2, 'b.pdf')],
-  values: { colour: 'red' },
+  values: { colour: 'red', postalRecipient: 'Mme Claire Dubois\n12 rue des Lilas\n75011 Paris' },
+  countries: { postalRecipient: 'FR' },
 };
 const AREA = { left: 8, top: 8, width: 10, height: 10 };
 const channelWith = (technicalAreas: object[], file: object = {}) =>
@@ -49,6 +51,7 @@ const plan = (
     nuid: 'ABCDEFGHJKMNP',
     deliveryNumber: 'ACME-2026-00000001-5',
     sender: { line: 'Acme', countryCode: 'FR', locale: 'fr' },
+    named: { metadatas: { campaign: 'spring' }, account: (name) => (name === 'accountingCode' ? 'A-7' : null) },
     target: 'out.pdf',
     rendition: 'production',
     now: new Date('2026-11-21T10:00:00Z'),
@@ -133,6 +136,42 @@ describe('the paper of an output', () => {
 });
 
 describe('technical areas', () => {
+  it('print an address as the address page does, and codes as it is stored', () => {
+    const area = { page: '1', area: AREA, contentEvaluator: { type: 'requirementReference', name: 'postalRecipient' } };
+    const channel = channelWith([
+      { ...area, type: 'multiline' },
+      { ...area, type: 'qrcode' },
+    ]);
+    const value = 'Anna Schmidt\nHauptstraße 5\n10115 Berlin';
+    const abroad = { ...LETTER, values: { postalRecipient: value }, countries: { postalRecipient: 'DE' } };
+    const [text, code] = plan(channel, composition(), { letter: abroad }).output.pages[0]?.items ?? [];
+    expect(text).toMatchObject({ lines: [...value.split('\n'), 'ALLEMAGNE'] });
+    expect(code).toMatchObject({ text: value });
+    const [home] = plan(channel).output.pages[0]?.items ?? [];
+    expect(home).toMatchObject({ lines: ['Mme Claire Dubois', '12 rue des Lilas', '75011 Paris'] });
+  });
+
+  it('name the deposit’s metadata, the account and the file where their content refers to them', () => {
+    const area = (contentEvaluator: object) => ({ type: 'text', page: '1', area: AREA, contentEvaluator });
+    const channel = channelWith([
+      area({ type: 'metadataReference', name: 'campaign' }),
+      area({ type: 'accountReference', name: 'accountingCode' }),
+      area({ type: 'fileName', box: null, extension: true }),
+      area({ type: 'metadataReference', name: 'colour' }),
+    ]);
+    const boxes = [Box.parse({ name: 'letters', label: 'Letters', main: true })];
+    const { pages } = plan(channel, composition(), { boxes }).output;
+    const said = (pages[0]?.items ?? []).map((item) => ('lines' in item ? item.lines : []));
+    expect(said).toEqual([['spring'], ['A-7'], ['a.pdf']]);
+  });
+
+  it('of HTML print its text, line by line, and no marks of the language', () => {
+    const contentEvaluator = { type: 'constant', value: '<p>Dear <b>Ms&nbsp;Smith</b>,</p><p>see inside.</p>' };
+    const [item] = plan(channelWith([{ type: 'html', page: '1', area: AREA, contentEvaluator }])).output.pages[0]
+      ?.items ?? [null];
+    expect(item).toMatchObject({ lines: ['Dear Ms Smith,', '', 'see inside.'] });
+  });
+
   const matrix = { type: 'datamatrix', page: '1', area: AREA, colorBAT: '#ff0000', colorProd: '#000000' };
 
   it('carry the NUID where they have no content of their own, on the pages that they name', () => {
