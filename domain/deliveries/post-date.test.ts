@@ -184,8 +184,8 @@ describe('the turn of the year and midnight', () => {
     // In Cairo 24 April 2026 has no midnight: its clocks go from 23:59:59 to 01:00.
     ['Africa/Cairo', null, null, '2026-04-23T21:59:59Z', '2026-04-23'],
     ['Africa/Cairo', null, null, '2026-04-23T22:00:00Z', '2026-04-24'],
-  ] as const)('in %s, holidays %s, cut-off %s: at %s the earliest day is %s', (timeZone, holidayCalendar, ...rest) => {
-    const [cutoffTime, now, earliest] = rest;
+  ] as const)('in %s, holidays %s, cut-off %s: at %s the earliest day is %s', (...row) => {
+    const [timeZone, holidayCalendar, cutoffTime, now, earliest] = row;
     expect(postDateWindow({ ...paris, timeZone, holidayCalendar, cutoffTime }, at(now)).earliest).toBe(earliest);
   });
 });

@@ -74,8 +74,5 @@ export function instantOf(day: number, seconds: number, timeZone: string): numbe
   };
   // By the offsets of the day before and the day behind: near a change of clocks they differ.
   const instants = [wanted - DAY, wanted + DAY].map((near) => wanted - offsetAt(near));
-  return Math.min(
-    ...instants.filter((instant) => instant + offsetAt(instant) === wanted),
-    Math.max(...instants),
-  );
+  return Math.min(...instants.filter((instant) => instant + offsetAt(instant) === wanted), Math.max(...instants));
 }

@@ -17,6 +17,8 @@ export interface LetterFacts {
   /** ISO 3166-1 alpha-2; the lines do not name it. null: the row has no postal address. */
   readonly countryCode: string | null;
   readonly documents: readonly LetterDocument[];
+  /** Metadata that the service computed for the row. */
+  readonly metadatas: Readonly<Record<string, string>>;
   /** Requirement values by name. */
   readonly values: Readonly<Record<string, string>>;
   /** Countries of the postal addresses among them, by name; their lines do not say it. */
@@ -105,6 +107,13 @@ export async function letterFacts(
     .select(['id', 'recipient_lines', 'country_code', 'shipment_requirements'])
     .where('id', 'in', [...groupIds])
     .execute();
+  const packs = await services.db
+    .selectFrom('pack')
+    .select(['pack_group_id', 'requirements', 'metadatas'])
+    .where('pack_group_id', 'in', [...groupIds])
+    .where('rank', '=', 1)
+    .execute();
+  const leading = new Map(packs.map((pack) => [pack.pack_group_id, pack]));
   return new Map(
     groups.map((group) => [
       group.id,
@@ -113,8 +122,13 @@ export async function letterFacts(
         recipientLines: group.recipient_lines,
         countryCode: group.country_code,
         documents: documents.get(group.id) ?? [],
-        values: textsOf(group.shipment_requirements),
-        countries: countriesOf(group.shipment_requirements),
+        metadatas: (leading.get(group.id)?.metadatas ?? {}) as Record<string, string>,
+        // A value of the envelope goes before one of its first document.
+        values: { ...textsOf(leading.get(group.id)?.requirements), ...textsOf(group.shipment_requirements) },
+        countries: {
+          ...countriesOf(leading.get(group.id)?.requirements),
+          ...countriesOf(group.shipment_requirements),
+        },
       },
     ]),
   );

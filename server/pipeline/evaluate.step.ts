@@ -10,8 +10,9 @@ import type { RequirementPlan } from '#server/features/requirements/requirement-
 import { countChunks, nextChunks } from './chunks.repository.ts';
 import { SLICE_LETTERS } from './pipeline.ts';
 import { rawValues } from './raw-values.ts';
-import { conditionAreas, readAreas } from './read-areas.ts';
+import { readAreas, rowAreas } from './read-areas.ts';
 import { areasOf, type ChunkInHand, rowFacts, type Texts } from './row-facts.ts';
+import { rowMetadatas } from './row-metadatas.ts';
 import { readPlan } from './row-plan.ts';
 import { mainBoxOf } from './split.step.ts';
 import { nothingToDo, type Slice, type StepContext, type StepRun } from './step.types.ts';
@@ -21,6 +22,8 @@ import { countsOfRows, storeRows } from './store-rows.ts';
 export interface NewRow {
   readonly rank: number;
   readonly packs: readonly { readonly chunks: readonly ChunkInHand[] }[];
+  /** Those that the service computes. */
+  readonly metadatas: Readonly<Record<string, string>>;
   readonly checked: CheckedRow;
 }
 
@@ -46,12 +49,16 @@ function packsOf(context: Evaluating, chunks: readonly ChunkInHand[], mainBox: s
   return [{ rank: 1, packs: main.map((chunk, index) => ({ chunks: index === 0 ? [chunk, ...others] : [chunk] })) }];
 }
 
-function evaluateRow(context: Evaluating, around: Surroundings, row: Omit<NewRow, 'checked'>): NewRow {
+function evaluateRow(context: Evaluating, around: Surroundings, row: Omit<NewRow, 'checked' | 'metadatas'>): NewRow {
   const { plan, account, texts } = around;
   const { job } = context;
   const chunks = row.packs.flatMap((pack) => pack.chunks);
+  const common = { ...around, sheets: plan.sheets };
+  const metadatas = rowMetadatas(plan.metadatas, job.metadatas, (known) =>
+    rowFacts({ ...common, metadatas: known, chunks, requirement: () => null }),
+  );
   const contextWith = (own: readonly ChunkInHand[]) => (requirement: (name: string) => string | null) =>
-    rowFacts({ ...around, sheets: plan.sheets, metadatas: job.metadatas, chunks: own, requirement });
+    rowFacts({ ...common, metadatas: metadatas.values, chunks: own, requirement });
   const valuesOf = (scope: 'shipment' | 'pack', own: readonly ChunkInHand[]) =>
     rawValues(
       plan.specs.filter((spec) => spec.scope === scope),
@@ -66,10 +73,11 @@ function evaluateRow(context: Evaluating, around: Surroundings, row: Omit<NewRow
   const raw = {
     shipment: valuesOf('shipment', chunks),
     packs: row.packs.map((pack) => valuesOf('pack', pack.chunks)),
-    faults: chunks.flatMap(({ fault }) => fault ?? []),
+    faults: [...chunks.flatMap(({ fault }) => fault ?? []), ...metadatas.faults],
   };
   const facts = contextWith(chunks)(() => null);
-  return { ...row, checked: checkRow({ plan, defaultCountry: account.defaultCountry, facts }, raw) };
+  const checked = checkRow({ plan, defaultCountry: account.defaultCountry, facts }, raw);
+  return { ...row, metadatas: metadatas.computed, checked };
 }
 
 const failed = (refusal: Refusal): Slice => ({
@@ -91,7 +99,7 @@ export async function evaluateLetters(
   const plan = await readPlan(services.db, job.service);
   if (plan.fault !== null) return { ok: false, refusal: plan.fault };
   const account = await readAccountFacts(services.db, job.accountId);
-  const wanted = [...plan.specs.flatMap(({ value }) => areasOf(value)), ...conditionAreas(plan)];
+  const wanted = [...plan.specs.flatMap(({ value }) => areasOf(value)), ...rowAreas(plan)];
   const texts = await readAreas(context, wanted, chunks);
   if (!texts.ok) return texts;
   const now = services.clock.now().getTime();

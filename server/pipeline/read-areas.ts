@@ -12,9 +12,11 @@ import type { JobInHand, PipelineServices } from './step.types.ts';
 /** An area as an expression names it. */
 export type WantedArea = ReturnType<typeof areasOf>[number];
 
-/** What the choice of channels reads from pages. */
-export const conditionAreas = ({ strategy }: RequirementPlan): WantedArea[] =>
-  strategy.flatMap(({ condition }) => areasOf(condition));
+/** What the choice of channels and computed metadata read from pages. */
+export const rowAreas = ({ strategy, metadatas }: RequirementPlan): WantedArea[] => [
+  ...strategy.flatMap(({ condition }) => areasOf(condition)),
+  ...metadatas.flatMap(({ value }) => areasOf(value)),
+];
 
 interface Reading {
   readonly services: Pick<PipelineServices, 'files' | 'documents'>;

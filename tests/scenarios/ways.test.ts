@@ -25,7 +25,7 @@ const BY_BOX = {
 let office: PostOffice;
 let clerk: TestClient;
 const channels = { box: 0, letter: 0 };
-const services = { ways: 0, annexes: 0 };
+const services = { ways: 0, annexes: 0, marked: 0 };
 beforeAll(async () => {
   office = await openPostOffice();
   const given = office.server.services;
@@ -48,6 +48,27 @@ beforeAll(async () => {
     boxes: [{ name: 'letters', label: 'Letters', main: true, rank: 9 }, annex('terms', 2), annex('form', 1)],
   });
   services.annexes = await addService(given, office.town.accountId, annexes);
+  const field = { type: 'text', page: '1', area: { left: 20, top: 250, width: 100, height: 8 } };
+  const stamped = await addChannel(given, {
+    ...CHANNEL,
+    name: 'Stamped',
+    outputFileDefinitions: [
+      {
+        name: 'main',
+        mainOutputFile: true,
+        technicalAreas: [{ ...field, contentEvaluator: { type: 'metadataReference', name: 'number' } }],
+      },
+    ],
+  });
+  const digits = { type: 'clean', value: reference, keep: 'digits' };
+  const marked = runService('Marked', stamped, {
+    serviceMetadatas: [
+      { name: 'campaign' },
+      { name: 'number', value: digits, mandatory: true, validationPattern: '000[12]' },
+      { name: 'mark', value: { type: 'concat', values: [number('N'), { type: 'metadataReference', name: 'number' }] } },
+    ],
+  });
+  services.marked = await addService(given, office.town.accountId, marked);
   const { id: profile_id } = await given.db
     .selectFrom('profile')
     .select('id')
@@ -111,6 +132,37 @@ describe('the way of a row', () => {
     await switchBoxes(true);
     expect(await waysOf(job.id)).toEqual(['letter', 'letter', 'letter']);
     expect((await office.reaches(clerk, (await office.confirm(clerk, job.id)).id, 'OUTPUTTED')).fault).toBeNull();
+  });
+});
+
+describe('metadata that the service computes', () => {
+  it('belongs to each letter: it is on its paper and with its document; a wrong one keeps the row back', async () => {
+    const pdf = await lettersPdf([1, 1, 1].map((pages) => ({ address: ADDRESS, pages })));
+    const given = { serviceId: services.marked, rawJobMetadatas: { campaign: 'spring' } };
+    const parts = [
+      { name: 'parameters', value: JSON.stringify(given) },
+      { name: 'letters', value: pdf, fileName: 'run.pdf' },
+    ];
+    const { id: jobId } = await clerk.call('jobs.create', { parts });
+    await expect
+      .poll(() => clerk.call('jobs.get', { params: { jobId } }))
+      .toMatchObject({ state: 'PACK_GROUPS_CREATED_ERROR' });
+    const rows = await office.rows(clerk, jobId);
+    expect(rows.map(({ quality, fault }) => [quality, fault?.label])).toEqual([
+      ['GOOD', undefined],
+      ['GOOD', undefined],
+      ['BAD', 'metadata.pattern'],
+    ]);
+    expect(rows[1]?.packs[0]?.metadatas).toEqual({ number: '0002', mark: 'N0002' });
+    await revalidate(jobId);
+    expect((await office.rows(clerk, jobId)).map(({ quality }) => quality)).toEqual(['GOOD', 'GOOD', 'BAD']);
+    const command = await office.confirm(clerk, jobId);
+    await office.reaches(clerk, command.id, 'OUTPUTTED');
+    const shipments = await office.shipments(clerk, jobId);
+    expect(shipments.map(({ metadata }) => metadata)).toEqual([
+      { campaign: 'spring', number: '0001', mark: 'N0001' },
+      { campaign: 'spring', number: '0002', mark: 'N0002' },
+    ]);
   });
 });
 

@@ -156,21 +156,13 @@ async function insertJob(trx: Trx, job: NewJob, at: Date): Promise<number> {
   return id;
 }
 
-/** The main documents first, then the other boxes by their rank: in this order they lie in the envelope. */
-function inEnvelopeOrder(service: ServiceDefinition, files: readonly OpenedFile[]): OpenedFile[] {
-  const main = mainBox(service)?.name;
-  const others = service.boxes.filter(({ name }) => name !== main).toSorted((one, other) => one.rank - other.rank);
-  const order = [main, ...others.map(({ name }) => name)];
-  return files.toSorted((one, other) => order.indexOf(one.box) - order.indexOf(other.box));
-}
-
 async function insertFiles(
   trx: Trx,
   job: NewJob,
   { jobId, at }: { readonly jobId: number; readonly at: Date },
 ): Promise<void> {
   const indexes = new Map<string, number>();
-  const rows = inEnvelopeOrder(job.service.definition, job.files).map((file) => {
+  const rows = job.files.map((file) => {
     const index = indexes.get(file.box) ?? 0;
     indexes.set(file.box, index + 1);
     return {

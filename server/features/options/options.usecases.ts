@@ -1,5 +1,6 @@
 // Options of channels: types and their values, one of which is always the default (specification 319).
 
+import { can } from '#domain/access/abilities.ts';
 import type { CallBody } from '#domain/api/contract.ts';
 import type { OptionType, OptionValue } from '#domain/api/services.contract.ts';
 import { defaultOption } from '#domain/deliveries/options.rules.ts';
@@ -7,9 +8,10 @@ import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handlers, Services } from '#server/app/context.ts';
 import { transact } from '#server/app/transaction.ts';
+import { usableChannels } from '#server/features/channels/usable-channels.usecases.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
 import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
-import type { Trx } from '#server/storage/schema.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
 import { usersOfType, usersOfValue } from './in-use.usecases.ts';
 import {
   findType,
@@ -21,6 +23,17 @@ import {
   writeType,
   writeValue,
 } from './options.repository.ts';
+
+/**
+ * What a caller reads: the system's administrators all of it, everybody else what the channels of the own account offer.
+ * A type that only other tenants' channels have may name their paper or their customers.
+ */
+async function readable(caller: Caller, db: Db): Promise<(typeId: number) => boolean> {
+  if (can(caller.actor, 'system') || can(caller.actor, 'systemView')) return () => true;
+  const channels = await usableChannels(db, caller.user.accountId);
+  const offered = new Set(channels.flatMap(({ optionTypeIds }) => optionTypeIds));
+  return (typeId) => offered.has(typeId);
+}
 
 type Remember<T> = (trx: Trx, value: T) => Promise<void>;
 
@@ -146,8 +159,14 @@ async function removeType(caller: Caller, id: number, services: Services): Promi
 export const OPTION_HANDLERS: Handlers<
   'options.list' | 'options.save' | 'options.remove' | 'options.types' | 'options.saveType' | 'options.removeType'
 > = {
-  'options.list': async ({ query }, { db }) => ok(await listValues(db, query.optionTypeId)),
-  'options.types': async (_request, { db }) => ok(await listTypes(db)),
+  'options.list': async ({ caller, query }, { db }) => {
+    const reads = await readable(caller, db);
+    return ok((await listValues(db, query.optionTypeId)).filter(({ optionTypeId }) => reads(optionTypeId)));
+  },
+  'options.types': async ({ caller }, { db }) => {
+    const reads = await readable(caller, db);
+    return ok((await listTypes(db)).filter(({ id }) => reads(id)));
+  },
   'options.save': async ({ caller, body, remember }, services) => saveValue(caller, body, services, remember),
   'options.saveType': async ({ caller, body, remember }, services) => saveType(caller, body, services, remember),
   'options.remove': async ({ caller, params }, services) => removeValue(caller, params.optionId, services),

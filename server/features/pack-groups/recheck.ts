@@ -10,8 +10,9 @@ import { readAccountFacts } from '#server/features/requirements/account-facts.ts
 import type { RawRequirement } from '#server/features/requirements/check-requirement.rules.ts';
 import { type CheckedRow, checkRow, type RawValuesByName } from '#server/features/requirements/check-row.rules.ts';
 import { type ChunkRow, chunkInHand } from '#server/pipeline/chunks.repository.ts';
-import { conditionAreas, readAreas } from '#server/pipeline/read-areas.ts';
+import { readAreas, rowAreas } from '#server/pipeline/read-areas.ts';
 import { type ChunkInHand, rowFacts } from '#server/pipeline/row-facts.ts';
+import { rowMetadatas } from '#server/pipeline/row-metadatas.ts';
 import { readPlan } from '#server/pipeline/row-plan.ts';
 import { mainBoxOf } from '#server/pipeline/split.step.ts';
 import type { JobInHand, PipelineServices } from '#server/pipeline/step.types.ts';
@@ -143,12 +144,11 @@ export async function rowChecker(rechecking: Rechecking, groups: readonly Stored
   const plan = await readPlan(trx, job.service);
   const account = await readAccountFacts(trx, job.accountId);
   const chunks = groups.flatMap((group) => group.chunks);
-  const texts = await readAreas({ services, job }, conditionAreas(plan), chunks);
+  const texts = await readAreas({ services, job }, rowAreas(plan), chunks);
   if (!texts.ok) return texts;
   const common = {
     now: now.getTime(),
     account,
-    metadatas: job.metadatas,
     texts: texts.value,
     mainBox: mainBoxOf(job)?.name ?? '',
     recipients: await recipientsOf(rechecking),
@@ -156,8 +156,11 @@ export async function rowChecker(rechecking: Rechecking, groups: readonly Stored
     requirement: () => null,
   };
   const check = (group: StoredGroup, shipment: RawValuesByName, packs: readonly RawValuesByName[]): CheckedRow => {
-    const facts = rowFacts({ ...common, chunks: group.chunks });
-    const faults = group.chunks.flatMap(({ fault }) => fault ?? []);
+    const factsWith = (metadatas: Readonly<Record<string, string>>) =>
+      rowFacts({ ...common, metadatas, chunks: group.chunks });
+    const metadatas = rowMetadatas(plan.metadatas, job.metadatas, factsWith);
+    const facts = factsWith(metadatas.values);
+    const faults = [...group.chunks.flatMap(({ fault }) => fault ?? []), ...metadatas.faults];
     return checkRow({ plan, facts, defaultCountry: account.defaultCountry }, { shipment, packs, faults });
   };
   return ok({ plan, check });

@@ -3,7 +3,12 @@ import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import type { RequirementKind, RequirementType } from '#domain/channels/channels.ts';
 import { checkCondition, checkValue } from '#domain/expressions/check.ts';
 import type { Condition, Value } from '#domain/expressions/expression.schema.ts';
-import type { ServiceDefinition, ServiceRequirement, StrategyGroup } from '#domain/services/service.schema.ts';
+import type {
+  Metadata,
+  ServiceDefinition,
+  ServiceRequirement,
+  StrategyGroup,
+} from '#domain/services/service.schema.ts';
 import { sheetsOf } from '#domain/services/sheets.rules.ts';
 import { type StrategyStep, strategyOf } from '#domain/services/strategy.ts';
 import { ok, type Refusal, type Result } from '#domain/shared/result.ts';
@@ -32,8 +37,15 @@ export interface RequirementPlan {
   readonly fault: Refusal | null;
   readonly specs: readonly RequirementSpec[];
   readonly strategy: readonly StrategyStep[];
+  /** Metadata that is computed for each row, in the order of the service. */
+  readonly metadatas: readonly ComputedMetadata[];
   /** Sheets of an envelope with documents of so many pages, on the first channel of the strategy. */
   sheets(pages: readonly number[]): number;
+}
+
+export interface ComputedMetadata {
+  readonly field: Metadata;
+  readonly value: Value;
 }
 
 /** The channels of a service by label, as they are configured today. */
@@ -131,5 +143,10 @@ export function requirementPlan(service: ServiceDefinition, channels: ChannelsBy
       reading,
     ),
   );
-  return { specs, strategy, fault: reading.fault, sheets: sheetsOnFirst(service, strategy, channels) };
+  const metadatas = service.serviceMetadatas.flatMap((field): ComputedMetadata[] => {
+    const value = accept(reading, readValue(field.value));
+    return value === null ? [] : [{ field, value }];
+  });
+  const sheets = sheetsOnFirst(service, strategy, channels);
+  return { specs, strategy, metadatas, fault: reading.fault, sheets };
 }

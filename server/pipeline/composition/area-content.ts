@@ -41,7 +41,7 @@ function contextOf(facts: AreaFacts): EvaluationContext {
     pdfMetadata: nothing,
     pdfText: nothing,
     positionInBox: nothing,
-    metadata: (name) => facts.named.metadatas[name] ?? null,
+    metadata: (name) => facts.letter.metadatas[name] ?? facts.named.metadatas[name] ?? null,
     requirement: (name) => facts.letter.values[name] ?? null,
     account: facts.named.account,
     outputFile: (name) => file[name] ?? null,

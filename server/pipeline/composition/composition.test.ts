@@ -22,6 +22,7 @@ const LETTER: LetterFacts = {
   recipientLines: ['Mme Claire Dubois', '12 rue des Lilas', '75011 Paris'],
   countryCode: 'FR',
   documents: [document(1), document(2, 'b.pdf')],
+  metadatas: { reference: '0001' },
   values: { colour: 'red', postalRecipient: 'Mme Claire Dubois\n12 rue des Lilas\n75011 Paris' },
   countries: { postalRecipient: 'FR' },
 };
@@ -155,6 +156,7 @@ describe('technical areas', () => {
     const area = (contentEvaluator: object) => ({ type: 'text', page: '1', area: AREA, contentEvaluator });
     const channel = channelWith([
       area({ type: 'metadataReference', name: 'campaign' }),
+      area({ type: 'metadataReference', name: 'reference' }),
       area({ type: 'accountReference', name: 'accountingCode' }),
       area({ type: 'fileName', box: null, extension: true }),
       area({ type: 'metadataReference', name: 'colour' }),
@@ -162,7 +164,7 @@ describe('technical areas', () => {
     const boxes = [Box.parse({ name: 'letters', label: 'Letters', main: true })];
     const { pages } = plan(channel, composition(), { boxes }).output;
     const said = (pages[0]?.items ?? []).map((item) => ('lines' in item ? item.lines : []));
-    expect(said).toEqual([['spring'], ['A-7'], ['a.pdf']]);
+    expect(said).toEqual([['spring'], ['0001'], ['A-7'], ['a.pdf']]);
   });
 
   it('of HTML print its text, line by line, and no marks of the language', () => {
