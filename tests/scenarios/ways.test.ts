@@ -11,6 +11,7 @@ const CHANNEL = {
   requirements: [{ name: 'postalRecipient', kind: 'RECIPIENT', type: 'POSTAL_ADDRESS', mandatory: true }],
   outputFileDefinitions: [{ name: 'main', mainOutputFile: true }],
 };
+const PATIENCE = { timeout: 20_000 };
 const number = (value: string) => ({ type: 'constant', value });
 const reference = { type: 'pdfText', box: null, area: REFERENCE_AREA, extraction: {} };
 /** Thick letters, and whatever carries the first reference. */
@@ -100,7 +101,7 @@ const switchBoxes = (enabled: boolean) =>
   office.server.services.db.updateTable('channel').set({ enabled }).where('id', '=', channels.box).execute();
 const revalidate = async (jobId: number) => {
   await clerk.call('jobs.revalidate', { params: { jobId } });
-  await expect.poll(() => office.server.idle()).toBe(true);
+  await expect.poll(() => office.server.idle(), PATIENCE).toBe(true);
 };
 
 describe('the way of a row', () => {
@@ -145,7 +146,7 @@ describe('metadata that the service computes', () => {
     ];
     const { id: jobId } = await clerk.call('jobs.create', { parts });
     await expect
-      .poll(() => clerk.call('jobs.get', { params: { jobId } }))
+      .poll(() => clerk.call('jobs.get', { params: { jobId } }), PATIENCE)
       .toMatchObject({ state: 'PACK_GROUPS_CREATED_ERROR' });
     const rows = await office.rows(clerk, jobId);
     expect(rows.map(({ quality, fault }) => [quality, fault?.label])).toEqual([
@@ -190,7 +191,9 @@ describe('the documents of one envelope', () => {
     const parameters = { name: 'parameters', value: JSON.stringify({ serviceId: services.annexes }) };
     const parts = [parameters, part('terms'), part('form'), part('letters')];
     const { id: jobId } = await clerk.call('jobs.create', { parts });
-    await expect.poll(() => clerk.call('jobs.get', { params: { jobId } })).toMatchObject({ counts: { packGroups: 1 } });
+    await expect
+      .poll(() => clerk.call('jobs.get', { params: { jobId } }), PATIENCE)
+      .toMatchObject({ counts: { packGroups: 1 } });
     const [row] = await office.rows(clerk, jobId);
     const boxes = row?.packs.flatMap(({ chunks }) => chunks.map(({ boxName }) => boxName));
     expect(boxes).toEqual(['letters', 'form', 'terms']);

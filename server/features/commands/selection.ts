@@ -121,7 +121,7 @@ export async function sharesOf(db: Db, { groups, channels, boxes }: Selection): 
   );
   return channels.map(({ label, channelId, definition, serviceChannel }) => {
     const own = groups.filter(({ dispatch }) => dispatch.includes(label));
-    const envelope = { serviceChannel, outputFiles: definition.outputFileDefinitions, boxes };
+    const envelope = { serviceChannel, channel: definition, boxes };
     const sheets = own.reduce((sum, { id }) => sum + sheetsOf(envelope, pages.get(id) ?? []), 0);
     return {
       label,

@@ -119,9 +119,11 @@ function stepsOf(service: ServiceDefinition, channels: ChannelsByLabel, reading:
 function sheetsOnFirst(service: ServiceDefinition, strategy: readonly StrategyStep[], channels: ChannelsByLabel) {
   const [label = ''] = strategy[0]?.labels ?? [];
   const serviceChannel = service.channels.find((one) => one.label === label);
-  const outputFiles = channels.get(label)?.outputFileDefinitions ?? [];
+  const channel = channels.get(label);
   return (pages: readonly number[]): number =>
-    serviceChannel === undefined ? 0 : sheetsOf({ serviceChannel, outputFiles, boxes: service.boxes }, pages);
+    serviceChannel === undefined || channel === undefined
+      ? 0
+      : sheetsOf({ serviceChannel, channel, boxes: service.boxes }, pages);
 }
 
 /** What every row of a service needs, and by which channels it is sent. */

@@ -1,7 +1,7 @@
 // One output: pages, technical areas and address page put together, for production and for proofs alike.
 import type { ChannelDefinition, OutputFileDefinition, TechnicalArea } from '#domain/channels/channel.schema.ts';
 import type { Box, ServiceChannel } from '#domain/services/service.schema.ts';
-import { mainFileOf, makesAddressPage } from '#domain/services/sheets.rules.ts';
+import { compositionOn, mainFileOf, makesAddressPage } from '#domain/services/sheets.rules.ts';
 import type { ComposeOutput } from '#server/documents/document-jobs.ts';
 import type { LetterFacts, NamedFacts } from '#server/pipeline/compose-load.ts';
 import { addressPageItems, type Sender } from './address-page.ts';
@@ -52,12 +52,15 @@ function isPreservable({ letter, serviceChannel, boxes }: LetterRequest): boolea
 export function planOutput(request: LetterRequest): PlannedOutput {
   const { letter, channel, serviceChannel, target, rendition } = request;
   const file = mainOutputFile(channel);
-  const { addressPage } = serviceChannel.composition;
+  const composition = compositionOn(channel.channelType, serviceChannel.composition);
+  const { addressPage } = composition;
   const withAddressPage = makesAddressPage({ addressPage, forced: file.forceAddressPage, boxes: request.boxes });
-  const preserveIntegrity = file.preserveIntegrity && !withAddressPage && isPreservable(request);
+  // In one file for all letters no byte stays what it was, and each has to start on a sheet of its own.
+  const apart = !file.outputFileOptions.merged && !withAddressPage;
+  const preserveIntegrity = file.preserveIntegrity && apart && isPreservable(request);
   const plan = planLetter({
     documents: letter.documents,
-    composition: serviceChannel.composition,
+    composition,
     withAddressPage,
     preserveIntegrity,
   });

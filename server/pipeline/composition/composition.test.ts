@@ -127,6 +127,11 @@ describe('the paper of an output', () => {
       plan(keeping, over, { letter: LETTER, boxes }),
       plan(keeping, composition({ duplicates: 2 }), { letter: whole, boxes }),
       plan(channelWith([], { preserveIntegrity: true, forceAddressPage: true }), over, { letter: whole, boxes }),
+      // Merged and printed on both sides, the next person's letter would stand on the back of this one.
+      plan(channelWith([], { preserveIntegrity: true, outputFileOptions: { merged: true } }), over, {
+        letter: whole,
+        boxes,
+      }),
       plan(channelWith([]), over, { letter: whole, boxes }),
     ];
     for (const { output } of others) {
@@ -134,6 +139,14 @@ describe('the paper of an output', () => {
       expect(output.pages.some(({ kind }) => kind === 'drawn')).toBe(true);
     }
   });
+});
+
+it('an output that is not printed has no blank pages', () => {
+  const requirements = ['emailRecipient', 'emailSubject'].map((name) => ({ name, type: 'TEXT' }));
+  const email = ChannelDefinition.parse({ ...channelWith([]), channelType: 'EMAIL', requirements });
+  const planned = plan(email, composition({ printSide: 'duplex' }));
+  expect(kinds(planned)).toEqual(['a.pdf 3', 'b.pdf 3', 'b.pdf 4']);
+  expect(planned.sheets).toBe(3);
 });
 
 describe('technical areas', () => {
