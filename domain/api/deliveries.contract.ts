@@ -118,6 +118,8 @@ export const Command = CommandSummary.extend({
   validationDate: Instant.nullable(),
   validatorLogin: z.string().nullable(),
   expiresAt: Instant.nullable(),
+  /** Own: the recipients that "free" returns to "remaining"; 0 where the caller may not free it. */
+  freeableCount: z.number().int(),
   deliveries: z.array(DeliverySummary),
 });
 export type Command = z.infer<typeof Command>;
