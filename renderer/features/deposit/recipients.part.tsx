@@ -51,8 +51,18 @@ export function RecipientsFilter(props: {
   const chips = [
     { id: 'all', label: t('deposit.chip.all'), count: counts.packGroups },
     { id: 'mend', label: t('deposit.chip.mend'), count: counts.bad, look: packGroupLook.ERROR },
-    { id: 'processing', label: t('deposit.chip.processing'), count: counts.processing, look: packGroupLook.PROCESSING },
-    ...(counts.awaiting > 0
+    // What passes stands there while there is some of it, so that the others keep to one line.
+    ...(counts.processing > 0 || active === 'processing'
+      ? [
+          {
+            id: 'processing',
+            label: t('deposit.chip.processing'),
+            count: counts.processing,
+            look: packGroupLook.PROCESSING,
+          },
+        ]
+      : []),
+    ...(counts.awaiting > 0 || active === 'awaiting'
       ? [
           {
             id: 'awaiting',
@@ -103,7 +113,7 @@ function useColumns(service: Service | undefined): ListColumn<PackGroup>[] {
       {
         id: 'quality',
         label: t('deposit.column.quality'),
-        width: '104px',
+        width: '124px',
         render: (row) => <Status look={rowLook(row)} />,
       },
       {
@@ -120,19 +130,19 @@ function useColumns(service: Service | undefined): ListColumn<PackGroup>[] {
       {
         id: 'country',
         label: t('deposit.column.country'),
-        width: '116px',
+        width: '112px',
         priority: 2,
         render: (row) => country(row.countryCode),
       },
       {
         id: 'documents',
         label: t('deposit.column.documents'),
-        width: '60px',
+        width: '56px',
         align: 'end',
         priority: 2,
         render: (row) => row.documents,
       },
-      { id: 'pages', label: t('deposit.column.pages'), width: '60px', align: 'end', render: (row) => row.pages },
+      { id: 'pages', label: t('deposit.column.pages'), width: '56px', align: 'end', render: (row) => row.pages },
       {
         id: 'dispatch',
         label: t('deposit.column.dispatch'),
