@@ -16,7 +16,7 @@ type Store = ReturnType<typeof useStore>;
 type Loaded = { readonly default: ComponentType };
 
 /** Loads a part; `now` once it is there. */
-interface PartLoader {
+export interface PartLoader {
   (): Promise<Loaded>;
   now?: ComponentType;
 }
