@@ -95,9 +95,9 @@ export const theme = createTheme({
     // The first focus is the first item, as in every menu; the kit's place before it is none that a menu may hold.
     Menu: { defaultProps: { shadow: 'none', radius: 'md', withInitialFocusPlaceholder: false, withinPortal: false } },
     // The page itself never scrolls, so nothing has to be locked; the lock would write a style tag, which the CSP forbids.
-    ModalOverlay: { defaultProps: { color: '#16212a', backgroundOpacity: 0.45 } },
     Modal: { defaultProps: { lockScroll: false, shadow: 'none', radius: 'md' } },
     ModalRoot: { defaultProps: { lockScroll: false } },
+    ModalOverlay: { defaultProps: { color: '#16212a', backgroundOpacity: 0.45 } },
     Drawer: { defaultProps: { lockScroll: false, shadow: 'none' } },
     DrawerRoot: { defaultProps: { lockScroll: false } },
     Popover: { defaultProps: { shadow: 'none', radius: 'md' } },
