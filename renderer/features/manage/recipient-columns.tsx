@@ -87,7 +87,7 @@ function columnsOf(t: Text, faultText: ReturnType<typeof useFaultText>): ListCol
     {
       id: 'pages',
       label: t('manage.rawPages'),
-      width: '88px',
+      width: '104px',
       align: 'end',
       sortBy: (row) => row.pages,
       render: (row) => <NumberText value={row.pages} />,
