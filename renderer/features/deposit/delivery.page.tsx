@@ -45,7 +45,7 @@ export function DeliveryPage() {
 
 const ROWS_POLL_MS = 1000;
 const NO_FILTER = {};
-const MEND_BASE_PX = 172;
+const MEND_BASE_PX = 160;
 /** What the crop of the page needs beside the lines. */
 const MEND_LEAST_PX = 292;
 const LINE_PX = 29;

@@ -113,7 +113,7 @@ function useColumns(service: Service | undefined): ListColumn<PackGroup>[] {
       {
         id: 'quality',
         label: t('deposit.column.quality'),
-        width: '124px',
+        width: '120px',
         render: (row) => <Status look={rowLook(row)} />,
       },
       {
@@ -137,12 +137,12 @@ function useColumns(service: Service | undefined): ListColumn<PackGroup>[] {
       {
         id: 'documents',
         label: t('deposit.column.documents'),
-        width: '56px',
+        width: '60px',
         align: 'end',
         priority: 2,
         render: (row) => row.documents,
       },
-      { id: 'pages', label: t('deposit.column.pages'), width: '56px', align: 'end', render: (row) => row.pages },
+      { id: 'pages', label: t('deposit.column.pages'), width: '60px', align: 'end', render: (row) => row.pages },
       {
         id: 'dispatch',
         label: t('deposit.column.dispatch'),
