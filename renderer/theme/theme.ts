@@ -97,6 +97,7 @@ export const theme = createTheme({
     // The page itself never scrolls, so nothing has to be locked; the lock would write a style tag, which the CSP forbids.
     Modal: { defaultProps: { lockScroll: false, shadow: 'none', radius: 'md' } },
     ModalRoot: { defaultProps: { lockScroll: false } },
+    ModalOverlay: { defaultProps: { color: '#16212a', backgroundOpacity: 0.45 } },
     Drawer: { defaultProps: { lockScroll: false, shadow: 'none' } },
     DrawerRoot: { defaultProps: { lockScroll: false } },
     Popover: { defaultProps: { shadow: 'none', radius: 'md' } },

@@ -109,7 +109,20 @@ interface SheetProps extends ConfirmSheetProps {
   onStale: () => void;
 }
 
-function Sheet({ job, check, sure, trouble, body, day, onDay, onOption, onStale, onClose, onSent }: SheetProps) {
+function Sheet({
+  job,
+  chosen,
+  check,
+  sure,
+  trouble,
+  body,
+  day,
+  onDay,
+  onOption,
+  onStale,
+  onClose,
+  onSent,
+}: SheetProps) {
   const t = useText();
   const words = useFailureText();
   const now = useNow();
@@ -162,6 +175,12 @@ function Sheet({ job, check, sure, trouble, body, day, onDay, onOption, onStale,
             <p className={classes.note} data-token="warn">
               <IconInfoCircle size={16} stroke={1.5} aria-hidden />
               {t('deposit.confirm.notEligible', { n: notEligible.length, name: notEligible[0]?.recipientName ?? '' })}
+            </p>
+          ) : null}
+          {chosen.length === 0 && job.counts.bad > 0 ? (
+            <p className={classes.note}>
+              <IconInfoCircle size={16} stroke={1.5} aria-hidden />
+              {t('deposit.confirm.stay', { n: job.counts.bad })}
             </p>
           ) : null}
           {awaitsValidation ? (
