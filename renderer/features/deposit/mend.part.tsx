@@ -8,6 +8,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { AddressLines } from '#renderer/shared/address/address-lines.part.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';
+import { IN_MAIN } from '#renderer/ui/choice-places.ts';
 import { Page } from '#renderer/ui/page.part.tsx';
 import { useCountries } from './countries.ts';
 import classes from './mend.module.css';
@@ -125,6 +126,7 @@ export function Mend(props: MendProps) {
             value={mend.country}
             allowDeselect={false}
             rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
+            comboboxProps={IN_MAIN}
             onChange={(code) => code && mend.setCountry(code)}
           />
         ) : null}
