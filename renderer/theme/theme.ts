@@ -44,6 +44,8 @@ export const theme = createTheme({
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   defaultRadius: 'sm',
   cursorType: 'pointer',
+  // The kit's layers move too unless it is told.
+  respectReducedMotion: true,
   headings: {
     fontWeight: '600',
     sizes: {
