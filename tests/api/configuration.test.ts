@@ -60,6 +60,19 @@ describe('options', () => {
     const used = await failure(admin.call('options.removeType', { params: { optionTypeId: type.id } }));
     expect([used.code, used.label, used.parameters.usedBy]).toEqual([-50, 'channels.optionTypeUsed', 'With envelope']);
   });
+
+  it('are read as far as the channels of the own account offer them', async () => {
+    const type = await admin.call('options.saveType', { body: { name: 'Paper of another tenant' } });
+    await admin.call('options.save', { body: { optionTypeId: type.id, name: 'Laid paper', rank: 1 } });
+    const seen = async (client: TestClient) => [
+      (await client.call('options.types')).filter(({ id }) => id === type.id).length,
+      (await client.call('options.list', { query: { optionTypeId: type.id } })).length,
+    ];
+    expect(await seen(world.clerk)).toEqual([0, 0]);
+    expect(await seen(admin)).toEqual([1, 1]);
+    await admin.call('channels.save', { body: { ...letterChannel('On paper'), optionTypeIds: [type.id] } });
+    expect(await seen(world.clerk)).toEqual([1, 1]);
+  });
 });
 
 describe('an option value', () => {

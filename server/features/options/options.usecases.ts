@@ -22,6 +22,17 @@ import {
   writeValue,
 } from './options.repository.ts';
 
+/**
+ * What a caller reads: the system's administrators all of it, everybody else what the channels of the own account offer.
+ * A type that only other tenants' channels have may name their paper or their customers.
+ */
+async function readable(caller: Caller, db: Db): Promise<(typeId: number) => boolean> {
+  if (can(caller.actor, 'system') || can(caller.actor, 'systemView')) return () => true;
+  const channels = await usableChannels(db, caller.user.accountId);
+  const offered = new Set(channels.flatMap(({ optionTypeIds }) => optionTypeIds));
+  return (typeId) => offered.has(typeId);
+}
+
 interface Told {
   readonly entity: 'option' | 'optionType';
   readonly id: number;
@@ -135,23 +146,16 @@ const removeType: Handler<'options.removeType'> = ({ caller, params: { optionTyp
     return ok({ removed: true });
   });
 
-/** Ids of the types that a channel of the caller's account has; null for the system's administrators, who read all. */
-async function usableTypes(db: Db, { actor, user }: Caller): Promise<ReadonlySet<number> | null> {
-  if (can(actor, 'systemView')) return null;
-  return new Set((await usableChannels(db, user.accountId)).flatMap(({ optionTypeIds }) => optionTypeIds));
-}
-
 export const OPTION_HANDLERS: Handlers<
   'options.list' | 'options.save' | 'options.remove' | 'options.types' | 'options.saveType' | 'options.removeType'
 > = {
   'options.list': async ({ caller, query }, { db }) => {
-    const values = await listValues(db, query.optionTypeId);
-    const types = await usableTypes(db, caller);
-    return ok(types === null ? values : values.filter(({ optionTypeId }) => types.has(optionTypeId)));
+    const reads = await readable(caller, db);
+    return ok((await listValues(db, query.optionTypeId)).filter(({ optionTypeId }) => reads(optionTypeId)));
   },
   'options.types': async ({ caller }, { db }) => {
-    const types = await usableTypes(db, caller);
-    return ok((await listTypes(db)).filter(({ id }) => types === null || types.has(id)));
+    const reads = await readable(caller, db);
+    return ok((await listTypes(db)).filter(({ id }) => reads(id)));
   },
   'options.save': saveValue,
   'options.saveType': saveType,
