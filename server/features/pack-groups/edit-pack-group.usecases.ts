@@ -5,7 +5,7 @@ import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { decidePackGroupMove, type PackGroupFacts } from '#domain/jobs/pack-groups.states.ts';
 import { checkRequirementEdit } from '#domain/jobs/quality.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Handler, Services } from '#server/app/context.ts';
+import type { Caller, Handler } from '#server/app/context.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
 import { lockJob, refreshJob } from '#server/features/jobs/job-state.ts';
 import { mayChange } from '#server/features/jobs/job-view.ts';
@@ -95,25 +95,25 @@ export const editPackGroup: Handler<'packGroups.edit'> = async ({ caller, params
       'edit',
     );
     if (!move.ok) return move;
-    return applyEdit({ trx, services, caller, job: jobRow.value, at: services.clock.now() }, params.packGroupId, body, {
-      locked,
-      job: loaded.job,
-    });
+    const at = services.clock.now();
+    return applyEdit({ trx, caller, job: jobRow.value, locked, loaded: loaded.job, at }, params.packGroupId, body);
   });
   if (!done.ok) return done;
   const after = await visibleGroup(caller, services, params.packGroupId);
   const job = await visibleJob(caller, services, found.value.job_id);
   if (!after.ok) return after;
   if (!job.ok) return job;
-  const [view] = await groupViews(services, job.value, caller, [after.value]);
+  const [view] = await groupViews(services, { caller, job: job.value }, [after.value]);
   return view === undefined ? refuse('packGroup.unknown', { id: params.packGroupId }) : ok(view);
 };
 
 interface EditContext {
   readonly trx: Trx;
-  readonly services: Services;
   readonly caller: Caller;
   readonly job: VisibleJob;
+  /** The same job, locked, and with all that its rows are checked by. */
+  readonly locked: NonNullable<Awaited<ReturnType<typeof lockJob>>>;
+  readonly loaded: Parameters<typeof rowChecker>[1];
   readonly at: Date;
 }
 
@@ -122,13 +122,8 @@ interface EditBody {
   readonly rawShipmentRequirements?: Record<string, RawValue> | undefined;
 }
 
-async function applyEdit(
-  context: EditContext,
-  groupId: number,
-  body: EditBody,
-  job: { locked: NonNullable<Awaited<ReturnType<typeof lockJob>>>; job: Parameters<typeof rowChecker>[1] },
-): Promise<Result<true>> {
-  const { trx, at, caller } = context;
+async function applyEdit(context: EditContext, groupId: number, body: EditBody): Promise<Result<true>> {
+  const { trx, at, caller, job, locked, loaded } = context;
   const [stored] = await readStored(trx, [groupId]);
   if (stored === undefined) return refuse('packGroup.unknown', { id: groupId });
   const packEdits = body.rawPackRequirements ?? {};
@@ -139,7 +134,7 @@ async function applyEdit(
       reason: 'unknown pack',
       kind: 'unknown',
     });
-  const { plan, check } = await rowChecker(trx, job.job, at);
+  const { plan, check } = await rowChecker(trx, loaded, at);
   const shipmentEdits = body.rawShipmentRequirements ?? {};
   const shipment = withEdits({ scope: 'shipment', specs: plan.specs, stored: stored.shipment, edits: shipmentEdits });
   if (!shipment.ok) return shipment;
@@ -152,10 +147,10 @@ async function applyEdit(
   }
   const checked = check(shipment.value, packs, stored.faults);
   await storeChecked(trx, stored, checked);
-  const by = authorOn(caller, context.job);
+  const by = authorOn(caller, job);
   const details = { packGroupId: groupId, ...editDetails(stored, checked, body) };
-  const { id, accountId } = job.locked;
+  const { id, accountId } = locked;
   await addRevision(trx, { entity: 'job', entityId: id, accountId, event: 'PACK_GROUP_EDITED', at, by, details });
-  await refreshJob(trx, job.locked, { at, by });
+  await refreshJob(trx, locked, { at, by });
   return ok(true);
 }
