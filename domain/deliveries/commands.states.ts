@@ -26,9 +26,9 @@ export const COMMAND_MOVES = {
   outputError: { from: ['READY'], to: 'OUTPUT_ERROR', refusal: 'deliveryCommand.cannotFail' },
   retryOutput: { from: ['OUTPUT_ERROR'], to: 'READY', refusal: 'deliveryCommand.cannotRetry' },
   cancel: { from: OPEN, to: 'CANCELLED', refusal: 'deliveryCommand.cannotCancel' },
-  /** Some shipments left already: only the others are taken back. */
+  /** Some shipments left already: only the others are taken back. One channel may be out while another one failed. */
   partiallyCancel: {
-    from: ['PROCESSING', 'READY', 'OUTPUT_ERROR'],
+    from: ['PROCESSING', 'READY', 'DELIVERY_CREATION_ERROR', 'OUTPUT_ERROR'],
     to: 'PARTIALLY_CANCELLED',
     refusal: 'deliveryCommand.cannotCancel',
   },

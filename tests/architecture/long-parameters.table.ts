@@ -39,7 +39,6 @@ export const LONG_PARAMETERS: readonly string[] = [
   'server/documents/engine/text-string.ts decodeLiteral',
   'server/documents/pdfium/pdfium-file.ts drawPage',
   'server/features/commands/command-parts.ts retryDeliveries',
-  'server/features/pack-groups/recheck.ts recheckGroup',
   'server/features/requirements/check-requirement.rules.ts verdictOf',
   'server/features/requirements/check-row.rules.ts checkValues',
   'server/features/scope/kept-page.ts statementOf',

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import type { CallResult } from '#domain/api/contract.ts';
 import type { Job } from '#domain/api/jobs.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
-import { ApiFailure } from '#renderer/api/failures.ts';
+import { ApiFailure, mayPass } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { Dialog } from '#renderer/ui/confirm.part.tsx';
@@ -177,6 +177,11 @@ function Sheet({ job, check, sure, trouble, body, day, onDay, onOption, onStale,
         <span className={classes.trouble} role="alert">
           {said ? words(said) : null}
         </span>
+        {sure || !mayPass(trouble) ? null : (
+          <Button size="md" variant="default" onClick={onStale}>
+            {t('common.retry')}
+          </Button>
+        )}
         <Button size="md" variant="default" onClick={onClose}>
           {t('common.back')}
         </Button>

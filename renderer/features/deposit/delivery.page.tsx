@@ -155,9 +155,11 @@ function Bench(props: { job: Job; service: Service | undefined; reading: boolean
                     key={`${row.id}-${row.version}`}
                     row={row}
                     service={service}
+                    owner={job.owner}
                     place={walk.place(row)}
                     offer={area.offer}
                     onSaved={saved}
+                    onStale={walk.reload}
                     onReject={(one) => setRejecting([one])}
                   />
                 )}
@@ -197,6 +199,7 @@ function Bench(props: { job: Job; service: Service | undefined; reading: boolean
         <RejectDialog
           rows={rejecting}
           onClose={() => setRejecting(undefined)}
+          onStale={walk.reload}
           onRejected={() => {
             setSelection(NO_SELECTION);
             walk.afterReject(rejecting);

@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
 import type { Service } from '#domain/api/services.contract.ts';
+import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { quotedShort, useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { commandLook, packGroupLook, qualityLook } from '#renderer/theme/status.ts';
@@ -46,8 +47,10 @@ export function RecipientsFilter(props: {
   const [settled] = useDebouncedValue(typed, TYPING_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed is told
   useEffect(() => {
-    if (settled !== text) onText(settled);
+    if (settled.trim() !== text) onText(settled.trim());
   }, [settled]);
+  // Cleared elsewhere, or another address: the field shows what the list is filtered by.
+  useEffect(() => setTyped((now) => (now.trim() === text ? now : text)), [text]);
   const chips = [
     { id: 'all', label: t('deposit.chip.all'), count: counts.packGroups },
     { id: 'mend', label: t('deposit.chip.mend'), count: counts.bad, look: packGroupLook.ERROR },
@@ -79,6 +82,7 @@ export function RecipientsFilter(props: {
         className={classes.search ?? ''}
         aria-label={t('deposit.search')}
         placeholder={t('deposit.search')}
+        maxLength={SEARCH_CHARACTERS}
         leftSection={<IconSearch size={14} stroke={1.5} aria-hidden />}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}

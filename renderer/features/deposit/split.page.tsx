@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Service } from '#domain/api/services.contract.ts';
 import { keyOf } from '#renderer/api/api.ts';
+import { isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { plainValues, useFailureText } from '#renderer/shared/faults/fault-text.ts';
@@ -13,7 +14,7 @@ import { useHandOver } from '#renderer/shared/pages/page-image.ts';
 import { uploadPages } from '#renderer/shared/pages/page-list.ts';
 import { BottomBar, Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
-import { FailedState } from '#renderer/ui/states.part.tsx';
+import { FailedState, OfflineState } from '#renderer/ui/states.part.tsx';
 import { BoxPart } from './boxes.part.tsx';
 import { creationOf, missing } from './creation.rules.ts';
 import { rememberFiles } from './deposited-files.ts';
@@ -133,9 +134,9 @@ function NewRun({ service, ownerId, early }: NewRunProps) {
                   ? t(lack.label, plainValues(lack.parameters))
                   : busy
                     ? t('deposit.reading')
-                    : error === undefined
-                      ? t('deposit.ready')
-                      : t('deposit.refused')
+                    : isOfFile(error)
+                      ? t('deposit.refused')
+                      : t('deposit.ready')
             }
           >
             <Button
@@ -157,6 +158,8 @@ function NewRun({ service, ownerId, early }: NewRunProps) {
           <DropPlace title={t('deposit.drop.title')} text={t('deposit.drop.text')} box={main} onFiles={drop} />
         ) : isOfFile(error) ? (
           <FileRefused error={error} box={main} uploads={uploads} onFiles={drop} />
+        ) : isNoAnswer(error) ? (
+          <OfflineState onRetry={() => void begin()} />
         ) : (
           <FailedState what={words(error)} onRetry={() => void begin()} />
         )}

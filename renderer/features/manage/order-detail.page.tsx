@@ -12,7 +12,7 @@ import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { Facts, Shares } from '#renderer/ui/facts.part.tsx';
 import { DetailPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
-import { DetailSkeleton } from '#renderer/ui/skeletons.part.tsx';
+import { DetailSkeleton, RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values.part.tsx';
 import { CommandRejection, Commands, isRejected } from './commands.part.tsx';
 import { DeliveryRows } from './delivery-rows.part.tsx';
@@ -88,13 +88,25 @@ function OrderDetail({ job }: { job: Job }) {
                 id: 'commands',
                 label: t('manage.commands'),
                 count: commands.data?.length,
-                body: <Commands commands={confirmed} actions={actions} />,
+                body: (
+                  <QueryView query={commands} skeleton={<RowsSkeleton rows={4} />}>
+                    {(data) => <Commands commands={data} actions={actions} />}
+                  </QueryView>
+                ),
               },
               {
                 id: 'deliveries',
                 label: t('common.route.manage.deliveries'),
                 count: deliveries.data?.length,
-                body: <DeliveryRows deliveries={deliveries.data ?? []} />,
+                body: (
+                  <QueryView
+                    query={deliveries}
+                    what={t('manage.failed.deliveries')}
+                    skeleton={<RowsSkeleton rows={4} />}
+                  >
+                    {(data) => <DeliveryRows deliveries={data} />}
+                  </QueryView>
+                ),
               },
               {
                 id: 'files',

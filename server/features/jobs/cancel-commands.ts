@@ -68,7 +68,8 @@ async function cancelIn(trx: Trx, table: 'delivery_command' | 'delivery', jobId:
     .forUpdate()
     .execute();
   const ids = open.map(({ id }) => id);
-  if (ids.length > 0) await trx.updateTable(table).set({ state: CANCELLED }).where('id', 'in', ids).execute();
+  if (ids.length > 0)
+    await trx.updateTable(table).set({ state: CANCELLED, fault: null }).where('id', 'in', ids).execute();
   return open;
 }
 

@@ -1,13 +1,15 @@
 // Options of channels: types and their values, one of which is always the default (specification 319).
 
+import { can } from '#domain/access/abilities.ts';
 import { defaultOption } from '#domain/deliveries/options.rules.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok } from '#domain/shared/result.ts';
 import type { Caller, Handler, Handlers } from '#server/app/context.ts';
 import { transact } from '#server/app/transaction.ts';
+import { usableChannels } from '#server/features/channels/usable-channels.usecases.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
 import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
-import type { Trx } from '#server/storage/schema.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
 import { usersOfType, usersOfValue } from './in-use.usecases.ts';
 import {
   findType,
@@ -19,6 +21,17 @@ import {
   writeType,
   writeValue,
 } from './options.repository.ts';
+
+/**
+ * What a caller reads: the system's administrators all of it, everybody else what the channels of the own account offer.
+ * A type that only other tenants' channels have may name their paper or their customers.
+ */
+async function readable(caller: Caller, db: Db): Promise<(typeId: number) => boolean> {
+  if (can(caller.actor, 'system') || can(caller.actor, 'systemView')) return () => true;
+  const channels = await usableChannels(db, caller.user.accountId);
+  const offered = new Set(channels.flatMap(({ optionTypeIds }) => optionTypeIds));
+  return (typeId) => offered.has(typeId);
+}
 
 interface Told {
   readonly entity: 'option' | 'optionType';
@@ -136,8 +149,14 @@ const removeType: Handler<'options.removeType'> = ({ caller, params: { optionTyp
 export const OPTION_HANDLERS: Handlers<
   'options.list' | 'options.save' | 'options.remove' | 'options.types' | 'options.saveType' | 'options.removeType'
 > = {
-  'options.list': async ({ query }, { db }) => ok(await listValues(db, query.optionTypeId)),
-  'options.types': async (_request, { db }) => ok(await listTypes(db)),
+  'options.list': async ({ caller, query }, { db }) => {
+    const reads = await readable(caller, db);
+    return ok((await listValues(db, query.optionTypeId)).filter(({ optionTypeId }) => reads(optionTypeId)));
+  },
+  'options.types': async ({ caller }, { db }) => {
+    const reads = await readable(caller, db);
+    return ok((await listTypes(db)).filter(({ id }) => reads(id)));
+  },
   'options.save': saveValue,
   'options.saveType': saveType,
   'options.remove': removeValue,

@@ -5,7 +5,7 @@ import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { decidePackGroupMove, type PackGroupFacts } from '#domain/jobs/pack-groups.states.ts';
 import { checkRequirementEdit } from '#domain/jobs/quality.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Handler } from '#server/app/context.ts';
+import type { Caller, Handler, Services } from '#server/app/context.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
 import { lockJob, refreshJob } from '#server/features/jobs/job-state.ts';
 import { mayChange } from '#server/features/jobs/job-view.ts';
@@ -15,6 +15,7 @@ import type { CheckedRow } from '#server/features/requirements/check-row.rules.t
 import type { RequirementSpec } from '#server/features/requirements/requirement-specs.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
 import { loadJob } from '#server/pipeline/job-in-hand.ts';
+import type { JobInHand } from '#server/pipeline/step.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { editionConflict } from './edition-conflict.ts';
 import type { PackGroupRow } from './pack-groups.repository.ts';
@@ -96,7 +97,11 @@ export const editPackGroup: Handler<'packGroups.edit'> = async ({ caller, params
     );
     if (!move.ok) return move;
     const at = services.clock.now();
-    return applyEdit({ trx, caller, job: jobRow.value, locked, loaded: loaded.job, at }, params.packGroupId, body);
+    return applyEdit(
+      { trx, services, caller, job: jobRow.value, locked, loaded: loaded.job, at },
+      params.packGroupId,
+      body,
+    );
   });
   if (!done.ok) return done;
   const after = await visibleGroup(caller, services, params.packGroupId);
@@ -109,11 +114,12 @@ export const editPackGroup: Handler<'packGroups.edit'> = async ({ caller, params
 
 interface EditContext {
   readonly trx: Trx;
+  readonly services: Services;
   readonly caller: Caller;
   readonly job: VisibleJob;
   /** The same job, locked, and with all that its rows are checked by. */
   readonly locked: NonNullable<Awaited<ReturnType<typeof lockJob>>>;
-  readonly loaded: Parameters<typeof rowChecker>[1];
+  readonly loaded: JobInHand;
   readonly at: Date;
 }
 
@@ -123,8 +129,8 @@ interface EditBody {
 }
 
 async function applyEdit(context: EditContext, groupId: number, body: EditBody): Promise<Result<true>> {
-  const { trx, at, caller, job, locked, loaded } = context;
-  const [stored] = await readStored(trx, [groupId]);
+  const { trx, services, at, caller, job, locked, loaded } = context;
+  const [stored] = await readStored(trx, loaded, [groupId]);
   if (stored === undefined) return refuse('packGroup.unknown', { id: groupId });
   const packEdits = body.rawPackRequirements ?? {};
   const stray = Object.keys(packEdits).find((id) => !stored.packs.some((pack) => String(pack.id) === id));
@@ -134,7 +140,9 @@ async function applyEdit(context: EditContext, groupId: number, body: EditBody):
       reason: 'unknown pack',
       kind: 'unknown',
     });
-  const { plan, check } = await rowChecker(trx, loaded, at);
+  const checker = await rowChecker({ trx, services: services, job: loaded, now: at }, [stored]);
+  if (!checker.ok) return checker;
+  const { plan, check } = checker.value;
   const shipmentEdits = body.rawShipmentRequirements ?? {};
   const shipment = withEdits({ scope: 'shipment', specs: plan.specs, stored: stored.shipment, edits: shipmentEdits });
   if (!shipment.ok) return shipment;
@@ -145,7 +153,7 @@ async function applyEdit(context: EditContext, groupId: number, body: EditBody):
     if (!edited.ok) return edited;
     packs.push(edited.value);
   }
-  const checked = check(shipment.value, packs, stored.faults);
+  const checked = check(stored, shipment.value, packs);
   await storeChecked(trx, stored, checked);
   const by = authorOn(caller, job);
   const details = { packGroupId: groupId, ...editDetails(stored, checked, body) };

@@ -2,8 +2,9 @@
 
 import { can, isSuperAdmin } from '#domain/access/abilities.ts';
 import { itemAbilities } from '#domain/access/scope.ts';
-import { checkDelays } from '#domain/accounts/accounts.rules.ts';
+import { checkDelays, checkShorter } from '#domain/accounts/accounts.rules.ts';
 import { type Unit, UnitInput } from '#domain/api/administration.contract.ts';
+import type { CallBody } from '#domain/api/contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handler, Handlers } from '#server/app/context.ts';
@@ -54,7 +55,9 @@ function unitOf(row: UnitRow, caller: Caller): Unit {
   };
 }
 
-function columnsOf(input: UnitInput): UnitColumns {
+type SaveInput = CallBody<'units.save'>;
+
+function columnsOf({ confirmShorterDelays: _yes, ...input }: SaveInput): UnitColumns {
   const { id: _id, version: _version, name, accountIdentifier, enabled, parent: _parent, branding, ...rest } = input;
   return {
     name,
@@ -65,35 +68,39 @@ function columnsOf(input: UnitInput): UnitColumns {
   };
 }
 
-/** The delays that will hold: the unit's own, else the parent's. */
-async function checkEffectiveDelays(trx: Where, input: UnitInput): Promise<Result<true>> {
+/** The delays that will hold: the unit's own, else the parent's. Shorter ones than hold now want a person's yes. */
+async function checkEffectiveDelays(trx: Where, input: SaveInput): Promise<Result<true>> {
   const parent = input.parent ? await effectiveSettings(trx, input.parent.id) : null;
-  return checkDelays({
+  const delays = {
     freezeDelayDays: input.freezeDelayDays ?? parent?.freezeDelayDays ?? null,
     fileDelayDays: input.fileDelayDays ?? parent?.fileDelayDays ?? null,
     dataDelayDays: input.dataDelayDays ?? parent?.dataDelayDays ?? null,
-  });
+  };
+  const inOrder = checkDelays(delays);
+  if (!inOrder.ok || input.id === undefined || input.confirmShorterDelays) return inOrder;
+  return checkShorter(await effectiveSettings(trx, input.id), delays);
 }
 
-async function checkInputs(trx: Trx, input: UnitInput): Promise<Result<true>> {
+async function checkInputs(trx: Trx, input: SaveInput): Promise<Result<true>> {
   const checked = checkUnit(input);
   if (!checked.ok) return checked;
   if (input.branding) {
     const found = await trx.selectFrom('branding').select('id').where('id', '=', input.branding.id).executeTakeFirst();
     if (!found) return refuse('exception.invalidInput', { field: 'branding.id', reason: 'unknown', kind: 'unknown' });
   }
-  return checkEffectiveDelays(trx, input);
+  return ok(true);
 }
 
 /** A new account: a root by a super administrator, a child by whoever administers the parent's descendants. */
 async function create(
   trx: Trx,
   caller: Caller,
-  { input, now }: { readonly input: UnitInput; readonly now: Date },
+  { input, now }: { readonly input: SaveInput; readonly now: Date },
 ): Promise<Result<UnitRow>> {
   if (input.parent === null) {
     if (!isSuperAdmin(caller.actor.masks)) return refuse('exception.unauthorized');
-    return ok(await insertUnit(trx, columnsOf(input), { parent: null, now }));
+    const delays = await checkEffectiveDelays(trx, input);
+    return delays.ok ? ok(await insertUnit(trx, columnsOf(input), { parent: null, now })) : delays;
   }
   const parent = await visibleUnit(trx, caller, input.parent.id);
   if (!parent.ok) return parent;
@@ -103,12 +110,15 @@ async function create(
   if (!UnitDefinition.parse(parent.value.definition).allowOUChildren || parent.value.removed) {
     return refuse('ou.childrenNotAllowed', { name: parent.value.name });
   }
-  return ok(await insertUnit(trx, columnsOf(input), { parent: parent.value, now }));
+  // Behind the rights: what a parent keeps for how long is told to those only who may see it.
+  const delays = await checkEffectiveDelays(trx, input);
+  return delays.ok ? ok(await insertUnit(trx, columnsOf(input), { parent: parent.value, now })) : delays;
 }
 
-type KnownUnit = UnitInput & { readonly id: number };
+type KnownUnit = SaveInput & { readonly id: number };
 
-async function change(trx: Trx, caller: Caller, { id, ...input }: KnownUnit): Promise<Result<UnitRow>> {
+async function change(trx: Trx, caller: Caller, input: KnownUnit): Promise<Result<UnitRow>> {
+  const { id } = input;
   const before = await lockUnit(trx, visibleUnits(caller), id);
   if (!before) return refuse('exception.notFound', { type: 'account' });
   if (!can(caller.actor, 'administerOu', unitItem(before))) return refuse('exception.unauthorized');
@@ -121,12 +131,13 @@ async function change(trx: Trx, caller: Caller, { id, ...input }: KnownUnit): Pr
   if (!input.enabled && caller.user.accountPath.includes(id)) {
     return refuse('exception.invalidInput', { field: 'enabled', reason: 'nobody closes the own account' });
   }
-  return ok(await updateUnit(trx, id, columnsOf(input)));
+  const delays = await checkEffectiveDelays(trx, input);
+  return delays.ok ? ok(await updateUnit(trx, id, columnsOf(input))) : delays;
 }
 
 const save: Handler<'units.save'> = async ({ caller, body, remember }, { db, clock }) => {
   // The specification writes 0 for "no parent" (line 140).
-  const input: UnitInput = { ...body, parent: body.parent?.id === 0 ? null : body.parent };
+  const input: SaveInput = { ...body, parent: body.parent?.id === 0 ? null : body.parent };
   const taken = { label: 'ou.duplicateIdentifier', parameters: { name: input.accountIdentifier } };
   const constraints = { account_account_identifier_key: taken, account_identifier_folded: taken };
   return transact(

@@ -15,6 +15,7 @@ export interface LetterDocument {
   /** These are all pages of the file. */
   readonly isWhole: boolean;
   readonly boxName: string;
+  readonly fileName: string;
   /** Size of its first page as displayed, mm. */
   readonly widthMm: number;
   readonly heightMm: number;
