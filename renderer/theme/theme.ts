@@ -32,6 +32,8 @@ const POPUP_OPEN_MS = 50;
 const POPUP_CLOSE_MS = 70;
 
 export const theme = createTheme({
+  // Who asks the system for less motion gets none from the kit either: it fades unless it is told.
+  respectReducedMotion: true,
   primaryColor: 'brand',
   primaryShade: { light: 6, dark: 6 },
   colors: { brand, gray, dark },

@@ -69,7 +69,7 @@ export function Dialog(props: {
   return (
     <Modal.Root opened={opened} onClose={spendingEscape(onClose)} size={size} centered>
       <Modal.Overlay className={classes.shade} />
-      <Modal.Content className={classes.dialog}>
+      <Modal.Content className={classes.dialog} data-leaving={opened ? undefined : true}>
         <div className={classes.heading}>
           {/* The kit's title names the dialog; a heading of our own would leave it nameless. */}
           <Modal.Title tabIndex={-1} data-autofocus={writes ? undefined : true}>

@@ -57,33 +57,44 @@ const deliveriesOf = (trx: Trx, commandId: number) =>
     .forUpdate()
     .execute();
 
+interface Left {
+  /** Shipments that can be taken back. */
+  readonly free: number[];
+  readonly counts: ShipmentCounts & { readonly doubts: number };
+}
+
+/** What of a delivery is still here; its shipments are locked. */
+async function leftOf(trx: Trx, deliveryId: number): Promise<Left> {
+  const { rows } = await sql<{ id: number; status: number; left: boolean; begun: boolean; doubt: boolean }>`
+    select s.id, s.status, ${SHIPMENT_LEFT} as left, ${HAND_OVER_BEGUN} as begun, s.doubt is not null as doubt
+    from shipment s where s.delivery_id = ${deliveryId} and s.status > -900`.execute(trx);
+  const count = (which: 'left' | 'begun' | 'doubt') => rows.filter((row) => row[which]).length;
+  return {
+    free: rows.filter(({ status, left }) => status < 400 && !left).map(({ id }) => id),
+    counts: { total: rows.length, left: count('left'), begun: count('begun'), doubts: count('doubt') },
+  };
+}
+
+/** Its hand-over was begun for all that is left of it: it goes on, or is tried again, as if nobody had cancelled. */
+const goesOn = ({ free, counts }: Left): boolean => free.length === 0 && counts.begun > 0 && counts.doubts === 0;
+
 /**
  * Takes back what has not left (the shipments are locked): they get -900, and each delivery is cancelled or partly
- * cancelled. False: the command has no deliveries yet.
+ * cancelled. One of which nothing can be taken back, since its hand-over was begun, stays as it is.
+ * @returns how many deliveries the command has
  */
-export async function cancelDeliveries(trx: Trx, commandId: number, change: StateChange): Promise<boolean> {
+export async function cancelDeliveries(trx: Trx, commandId: number, change: StateChange): Promise<number> {
   const deliveries = await deliveriesOf(trx, commandId);
   for (const delivery of deliveries) {
-    const { rows } = await sql<{ id: number }>`
-      select s.id from shipment s where s.delivery_id = ${delivery.id} and s.status > -900 and s.status < 400
-        and not ${SHIPMENT_LEFT}`.execute(trx);
-    if (rows.length > 0) {
-      const shipments = await trx
-        .selectFrom('shipment')
-        .select(SHIPMENT_FACTS)
-        .where(isAmong(rows.map(({ id }) => id)))
-        .execute();
-      await setShipmentStatus(trx, shipments, { ...change, status: -900 });
-    }
+    const left = await leftOf(trx, delivery.id);
+    if (goesOn(left)) continue;
+    const shipments = await trx.selectFrom('shipment').select(SHIPMENT_FACTS).where(isAmong(left.free)).execute();
+    await setShipmentStatus(trx, shipments, { ...change, status: -900 });
     await holdDoubts(trx, delivery.id);
-    const left = await sql<{ count: number }>`select count(*)::int as count from shipment s
-      where s.delivery_id = ${delivery.id} and s.status > -900`.execute(trx);
-    await moveDelivery(trx, delivery, (left.rows[0]?.count ?? 0) === 0 ? 'cancel' : 'partiallyCancel', {
-      ...change,
-      fault: null,
-    });
+    const move = left.counts.total === left.free.length ? 'cancel' : 'partiallyCancel';
+    await moveDelivery(trx, delivery, move, { ...change, fault: null });
   }
-  return deliveries.length > 0;
+  return deliveries.length;
 }
 
 async function rowsWithoutLetter(trx: Trx, commandId: number): Promise<boolean> {
