@@ -54,8 +54,18 @@ export function RecipientsFilter(props: {
   const chips = [
     { id: 'all', label: t('deposit.chip.all'), count: counts.packGroups },
     { id: 'mend', label: t('deposit.chip.mend'), count: counts.bad, look: packGroupLook.ERROR },
-    { id: 'processing', label: t('deposit.chip.processing'), count: counts.processing, look: packGroupLook.PROCESSING },
-    ...(counts.awaiting > 0
+    // What passes stands there while there is some of it, so that the others keep to one line.
+    ...(counts.processing > 0 || active === 'processing'
+      ? [
+          {
+            id: 'processing',
+            label: t('deposit.chip.processing'),
+            count: counts.processing,
+            look: packGroupLook.PROCESSING,
+          },
+        ]
+      : []),
+    ...(counts.awaiting > 0 || active === 'awaiting'
       ? [
           {
             id: 'awaiting',
@@ -107,7 +117,7 @@ function useColumns(service: Service | undefined): ListColumn<PackGroup>[] {
       {
         id: 'quality',
         label: t('deposit.column.quality'),
-        width: '104px',
+        width: '120px',
         render: (row) => <Status look={rowLook(row)} />,
       },
       {
@@ -124,7 +134,7 @@ function useColumns(service: Service | undefined): ListColumn<PackGroup>[] {
       {
         id: 'country',
         label: t('deposit.column.country'),
-        width: '116px',
+        width: '112px',
         priority: 2,
         render: (row) => country(row.countryCode),
       },

@@ -121,6 +121,8 @@ function LookAtPages({ jobId }: { jobId: number }) {
   const job = useCall('jobs.get', { params: { jobId } });
   const [viewed, setViewed] = useState<ViewedFile>();
   const file = job.data?.inputFiles.find(({ pageCount }) => pageCount !== null);
+  // Its place is kept while it is not known what it says: what stands below does not move under the hand.
+  if (job.isPending) return <div className={classes.lookAt} />;
   if (!file) return null;
   return (
     <>
