@@ -23,6 +23,16 @@ export function checkDelays(delays: Delays): Result<true> {
   return ok(true);
 }
 
+/**
+ * The first delay that becomes shorter: what was kept until now goes at once, so a person says yes to it. Days are those
+ * that hold with what is inherited; null keeps for ever.
+ */
+export function checkShorter(before: Delays, after: Delays): Result<true> {
+  const kept = (days: number | null): number => days ?? Number.POSITIVE_INFINITY;
+  const shorter = DELAYS.find((field) => kept(after[field]) < kept(before[field]));
+  return shorter === undefined ? ok(true) : refuse('ou.shortenedDelays', { field: shorter });
+}
+
 const WEB_URL = /^(https?):\/\/(?:[^\s/?#:@\\[\]]+|\[[\da-f:.]+\])(?::\d{1,5})?(?:[/?#]\S*)?$/i;
 /** A name or a password before the host: it would stand in logs, histories and every export of the account. */
 const WITH_CREDENTIALS = /^[a-z][\w+.-]*:[/\\]*[^/\\?#]*@/i;
@@ -45,6 +55,7 @@ export function checkLogin(login: string): Result<true> {
   return length >= 3 && length <= 100 ? ok(true) : refuse('users.login', { login });
 }
 
+/** Values that depositors choose from (specification 144); `freeValues`: others may be typed as well. */
 export interface TagList {
   readonly name: string;
   readonly freeValues: boolean;

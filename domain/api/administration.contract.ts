@@ -150,7 +150,14 @@ const OfUnit = z.strictObject({ ouId: IdText.optional() });
 
 export const ADMINISTRATION_CONTRACT = {
   'units.list': { query: z.strictObject({ includeRemoved: FlagText.optional() }), result: z.array(Unit) },
-  'units.save': { body: UnitInput, result: Unit },
+  'units.save': {
+    body: z.strictObject({
+      ...UnitInput.shape,
+      /** A person knows that what the shorter delays keep no longer goes at once. */
+      confirmShorterDelays: z.boolean().optional(),
+    }),
+    result: Unit,
+  },
   'units.get': { params: UnitParams, result: Unit },
   'units.remove': {
     params: UnitParams,

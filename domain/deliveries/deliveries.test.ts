@@ -80,6 +80,8 @@ describe('delivery commands', () => {
   it('are cancelled whole, in part, or not at all, by what left', () => {
     expect(label(decideCancel('READY', { total: 3, left: 0 }))).toBe('CANCELLED');
     expect(label(decideCancel('READY', { total: 3, left: 1 }))).toBe('PARTIALLY_CANCELLED');
+    // One channel is out, the other could not be composed: what is left can be taken back.
+    expect(label(decideCancel('DELIVERY_CREATION_ERROR', { total: 2, left: 1 }))).toBe('PARTIALLY_CANCELLED');
     expect(label(decideCancel('READY', { total: 3, left: 3 }))).toBe('deliveryCommand.cannotCancel');
     expect(label(decideCancel('READY', { total: 3, left: 3, begun: 3 }))).toBe('deliveryCommand.handOverBegun');
     expect(label(decideCancel('OUTPUT_ERROR', { total: 3, left: 3, begun: 3 }))).toBe('deliveryCommand.handOverBegun');
@@ -116,7 +118,7 @@ describe('deliveries', () => {
     expect(decideDeliveryMove('PROCESSING', 'ready')).toEqual({ ok: true, value: 'READY' });
     expect(decideDeliveryMove('OUTPUTTED', 'cancel').ok).toBe(false);
     for (const [name, { from, to }] of Object.entries(DELIVERY_MOVES)) {
-      if (name === 'refill') continue;
+      if (name === 'refill' || name === 'cancelRest') continue;
       const row = COMMAND_MOVES[name as CommandMove];
       expect([to, ...from].every((state) => [row.to, ...row.from].includes(state as never))).toBe(true);
     }

@@ -1,7 +1,7 @@
 // Post dates against calendars that people can look up.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayNumber, dayText, instantOf, isoWeekday, isTimeZone, wallClock } from '../shared/days.ts';
+import { dayNumber, dayText, instantOf, isoWeekday, isTimeZone, wallClock, yearIn } from '../shared/days.ts';
 import { easter, HOLIDAY_CALENDARS, type HolidayCalendar, hebrewNewYear, holidaysOf } from './holiday.rules.ts';
 import {
   addWorkingDays,
@@ -42,6 +42,7 @@ describe('days', () => {
       }),
     );
     expect(isTimeZone('Europe/Nowhere')).toBe(false);
+    expect(['Europe/Paris', 'UTC'].map((zone) => yearIn(at('2026-12-31T23:30:00Z'), zone))).toEqual([2027, 2026]);
   });
 });
 
@@ -163,6 +164,32 @@ describe('post dates', () => {
   });
 });
 
+describe('the turn of the year and midnight', () => {
+  it.each([
+    // New Year's Day is a holiday in France, and 2 and 3 January 2027 are a weekend.
+    ['Europe/Paris', 'FR', '16:00', '2026-12-31T14:59:59Z', '2026-12-31'],
+    ['Europe/Paris', 'FR', '16:00', '2026-12-31T15:00:00Z', '2027-01-04'],
+    // Half past midnight in Paris is still the old year in UTC.
+    ['Europe/Paris', null, '16:00', '2026-12-31T23:30:00Z', '2027-01-01'],
+    // In Great Britain New Year's Day 2028, a Saturday, is kept on Monday the 3rd.
+    ['Europe/London', 'GB', '16:00', '2027-12-31T16:00:00Z', '2028-01-04'],
+    ['Pacific/Auckland', null, '16:00', '2026-12-30T11:30:00Z', '2026-12-31'],
+    ['Pacific/Honolulu', null, '16:00', '2027-01-01T01:59:59Z', '2026-12-31'],
+    ['Pacific/Honolulu', null, '16:00', '2027-01-01T09:30:00Z', '2027-01-01'],
+    // Without a cut-off the whole day counts, to its midnight.
+    ['Europe/Paris', null, null, '2026-11-19T22:59:59Z', '2026-11-19'],
+    ['Europe/Paris', null, null, '2026-11-19T23:00:00Z', '2026-11-20'],
+    // A cut-off at midnight has passed as soon as the day begins.
+    ['Europe/Paris', null, '00:00', '2026-11-18T23:00:00Z', '2026-11-20'],
+    // In Cairo 24 April 2026 has no midnight: its clocks go from 23:59:59 to 01:00.
+    ['Africa/Cairo', null, null, '2026-04-23T21:59:59Z', '2026-04-23'],
+    ['Africa/Cairo', null, null, '2026-04-23T22:00:00Z', '2026-04-24'],
+  ] as const)('in %s, holidays %s, cut-off %s: at %s the earliest day is %s', (...row) => {
+    const [timeZone, holidayCalendar, cutoffTime, now, earliest] = row;
+    expect(postDateWindow({ ...paris, timeZone, holidayCalendar, cutoffTime }, at(now)).earliest).toBe(earliest);
+  });
+});
+
 describe('a cut-off at 16:00 in Paris on the days when clocks change', () => {
   const daily: PostDateRules = { ...paris, workingDays: [1, 2, 3, 4, 5, 6, 7], holidayCalendar: null };
   it.each([
@@ -185,6 +212,22 @@ describe('a cut-off at 16:00 in Paris on the days when clocks change', () => {
     const window = postDateWindow(daily, at(now));
     expect([window.earliest, new Date(window.cutoffAt).toISOString()]).toEqual([earliest, cutoffAt]);
   });
+
+  it.each([
+    // 02:30 comes twice in the night to 25 October 2026: at 00:30 and at 01:30 UTC.
+    ['2026-10-25T00:29:59Z', '2026-10-25', '2026-10-25T00:30:00.000Z'],
+    ['2026-10-25T00:30:00Z', '2026-10-26', '2026-10-26T01:30:00.000Z'],
+    ['2026-10-25T01:10:00Z', '2026-10-26', '2026-10-26T01:30:00.000Z'],
+    // It does not come at all on 29 March 2026: the cut-off is the instant one hour on, 03:30.
+    ['2026-03-29T01:29:59Z', '2026-03-29', '2026-03-29T01:30:00.000Z'],
+    ['2026-03-29T01:30:00Z', '2026-03-30', '2026-03-30T00:30:00.000Z'],
+  ])(
+    'a cut-off in the hour that comes twice or never passes once: at %s it is %s, until %s',
+    (now, earliest, until) => {
+      const window = postDateWindow({ ...daily, cutoffTime: '02:30' }, at(now));
+      expect([window.earliest, new Date(window.cutoffAt).toISOString()]).toEqual([earliest, until]);
+    },
+  );
 
   it.each(['2026-03-29', '2026-10-25'])('noon of %s stands for that day, and so does every hour of it', (day) => {
     const number = dayNumber(day) ?? 0;

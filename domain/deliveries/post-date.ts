@@ -49,6 +49,7 @@ export function addWorkingDays(rules: PostDateRules, day: number, count: number)
   return at;
 }
 
+/** The days that may be chosen for posting; whole days of the channel's zone, both ends included. */
 export interface PostDateWindow {
   /** `yyyy-MM-dd` in the channel's zone. */
   readonly earliest: string;
@@ -60,15 +61,18 @@ export interface PostDateWindow {
 
 /** What can be chosen at an instant (ms): today before the cut-off, else the next working day, plus production days. */
 export function postDateWindow(rules: PostDateRules, now: number): PostDateWindow {
-  const { day, seconds } = wallClock(now, rules.timeZone);
-  const cutoff = cutoffSeconds(rules.cutoffTime ?? '') ?? 86_400;
-  const first = nextWorkingDay(rules, seconds < cutoff ? day : day + 1);
+  const { day } = wallClock(now, rules.timeZone);
+  const cutoff = cutoffSeconds(rules.cutoffTime ?? '');
+  // Instants are compared, not clocks: in the night when clocks go back a cut-off passes once.
+  const cutoffOn = (on: number): number =>
+    cutoff === null ? instantOf(on + 1, 0, rules.timeZone) : instantOf(on, cutoff, rules.timeZone);
+  const first = nextWorkingDay(rules, now < cutoffOn(day) ? day : day + 1);
   const earliest = addWorkingDays(rules, first, rules.additionalProductionDays);
   const end = rules.maxFutureDays === null ? null : Math.max(day + rules.maxFutureDays, earliest);
   return {
     earliest: dayText(earliest),
     latest: end === null ? null : dayText(end),
-    cutoffAt: cutoff === 86_400 ? instantOf(first + 1, 0, rules.timeZone) : instantOf(first, cutoff, rules.timeZone),
+    cutoffAt: cutoffOn(first),
   };
 }
 

@@ -59,8 +59,6 @@ export const DELIVERY_ERRORS = {
   'shipment.file': error(-1, 465),
   'shipment.filePurged': error(-50, 467, 'date'),
   'shipment.noDoubt': error(-50, 'only a shipment in doubt is resolved', 'id'),
-  'nuid.invalid': error(-40, 'the check character does not fit', 'nuid'),
-  'deliveryNumber.invalid': error(-40, 'the check digit does not fit', 'number'),
   'deliveryNumber.exhausted': error(-60, 'eight digits a year are used up', 'account', 'year'),
   'manage.jobList': error(-1, 465),
   'manage.deliveryList': error(-1, 465),

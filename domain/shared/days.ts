@@ -41,6 +41,9 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
+/** The calendar year that an instant (ms) has in a time zone. */
+export const yearIn = (instant: number, timeZone: string): number => yearOf(wallClock(instant, timeZone).day);
+
 /** True for an IANA time zone that this machine knows. */
 export function isTimeZone(timeZone: string): boolean {
   try {
@@ -69,10 +72,7 @@ export function instantOf(day: number, seconds: number, timeZone: string): numbe
     const shown = wallClock(instant, timeZone);
     return shown.day * DAY + shown.seconds * 1000 - Math.floor(instant / 1000) * 1000;
   };
-  const first = wanted - offsetAt(wanted);
-  const second = wanted - offsetAt(first);
-  return Math.min(
-    ...[first, second].filter((instant) => instant + offsetAt(instant) === wanted),
-    Math.max(first, second),
-  );
+  // By the offsets of the day before and the day behind: near a change of clocks they differ.
+  const instants = [wanted - DAY, wanted + DAY].map((near) => wanted - offsetAt(near));
+  return Math.min(...instants.filter((instant) => instant + offsetAt(instant) === wanted), Math.max(...instants));
 }

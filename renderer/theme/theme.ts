@@ -32,6 +32,8 @@ const POPUP_OPEN_MS = 50;
 const POPUP_CLOSE_MS = 70;
 
 export const theme = createTheme({
+  // Who asks the system for less motion gets none from the kit either: it fades unless it is told.
+  respectReducedMotion: true,
   primaryColor: 'brand',
   primaryShade: { light: 6, dark: 6 },
   colors: { brand, gray, dark },
@@ -44,8 +46,6 @@ export const theme = createTheme({
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   defaultRadius: 'sm',
   cursorType: 'pointer',
-  // The kit's layers move too unless it is told.
-  respectReducedMotion: true,
   headings: {
     fontWeight: '600',
     sizes: {
@@ -99,6 +99,7 @@ export const theme = createTheme({
     // The page itself never scrolls, so nothing has to be locked; the lock would write a style tag, which the CSP forbids.
     Modal: { defaultProps: { lockScroll: false, shadow: 'none', radius: 'md' } },
     ModalRoot: { defaultProps: { lockScroll: false } },
+    ModalOverlay: { defaultProps: { color: '#16212a', backgroundOpacity: 0.45 } },
     Drawer: { defaultProps: { lockScroll: false, shadow: 'none' } },
     DrawerRoot: { defaultProps: { lockScroll: false } },
     Popover: { defaultProps: { shadow: 'none', radius: 'md' } },

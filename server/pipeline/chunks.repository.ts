@@ -1,11 +1,13 @@
 // Reading the chunks of a job that its steps go through.
 import { type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
+import type { InputFileRow } from '#server/features/jobs/jobs.repository.ts';
 import type { Db } from '#server/storage/schema.ts';
 import type { ChunkInHand } from './row-facts.ts';
 import type { JobInHand } from './step.types.ts';
 
-interface ChunkRow {
+/** The columns of a chunk that its work needs. */
+export interface ChunkRow {
   readonly id: number;
   readonly rank: number;
   readonly input_file_id: number;
@@ -37,23 +39,24 @@ export async function nextChunks(
     from chunk join input_file on input_file.id = chunk.input_file_id
     where chunk.job_id = ${job.id} and chunk.rank > ${wanted.afterRank} and chunk.pack_id is null and chunk.orphan_reason is null and ${inBox}
     order by chunk.rank ${limit}`.execute(db);
-  return rows.flatMap((row) => {
-    const file = files.get(row.input_file_id);
-    return file === undefined
-      ? []
-      : [
-          {
-            id: row.id,
-            rank: row.rank,
-            fileId: file.id,
-            fileName: file.name,
-            boxName: file.box_name,
-            indexInBox: file.index_in_box,
-            firstPage: row.first_page,
-            lastPage: row.last_page,
-            fault: row.fault,
-            information: (file.facts as { information?: Record<string, string> }).information ?? {},
-          },
-        ];
-  });
+  return rows.flatMap((row) => chunkInHand(row, files.get(row.input_file_id)));
 }
+
+/** A chunk with what is known of its file; none when the file is not of the job. */
+export const chunkInHand = (row: ChunkRow, file: InputFileRow | undefined): ChunkInHand[] =>
+  file === undefined
+    ? []
+    : [
+        {
+          id: row.id,
+          rank: row.rank,
+          fileId: file.id,
+          fileName: file.name,
+          boxName: file.box_name,
+          indexInBox: file.index_in_box,
+          firstPage: row.first_page,
+          lastPage: row.last_page,
+          fault: row.fault,
+          information: (file.facts as { information?: Record<string, string> }).information ?? {},
+        },
+      ];

@@ -17,8 +17,12 @@ export interface LetterFacts {
   /** ISO 3166-1 alpha-2; the lines do not name it. null: the row has no postal address. */
   readonly countryCode: string | null;
   readonly documents: readonly LetterDocument[];
-  /** Requirement and metadata values by name. */
+  /** Metadata that the service computed for the row. */
+  readonly metadatas: Readonly<Record<string, string>>;
+  /** Requirement values by name. */
   readonly values: Readonly<Record<string, string>>;
+  /** Countries of the postal addresses among them, by name; their lines do not say it. */
+  readonly countries: Readonly<Record<string, string>>;
 }
 
 interface ChunkRow {
@@ -28,6 +32,7 @@ interface ChunkRow {
   readonly last_page: number;
   readonly page_count: number | null;
   readonly box_name: string;
+  readonly file_name: string;
   readonly facts: unknown;
 }
 
@@ -50,7 +55,7 @@ async function documentsOf(
 ): Promise<Map<number, LetterDocument[]>> {
   const { rows } = await sql<ChunkRow>`
     select p.pack_group_id, coalesce(f.working_hash, f.hash) as hash, c.first_page, c.last_page,
-      f.page_count, f.box_name, f.facts
+      f.page_count, f.box_name, f.name as file_name, f.facts
     from pack p join chunk c on c.pack_id = p.id join input_file f on f.id = c.input_file_id
     where ${sql<SqlBool>`p.pack_group_id = any(${sql.val([...groupIds])}::bigint[])`}
     order by p.pack_group_id, p.rank, p.id, c.rank, c.id`.execute(db);
@@ -63,6 +68,7 @@ async function documentsOf(
       lastPage: row.last_page,
       isWhole: row.first_page === 1 && row.last_page === row.page_count,
       boxName: row.box_name,
+      fileName: row.file_name,
       ...sizeOf(row.facts),
     };
     found.set(row.pack_group_id, [...(found.get(row.pack_group_id) ?? []), document]);
@@ -78,6 +84,16 @@ const textsOf = (stored: unknown): Record<string, string> =>
     }),
   );
 
+const countriesOf = (stored: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries((stored ?? {}) as Record<string, { type?: unknown; countryCode?: unknown } | string>).flatMap(
+      ([name, value]) =>
+        typeof value === 'object' && value.type === 'POSTAL_ADDRESS' && typeof value.countryCode === 'string'
+          ? [[name, value.countryCode]]
+          : [],
+    ),
+  );
+
 /** Facts of some pack groups, by their id. */
 export async function letterFacts(
   services: Pick<StepServices, 'db' | 'files'>,
@@ -91,6 +107,13 @@ export async function letterFacts(
     .select(['id', 'recipient_lines', 'country_code', 'shipment_requirements'])
     .where('id', 'in', [...groupIds])
     .execute();
+  const packs = await services.db
+    .selectFrom('pack')
+    .select(['pack_group_id', 'requirements', 'metadatas'])
+    .where('pack_group_id', 'in', [...groupIds])
+    .where('rank', '=', 1)
+    .execute();
+  const leading = new Map(packs.map((pack) => [pack.pack_group_id, pack]));
   return new Map(
     groups.map((group) => [
       group.id,
@@ -99,7 +122,13 @@ export async function letterFacts(
         recipientLines: group.recipient_lines,
         countryCode: group.country_code,
         documents: documents.get(group.id) ?? [],
-        values: textsOf(group.shipment_requirements),
+        metadatas: (leading.get(group.id)?.metadatas ?? {}) as Record<string, string>,
+        // A value of the envelope goes before one of its first document.
+        values: { ...textsOf(leading.get(group.id)?.requirements), ...textsOf(group.shipment_requirements) },
+        countries: {
+          ...countriesOf(leading.get(group.id)?.requirements),
+          ...countriesOf(group.shipment_requirements),
+        },
       },
     ]),
   );
@@ -123,7 +152,14 @@ export interface DeliveryToCompose {
   readonly serviceChannel: ServiceChannel;
   readonly boxes: readonly Box[];
   readonly sender: Sender;
+  readonly named: NamedFacts;
   readonly accounting: { readonly accountingCode: string | null; readonly productionCode: string | null };
+}
+
+/** What technical areas may print of the deposit and of its account. */
+export interface NamedFacts {
+  readonly metadatas: Readonly<Record<string, string>>;
+  account(name: string): string | null;
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -155,11 +191,14 @@ export async function deliveryToCompose(db: Db, deliveryId: number): Promise<Del
       'd.post_date',
     ])
     .select(['d.external_id', 'd.name', 'd.options', 'd.channel_definition', 'd.channel_label'])
-    .select(['job.root_account_id', 'job.service_definition', 'account.definition as account_definition'])
+    .select(['job.root_account_id', 'job.service_definition', 'job.metadatas'])
+    .select('account.definition as account_definition')
     .where('d.id', '=', deliveryId)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { channel_definition, channel_label, service_definition, account_definition, options, ...rest } = row;
+  const { channel_definition, channel_label, service_definition, account_definition, options, ...others } = row;
+  const { metadatas, ...rest } = others;
+  const account = await readAccountFacts(db, row.account_id);
   const service = ServiceDefinition.parse(service_definition);
   const serviceChannel = service.channels.find(({ label }) => label === channel_label);
   if (serviceChannel === undefined)
@@ -171,7 +210,8 @@ export async function deliveryToCompose(db: Db, deliveryId: number): Promise<Del
     channel: ChannelDefinition.parse(channel_definition),
     serviceChannel,
     boxes: service.boxes,
-    sender: senderOf(await readAccountFacts(db, row.account_id)),
+    sender: senderOf(account),
+    named: { metadatas: metadatas as Record<string, string>, account: account.text },
     accounting: { accountingCode: text(codes.accountingCode), productionCode: text(codes.productionCode) },
   };
 }

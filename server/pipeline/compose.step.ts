@@ -83,6 +83,7 @@ async function plan(
       nuid: shipment.nuid,
       deliveryNumber: delivery.external_id,
       sender: delivery.sender,
+      named: delivery.named,
       target: path.join(folder, `${shipment.nuid}.pdf`),
       rendition: 'production',
       now: services.clock.now(),

@@ -22,12 +22,16 @@ interface GroupRow {
   readonly recipient_lines: string[];
   readonly country_code: string | null;
   readonly dispatch: string[];
+  /** Computed for the row. */
+  readonly metadatas: Readonly<Record<string, string>> | null;
 }
 
 interface LoadedCommand extends CommandAtWork {
   readonly state: string;
   readonly created_at: Date;
   readonly service: ServiceDefinition;
+  /** Given with the deposit. */
+  readonly metadatas: Readonly<Record<string, string>>;
 }
 
 async function loadCommand(trx: Trx, commandId: number): Promise<LoadedCommand | null> {
@@ -49,16 +53,18 @@ async function loadCommand(trx: Trx, commandId: number): Promise<LoadedCommand |
       'job.name as job_name',
       'job.service_id',
       'job.service_definition',
+      'job.metadatas',
       'account.account_identifier',
     ])
     .where('c.id', '=', commandId)
     .forUpdate('c')
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { service_definition, options, ...rest } = row;
+  const { service_definition, options, metadatas, ...rest } = row;
   return {
     ...rest,
     options: options as CommandAtWork['options'],
+    metadatas: metadatas as Record<string, string>,
     service: ServiceDefinition.parse(service_definition),
   };
 }
@@ -77,7 +83,8 @@ interface Whose {
  */
 export async function groupsToDo(trx: Trx, { commandId, jobId, after }: Whose): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
-    select g.id, g.rank, g.recipient_name, g.recipient_lines, g.country_code, g.dispatch
+    select g.id, g.rank, g.recipient_name, g.recipient_lines, g.country_code, g.dispatch,
+      (select p.metadatas from pack p where p.pack_group_id = g.id order by p.rank limit 1) as metadatas
     from pack_group g where g.job_id = ${jobId} and g.rank > ${after} and g.command_id + 0 = ${commandId}
       and not exists (select 1 from shipment s where s.pack_group_id = g.id and s.command_id + 0 = ${commandId})
     order by g.rank limit ${SLICE_LETTERS}`.execute(trx);
@@ -113,6 +120,7 @@ async function insertShipments(
     status: 250,
     status_at: at,
     options: toJson(delivery.options),
+    metadata: toJson({ ...command.metadatas, ...group.metadatas }),
     created_at: at,
   }));
   const made = await trx.insertInto('shipment').values(rows).returning('id').execute();

@@ -3,16 +3,16 @@
 import { UNIQUE_SERVICE_TYPES } from '#domain/services/services.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
 import type { Refusal, Result } from '#domain/shared/result.ts';
-import { ok, refuse } from '#domain/shared/result.ts';
-import { storedPath, workingHash } from '#server/features/jobs/document-files.ts';
+import { ok } from '#domain/shared/result.ts';
 import { type AccountFacts, readAccountFacts } from '#server/features/requirements/account-facts.ts';
 import { type CheckedRow, checkRow } from '#server/features/requirements/check-row.rules.ts';
 import type { RequirementPlan } from '#server/features/requirements/requirement-specs.ts';
 import { countChunks, nextChunks } from './chunks.repository.ts';
-import { readTexts, type TextAnswer, type TextQuestion } from './page-text.ts';
 import { SLICE_LETTERS } from './pipeline.ts';
 import { rawValues } from './raw-values.ts';
-import { areasOf, type ChunkInHand, pageOfChunk, rowFacts, type Texts, textKey } from './row-facts.ts';
+import { readAreas, rowAreas } from './read-areas.ts';
+import { areasOf, type ChunkInHand, rowFacts, type Texts } from './row-facts.ts';
+import { rowMetadatas } from './row-metadatas.ts';
 import { readPlan } from './row-plan.ts';
 import { mainBoxOf } from './split.step.ts';
 import { nothingToDo, type Slice, type StepContext, type StepRun } from './step.types.ts';
@@ -22,6 +22,8 @@ import { countsOfRows, storeRows } from './store-rows.ts';
 export interface NewRow {
   readonly rank: number;
   readonly packs: readonly { readonly chunks: readonly ChunkInHand[] }[];
+  /** Those that the service computes. */
+  readonly metadatas: Readonly<Record<string, string>>;
   readonly checked: CheckedRow;
 }
 
@@ -30,7 +32,6 @@ interface Surroundings {
   readonly account: AccountFacts;
   readonly texts: Texts;
   readonly recipients: number;
-  readonly duplex: boolean;
   readonly mainBox: string;
   readonly now: number;
 }
@@ -48,43 +49,16 @@ function packsOf(context: Evaluating, chunks: readonly ChunkInHand[], mainBox: s
   return [{ rank: 1, packs: main.map((chunk, index) => ({ chunks: index === 0 ? [chunk, ...others] : [chunk] })) }];
 }
 
-/** Reads every area that some value or condition asks for, file by file. */
-async function readAreas(
-  context: Evaluating,
-  plan: RequirementPlan,
-  chunks: readonly ChunkInHand[],
-): Promise<Result<Map<string, TextAnswer>>> {
-  const wanted = plan.specs.flatMap(({ value }) => areasOf(value));
-  const answers = new Map<string, TextAnswer>();
-  const mainBox = mainBoxOf(context.job)?.name;
-  for (const file of context.job.files) {
-    const keys: string[] = [];
-    const questions: TextQuestion[] = [];
-    for (const chunk of chunks.filter(({ fileId }) => fileId === file.id)) {
-      for (const { box, area, extraction } of wanted) {
-        const page = area === null ? null : pageOfChunk(chunk, area.page);
-        if (area === null || page === null || (box ?? mainBox) !== chunk.boxName) continue;
-        keys.push(textKey(chunk.id, area, extraction));
-        questions.push({ page, area, extraction });
-      }
-    }
-    if (questions.length === 0) continue;
-    const path = await storedPath(context.services.files, workingHash(file));
-    if (path === null) return refuse('file.purged', { file: file.name });
-    const lane = isOneOf(UNIQUE_SERVICE_TYPES, context.job.serviceType) ? 'person' : 'batch';
-    const read = await readTexts(context.services.documents, { path, lane }, questions);
-    if (!read.ok) return refuse(read.refusal.label, { ...read.refusal.parameters, file: file.name });
-    for (const [index, answer] of read.value.entries()) answers.set(keys[index] ?? '', answer);
-  }
-  return ok(answers);
-}
-
-function evaluateRow(context: Evaluating, around: Surroundings, row: Omit<NewRow, 'checked'>): NewRow {
+function evaluateRow(context: Evaluating, around: Surroundings, row: Omit<NewRow, 'checked' | 'metadatas'>): NewRow {
   const { plan, account, texts } = around;
   const { job } = context;
   const chunks = row.packs.flatMap((pack) => pack.chunks);
+  const common = { ...around, sheets: plan.sheets };
+  const metadatas = rowMetadatas(plan.metadatas, job.metadatas, (known) =>
+    rowFacts({ ...common, metadatas: known, chunks, requirement: () => null }),
+  );
   const contextWith = (own: readonly ChunkInHand[]) => (requirement: (name: string) => string | null) =>
-    rowFacts({ ...around, metadatas: job.metadatas, chunks: own, requirement });
+    rowFacts({ ...common, metadatas: metadatas.values, chunks: own, requirement });
   const valuesOf = (scope: 'shipment' | 'pack', own: readonly ChunkInHand[]) =>
     rawValues(
       plan.specs.filter((spec) => spec.scope === scope),
@@ -99,10 +73,11 @@ function evaluateRow(context: Evaluating, around: Surroundings, row: Omit<NewRow
   const raw = {
     shipment: valuesOf('shipment', chunks),
     packs: row.packs.map((pack) => valuesOf('pack', pack.chunks)),
-    faults: chunks.flatMap(({ fault }) => fault ?? []),
+    faults: [...chunks.flatMap(({ fault }) => fault ?? []), ...metadatas.faults],
   };
   const facts = contextWith(chunks)(() => null);
-  return { ...row, checked: checkRow({ plan, defaultCountry: account.defaultCountry, facts }, raw) };
+  const checked = checkRow({ plan, defaultCountry: account.defaultCountry, facts }, raw);
+  return { ...row, metadatas: metadatas.computed, checked };
 }
 
 const failed = (refusal: Refusal): Slice => ({
@@ -124,11 +99,11 @@ export async function evaluateLetters(
   const plan = await readPlan(services.db, job.service);
   if (plan.fault !== null) return { ok: false, refusal: plan.fault };
   const account = await readAccountFacts(services.db, job.accountId);
-  const texts = await readAreas(context, plan, chunks);
+  const wanted = [...plan.specs.flatMap(({ value }) => areasOf(value)), ...rowAreas(plan)];
+  const texts = await readAreas(context, wanted, chunks);
   if (!texts.ok) return texts;
-  const duplex = job.service.channels[0]?.composition.printSide !== 'simplex';
   const now = services.clock.now().getTime();
-  const around: Surroundings = { plan, account, texts: texts.value, recipients, duplex, mainBox, now };
+  const around: Surroundings = { plan, account, texts: texts.value, recipients, mainBox, now };
   return ok(packsOf(context, chunks, mainBox).map((row) => evaluateRow(context, around, row)));
 }
 

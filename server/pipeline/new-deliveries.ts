@@ -1,10 +1,12 @@
 // The deliveries of a command: one per service channel label, made on first need, numbered, with the channel as it is now.
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { postDateDay, settlePostDate } from '#domain/deliveries/post-date.ts';
+import { yearIn } from '#domain/shared/days.ts';
 import { accountCode, deliveryNumber } from '#domain/shipments/delivery-number.ts';
 import type { Queue } from '#server/app/ports.ts';
 import { tellPeople } from '#server/features/commands/tell-owner.ts';
 import { moveCounter } from '#server/features/counters/counters.ts';
+import { readAccountFacts } from '#server/features/requirements/account-facts.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -34,6 +36,7 @@ export interface ChosenOption {
   readonly value: string;
 }
 
+/** A delivery that shipments can be made in. */
 export interface NewDelivery {
   readonly id: number;
   readonly channelType: string;
@@ -114,7 +117,9 @@ async function makeDelivery(
   const options = await namedOptions(trx, command.options[channel.label] ?? {});
   const rules = postDateRules(definition);
   const chosen = command.expected_post_date && postDateDay(command.expected_post_date.getTime(), definition.timeZone);
-  const number = await nextNumber(trx, command.account_identifier, at.getUTCFullYear());
+  const { timeZone } = await readAccountFacts(trx, command.account_id);
+  // The year of the office: the first letters of a year are not numbered by the old one.
+  const number = await nextNumber(trx, command.account_identifier, yearIn(at.getTime(), timeZone));
   const settled = chosen === null ? null : settlePostDate(rules, at.getTime(), chosen).date;
   const made = await trx
     .insertInto('delivery')

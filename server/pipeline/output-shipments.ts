@@ -7,7 +7,7 @@ import { lockJob } from '#server/features/jobs/job-state.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { followDeliveries, holdDoubts, lockedDeliveryState, moveDelivery } from './delivery-state.ts';
+import { followDeliveries, holdDoubts, lockedDeliveryState, moveDelivery, type StateChange } from './delivery-state.ts';
 import { type OutputTask, sendOutput } from './delivery-tasks.ts';
 import { folderObstacle, handOverLater, type Obstacle } from './hand-over-later.ts';
 import { outgoingDelivery, readyShipments, resendsDoubts, type ShipmentRow, toBeSent } from './outgoing.ts';
@@ -169,6 +169,25 @@ async function lastMove(trx: Trx, delivery: DeliveryAtWork): Promise<'output' | 
 }
 
 /**
+ * What came home to a delivery that was taken back in part goes nowhere any more. Called behind the last answer, while
+ * nobody else sends this delivery.
+ */
+async function takeBackRest(trx: Trx, delivery: DeliveryAtWork, change: StateChange): Promise<void> {
+  const rest = await trx
+    .selectFrom('shipment')
+    .select(SHIPMENT_FACTS)
+    .where('delivery_id', '=', delivery.id)
+    .where('status', '=', 300)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  await setShipmentStatus(trx, rest, { ...change, status: -900 });
+  const { rows } =
+    await sql`select 1 from shipment where delivery_id = ${delivery.id} and status > -900 limit 1`.execute(trx);
+  if (rows.length === 0) await moveDelivery(trx, delivery, 'cancelRest', { ...change, fault: null });
+}
+
+/**
  * Of a delivery that was taken back in part: what was cut in the air is in doubt, and nothing sends it by itself. Called
  * while nobody else sends this delivery.
  */
@@ -189,6 +208,7 @@ export async function settleCut(
       .execute();
     for (const shipment of cut) await inDoubtBefore(trx, shipment, at);
     await holdDoubts(trx, delivery.id);
+    await takeBackRest(trx, delivery, { at, by: null });
     await followDeliveries(trx, delivery.command_id, { at, by: null });
     await slice.complete(trx);
   });
@@ -206,7 +226,9 @@ async function finish(work: Work, seen: Seen): Promise<void> {
       where delivery_id = ${delivery.id} and ${toBeSent(delivery)}`.execute(trx);
     const open = rows[0]?.open ?? 0;
     // Taken back while the last one was in the air: it stays so, whatever is still in doubt.
-    const ready = (await lockedDeliveryState(trx, delivery.id)) === 'READY';
+    const state = await lockedDeliveryState(trx, delivery.id);
+    const ready = state === 'READY';
+    if (state === 'PARTIALLY_CANCELLED') await takeBackRest(trx, delivery, change);
     if (ready && open > 0) await handOverLater(trx, work, obstacleOf(seen, open), pauses);
     else if (ready) await moveDelivery(trx, delivery, await lastMove(trx, delivery), { ...change, fault: null });
     await followDeliveries(trx, delivery.command_id, change);

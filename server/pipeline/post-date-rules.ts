@@ -1,7 +1,7 @@
 // What of a channel's definition decides on post dates, and when a delivery is handed over.
 import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import type { HolidayCalendar } from '#domain/deliveries/holiday.rules.ts';
-import { addWorkingDays, nextWorkingDay, type PostDateRules } from '#domain/deliveries/post-date.ts';
+import { type PostDateRules, postDateWindow } from '#domain/deliveries/post-date.ts';
 import { dayNumber, instantOf } from '#domain/shared/days.ts';
 
 /** The part of a channel that the rules of post dates take. */
@@ -25,9 +25,10 @@ export function handOverAt(channel: ChannelDefinition, postDate: string | null, 
   const day = postDate === null ? null : dayNumber(postDate);
   if (day === null) return now;
   const rules = postDateRules(channel);
+  const morningOf = (of: number): number => instantOf(of, HAND_OVER_SECONDS, channel.timeZone);
   let start = day;
-  while (start > 0 && addWorkingDays(rules, nextWorkingDay(rules, start), rules.additionalProductionDays) > day)
-    start--;
-  const morning = new Date(instantOf(start, HAND_OVER_SECONDS, channel.timeZone));
+  // A cut-off before that hour makes it the morning before: handed over later it could not be posted on its day.
+  while (start > 0 && (dayNumber(postDateWindow(rules, morningOf(start)).earliest) ?? 0) > day) start--;
+  const morning = new Date(morningOf(start));
   return morning > now ? morning : now;
 }

@@ -13,7 +13,7 @@ import { registerBlobs } from '#server/storage/blobs.ts';
 import { diskFault } from '#server/storage/disk-fault.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { letterFacts, senderOf } from './compose-load.ts';
+import { letterFacts, type NamedFacts, senderOf } from './compose-load.ts';
 import type { Sender } from './composition/address-page.ts';
 import { type PlannedOutput, planOutput } from './composition/compose-letter.ts';
 import type { ProofTask } from './delivery-tasks.ts';
@@ -29,6 +29,7 @@ interface ProofAtWork {
   readonly parameters: ProofParameters;
   readonly service: ServiceDefinition;
   readonly sender: Sender;
+  readonly named: NamedFacts;
   readonly rootAccountId: number;
 }
 
@@ -37,16 +38,18 @@ async function loadProof(services: StepServices, proofId: number): Promise<Proof
     .selectFrom('proof')
     .innerJoin('job', 'job.id', 'proof.job_id')
     .select(['proof.id', 'proof.state', 'proof.parameters', 'job.service_definition', 'job.root_account_id'])
-    .select('job.account_id')
+    .select(['job.account_id', 'job.metadatas'])
     .where('proof.id', '=', proofId)
     .executeTakeFirst();
   if (row === undefined) return null;
+  const account = await readAccountFacts(services.db, row.account_id);
   return {
     id: row.id,
     state: row.state,
     parameters: row.parameters as ProofParameters,
     service: ServiceDefinition.parse(row.service_definition),
-    sender: senderOf(await readAccountFacts(services.db, row.account_id)),
+    sender: senderOf(account),
+    named: { metadatas: row.metadatas as Record<string, string>, account: account.text },
     rootAccountId: row.root_account_id,
   };
 }
@@ -95,6 +98,7 @@ async function plan(services: StepServices, proof: ProofAtWork, folder: string):
       nuid: PROOF_NUID,
       deliveryNumber: PROOF_NUMBER,
       sender: proof.sender,
+      named: proof.named,
       target: path.join(folder, `${index}.pdf`),
       rendition: 'proof',
       now: services.clock.now(),

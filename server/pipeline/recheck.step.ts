@@ -1,7 +1,7 @@
 // Recheck: goes over the remaining rows of a job once more, with the channels and account as they are today. Values
 // stay; their verdicts, the channels that carry the row and its quality may change.
 import { addToCounts, lockJob, refreshJob } from '#server/features/jobs/job-state.ts';
-import { openForEditing, recheckGroup, remainingGroups } from '#server/features/pack-groups/recheck.ts';
+import { openForEditing, recheckGroups, remainingGroups } from '#server/features/pack-groups/recheck.ts';
 import type { TaskContext } from '#server/storage/queue/queue.types.ts';
 import type { Schema, Trx } from '#server/storage/schema.ts';
 import { enqueueStep, type StepTask } from './enqueue.ts';
@@ -17,10 +17,10 @@ async function recheckNext(
   trx: Trx,
   { job, after }: { readonly job: JobInHand; readonly after: number },
 ): Promise<number | null> {
-  const groups = await remainingGroups(trx, job.id, { after, limit: SLICE_LETTERS });
+  const groups = await remainingGroups(trx, job, { after, limit: SLICE_LETTERS });
   const ids = groups.map(({ id }) => id);
   const before = await badAmong(trx, ids);
-  await recheckGroup(trx, job, groups, services.clock.now());
+  await recheckGroups({ trx, services, job, now: services.clock.now() }, groups);
   // The whole job is counted once, behind the last slice.
   await addToCounts(trx, job.id, { bad: (await badAmong(trx, ids)) - before });
   return groups.length < SLICE_LETTERS ? null : (groups.at(-1)?.rank ?? null);
@@ -37,7 +37,7 @@ async function badAmong(trx: Trx, ids: readonly number[]): Promise<number> {
   return Number(count);
 }
 
-/** Rechecks one slice; the whole of it is one transaction, since it opens no document. */
+/** Rechecks one slice in one transaction: documents are opened only where the choice of channels reads them. */
 export async function recheckSlice(services: PipelineServices, task: Task, payload: StepTask): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     const locked = await lockJob(trx, payload.jobId);

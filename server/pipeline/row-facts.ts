@@ -2,7 +2,7 @@
 import type { Extraction, PageArea } from '#domain/documents/area.schema.ts';
 import { allParts } from '#domain/expressions/check.ts';
 import type { EvaluationContext } from '#domain/expressions/evaluate.ts';
-import type { Value } from '#domain/expressions/expression.schema.ts';
+import type { AnyExpression, Value } from '#domain/expressions/expression.schema.ts';
 import type { AccountFacts } from '#server/features/requirements/account-facts.ts';
 import type { TextAnswer } from './page-text.ts';
 
@@ -35,10 +35,11 @@ export function pageOfChunk(chunk: Pick<ChunkInHand, 'firstPage' | 'lastPage'>, 
   return page !== 0 && absolute >= chunk.firstPage && absolute <= chunk.lastPage ? absolute : null;
 }
 
-/** The areas that a value reads. */
-export const areasOf = (value: Value | null): Extract<Value, { type: 'pdfText' }>[] =>
+/** The areas that a value or condition reads. */
+export const areasOf = (value: AnyExpression | null): Extract<Value, { type: 'pdfText' }>[] =>
   value === null ? [] : allParts(value).filter((part) => part.type === 'pdfText');
 
+/** What one row's expressions are evaluated over; `now` in ms since the epoch. */
 export interface FactSources {
   readonly now: number;
   readonly account: AccountFacts;
@@ -48,7 +49,8 @@ export interface FactSources {
   readonly chunks: readonly ChunkInHand[];
   readonly mainBox: string;
   readonly recipients: number;
-  readonly duplex: boolean;
+  /** Sheets of documents of so many pages. */
+  sheets(pages: readonly number[]): number;
   requirement(name: string): string | null;
 }
 
@@ -56,7 +58,7 @@ export interface FactSources {
 export function rowFacts(sources: FactSources): EvaluationContext {
   const chunkIn = (box: string | null): ChunkInHand | undefined =>
     sources.chunks.find(({ boxName }) => boxName === (box ?? sources.mainBox));
-  const pages = sources.chunks.reduce((sum, { firstPage, lastPage }) => sum + lastPage - firstPage + 1, 0);
+  const pages = sources.chunks.map(({ firstPage, lastPage }) => lastPage - firstPage + 1);
   return {
     now: sources.now,
     timeZone: sources.account.timeZone,
@@ -75,7 +77,7 @@ export function rowFacts(sources: FactSources): EvaluationContext {
     requirement: sources.requirement,
     account: (name) => sources.account.text(name),
     outputFile: () => null,
-    sheetCount: () => (sources.duplex ? Math.ceil(pages / 2) : pages),
+    sheetCount: () => sources.sheets(pages),
     recipientCount: () => sources.recipients,
     hasOption: () => false,
     preference: null,

@@ -61,7 +61,7 @@ export async function storeRows(trx: Trx, job: JobInHand, rows: readonly NewRow[
         job_id: job.id,
         rank: index + 1,
         requirements: toJson(row.checked.packs[index] ?? {}),
-        metadatas: toJson({}),
+        metadatas: toJson(row.metadatas),
       })),
     )
     .returning(['id', 'pack_group_id', 'rank'])

@@ -45,7 +45,7 @@ describe('options', () => {
     const second = await value('Colour', 2);
     expect([first.default, second.default]).toEqual([true, false]);
     expect(await admin.call('options.remove', { params: { optionId: first.id } })).toEqual({ removed: true });
-    const [left] = await world.clerk.call('options.list', { query: { optionTypeId: type.id } });
+    const [left] = await admin.call('options.list', { query: { optionTypeId: type.id } });
     expect(left).toMatchObject({ id: second.id, default: true });
     expect((await failure(value('Colour', 3))).label).toBe('options.duplicate');
     expect((await failure(world.mayor.call('options.saveType', { body: { name: 'Mine' } }))).code).toBe(-12);
@@ -56,6 +56,19 @@ describe('options', () => {
     await admin.call('channels.save', { body: { ...letterChannel('With envelope'), optionTypeIds: [type.id] } });
     const used = await failure(admin.call('options.removeType', { params: { optionTypeId: type.id } }));
     expect([used.code, used.label, used.parameters.usedBy]).toEqual([-50, 'channels.optionTypeUsed', 'With envelope']);
+  });
+
+  it('are read as far as the channels of the own account offer them', async () => {
+    const type = await admin.call('options.saveType', { body: { name: 'Paper of another tenant' } });
+    await admin.call('options.save', { body: { optionTypeId: type.id, name: 'Laid paper', rank: 1 } });
+    const seen = async (client: TestClient) => [
+      (await client.call('options.types')).filter(({ id }) => id === type.id).length,
+      (await client.call('options.list', { query: { optionTypeId: type.id } })).length,
+    ];
+    expect(await seen(world.clerk)).toEqual([0, 0]);
+    expect(await seen(admin)).toEqual([1, 1]);
+    await admin.call('channels.save', { body: { ...letterChannel('On paper'), optionTypeIds: [type.id] } });
+    expect(await seen(world.clerk)).toEqual([1, 1]);
   });
 });
 

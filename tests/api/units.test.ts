@@ -91,6 +91,29 @@ describe('units', () => {
     expect(missing.parameters).toMatchObject({ field: 'name', kind: 'missing', limit: 0 });
   });
 
+  it('want a person’s yes before a delay becomes shorter, also one that was inherited or had no end', async () => {
+    const admin = await server.administrator();
+    const base = { name: 'archive', accountIdentifier: 'archive', parent: { id: world.town.id } };
+    const made = await admin.call('units.save', { body: { ...base, fileDelayDays: 90 } });
+    const { creationDate: _c, removed: _r, accountExpired: _e, abilities: _a, ...input } = made;
+    const save = (change: object) => admin.call('units.save', { body: { ...input, ...change } });
+    const shorter = { code: -50, label: 'ou.shortenedDelays' };
+    expect(await failure(save({ fileDelayDays: 30 }))).toMatchObject({
+      ...shorter,
+      parameters: { field: 'fileDelayDays' },
+    });
+    expect(await failure(save({ dataDelayDays: 365 }))).toMatchObject({
+      ...shorter,
+      parameters: { field: 'dataDelayDays' },
+    });
+    const longer = await save({ fileDelayDays: 120 });
+    const confirmed = await save({ version: longer.version, fileDelayDays: 30, confirmShorterDelays: true });
+    expect(confirmed.fileDelayDays).toBe(30);
+    expect(confirmed).not.toHaveProperty('confirmShorterDelays');
+    // Empty inherits: here nothing is set above, so what was kept for a while is kept.
+    expect((await save({ version: confirmed.version, fileDelayDays: null })).fileDelayDays).toBeNull();
+  });
+
   it('inherit what they leave empty', async () => {
     const admin = await server.administrator();
     const child = await admin.call('units.save', {

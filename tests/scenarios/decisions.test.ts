@@ -1,7 +1,9 @@
 // What people decide about confirmed orders: validate, reject, cancel, free; what nobody decides expires.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendEveningMails } from '#server/features/commands/evening-mail.ts';
+import { sendEveningMails, writeEveningMail } from '#server/features/commands/evening-mail.ts';
 import { expireCommands } from '#server/features/commands/expire-commands.ts';
+import { wantsFourEyes } from '#server/features/commands/four-eyes.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
@@ -129,6 +131,67 @@ describe('an order of somebody who may not validate', () => {
       .poll(() => mails.find(({ text }) => text.includes('within 15 days'))?.to)
       .toEqual(['depositor@acme.example']);
     clock.set(new Date());
+  });
+
+  it('is counted in the evening e-mail also where more wait than it lists', async () => {
+    const { command } = await waiting();
+    const { services } = office.server;
+    const { db } = services;
+    await sql`insert into delivery_command (job_id, account_id, owner_id, owner_group_id, author_id, state,
+        service_channel_options, expires_at, pack_group_count, pages, shares, created_at)
+      select job_id, account_id, owner_id, owner_group_id, author_id, state, service_channel_options, expires_at,
+        pack_group_count, pages, shares, created_at from delivery_command, generate_series(1, 120)
+      where id = ${command.id}`.execute(db);
+    const { total } = await db
+      .selectFrom('delivery_command')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('state', '=', 'AWAIT_VALIDATION')
+      .executeTakeFirstOrThrow();
+    const { id: userId } = await db
+      .selectFrom('app_user')
+      .select('id')
+      .where('login', '=', 'validator')
+      .executeTakeFirstOrThrow();
+    const written = await writeEveningMail(services, { kind: 'evening', userId, day: '2999-01-01' });
+    expect(written?.subject).toBe(`${total} orders to validate`);
+    expect(written?.text).toContain(`… and ${Number(total) - 100} more`);
+    await db.deleteFrom('delivery_command').where('id', '>', command.id).execute();
+  });
+
+  it('waits under four eyes of an account above, also when its author may validate', async () => {
+    const { db } = office.server.services;
+    const company = db.updateTable('account').where('id', '=', office.town.accountId);
+    const { definition } = await db
+      .selectFrom('account')
+      .select('definition')
+      .where('id', '=', office.town.accountId)
+      .executeTakeFirstOrThrow();
+    const { properties, ...rest } = definition as { properties: object };
+    await company
+      .set({ definition: JSON.stringify({ ...rest, properties: { ...properties, fourEyes: true } }) })
+      .execute();
+    const { id } = await db
+      .insertInto('account')
+      .values({
+        path: [office.town.accountId, 0],
+        root_id: office.town.accountId,
+        name: 'department',
+        account_identifier: 'department',
+        parent_id: office.town.accountId,
+        branding_id: null,
+        channel_ids: null,
+        definition: JSON.stringify({ properties: { fourEyes: false } }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('account')
+      .set({ path: [office.town.accountId, id] })
+      .where('id', '=', id)
+      .execute();
+    expect(await wantsFourEyes(db, id)).toBe(true);
+    await company.set({ definition: JSON.stringify(definition) }).execute();
+    expect(await wantsFourEyes(db, id)).toBe(false);
   });
 
   it('leaves the system sound', async () => {

@@ -25,18 +25,25 @@ const NARROW = {
 
 let office: PostOffice;
 let clerk: TestClient;
-const services = { narrow: 0, unserved: 0, blocked: 0 };
+const services = { narrow: 0, unserved: 0, blocked: 0, twoWays: 0 };
 beforeAll(async () => {
   office = await openPostOffice();
   const given = office.server.services;
+  const ids: Record<string, number> = {};
   const channel = async (name: string, providerName: string, technicalAreas: object[]) => {
     const outputFileDefinitions = [{ name: 'main', mainOutputFile: true, technicalAreas }];
     const id = await addChannel(given, { ...CHANNEL, name, providerName, outputFileDefinitions });
+    ids[name] = id;
     return addService(given, office.town.accountId, runService(name, id));
   };
   services.narrow = await channel('Narrow', 'folder', [NARROW]);
   services.unserved = await channel('Unserved', 'sftp', []);
   services.blocked = await channel('Blocked', 'folder', []);
+  await channel('Plain', 'folder', []);
+  const ways = ['Plain', 'Narrow'].map((label) => ({ label, channelId: ids[label] ?? 0 }));
+  const sendingStrategy = [{ condition: null, channelLabels: ['Plain', 'Narrow'] }];
+  const twoWays = runService('Two ways', 0, { channels: ways, sendingStrategy });
+  services.twoWays = await addService(given, office.town.accountId, twoWays);
   const { id: profile_id } = await given.db
     .selectFrom('profile')
     .select('id')
@@ -91,6 +98,25 @@ describe('a row that cannot be composed', () => {
   });
 });
 
+describe('an order by two ways of which one is out and the other cannot be composed', () => {
+  it('can be cancelled for what is left', async () => {
+    const { job, command } = await send(services.twoWays, [LONG]);
+    await until(async () => {
+      const { deliveries } = await office.reaches(clerk, command.id, 'DELIVERY_CREATION_ERROR');
+      return deliveries.some(({ state }) => state === 'OUTPUTTED') ? true : null;
+    });
+    const now = await clerk.call('commands.get', { params: { commandId: command.id } });
+    expect(now.abilities).toEqual(expect.arrayContaining(['retry', 'cancel']));
+    const after = await act('commands.cancel', command);
+    expect(after.state).toBe('PARTIALLY_CANCELLED');
+    expect(after.deliveries.map(({ state }) => state).sort()).toEqual(['CANCELLED', 'OUTPUTTED']);
+    const statuses = (await office.shipments(clerk, job.id)).map(({ status }) => status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([-900, 400]);
+    const { state, counts } = await clerk.call('jobs.get', { params: { jobId: job.id } });
+    expect([state, counts.sent, counts.error]).toEqual(['PACK_GROUPS_CREATED_SENT', 1, 0]);
+  });
+});
+
 describe('a delivery that cannot be handed over', () => {
   it('says that this server lacks its provider, and can be taken back', async () => {
     const { job, command } = await send(services.unserved, [SHORT]);
@@ -99,6 +125,17 @@ describe('a delivery that cannot be handed over', () => {
     expect((await clerk.call('deliveries.counters', {})).deliveriesError).toBe(1);
     expect((await act('commands.cancel', command)).state).toBe('CANCELLED');
     expect((await office.shipments(clerk, job.id)).map(({ status }) => status)).toEqual([-900]);
+  });
+
+  it('is not in error any more when its whole deposit is cancelled', async () => {
+    const { job, command } = await send(services.unserved, [SHORT]);
+    await office.reaches(clerk, command.id, 'OUTPUT_ERROR');
+    await clerk.call('jobs.cancel', { params: { jobId: job.id } });
+    const after = await clerk.call('commands.get', { params: { commandId: command.id } });
+    expect(after).toMatchObject({ state: 'CANCELLED', fault: null });
+    const deliveryId = after.deliveries[0]?.id ?? 0;
+    const delivery = await clerk.call('deliveries.get', { params: { deliveryId } });
+    expect(delivery).toMatchObject({ state: 'CANCELLED', fault: null });
   });
 
   it('whose task failed at its last try is in error with the step, and goes on when tried again', async () => {

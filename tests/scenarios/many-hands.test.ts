@@ -7,9 +7,10 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '#domain/api/deliveries.contract.ts';
 import type { Shipment } from '#domain/api/shipments.contract.ts';
+import { deliveryTaskDied } from '#server/pipeline/delivery-steps.ts';
 import { DELIVERY_QUEUES } from '#server/pipeline/delivery-tasks.ts';
 import type { FailPoints } from '#server/system/fail-points.ts';
-import type { TestClient } from '#tests/support/test-client.ts';
+import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
 import { addBoth, lettersPdf } from './town.ts';
@@ -21,7 +22,7 @@ const letter = (name: string) => ({
 });
 
 /** The mail server: what it does with each message in turn; afterwards it takes all. */
-const peer = { next: [] as ('hold' | 'cut')[], held: [] as (() => void)[], taken: 0 };
+const peer = { next: [] as ('hold' | 'holdThenLater' | 'cut')[], held: [] as (() => void)[], taken: 0 };
 /** A place that stops whatever reaches it. */
 const stop = { at: '' };
 const failPoints: FailPoints = {
@@ -46,6 +47,8 @@ beforeAll(async () => {
         const mood = peer.next.shift();
         if (mood === 'cut') for (const connection of smtp.connections) connection.close();
         else if (mood === 'hold') peer.held.push(done);
+        else if (mood === 'holdThenLater')
+          peer.held.push(() => done(Object.assign(new Error('Come back later'), { responseCode: 451 })));
         else done();
       });
     },
@@ -87,6 +90,9 @@ async function send(names: readonly string[]) {
   return { job, command: await office.confirm(clerk, job.id) };
 }
 const params = (command: { id: number }) => ({ params: { commandId: command.id } });
+const refusal = async (call: Promise<unknown>) => (await failure(call)).label;
+const statesByChannel = ({ deliveries }: Command) =>
+  Object.fromEntries(deliveries.map(({ channelLabel, state }) => [channelLabel, state]));
 const statusesOf = async (jobId: number) => (await office.shipments(clerk, jobId)).map(({ status }) => status);
 const eventsOf = async (shipment: Shipment | undefined) =>
   (await clerk.call('shipments.revisions', { params: { shipmentId: shipment?.id ?? 0 } })).map(({ event }) => event);
@@ -127,6 +133,24 @@ describe('an order that is cancelled while one of its e-mails is in the air', ()
     const after = await settled(command);
     expect(after).toMatchObject({ state: 'PARTIALLY_CANCELLED', deliveries: [{ state: 'PARTIALLY_CANCELLED' }] });
     expect(await statusesOf(job.id)).toEqual([700, -900]);
+    // Of the two only the one that did not leave can be freed, and the screens say so before.
+    expect(after).toMatchObject({ packGroupCount: 2, freeableCount: 1 });
+    expect(await clerk.call('commands.free', params(command))).toMatchObject({ freeableCount: 0 });
+    expect(await clerk.call('jobs.get', { params: { jobId: job.id } })).toMatchObject({ counts: { remaining: 1 } });
+    await sound();
+  });
+
+  it('takes that one back too when the receiver wants it later', async () => {
+    peer.next = ['holdThenLater'];
+    const { job, command } = await send(['gina', 'hugo']);
+    await until('the first e-mail is in the air', () => peer.held.length > 0);
+    expect((await clerk.call('commands.cancel', params(command))).state).toBe('PARTIALLY_CANCELLED');
+    release();
+    await until('it came home', async () => (await statusesOf(job.id))[0] === -900);
+    expect(await settled(command)).toMatchObject({ state: 'CANCELLED', deliveries: [{ state: 'CANCELLED' }] });
+    expect(await statusesOf(job.id)).toEqual([-900, -900]);
+    const rows = await office.rows(clerk, job.id);
+    expect(rows.map(({ dispatchState }) => dispatchState)).toEqual(['REJECTED', 'REJECTED']);
     await sound();
   });
 
@@ -163,7 +187,9 @@ describe('an order by two ways that is cancelled while its letters are handed ov
     const command = await office.confirm(clerk, job.id);
     await until('the first e-mail is in the air', () => peer.held.length > 0);
     await until('the hand-over of the letters failed once', retriesOutput);
-    expect((await clerk.call('commands.cancel', params(command))).state).toBe('PARTIALLY_CANCELLED');
+    // The letters cannot be taken back any more: the order is partially cancelled once they are out.
+    expect((await clerk.call('commands.cancel', params(command))).state).toBe('READY');
+    expect(await refusal(clerk.call('commands.cancel', params(command)))).toBe('deliveryCommand.handOverBegun');
     stop.at = '';
     release();
     await hurry();
@@ -173,12 +199,40 @@ describe('an order by two ways that is cancelled while its letters are handed ov
       const { post = [], mail = [] } = await byChannel();
       return post.every(({ status }) => status === 400) && mail[0]?.status === 700;
     });
-    expect((await settled(command)).state).toBe('PARTIALLY_CANCELLED');
+    const after = await settled(command);
+    expect(after.state).toBe('PARTIALLY_CANCELLED');
+    // Each delivery says what happened to it.
+    expect(statesByChannel(after)).toEqual({ post: 'OUTPUTTED', mail: 'PARTIALLY_CANCELLED' });
     const { post = [], mail = [] } = await byChannel();
     expect([post, mail].map((all) => all.map(({ status }) => status))).toEqual([
       [400, 400],
       [700, -900],
     ]);
+    await sound();
+  });
+
+  it('lets a person try again a hand-over that was begun and given up', async () => {
+    peer.next = ['hold'];
+    stop.at = 'output-folder-before-commit';
+    const job = await office.deposit(clerk, bothId, await lettersPdf(['Lars', 'Mona'].map(letter)));
+    const command = await office.confirm(clerk, job.id);
+    await until('the first e-mail is in the air', () => peer.held.length > 0);
+    await until('the hand-over of the letters failed once', retriesOutput);
+    const { db, clock } = office.server.services;
+    const post = (await clerk.call('commands.get', params(command))).deliveries.find(
+      ({ channelLabel }) => channelLabel === 'post',
+    );
+    const payload = { deliveryId: post?.id ?? 0 };
+    const dead = { queue: DELIVERY_QUEUES.output, payload, error: 'x', attempts: 9, accountId: undefined, jobId: 'x' };
+    await db.transaction().execute((trx) => deliveryTaskDied({ clock }, trx, dead));
+    expect((await clerk.call('commands.cancel', params(command))).state).toBe('OUTPUT_ERROR');
+    stop.at = '';
+    release();
+    await clerk.call('commands.retry', params(command));
+    await hurry();
+    const ended = await office.reaches(clerk, command.id, 'PARTIALLY_CANCELLED');
+    expect(statesByChannel(ended)).toEqual({ post: 'OUTPUTTED', mail: 'PARTIALLY_CANCELLED' });
+    await settled(command);
     await sound();
   });
 });

@@ -14,29 +14,37 @@ import classes from './workbench.module.css';
 
 const UNITS = ['files', 'pages', 'letters'];
 
-export function JobProgress({ job, pending }: { job: Job; pending: boolean }) {
+/** "12 of 35 pages", or nothing while that is not known. */
+function useFar({ progress }: Job): string {
+  const t = useText();
+  // At the turn from pages to letters there are none yet to count.
+  if (progress === null || progress.total === 0) return '';
+  const { done, total } = progress;
+  const unit = UNITS.includes(progress.unit) ? progress.unit : 'pages';
+  return total === null ? t(`deposit.progress.some.${unit}`, { done }) : t(`deposit.progress.${unit}`, { done, total });
+}
+
+/** Why the run is not being read right now. */
+export function JobWaits({ job }: { job: Job }) {
   const t = useText();
   const words = useFaultText();
-  const { progress, errorMessage } = job;
-  const unit = progress && UNITS.includes(progress.unit) ? progress.unit : 'pages';
-  const far =
-    progress === null
-      ? ''
-      : progress.total === null
-        ? t(`deposit.progress.some.${unit}`, { done: progress.done })
-        : t(`deposit.progress.${unit}`, { done: progress.done, total: progress.total });
+  const far = useFar(job);
+  return (
+    <div className={classes.waits} role="status">
+      <IconClockPause size={18} stroke={1.5} aria-hidden />
+      <p>
+        <b>{t('deposit.waits')}</b> {job.progress?.total ? <span>{far}</span> : null}
+        <span className={classes.why}>{words(job.errorMessage)}</span>
+      </p>
+    </div>
+  );
+}
+
+export function JobProgress({ job, pending }: { job: Job; pending: boolean }) {
+  const t = useText();
+  const far = useFar(job);
+  const { progress } = job;
   const share = progress?.total ? (progress.done / progress.total) * 100 : undefined;
-  if (errorMessage) {
-    return (
-      <div className={classes.waits} role="status">
-        <IconClockPause size={18} stroke={1.5} aria-hidden />
-        <p>
-          <b>{t('deposit.waits')}</b> {progress?.total ? <span>{far}</span> : null}
-          <span className={classes.why}>{words(errorMessage)}</span>
-        </p>
-      </div>
-    );
-  }
   return (
     <div className={classes.progress}>
       {/* The figures change several times a second: aloud they are a sentence a quarter. */}

@@ -17,6 +17,7 @@ import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { BoxPart } from './boxes.part.tsx';
 import { CallFailure } from './call-failure.part.tsx';
 import { creationOf, missing } from './creation.rules.ts';
+import { bringDelivery } from './delivery-ahead.ts';
 import { rememberFiles } from './deposited-files.ts';
 import { DropPlace } from './drop-place.part.tsx';
 import { DropSurface } from './drop-surface.part.tsx';
@@ -119,6 +120,7 @@ function OneLetter({ service, ownerId, early }: OneLetterProps) {
     rememberFiles(job.id, files);
     queries.setQueryData(keyOf('jobs.get', { params: { jobId: job.id } }), job);
     const unsure = bad > 0 || hasUnchecked(now);
+    await bringDelivery();
     go('deposit.delivery', unsure ? { jobId: job.id } : { jobId: job.id, confirm: '1' }, 'replace');
   };
   const read = async (name: string, area: PageArea) => {

@@ -192,10 +192,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       />
       <div ref={scroller} className={classes.rows} {...GROUP_ROLE} tabIndex={-1} {...rowFocus}>
         <div role="presentation" className={classes.space} style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map((item) => {
+          {/* Flat: what lies in arrays of its own is known by its place, and scrolling would make every row anew. */}
+          {virtual.getVirtualItems().flatMap((item) => {
             const row = sorted[item.index];
             const key = keys[item.index];
-            if (row === undefined || key === undefined) return null;
+            if (row === undefined || key === undefined) return [];
             const isOpened = key === opened;
             return [
               <ListRow

@@ -3,10 +3,10 @@ import { IconExternalLink, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { IconButton } from '#renderer/ui/icon-button.part.tsx';
+import { hearBelowLayers } from '#renderer/ui/keys-below.ts';
 import { useReturnFocus } from '#renderer/ui/use-return-focus.ts';
 import classes from './list.module.css';
 import { isTyping } from './list.rules.ts';
-import { dialogIsOpen } from './use-list-keys.ts';
 
 interface SideSheetProps {
   /** Translated name: "Order 104 417". */
@@ -32,13 +32,12 @@ export function SideSheet(props: SideSheetProps) {
   useReturnFocus(true);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || dialogIsOpen()) return;
+      if (event.key !== 'Escape') return;
       const target = event.target as HTMLElement | null;
       // What is typed beside it is cleared by Escape, and the sheet stays.
       if (sheet.current?.contains(target) || !isTyping(target)) onClose();
     };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    return hearBelowLayers(onKey);
   }, [onClose]);
   return (
     <aside ref={sheet} className={classes.sheet} aria-label={label}>

@@ -1,5 +1,6 @@
 // The focus of a list: what an opened row leaves behind when it closes, and a row that goes.
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { layerAround } from '#renderer/ui/keys-below.ts';
 import { focusScreen } from '#renderer/ui/use-return-focus.ts';
 import type { RowKey } from './list.types.ts';
 
@@ -18,8 +19,12 @@ export function useFocusReturn(
   useLayoutEffect(() => {
     const left = before.current;
     before.current = openedAt;
-    if (openedAt >= 0 || left < 0 || document.activeElement !== document.body) return;
+    const focused = document.activeElement;
+    const lost = focused === document.body;
+    if (openedAt >= 0 || left < 0 || !(lost || layerAround(focused))) return;
+    // A dialog above, in which the row was decided on, gives the focus to the row that the keys stand on when it is gone.
     onReturn(left);
+    if (!lost) return;
     scroller.current?.querySelector<HTMLElement>(`[data-index="${left}"]`)?.focus({ preventScroll: true });
   }, [openedAt, scroller, onReturn]);
 }

@@ -1,5 +1,6 @@
 // The keyboard of a list: j k arrows, page and end keys walk, Enter opens, x and the space bar select, Escape closes, / goes to the search.
 import { useEffect, useRef } from 'react';
+import { hearBelowLayers } from '#renderer/ui/keys-below.ts';
 import { isTyping } from './list.rules.ts';
 
 export interface ListKeys {
@@ -9,24 +10,17 @@ export interface ListKeys {
   readonly close: () => void;
 }
 
-/** A select keeps its list in the page while it is closed: only what is seen counts. */
-export const dialogIsOpen = (): boolean =>
-  [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')].some((one) =>
-    one.checkVisibility(),
-  );
-
 /** Works anywhere on the screen, except while somebody types or a dialog is open. */
 export function useListKeys(keys: ListKeys): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (isTyping(event.target as HTMLElement | null) || dialogIsOpen()) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event.target as HTMLElement | null)) return;
       if (act(event, latest.current)) event.preventDefault();
     };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    return hearBelowLayers(onKey);
   }, []);
 }
 

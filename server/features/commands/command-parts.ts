@@ -6,7 +6,7 @@ import { HAND_OVER_BEGUN, lockShipmentsOf, SHIPMENT_LEFT } from '#server/feature
 import { holdDoubts, moveDelivery, type StateChange } from '#server/pipeline/delivery-state.ts';
 import { sendCompose, sendCreateDeliveries, sendOutput } from '#server/pipeline/delivery-tasks.ts';
 import { isAmong, SHIPMENT_FACTS, setShipmentStatus } from '#server/pipeline/shipment-status.ts';
-import type { Trx } from '#server/storage/schema.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
 
 interface ShipmentCounts {
   readonly total: number;
@@ -37,6 +37,17 @@ export async function groupsThatLeft(
   return rows;
 }
 
+/** How many pack groups of each command "free" would return, those of which no shipment left; 0 is left out. */
+export async function freeableCounts(db: Db, commandIds: readonly number[]): Promise<Map<number, number>> {
+  if (commandIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; count: number }>`
+    select g.command_id as id, count(*)::int as count from pack_group g
+    where g.command_id = any(${sql.val([...commandIds])}::bigint[]) and not exists (
+      select 1 from shipment s where s.pack_group_id = g.id and s.command_id + 0 = g.command_id and ${SHIPMENT_LEFT})
+    group by g.command_id`.execute(db);
+  return new Map(rows.map(({ id, count }) => [Number(id), count]));
+}
+
 const deliveriesOf = (trx: Trx, commandId: number) =>
   trx
     .selectFrom('delivery')
@@ -46,33 +57,44 @@ const deliveriesOf = (trx: Trx, commandId: number) =>
     .forUpdate()
     .execute();
 
+interface Left {
+  /** Shipments that can be taken back. */
+  readonly free: number[];
+  readonly counts: ShipmentCounts & { readonly doubts: number };
+}
+
+/** What of a delivery is still here; its shipments are locked. */
+async function leftOf(trx: Trx, deliveryId: number): Promise<Left> {
+  const { rows } = await sql<{ id: number; status: number; left: boolean; begun: boolean; doubt: boolean }>`
+    select s.id, s.status, ${SHIPMENT_LEFT} as left, ${HAND_OVER_BEGUN} as begun, s.doubt is not null as doubt
+    from shipment s where s.delivery_id = ${deliveryId} and s.status > -900`.execute(trx);
+  const count = (which: 'left' | 'begun' | 'doubt') => rows.filter((row) => row[which]).length;
+  return {
+    free: rows.filter(({ status, left }) => status < 400 && !left).map(({ id }) => id),
+    counts: { total: rows.length, left: count('left'), begun: count('begun'), doubts: count('doubt') },
+  };
+}
+
+/** Its hand-over was begun for all that is left of it: it goes on, or is tried again, as if nobody had cancelled. */
+const goesOn = ({ free, counts }: Left): boolean => free.length === 0 && counts.begun > 0 && counts.doubts === 0;
+
 /**
  * Takes back what has not left (the shipments are locked): they get -900, and each delivery is cancelled or partly
- * cancelled. False: the command has no deliveries yet.
+ * cancelled. One of which nothing can be taken back, since its hand-over was begun, stays as it is.
+ * @returns how many deliveries the command has
  */
-export async function cancelDeliveries(trx: Trx, commandId: number, change: StateChange): Promise<boolean> {
+export async function cancelDeliveries(trx: Trx, commandId: number, change: StateChange): Promise<number> {
   const deliveries = await deliveriesOf(trx, commandId);
   for (const delivery of deliveries) {
-    const { rows } = await sql<{ id: number }>`
-      select s.id from shipment s where s.delivery_id = ${delivery.id} and s.status > -900 and s.status < 400
-        and not ${SHIPMENT_LEFT}`.execute(trx);
-    if (rows.length > 0) {
-      const shipments = await trx
-        .selectFrom('shipment')
-        .select(SHIPMENT_FACTS)
-        .where(isAmong(rows.map(({ id }) => id)))
-        .execute();
-      await setShipmentStatus(trx, shipments, { ...change, status: -900 });
-    }
+    const left = await leftOf(trx, delivery.id);
+    if (goesOn(left)) continue;
+    const shipments = await trx.selectFrom('shipment').select(SHIPMENT_FACTS).where(isAmong(left.free)).execute();
+    await setShipmentStatus(trx, shipments, { ...change, status: -900 });
     await holdDoubts(trx, delivery.id);
-    const left = await sql<{ count: number }>`select count(*)::int as count from shipment s
-      where s.delivery_id = ${delivery.id} and s.status > -900`.execute(trx);
-    await moveDelivery(trx, delivery, (left.rows[0]?.count ?? 0) === 0 ? 'cancel' : 'partiallyCancel', {
-      ...change,
-      fault: null,
-    });
+    const move = left.counts.total === left.free.length ? 'cancel' : 'partiallyCancel';
+    await moveDelivery(trx, delivery, move, { ...change, fault: null });
   }
-  return deliveries.length > 0;
+  return deliveries.length;
 }
 
 async function rowsWithoutLetter(trx: Trx, commandId: number): Promise<boolean> {

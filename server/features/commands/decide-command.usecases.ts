@@ -100,8 +100,10 @@ export const cancelCommand: Handler<'commands.cancel'> = ({ caller, params }, se
     const shipments = await shipmentsOf(trx, command.id);
     const decided = decideCancel(command.state, shipments);
     if (!decided.ok) return decided;
-    await cancelDeliveries(trx, command.id, { at, by });
-    await setCommandState(trx, command, { to: decided.value, at, by, fault: null });
+    const deliveries = await cancelDeliveries(trx, command.id, { at, by });
+    // What was begun goes on: the order is partially cancelled when that has ended.
+    if (deliveries > 0) await followDeliveries(trx, command.id, { at, by });
+    else await setCommandState(trx, command, { to: decided.value, at, by, fault: null });
     await withdrawGroups(trx, command.id);
     return ok(true);
   });
@@ -114,7 +116,7 @@ export const freeCommand: Handler<'commands.free'> = ({ caller, params }, servic
       groups: await groupsThatLeft(trx, command.id),
     });
     if (!decided.ok) return decided;
-    if (await cancelDeliveries(trx, command.id, { at, by })) await followDeliveries(trx, command.id, { at, by });
+    if ((await cancelDeliveries(trx, command.id, { at, by })) > 0) await followDeliveries(trx, command.id, { at, by });
     // It failed before it had a delivery: nothing of it is left that could be tried again.
     else if (command.state === 'DELIVERY_CREATION_ERROR')
       await setCommandState(trx, command, { to: 'CANCELLED', at, by, fault: null });

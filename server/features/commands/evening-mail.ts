@@ -35,6 +35,8 @@ interface Waiting {
   readonly count: number;
   readonly created_at: Date;
   readonly expires_at: Date | null;
+  /** How many wait in all; an e-mail lists the first hundred. */
+  readonly total: number;
 }
 
 const actorOf = (user: Validator) => ({
@@ -59,7 +61,7 @@ async function waitingFor(db: Db, user: Validator): Promise<Waiting[]> {
   const scope = await resolveScope(db, visibleScope(actorOf(user), 'validate'));
   const { rows } = await sql<Waiting>`
     select job.name as job_name, concat_ws(' ', owner.first_name, owner.last_name) as owner_name,
-      c.pack_group_count as count, c.created_at, c.expires_at
+      c.pack_group_count as count, c.created_at, c.expires_at, (count(*) over ())::int as total
     from delivery_command c join job on job.id = c.job_id join app_user owner on owner.id = c.owner_id
     where c.state = 'AWAIT_VALIDATION' and c.author_id <> ${user.id} and ${scopeCondition(scope, 'c')}
     order by c.expires_at nulls last, c.id limit ${MOST_LINES}`.execute(db);
@@ -135,13 +137,15 @@ export async function writeEveningMail(
   const { timeZone } = await readAccountFacts(db, user.account_id);
   const { locale } = user;
   const at = { now: clock.now(), timeZone };
+  const total = list[0]?.total ?? 0;
   const lines = list.map((waiting) => `• ${lineOf(waiting, locale, at)}`);
+  if (total > list.length) lines.push(serverText(locale, 'mail.evening.more', { count: total - list.length }));
   const { baseUrl } = config;
   const link =
     baseUrl === null ? [] : ['', serverText(locale, 'mail.evening.link', { url: `${baseUrl}/manage/orders` })];
   return {
     to: [user.email_address],
-    subject: serverText(locale, 'mail.evening.subject', { count: list.length }),
+    subject: serverText(locale, 'mail.evening.subject', { count: total }),
     text: [serverText(locale, 'mail.evening.intro'), '', ...lines, ...link].join('\n'),
   };
 }

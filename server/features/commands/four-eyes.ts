@@ -1,14 +1,12 @@
 // Account settings that decide on waiting: four eyes, and after how many days a waiting command expires.
 import { VALIDATION_EXPIRY_DAYS } from '#domain/deliveries/commands.states.ts';
 import { readAccountFacts } from '#server/features/requirements/account-facts.ts';
+import { effectiveSettings } from '#server/features/units/settings.usecases.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
-/** The account wants another person to look at every command (decisions.md "Validation by the author"). */
-export async function wantsFourEyes(db: Db | Trx, accountId: number): Promise<boolean> {
-  const row = await db.selectFrom('account').select('definition').where('id', '=', accountId).executeTakeFirst();
-  const properties = (row?.definition as { properties?: { fourEyes?: unknown } } | undefined)?.properties;
-  return properties?.fourEyes === true;
-}
+/** The account, or one above it, wants another person to look at every command (decisions.md "Validation by the author"). */
+export const wantsFourEyes = async (db: Db | Trx, accountId: number): Promise<boolean> =>
+  (await effectiveSettings(db, accountId)).fourEyes;
 
 /** Days after which a waiting command expires, inherited. */
 export async function expiryDays(db: Db | Trx, accountId: number): Promise<number> {

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { ChannelShare, CommandCreation } from '#domain/api/deliveries.contract.ts';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
-import { sheetCount } from '#domain/documents/page-plan.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
-import { type ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
+import { type Box, type ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
+import { sheetsOf } from '#domain/services/sheets.rules.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Services } from '#server/app/context.ts';
 import { factsOfJob, mayChange } from '#server/features/jobs/job-view.ts';
@@ -23,11 +23,13 @@ export interface SelectedChannel {
   readonly enabled: boolean;
 }
 
+/** The pack groups that a person is about to confirm, read once and judged by all rules. */
 export interface Selection {
   readonly job: JobRow;
   readonly groups: readonly GroupToConfirm[];
   /** The channels that these rows use. */
   readonly channels: readonly SelectedChannel[];
+  readonly boxes: readonly Box[];
   /** Labels of all channels of the service: a choice for one that these rows do not use is no mistake. */
   readonly serviceLabels: readonly string[];
 }
@@ -108,21 +110,20 @@ export async function loadSelection(
   if (!open.ok) return open;
   const service = ServiceDefinition.parse(job.service_definition);
   const serviceLabels = service.channels.map(({ label }) => label);
-  return ok({ job, groups, channels: await channelsOf(services.db, service, groups), serviceLabels });
+  const { boxes } = service;
+  return ok({ job, groups, boxes, channels: await channelsOf(services.db, service, groups), serviceLabels });
 }
 
 /** Per channel: how many rows, pages and sheets. */
-export async function sharesOf(db: Db, { groups, channels }: Selection): Promise<ChannelShare[]> {
+export async function sharesOf(db: Db, { groups, channels, boxes }: Selection): Promise<ChannelShare[]> {
   const pages = await documentPages(
     db,
     groups.map(({ id }) => id),
   );
-  return channels.map(({ label, channelId, definition, serviceChannel: { composition } }) => {
+  return channels.map(({ label, channelId, definition, serviceChannel }) => {
     const own = groups.filter(({ dispatch }) => dispatch.includes(label));
-    const sheets = own.reduce((sum, { id }) => {
-      const documents = (pages.get(id) ?? []).map((count) => ({ pages: count, duplicates: composition.duplicates }));
-      return sum + sheetCount(documents, composition.printSide, composition.addressPage === 'always');
-    }, 0);
+    const envelope = { serviceChannel, channel: definition, boxes };
+    const sheets = own.reduce((sum, { id }) => sum + sheetsOf(envelope, pages.get(id) ?? []), 0);
     return {
       label,
       channelId,

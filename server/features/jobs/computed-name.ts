@@ -44,7 +44,7 @@ export async function computedName(
     chunks,
     mainBox: deposit.mainBox,
     recipients: 0,
-    duplex: true,
+    sheets: () => 0,
     requirement: () => null,
   });
   const name = evaluateValue(value.value, facts);

@@ -15,6 +15,7 @@ import type { CheckedRow } from '#server/features/requirements/check-row.rules.t
 import type { RequirementSpec } from '#server/features/requirements/requirement-specs.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
 import { loadJob } from '#server/pipeline/job-in-hand.ts';
+import type { JobInHand } from '#server/pipeline/step.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { editionConflict } from './edition-conflict.ts';
 import type { PackGroupRow } from './pack-groups.repository.ts';
@@ -126,10 +127,10 @@ async function applyEdit(
   context: EditContext,
   groupId: number,
   body: EditBody,
-  job: { locked: NonNullable<Awaited<ReturnType<typeof lockJob>>>; job: Parameters<typeof rowChecker>[1] },
+  job: { locked: NonNullable<Awaited<ReturnType<typeof lockJob>>>; job: JobInHand },
 ): Promise<Result<true>> {
   const { trx, at, caller } = context;
-  const [stored] = await readStored(trx, [groupId]);
+  const [stored] = await readStored(trx, job.job, [groupId]);
   if (stored === undefined) return refuse('packGroup.unknown', { id: groupId });
   const packEdits = body.rawPackRequirements ?? {};
   const stray = Object.keys(packEdits).find((id) => !stored.packs.some((pack) => String(pack.id) === id));
@@ -139,7 +140,9 @@ async function applyEdit(
       reason: 'unknown pack',
       kind: 'unknown',
     });
-  const { plan, check } = await rowChecker(trx, job.job, at);
+  const checker = await rowChecker({ trx, services: context.services, job: job.job, now: at }, [stored]);
+  if (!checker.ok) return checker;
+  const { plan, check } = checker.value;
   const shipmentEdits = body.rawShipmentRequirements ?? {};
   const shipment = withEdits({ scope: 'shipment', specs: plan.specs, stored: stored.shipment, edits: shipmentEdits });
   if (!shipment.ok) return shipment;
@@ -150,7 +153,7 @@ async function applyEdit(
     if (!edited.ok) return edited;
     packs.push(edited.value);
   }
-  const checked = check(shipment.value, packs, stored.faults);
+  const checked = check(stored, shipment.value, packs);
   await storeChecked(trx, stored, checked);
   const by = authorOn(caller, context.job);
   const details = { packGroupId: groupId, ...editDetails(stored, checked, body) };

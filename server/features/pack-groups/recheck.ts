@@ -1,15 +1,21 @@
 // Checks stored rows again: after an edit, and when a job is revalidated. Their values stay, verdicts may change.
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import type { RequirementValue } from '#domain/api/jobs.contract.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
+import { ok } from '#domain/shared/result.ts';
 import type { LockedJob } from '#server/features/jobs/job-state.ts';
 import { readAccountFacts } from '#server/features/requirements/account-facts.ts';
 import type { RawRequirement } from '#server/features/requirements/check-requirement.rules.ts';
 import { type CheckedRow, checkRow, type RawValuesByName } from '#server/features/requirements/check-row.rules.ts';
-import { rowFacts } from '#server/pipeline/row-facts.ts';
+import { type ChunkRow, chunkInHand } from '#server/pipeline/chunks.repository.ts';
+import { readAreas, rowAreas } from '#server/pipeline/read-areas.ts';
+import { type ChunkInHand, rowFacts } from '#server/pipeline/row-facts.ts';
+import { rowMetadatas } from '#server/pipeline/row-metadatas.ts';
 import { readPlan } from '#server/pipeline/row-plan.ts';
 import { mainBoxOf } from '#server/pipeline/split.step.ts';
-import type { JobInHand } from '#server/pipeline/step.types.ts';
+import type { JobInHand, PipelineServices } from '#server/pipeline/step.types.ts';
 import { checkedColumns } from '#server/pipeline/store-rows.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -20,8 +26,16 @@ export interface StoredGroup {
   readonly rank: number;
   readonly shipment: Readonly<Record<string, RequirementValue>>;
   readonly packs: readonly { readonly id: number; readonly values: Readonly<Record<string, RequirementValue>> }[];
-  /** Faults of its chunks. */
-  readonly faults: readonly Fault[];
+  /** Its documents, which may decide on its channels. */
+  readonly chunks: readonly ChunkInHand[];
+  /** Outcome of the last check. */
+  readonly outcome: Outcome;
+}
+
+interface Outcome {
+  readonly quality: string;
+  readonly dispatch: readonly string[];
+  readonly fault: Fault | null;
 }
 
 /** Whether rows of the job can change now: they are all made, and the job is neither locked nor frozen. */
@@ -40,12 +54,26 @@ export const rawOf = (value: RequirementValue): RawRequirement => ({
 export const rawOfAll = (values: Readonly<Record<string, RequirementValue>>): Record<string, RawRequirement> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, rawOf(value)]));
 
-/** Reads rows with the values of their packs and the faults of their chunks. */
-export async function readStored(trx: Trx, groupIds: readonly number[]): Promise<StoredGroup[]> {
+async function chunksOfGroups(trx: Trx, job: JobInHand, groupIds: readonly number[]) {
+  const { rows } = await sql<ChunkRow & { pack_group_id: number }>`
+    select chunk.id, chunk.rank, chunk.input_file_id, chunk.first_page, chunk.last_page, chunk.fault, pack.pack_group_id
+    from pack join chunk on chunk.pack_id = pack.id where pack.pack_group_id = any(${sql.val([...groupIds])}::bigint[])
+    order by pack.rank, chunk.rank`.execute(trx);
+  const files = new Map(job.files.map((file) => [file.id, file]));
+  const found = new Map<number, ChunkInHand[]>();
+  for (const row of rows) {
+    const chunks = chunkInHand(row, files.get(row.input_file_id));
+    found.set(row.pack_group_id, [...(found.get(row.pack_group_id) ?? []), ...chunks]);
+  }
+  return found;
+}
+
+/** Reads rows of a job with the values of their packs and their chunks. */
+export async function readStored(trx: Trx, job: JobInHand, groupIds: readonly number[]): Promise<StoredGroup[]> {
   if (groupIds.length === 0) return [];
   const groups = await trx
     .selectFrom('pack_group')
-    .select(['id', 'rank', 'shipment_requirements'])
+    .select(['id', 'rank', 'shipment_requirements', 'quality', 'dispatch', 'fault'])
     .where('id', 'in', groupIds)
     .orderBy('rank')
     .execute();
@@ -55,13 +83,7 @@ export async function readStored(trx: Trx, groupIds: readonly number[]): Promise
     .where('pack_group_id', 'in', groupIds)
     .orderBy('rank')
     .execute();
-  const chunks = await trx
-    .selectFrom('chunk')
-    .innerJoin('pack', 'pack.id', 'chunk.pack_id')
-    .select(['pack.pack_group_id', 'chunk.fault'])
-    .where('pack.pack_group_id', 'in', groupIds)
-    .where('chunk.fault', 'is not', null)
-    .execute();
+  const chunks = await chunksOfGroups(trx, job, groupIds);
   return groups.map((group) => ({
     id: group.id,
     rank: group.rank,
@@ -69,20 +91,21 @@ export async function readStored(trx: Trx, groupIds: readonly number[]): Promise
     packs: packs
       .filter((pack) => pack.pack_group_id === group.id)
       .map((pack) => ({ id: pack.id, values: pack.requirements as Record<string, RequirementValue> })),
-    faults: chunks.filter((chunk) => chunk.pack_group_id === group.id).map((chunk) => chunk.fault as Fault),
+    chunks: chunks.get(group.id) ?? [],
+    outcome: { quality: group.quality, dispatch: group.dispatch, fault: group.fault as Fault | null },
   }));
 }
 
 /** The next remaining rows of a job after a rank. */
 export async function remainingGroups(
   trx: Trx,
-  jobId: number,
+  job: JobInHand,
   page: { readonly after: number; readonly limit: number },
 ): Promise<StoredGroup[]> {
   const rows = await trx
     .selectFrom('pack_group')
     .select('id')
-    .where('job_id', '=', jobId)
+    .where('job_id', '=', job.id)
     .where('dispatch_state', '=', 'REMAINING')
     .where('rank', '>', page.after)
     .orderBy('rank')
@@ -90,29 +113,57 @@ export async function remainingGroups(
     .execute();
   return readStored(
     trx,
+    job,
     rows.map(({ id }) => id),
   );
 }
 
-/** What checks the rows of one job. */
-export async function rowChecker(trx: Trx, job: JobInHand, now: Date) {
+interface Rechecking {
+  readonly trx: Trx;
+  readonly services: Pick<PipelineServices, 'files' | 'documents'>;
+  readonly job: JobInHand;
+  readonly now: Date;
+}
+
+/** Rows of the whole job, as conditions count them. */
+async function recipientsOf({ trx, job }: Rechecking): Promise<number> {
+  const { count } = await trx
+    .selectFrom('pack_group')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('job_id', '=', job.id)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/**
+ * What checks some rows of a job, by the facts by which they were checked first: a row must not change its way because
+ * something else of it was looked at. Pages are read only where the choice of channels reads them.
+ */
+export async function rowChecker(rechecking: Rechecking, groups: readonly StoredGroup[]) {
+  const { trx, services, job, now } = rechecking;
   const plan = await readPlan(trx, job.service);
   const account = await readAccountFacts(trx, job.accountId);
-  const facts = rowFacts({
+  const chunks = groups.flatMap((group) => group.chunks);
+  const texts = await readAreas({ services, job }, rowAreas(plan), chunks);
+  if (!texts.ok) return texts;
+  const common = {
     now: now.getTime(),
     account,
-    metadatas: job.metadatas,
-    texts: new Map(),
-    chunks: [],
+    texts: texts.value,
     mainBox: mainBoxOf(job)?.name ?? '',
-    recipients: 0,
-    duplex: true,
+    recipients: await recipientsOf(rechecking),
+    sheets: plan.sheets,
     requirement: () => null,
-  });
-  const context = { plan, facts, defaultCountry: account.defaultCountry };
-  const check = (shipment: RawValuesByName, packs: readonly RawValuesByName[], faults: readonly Fault[]): CheckedRow =>
-    checkRow(context, { shipment, packs, faults });
-  return { plan, check };
+  };
+  const check = (group: StoredGroup, shipment: RawValuesByName, packs: readonly RawValuesByName[]): CheckedRow => {
+    const factsWith = (metadatas: Readonly<Record<string, string>>) =>
+      rowFacts({ ...common, metadatas, chunks: group.chunks });
+    const metadatas = rowMetadatas(plan.metadatas, job.metadatas, factsWith);
+    const facts = factsWith(metadatas.values);
+    const faults = [...group.chunks.flatMap(({ fault }) => fault ?? []), ...metadatas.faults];
+    return checkRow({ plan, facts, defaultCountry: account.defaultCountry }, { shipment, packs, faults });
+  };
+  return ok({ plan, check });
 }
 
 /** Stores the outcome of a check. */
@@ -128,13 +179,22 @@ export async function storeChecked(trx: Trx, group: StoredGroup, checked: Checke
   }
 }
 
-/** Checks rows again and stores those whose verdict changed. */
-export async function recheckGroup(trx: Trx, job: JobInHand, groups: readonly StoredGroup[], now: Date): Promise<void> {
-  const { check } = await rowChecker(trx, job, now);
+const isSame = ({ shipment, packs, outcome }: StoredGroup, { quality, dispatch, fault, ...checked }: CheckedRow) =>
+  isDeepStrictEqual(
+    plain([shipment, packs.map(({ values }) => values), outcome]),
+    plain([checked.shipment, checked.packs, { quality, dispatch, fault }]),
+  );
+
+/** As the database gives it back. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/** Checks rows again and stores those whose verdict or way changed. @throws Error when a page cannot be read */
+export async function recheckGroups(rechecking: Rechecking, groups: readonly StoredGroup[]): Promise<void> {
+  const checker = await rowChecker(rechecking, groups);
+  if (!checker.ok) throw new Error(`Rows of job ${rechecking.job.id} cannot be read: ${checker.refusal.label}`);
   for (const group of groups) {
     const packs = group.packs.map((pack) => rawOfAll(pack.values));
-    const checked = check(rawOfAll(group.shipment), packs, group.faults);
-    const before = toJson([group.shipment, group.packs.map((pack) => pack.values)]);
-    if (before !== toJson([checked.shipment, checked.packs])) await storeChecked(trx, group, checked);
+    const checked = checker.value.check(group, rawOfAll(group.shipment), packs);
+    if (!isSame(group, checked)) await storeChecked(rechecking.trx, group, checked);
   }
 }

@@ -48,7 +48,7 @@ const facts = rowFacts({
   chunks: [],
   mainBox: 'letters',
   recipients: 1,
-  duplex: true,
+  sheets: () => 0,
   requirement: () => null,
 });
 

@@ -3,7 +3,13 @@ import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import type { RequirementKind, RequirementType } from '#domain/channels/channels.ts';
 import { checkCondition, checkValue } from '#domain/expressions/check.ts';
 import type { Condition, Value } from '#domain/expressions/expression.schema.ts';
-import type { ServiceDefinition, ServiceRequirement } from '#domain/services/service.schema.ts';
+import type {
+  Metadata,
+  ServiceDefinition,
+  ServiceRequirement,
+  StrategyGroup,
+} from '#domain/services/service.schema.ts';
+import { sheetsOf } from '#domain/services/sheets.rules.ts';
 import { type StrategyStep, strategyOf } from '#domain/services/strategy.ts';
 import { ok, type Refusal, type Result } from '#domain/shared/result.ts';
 
@@ -31,6 +37,15 @@ export interface RequirementPlan {
   readonly fault: Refusal | null;
   readonly specs: readonly RequirementSpec[];
   readonly strategy: readonly StrategyStep[];
+  /** Metadata that is computed for each row, in the order of the service. */
+  readonly metadatas: readonly ComputedMetadata[];
+  /** Sheets of an envelope with documents of so many pages, on the first channel of the strategy. */
+  sheets(pages: readonly number[]): number;
+}
+
+export interface ComputedMetadata {
+  readonly field: Metadata;
+  readonly value: Value;
 }
 
 /** The channels of a service by label, as they are configured today. */
@@ -77,22 +92,38 @@ function specOf({ name, own, needs }: Needed, reading: Reading): RequirementSpec
   };
 }
 
+/** A group with a channel that is switched off carries nothing new, unless there is no other: confirming says so. */
+function groupsInUse(groups: readonly StrategyGroup[], channels: ChannelsByLabel): readonly StrategyGroup[] {
+  const named = groups.filter(({ channelLabels }) => channelLabels.length > 0);
+  const open = named.filter(({ channelLabels }) => channelLabels.every((label) => channels.has(label)));
+  return open.length > 0 ? open : named;
+}
+
 /** The strategy's groups, each with the conditions of its channels. */
 function stepsOf(service: ServiceDefinition, channels: ChannelsByLabel, reading: Reading): StrategyStep[] {
   const conditions = new Map(service.channels.map(({ label, condition }) => [label, condition]));
   const labels = service.channels.map(({ label }) => label);
   const groups = strategyOf(service.sendingStrategy, labels);
-  return groups
-    .filter(({ channelLabels }) => channelLabels.length > 0)
-    .map(({ condition, channelLabels }) => {
-      const own = [condition, ...channelLabels.map((label) => conditions.get(label) ?? null)];
-      const all = own.map((raw) => accept(reading, readCondition(raw))).filter((part) => part !== null);
-      return {
-        condition: all.length === 0 ? null : { type: 'and', conditions: all },
-        labels: channelLabels,
-        canFallBack: channelLabels.some((label) => (channels.get(label)?.fallbackOnStatuses.length ?? 0) > 0),
-      };
-    });
+  return groupsInUse(groups, channels).map(({ condition, channelLabels }) => {
+    const own = [condition, ...channelLabels.map((label) => conditions.get(label) ?? null)];
+    const all = own.map((raw) => accept(reading, readCondition(raw))).filter((part) => part !== null);
+    return {
+      condition: all.length === 0 ? null : { type: 'and', conditions: all },
+      labels: channelLabels,
+      canFallBack: channelLabels.some((label) => (channels.get(label)?.fallbackOnStatuses.length ?? 0) > 0),
+    };
+  });
+}
+
+/** Before channels are known: the first one that the strategy can reach (decisions.md "sheet count"). */
+function sheetsOnFirst(service: ServiceDefinition, strategy: readonly StrategyStep[], channels: ChannelsByLabel) {
+  const [label = ''] = strategy[0]?.labels ?? [];
+  const serviceChannel = service.channels.find((one) => one.label === label);
+  const channel = channels.get(label);
+  return (pages: readonly number[]): number =>
+    serviceChannel === undefined || channel === undefined
+      ? 0
+      : sheetsOf({ serviceChannel, channel, boxes: service.boxes }, pages);
 }
 
 /** What every row of a service needs, and by which channels it is sent. */
@@ -114,5 +145,10 @@ export function requirementPlan(service: ServiceDefinition, channels: ChannelsBy
       reading,
     ),
   );
-  return { specs, strategy, fault: reading.fault };
+  const metadatas = service.serviceMetadatas.flatMap((field): ComputedMetadata[] => {
+    const value = accept(reading, readValue(field.value));
+    return value === null ? [] : [{ field, value }];
+  });
+  const sheets = sheetsOnFirst(service, strategy, channels);
+  return { specs, strategy, metadatas, fault: reading.fault, sheets };
 }

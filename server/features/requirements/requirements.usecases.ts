@@ -151,6 +151,10 @@ async function readArea(
   const path = await storedPath(services.files, file.working?.hash ?? file.hash);
   if (path === null) return refuse('file.purged', { file: file.name });
   const { left, top, width, height } = place.area;
+  const { sizes = [] } = file.facts as { sizes?: readonly { widthMm: number; heightMm: number }[] };
+  // A page that is not there is another fault, and text beside every page that is there is none.
+  const beside = sizes.length > 0 && sizes.every(({ widthMm, heightMm }) => left >= widthMm || top >= heightMm);
+  if (beside) return refuse('area.outside', { page: place.page });
   const request = {
     page: place.page,
     areas: [{ left, top, width, height }],

@@ -2,11 +2,12 @@
 
 import { can, isSuperAdmin } from '#domain/access/abilities.ts';
 import { itemAbilities } from '#domain/access/scope.ts';
-import { checkDelays } from '#domain/accounts/accounts.rules.ts';
+import { checkDelays, checkShorter } from '#domain/accounts/accounts.rules.ts';
 import { type Unit, UnitInput } from '#domain/api/administration.contract.ts';
+import type { CallBody } from '#domain/api/contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Handlers, Services } from '#server/app/context.ts';
+import type { Caller, Handler, Handlers } from '#server/app/context.ts';
 import type { Where } from '#server/app/ports.ts';
 import { transact } from '#server/app/transaction.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
@@ -54,7 +55,9 @@ function unitOf(row: UnitRow, caller: Caller): Unit {
   };
 }
 
-function columnsOf(input: UnitInput): UnitColumns {
+type SaveInput = CallBody<'units.save'>;
+
+function columnsOf({ confirmShorterDelays: _yes, ...input }: SaveInput): UnitColumns {
   const { id: _id, version: _version, name, accountIdentifier, enabled, parent: _parent, branding, ...rest } = input;
   return {
     name,
@@ -65,31 +68,39 @@ function columnsOf(input: UnitInput): UnitColumns {
   };
 }
 
-/** The delays that will hold: the unit's own, else the parent's. */
-async function checkEffectiveDelays(trx: Where, input: UnitInput): Promise<Result<true>> {
+/** The delays that will hold: the unit's own, else the parent's. Shorter ones than hold now want a person's yes. */
+async function checkEffectiveDelays(trx: Where, input: SaveInput): Promise<Result<true>> {
   const parent = input.parent ? await effectiveSettings(trx, input.parent.id) : null;
-  return checkDelays({
+  const delays = {
     freezeDelayDays: input.freezeDelayDays ?? parent?.freezeDelayDays ?? null,
     fileDelayDays: input.fileDelayDays ?? parent?.fileDelayDays ?? null,
     dataDelayDays: input.dataDelayDays ?? parent?.dataDelayDays ?? null,
-  });
+  };
+  const inOrder = checkDelays(delays);
+  if (!inOrder.ok || input.id === undefined || input.confirmShorterDelays) return inOrder;
+  return checkShorter(await effectiveSettings(trx, input.id), delays);
 }
 
-async function checkInputs(trx: Trx, input: UnitInput): Promise<Result<true>> {
+async function checkInputs(trx: Trx, input: SaveInput): Promise<Result<true>> {
   const checked = checkUnit(input);
   if (!checked.ok) return checked;
   if (input.branding) {
     const found = await trx.selectFrom('branding').select('id').where('id', '=', input.branding.id).executeTakeFirst();
     if (!found) return refuse('exception.invalidInput', { field: 'branding.id', reason: 'unknown', kind: 'unknown' });
   }
-  return checkEffectiveDelays(trx, input);
+  return ok(true);
 }
 
 /** A new account: a root by a super administrator, a child by whoever administers the parent's descendants. */
-async function create(trx: Trx, caller: Caller, input: UnitInput, now: Date): Promise<Result<UnitRow>> {
+async function create(
+  trx: Trx,
+  caller: Caller,
+  { input, now }: { readonly input: SaveInput; readonly now: Date },
+): Promise<Result<UnitRow>> {
   if (input.parent === null) {
     if (!isSuperAdmin(caller.actor.masks)) return refuse('exception.unauthorized');
-    return ok(await insertUnit(trx, columnsOf(input), { parent: null, now }));
+    const delays = await checkEffectiveDelays(trx, input);
+    return delays.ok ? ok(await insertUnit(trx, columnsOf(input), { parent: null, now })) : delays;
   }
   const parent = await visibleUnit(trx, caller, input.parent.id);
   if (!parent.ok) return parent;
@@ -99,10 +110,15 @@ async function create(trx: Trx, caller: Caller, input: UnitInput, now: Date): Pr
   if (!UnitDefinition.parse(parent.value.definition).allowOUChildren || parent.value.removed) {
     return refuse('ou.childrenNotAllowed', { name: parent.value.name });
   }
-  return ok(await insertUnit(trx, columnsOf(input), { parent: parent.value, now }));
+  // Behind the rights: what a parent keeps for how long is told to those only who may see it.
+  const delays = await checkEffectiveDelays(trx, input);
+  return delays.ok ? ok(await insertUnit(trx, columnsOf(input), { parent: parent.value, now })) : delays;
 }
 
-async function change(trx: Trx, caller: Caller, id: number, input: UnitInput): Promise<Result<UnitRow>> {
+type KnownUnit = SaveInput & { readonly id: number };
+
+async function change(trx: Trx, caller: Caller, input: KnownUnit): Promise<Result<UnitRow>> {
+  const { id } = input;
   const before = await lockUnit(trx, visibleUnits(caller), id);
   if (!before) return refuse('exception.notFound', { type: 'account' });
   if (!can(caller.actor, 'administerOu', unitItem(before))) return refuse('exception.unauthorized');
@@ -115,16 +131,13 @@ async function change(trx: Trx, caller: Caller, id: number, input: UnitInput): P
   if (!input.enabled && caller.user.accountPath.includes(id)) {
     return refuse('exception.invalidInput', { field: 'enabled', reason: 'nobody closes the own account' });
   }
-  return ok(await updateUnit(trx, id, columnsOf(input)));
+  const delays = await checkEffectiveDelays(trx, input);
+  return delays.ok ? ok(await updateUnit(trx, id, columnsOf(input))) : delays;
 }
 
-async function save(
-  caller: Caller,
-  input: UnitInput,
-  services: Services,
-  remember: (trx: Trx, unit: Unit) => Promise<void>,
-): Promise<Result<Unit>> {
-  const { db, clock } = services;
+const save: Handler<'units.save'> = async ({ caller, body, remember }, { db, clock }) => {
+  // The specification writes 0 for "no parent" (line 140).
+  const input: SaveInput = { ...body, parent: body.parent?.id === 0 ? null : body.parent };
   const taken = { label: 'ou.duplicateIdentifier', parameters: { name: input.accountIdentifier } };
   const constraints = { account_account_identifier_key: taken, account_identifier_folded: taken };
   return transact(
@@ -134,7 +147,9 @@ async function save(
       if (!checked.ok) return checked;
       const now = clock.now();
       const saved =
-        input.id === undefined ? await create(trx, caller, input, now) : await change(trx, caller, input.id, input);
+        input.id === undefined
+          ? await create(trx, caller, { input, now })
+          : await change(trx, caller, { ...input, id: input.id });
       if (!saved.ok) return saved;
       await addRevision(trx, {
         entity: 'account',
@@ -151,7 +166,7 @@ async function save(
     },
     constraints,
   );
-}
+};
 
 interface UnitChannels {
   channelIds: number[];
@@ -182,14 +197,10 @@ async function checkChannelList(trx: Trx, unit: UnitRow, list: readonly number[]
   return beyond === undefined ? ok(true) : refuse('ou.channelNotOfParent', { channel: beyond });
 }
 
-async function saveChannels(
-  caller: Caller,
-  id: number,
-  list: readonly number[] | null,
-  { db, clock }: Services,
-): Promise<Result<UnitChannels>> {
-  return transact(db, async (trx) => {
-    const unit = await permittedUnit(trx, caller, 'administerOu', id);
+const saveChannels: Handler<'units.saveChannels'> = ({ caller, params: { ouId: id }, body }, { db, clock }) =>
+  transact(db, async (trx) => {
+    const list = body.channelIds;
+    const unit = await permittedUnit(trx, caller, { ability: 'administerOu', id });
     if (!unit.ok) return unit;
     // What a whole tenant may use is not the tenant's own choice.
     if (unit.value.parent_id === null && !isSuperAdmin(caller.actor.masks)) return refuse('exception.unauthorized');
@@ -207,7 +218,6 @@ async function saveChannels(
     });
     return ok(await channelsOf(trx, saved));
   });
-}
 
 export const UNIT_HANDLERS: Handlers<
   'units.list' | 'units.save' | 'units.get' | 'units.channels' | 'units.saveChannels'
@@ -220,12 +230,10 @@ export const UNIT_HANDLERS: Handlers<
     const unit = await visibleUnit(db, caller, params.ouId);
     return unit.ok ? ok(unitOf(unit.value, caller)) : unit;
   },
-  'units.save': async ({ caller, body, remember }, services) =>
-    save(caller, { ...body, parent: body.parent?.id === 0 ? null : body.parent }, services, remember),
+  'units.save': save,
   'units.channels': async ({ caller, params }, { db }) => {
     const unit = await visibleUnit(db, caller, params.ouId);
     return unit.ok ? ok(await channelsOf(db, unit.value)) : unit;
   },
-  'units.saveChannels': async ({ caller, params, body }, services) =>
-    saveChannels(caller, params.ouId, body.channelIds, services),
+  'units.saveChannels': saveChannels,
 };

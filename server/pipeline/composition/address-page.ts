@@ -39,18 +39,20 @@ export interface Sender {
 }
 
 /** A letter abroad names its country in the last line: the reading of an address takes it out of the lines. */
+export const linesAsPrinted = (addressLines: readonly string[], countryCode: string, sender: Sender): string[] =>
+  printedLines(
+    { addressLines: [...addressLines], countryCode },
+    sender.countryCode,
+    countryLine(countryCode, sender.locale),
+  );
+
+/** The address page of a recipient. */
 export function addressPageItems(
   { recipientLines, countryCode }: Pick<LetterFacts, 'recipientLines' | 'countryCode'>,
   sender: Sender,
 ): DrawItem[] {
-  const lines =
-    countryCode && recipientLines.length > 0
-      ? printedLines(
-          { addressLines: [...recipientLines], countryCode },
-          sender.countryCode,
-          countryLine(countryCode, sender.locale),
-        )
-      : recipientLines;
+  const named = countryCode && recipientLines.length > 0;
+  const lines = named ? linesAsPrinted(recipientLines, countryCode, sender) : recipientLines;
   const items = [textItem(WINDOW, lines, 11)];
   if (sender.line !== '') items.push(textItem(SENDER, [sender.line], 6.5));
   return items;

@@ -3,10 +3,16 @@
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { conditionHolds, type EvaluationContext, evaluateValue } from '#domain/expressions/evaluate.ts';
 import { ConditionExpression, ValueExpression } from '#domain/expressions/expression.schema.ts';
-import type { LetterFacts } from '#server/pipeline/compose-load.ts';
+import type { Box } from '#domain/services/service.schema.ts';
+import type { LetterFacts, NamedFacts } from '#server/pipeline/compose-load.ts';
+import { linesAsPrinted, type Sender } from './address-page.ts';
 
+/** What an area may speak of; option type id → option value id. */
 export interface AreaFacts {
   readonly letter: LetterFacts;
+  readonly sender: Sender;
+  readonly named: NamedFacts;
+  readonly boxes: readonly Box[];
   readonly nuid: string;
   readonly deliveryNumber: string;
   readonly sheets: number;
@@ -27,23 +33,31 @@ function contextOf(facts: AreaFacts): EvaluationContext {
     pages: String(facts.pages),
     sheets: String(facts.sheets),
   };
+  const mainBox = (facts.boxes.find(({ main }) => main) ?? facts.boxes[0])?.name;
   return {
     now: facts.now.getTime(),
     timeZone: facts.timeZone,
     dataColumn: nothing,
-    fileName: nothing,
+    fileName: (box) => facts.letter.documents.find(({ boxName }) => boxName === (box ?? mainBox))?.fileName ?? null,
     pdfMetadata: nothing,
     pdfText: nothing,
     positionInBox: nothing,
-    metadata: (name) => facts.letter.values[name] ?? null,
+    metadata: (name) => facts.letter.metadatas[name] ?? facts.named.metadatas[name] ?? null,
     requirement: (name) => facts.letter.values[name] ?? null,
-    account: nothing,
+    account: facts.named.account,
     outputFile: (name) => file[name] ?? null,
     sheetCount: () => facts.sheets,
     recipientCount: nothing,
     hasOption: (optionTypeId, optionValueId) => facts.options[String(optionTypeId)] === optionValueId,
     preference: null,
   };
+}
+
+/** A postal address as the address page would print it: with its country where it lies abroad. */
+function printed({ letter, sender }: AreaFacts, name: string): string | null {
+  const { [name]: value = null } = letter.values;
+  const { [name]: country } = letter.countries;
+  return value && country ? linesAsPrinted(value.split('\n'), country, sender).join('\n') : value;
 }
 
 /**
@@ -58,7 +72,10 @@ export function areaContent(area: TechnicalArea, facts: AreaFacts): string | nul
     if (!condition.value) return null;
   }
   if (area.contentEvaluator === null) return CODES.has(area.type) ? facts.nuid : null;
-  const text = evaluateValue(ValueExpression.parse(area.contentEvaluator), context);
+  // Codes are read by machines, which get the value as it is stored.
+  const people = { ...context, requirement: (name: string) => printed(facts, name) };
+  const expression = ValueExpression.parse(area.contentEvaluator);
+  const text = evaluateValue(expression, CODES.has(area.type) ? context : people);
   if (!text.ok) throw new Error(`Content of area "${area.desc}": ${text.refusal.label}`);
   return text.value === '' ? null : text.value;
 }

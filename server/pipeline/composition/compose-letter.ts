@@ -1,13 +1,15 @@
 // One output: pages, technical areas and address page put together, for production and for proofs alike.
 import type { ChannelDefinition, OutputFileDefinition, TechnicalArea } from '#domain/channels/channel.schema.ts';
 import type { Box, ServiceChannel } from '#domain/services/service.schema.ts';
+import { compositionOn, mainFileOf, makesAddressPage } from '#domain/services/sheets.rules.ts';
 import type { ComposeOutput } from '#server/documents/document-jobs.ts';
-import type { LetterFacts } from '#server/pipeline/compose-load.ts';
+import type { LetterFacts, NamedFacts } from '#server/pipeline/compose-load.ts';
 import { addressPageItems, type Sender } from './address-page.ts';
 import { areaContent } from './area-content.ts';
 import { planLetter } from './composed-letter.ts';
 import { type Rendition, withTechnicalAreas } from './technical-items.ts';
 
+/** One recipient's output to be planned; `target` is the path of its file. */
 export interface LetterRequest {
   readonly letter: LetterFacts;
   readonly channel: ChannelDefinition;
@@ -19,12 +21,14 @@ export interface LetterRequest {
   readonly nuid: string;
   readonly deliveryNumber: string;
   readonly sender: Sender;
+  readonly named: NamedFacts;
   readonly target: string;
   readonly rendition: Rendition;
   /** For `currentDate`. */
   readonly now: Date;
 }
 
+/** What the document engine is told, and what is counted of it. */
 export interface PlannedOutput {
   readonly output: ComposeOutput;
   readonly sheets: number;
@@ -34,7 +38,7 @@ export interface PlannedOutput {
 
 /** The channel's main output file; the first when none is marked. */
 export const mainOutputFile = (channel: ChannelDefinition): OutputFileDefinition => {
-  const main = channel.outputFileDefinitions.find((file) => file.mainOutputFile) ?? channel.outputFileDefinitions[0];
+  const main = mainFileOf(channel.outputFileDefinitions);
   if (main === undefined) throw new Error(`The channel ${channel.name} has no output file.`);
   return main;
 };
@@ -50,14 +54,15 @@ function isPreservable({ letter, serviceChannel, boxes }: LetterRequest): boolea
 export function planOutput(request: LetterRequest): PlannedOutput {
   const { letter, channel, serviceChannel, target, rendition } = request;
   const file = mainOutputFile(channel);
-  const { addressPage } = serviceChannel.composition;
-  const hasAddressPage = request.boxes.some((box) => box.main && box.hasAddressPage);
-  const missing = addressPage === 'whenNotOnPage' && !hasAddressPage;
-  const withAddressPage = file.forceAddressPage || addressPage === 'always' || missing;
-  const preserveIntegrity = file.preserveIntegrity && !withAddressPage && isPreservable(request);
+  const composition = compositionOn(channel.channelType, serviceChannel.composition);
+  const { addressPage } = composition;
+  const withAddressPage = makesAddressPage({ addressPage, forced: file.forceAddressPage, boxes: request.boxes });
+  // In one file for all letters no byte stays what it was, and each has to start on a sheet of its own.
+  const apart = !file.outputFileOptions.merged && !withAddressPage;
+  const preserveIntegrity = file.preserveIntegrity && apart && isPreservable(request);
   const plan = planLetter({
     documents: letter.documents,
-    composition: serviceChannel.composition,
+    composition,
     withAddressPage,
     preserveIntegrity,
   });

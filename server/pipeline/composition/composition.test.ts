@@ -12,6 +12,7 @@ const document = (pages: number, path = 'a.pdf') => ({
   lastPage: 2 + pages,
   isWhole: false,
   boxName: 'letters',
+  fileName: path,
   widthMm: 210,
   heightMm: 297,
 });
@@ -21,7 +22,9 @@ const LETTER: LetterFacts = {
   recipientLines: ['Mme Claire Dubois', '12 rue des Lilas', '75011 Paris'],
   countryCode: 'FR',
   documents: [document(1), document(2, 'b.pdf')],
-  values: { colour: 'red' },
+  metadatas: { reference: '0001' },
+  values: { colour: 'red', postalRecipient: 'Mme Claire Dubois\n12 rue des Lilas\n75011 Paris' },
+  countries: { postalRecipient: 'FR' },
 };
 const AREA = { left: 8, top: 8, width: 10, height: 10 };
 const channelWith = (technicalAreas: object[], file: object = {}) =>
@@ -49,6 +52,7 @@ const plan = (
     nuid: 'ABCDEFGHJKMNP',
     deliveryNumber: 'ACME-2026-00000001-5',
     sender: { line: 'Acme', countryCode: 'FR', locale: 'fr' },
+    named: { metadatas: { campaign: 'spring' }, account: (name) => (name === 'accountingCode' ? 'A-7' : null) },
     target: 'out.pdf',
     rendition: 'production',
     now: new Date('2026-11-21T10:00:00Z'),
@@ -123,6 +127,11 @@ describe('the paper of an output', () => {
       plan(keeping, over, { letter: LETTER, boxes }),
       plan(keeping, composition({ duplicates: 2 }), { letter: whole, boxes }),
       plan(channelWith([], { preserveIntegrity: true, forceAddressPage: true }), over, { letter: whole, boxes }),
+      // Merged and printed on both sides, the next person's letter would stand on the back of this one.
+      plan(channelWith([], { preserveIntegrity: true, outputFileOptions: { merged: true } }), over, {
+        letter: whole,
+        boxes,
+      }),
       plan(channelWith([]), over, { letter: whole, boxes }),
     ];
     for (const { output } of others) {
@@ -132,7 +141,52 @@ describe('the paper of an output', () => {
   });
 });
 
+it('an output that is not printed has no blank pages', () => {
+  const requirements = ['emailRecipient', 'emailSubject'].map((name) => ({ name, type: 'TEXT' }));
+  const email = ChannelDefinition.parse({ ...channelWith([]), channelType: 'EMAIL', requirements });
+  const planned = plan(email, composition({ printSide: 'duplex' }));
+  expect(kinds(planned)).toEqual(['a.pdf 3', 'b.pdf 3', 'b.pdf 4']);
+  expect(planned.sheets).toBe(3);
+});
+
 describe('technical areas', () => {
+  it('print an address as the address page does, and codes as it is stored', () => {
+    const area = { page: '1', area: AREA, contentEvaluator: { type: 'requirementReference', name: 'postalRecipient' } };
+    const channel = channelWith([
+      { ...area, type: 'multiline' },
+      { ...area, type: 'qrcode' },
+    ]);
+    const value = 'Anna Schmidt\nHauptstraße 5\n10115 Berlin';
+    const abroad = { ...LETTER, values: { postalRecipient: value }, countries: { postalRecipient: 'DE' } };
+    const [text, code] = plan(channel, composition(), { letter: abroad }).output.pages[0]?.items ?? [];
+    expect(text).toMatchObject({ lines: [...value.split('\n'), 'ALLEMAGNE'] });
+    expect(code).toMatchObject({ text: value });
+    const [home] = plan(channel).output.pages[0]?.items ?? [];
+    expect(home).toMatchObject({ lines: ['Mme Claire Dubois', '12 rue des Lilas', '75011 Paris'] });
+  });
+
+  it('name the deposit’s metadata, the account and the file where their content refers to them', () => {
+    const area = (contentEvaluator: object) => ({ type: 'text', page: '1', area: AREA, contentEvaluator });
+    const channel = channelWith([
+      area({ type: 'metadataReference', name: 'campaign' }),
+      area({ type: 'metadataReference', name: 'reference' }),
+      area({ type: 'accountReference', name: 'accountingCode' }),
+      area({ type: 'fileName', box: null, extension: true }),
+      area({ type: 'metadataReference', name: 'colour' }),
+    ]);
+    const boxes = [Box.parse({ name: 'letters', label: 'Letters', main: true })];
+    const { pages } = plan(channel, composition(), { boxes }).output;
+    const said = (pages[0]?.items ?? []).map((item) => ('lines' in item ? item.lines : []));
+    expect(said).toEqual([['spring'], ['0001'], ['A-7'], ['a.pdf']]);
+  });
+
+  it('of HTML print its text, line by line, and no marks of the language', () => {
+    const contentEvaluator = { type: 'constant', value: '<p>Dear <b>Ms&nbsp;Smith</b>,</p><p>see inside.</p>' };
+    const [item] = plan(channelWith([{ type: 'html', page: '1', area: AREA, contentEvaluator }])).output.pages[0]
+      ?.items ?? [null];
+    expect(item).toMatchObject({ lines: ['Dear Ms Smith,', '', 'see inside.'] });
+  });
+
   const matrix = { type: 'datamatrix', page: '1', area: AREA, colorBAT: '#ff0000', colorProd: '#000000' };
 
   it('carry the NUID where they have no content of their own, on the pages that they name', () => {

@@ -1,11 +1,13 @@
 // Technical areas of a channel as items on the pages of one output. The same code makes proofs (BAT colours) and
 // production output (production colours).
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
+import { textOfHtml } from '#domain/channels/html-body.ts';
 import { resolveSelector } from '#domain/documents/selectors.ts';
 import type { BlankCheck, ComposePage } from '#server/documents/document-jobs.ts';
 import type { DrawItem } from '#server/documents/writer/draw-item.ts';
 import { rgba } from './colours.ts';
 
+/** What an output is for: the colours of areas differ, nothing else does. */
 export type Rendition = 'production' | 'proof';
 
 /** What an area says on one output; null: its condition does not hold, or it has nothing to say. */
@@ -24,7 +26,7 @@ function itemOf(area: TechnicalArea, content: string, rendition: Rendition): Dra
   return {
     ...box,
     type: 'text',
-    lines: content.split('\n'),
+    lines: (area.type === 'html' ? textOfHtml(content) : content).split('\n'),
     fontName: area.fontName,
     fontSize: area.fontSize,
     color: rendition === 'proof' ? mark : rgba(area.fontColor),

@@ -1,0 +1,38 @@
+// When pieces for a chosen day leave the house.
+import { expect, it } from 'vitest';
+import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
+import { settlePostDate } from '#domain/deliveries/post-date.ts';
+import { handOverAt, postDateRules } from './post-date-rules.ts';
+
+const channel = (over: object) =>
+  ChannelDefinition.parse({
+    channelType: 'SIMPLE_MAIL',
+    name: 'Letters',
+    providerName: 'folder',
+    timeZone: 'Europe/Paris',
+    requirements: [{ name: 'postalRecipient', type: 'POSTAL_ADDRESS' }],
+    outputFileDefinitions: [{ name: 'main' }],
+    ...over,
+  });
+const NOW = new Date('2026-11-02T09:00:00Z');
+
+it.each([
+  // Six in the morning of the day, in summer and in winter.
+  [{ cutoffTime: '16:00' }, '2026-11-18', '2026-11-18T05:00:00.000Z'],
+  [{ cutoffTime: null }, '2027-06-16', '2027-06-16T04:00:00.000Z'],
+  // Production days are working days: Monday's post is made from Thursday on.
+  [{ cutoffTime: '16:00', additionalProductionDays: 2 }, '2026-11-23', '2026-11-19T05:00:00.000Z'],
+  // The cut-off of the day has passed at six: the morning before, also where nobody works on it.
+  [{ cutoffTime: '05:30' }, '2026-11-18', '2026-11-17T05:00:00.000Z'],
+  [{ cutoffTime: '00:00' }, '2026-11-23', '2026-11-22T05:00:00.000Z'],
+  [{ cutoffTime: '05:30', additionalProductionDays: 1 }, '2026-11-18', '2026-11-16T05:00:00.000Z'],
+])('with %o letters for %s are handed over at %s, and keep their day', (over, day, expected) => {
+  const at = handOverAt(channel(over), day, NOW);
+  expect(at.toISOString()).toBe(expected);
+  expect(settlePostDate(postDateRules(channel(over)), at.getTime(), day)).toEqual({ date: day, moved: false });
+});
+
+it('what is as soon as possible, or due, is handed over now', () => {
+  expect(handOverAt(channel({}), null, NOW)).toEqual(NOW);
+  expect(handOverAt(channel({}), '2026-11-02', NOW)).toEqual(NOW);
+});
