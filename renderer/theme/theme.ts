@@ -79,6 +79,8 @@ export const theme = createTheme({
         wrapper: { '--input-height': height(props.size), '--input-fz': props.size === 'xs' ? '13px' : '14px' },
       }),
     },
+    // The eye is for those who cannot point, too; one Tab more on the way to the button.
+    PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     InputWrapper: { defaultProps: { size: 'sm' } },
     Checkbox: {
       defaultProps: { size: 'xs', radius: 'xs' },

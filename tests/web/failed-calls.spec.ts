@@ -127,12 +127,11 @@ test('a correction that somebody else forestalled shows the row as it is now', a
   const again = page.getByRole('region', { name: 'Typed Elsewhere' }).getByRole('textbox').first();
   await expect(again).toHaveValue('Typed Elsewhere');
   await again.fill('Typed Here');
-  await page
-    .getByRole('region', { name: 'Typed Elsewhere' })
-    .getByRole('button', { name: /^Save/ })
-    .click();
+  await page.getByRole('region', { name: 'Typed Elsewhere' }).getByRole('button', { name: /^Save/ }).click();
   await expect
-    .poll(async () => (await call('jobs.packGroups', { params: { jobId }, query: { text: 'Typed Here' } })).items.length)
+    .poll(
+      async () => (await call('jobs.packGroups', { params: { jobId }, query: { text: 'Typed Here' } })).items.length,
+    )
     .toBe(1);
 });
 

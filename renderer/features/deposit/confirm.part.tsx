@@ -8,6 +8,7 @@ import { useCall } from '#renderer/api/api.ts';
 import { ApiFailure, mayPass } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
+import { IN_DIALOG } from '#renderer/ui/choice-places.ts';
 import { Dialog } from '#renderer/ui/confirm.part.tsx';
 import { DayField } from '#renderer/ui/day-field.part.tsx';
 import { CallFailure } from './call-failure.part.tsx';
@@ -156,6 +157,7 @@ function Sheet({
               value={wantsDay ? 'day' : 'soon'}
               allowDeselect={false}
               rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
+              comboboxProps={IN_DIALOG}
               onChange={(value) => {
                 setWantsDay(value === 'day');
                 onDay(value === 'day' ? earliest(shares) : null);

@@ -1,5 +1,5 @@
 // What is being done to a run right now, in real units, what it waits for, and what to do when it failed.
-import { Progress } from '@mantine/core';
+import { Progress, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import { IconClockPause, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { FailedState, StateView } from '#renderer/ui/states.part.tsx';
+import { quarterOf } from './said.rules.ts';
 import classes from './workbench.module.css';
 
 const UNITS = ['files', 'pages', 'letters'];
@@ -45,7 +46,13 @@ export function JobProgress({ job, pending }: { job: Job; pending: boolean }) {
   const { progress } = job;
   const share = progress?.total ? (progress.done / progress.total) * 100 : undefined;
   return (
-    <div className={classes.progress} role="status">
+    <div className={classes.progress}>
+      {/* The figures change several times a second: aloud they are a sentence a quarter. */}
+      <VisuallyHidden role="status">
+        {progress?.total
+          ? t('deposit.reading.said', { share: quarterOf(progress.done, progress.total) })
+          : t('deposit.reading')}
+      </VisuallyHidden>
       <span>
         {t('deposit.reading')} <span>{far}</span>
         {pending ? <span> {t('deposit.pending')}</span> : null}

@@ -9,6 +9,7 @@ import { useUser } from '#renderer/session/use-session.ts';
 import { AddressLines } from '#renderer/shared/address/address-lines.part.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';
+import { IN_MAIN } from '#renderer/ui/choice-places.ts';
 import { Page } from '#renderer/ui/page.part.tsx';
 import { useCountries } from './countries.ts';
 import { ownerBehind } from './creation.rules.ts';
@@ -132,6 +133,7 @@ export function Mend(props: MendProps) {
             value={mend.country}
             allowDeselect={false}
             rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
+            comboboxProps={IN_MAIN}
             onChange={(code) => code && mend.setCountry(code)}
           />
         ) : null}

@@ -31,6 +31,7 @@ import { areaOf, mainBox, postalName, shownBoxes } from './service.rules.ts';
 import { ServiceGate } from './service-gate.part.tsx';
 import { type Settings, SettingsPart } from './settings.part.tsx';
 import { sameSplit } from './split.rules.ts';
+import { UploadSaid } from './upload-said.part.tsx';
 import { useCreateJob } from './use-create-job.ts';
 import { useDrop } from './use-drop.ts';
 import { useKeptDeposit, useRestoredFiles } from './use-kept-deposit.ts';
@@ -122,6 +123,7 @@ function NewRun({ service, ownerId, early }: NewRunProps) {
   );
   return (
     <DropSurface label={t('deposit.drop.anywhere')} onFiles={drop}>
+      <UploadSaid entries={uploads.entries} />
       <Workbench
         heading={<Heading service={service.name} title={settings.name.trim() || t('deposit.new')} />}
         inputsLabel={t('deposit.inputs')}

@@ -33,6 +33,7 @@ import { ServiceGate } from './service-gate.part.tsx';
 import { type Settings, SettingsPart } from './settings.part.tsx';
 import { sending, storedFiles } from './split.page.tsx';
 import classes from './unique.module.css';
+import { UploadSaid } from './upload-said.part.tsx';
 import { useAtLeast } from './use-at-least.ts';
 import { useCreateJob } from './use-create-job.ts';
 import { useDrop } from './use-drop.ts';
@@ -169,6 +170,7 @@ function OneLetter({ service, ownerId, early }: OneLetterProps) {
   );
   return (
     <DropSurface label={t('deposit.drop.anywhere')} onFiles={drop}>
+      <UploadSaid entries={uploads.entries} />
       <Workbench
         heading={<Heading service={service.name} title={settings.name.trim() || letter?.name || t('deposit.new')} />}
         inputsLabel={t('deposit.inputs')}
