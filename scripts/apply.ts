@@ -32,18 +32,33 @@ export async function applyConfiguration(
   return saved;
 }
 
+const USAGE = `Configures an installation from files, such as demo/alder.json, through the API.
+
+  npm run apply -- FILE.json … [--server URL] [--login NAME] [--password PASSWORD]
+
+  --server URL           the running server; MAILROOM_URL, or http://127.0.0.1:8480, when absent
+  --login NAME           who does it; MAILROOM_LOGIN, or admin (made at the first start), when absent
+  --password PASSWORD    MAILROOM_PASSWORD when absent: what stands here can be read by others on this machine
+  --help                 shows this
+`;
+
 /** The command itself; gives the exit status. */
 async function apply(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       server: { type: 'string', default: process.env.MAILROOM_URL ?? 'http://127.0.0.1:8480' },
-      login: { type: 'string', default: process.env.MAILROOM_LOGIN ?? 'administrator' },
+      login: { type: 'string', default: process.env.MAILROOM_LOGIN ?? 'admin' },
       password: { type: 'string', default: process.env.MAILROOM_PASSWORD ?? '' },
+      help: { type: 'boolean', default: false },
     },
   });
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
   if (positionals.length === 0) {
-    console.error('Say which file: npm run apply -- FILE.json --login administrator --password …');
+    console.error(`Say which file.\n\n${USAGE}`);
     return 2;
   }
   // All files are read before the first call: a fault in the last one changes nothing.

@@ -3,6 +3,7 @@
 import { type Ability, PERMISSION_LEVELS, type PermissionLevel } from './access.ts';
 import { FLAGS, holds, maskOf } from './flags.ts';
 
+/** What a profile gives: one mask of flags per level, each 0 ≤ m < 2^31 (flags.ts). A user has masks through it alone. */
 export type Masks = Readonly<Record<PermissionLevel, number>>;
 
 /** Who asks. The masks are those of the user's profile; 0 as `groupId` means no group. */

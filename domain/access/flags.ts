@@ -1,5 +1,6 @@
 // The eight permission flags as data, and what a valid mask is (specification section 6).
 
+/** A flag is the number `bit` (a power of two), not its position; `meaning` is the wording of the specification. */
 export interface FlagRow {
   readonly bit: number;
   readonly meaning: string;

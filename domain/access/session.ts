@@ -2,6 +2,7 @@
 
 const MINUTE = 60_000;
 
+/** The durations of sign-in, in the unit that each name says. */
 export const SESSION = {
   /** Idle time-out in minutes; an account may set its own, a super administrator has the shorter one. */
   idleMinutes: 60,
@@ -16,6 +17,7 @@ export const SESSION = {
   tokenBits: 256,
 } as const;
 
+/** What the end of a session is reckoned from; times in ms since the epoch. */
 export interface SessionFacts {
   /** All times in ms since the epoch. */
   readonly createdAt: number;
@@ -38,6 +40,7 @@ export const sessionEnd = (session: SessionFacts): number =>
 /** True while the session lives; afterwards every call answers -11. */
 export const isSessionAlive = (session: SessionFacts, now: number): boolean => now < sessionEnd(session);
 
+/** How often a password may be tried: a guess costs time, never the account (decisions.md "Sign-in and secrets"). */
 export const SIGN_IN = {
   /** Failures of one login that cost nothing, and the window in minutes in which they count. */
   freeFailures: 5,

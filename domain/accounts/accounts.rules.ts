@@ -55,6 +55,7 @@ export function checkLogin(login: string): Result<true> {
   return length >= 3 && length <= 100 ? ok(true) : refuse('users.login', { login });
 }
 
+/** Values that depositors choose from (specification 144); `freeValues`: others may be typed as well. */
 export interface TagList {
   readonly name: string;
   readonly freeValues: boolean;

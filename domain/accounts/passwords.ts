@@ -118,6 +118,7 @@ function checkForm(composed: string): Result<true> {
   return composed.includes('\0') ? invalid('NUL', 'other') : ok(true);
 }
 
+/** What the policy judges a new password by; entropy in bits, estimated. */
 export interface PasswordChange {
   readonly password: string;
   /** The old password as the person typed it, or null (set by an administrator, or lost: it is not known). */

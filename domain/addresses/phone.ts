@@ -15,6 +15,10 @@ const row = (calling: string, least: number, most = least, trunk = '0'): PhoneRo
   trunk,
 });
 
+/**
+ * Countries whose numbers are read, by ISO 3166-1 alpha-2 code; one of any other country is written with `+`, and held
+ * to the lengths of E.164 alone.
+ */
 export const PHONE_ROWS: Readonly<Record<string, PhoneRow>> = {
   FR: row('33', 9),
   DE: row('49', 6, 13),
@@ -56,10 +60,11 @@ export const PHONE_ROWS: Readonly<Record<string, PhoneRow>> = {
 
 const BY_CALLING = Object.entries(PHONE_ROWS).toSorted((a, b) => b[1].calling.length - a[1].calling.length);
 
+/** A number as it was read, not yet checked. */
 export interface Phone {
   /** `+` and digits, or the text as it came when it cannot be read. */
   readonly e164: string;
-  /** ISO code of the country of the number, or null. */
+  /** ISO 3166-1 alpha-2, or null: no country of the table, or no number at all. */
   readonly country: string | null;
 }
 

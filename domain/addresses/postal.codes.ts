@@ -1,5 +1,6 @@
 // How each country writes postal codes: one row per country, lenient where there is no row.
 
+/** How one country writes the line of code and town, and what its letters may hold. */
 export interface PostalRow {
   /** A line that holds code and town as the country writes them. The code is group 1. */
   readonly line: RegExp;
@@ -13,6 +14,7 @@ export interface PostalRow {
 
 /** Lines of a body, the country's line not counted (AFNOR XP Z10-011: 6, and the country as seventh). */
 export const MAX_LINES = 6;
+/** Characters of an address line, spaces counted, where the country's row states none. */
 export const DEFAULT_LINE_LENGTH = 50;
 /** AFNOR XP Z10-011: 38 characters, spaces counted. */
 const AFNOR_LENGTH = 38;

@@ -6,6 +6,7 @@ import { removeCivility } from './civility.ts';
 import { countryOf, foldName, isCountryCode } from './country.ts';
 import { LOOKS_LIKE_CODE, MAX_LINES, maxLineLength, POSTAL_ROWS } from './postal.codes.ts';
 
+/** What reading an address depends on beside its text: the account's country and what the channel takes. */
 export interface PostalSettings {
   /** Country of the account (`defaultMailCountry`), or null: then an address must name its country. */
   readonly defaultCountry: string | null;
@@ -16,6 +17,7 @@ export interface PostalSettings {
   readonly removeCivility?: boolean;
 }
 
+/** An address as it was understood, and what is wrong with it; a bad one is kept too, for a person to mend. */
 export interface PostalReading {
   readonly address: PostalAddress;
   readonly verdict: Verdict;

@@ -1,6 +1,7 @@
 // One row of the contract table, and the two ways to write it: from the specification, or our own addition.
 import type { Ability } from '#domain/access/access.ts';
 
+/** HTTP methods of the contract; PATCH and HEAD serve resumable uploads alone (tus 1.0). */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
 
 /** Who may call at all; scope of the item at hand is checked by the use case. `public` needs no session. */
@@ -15,9 +16,14 @@ export type BodyKind = 'none' | 'json' | 'multipart' | 'raw' | 'stream';
 /** What comes back: `{result}` in the envelope, the bytes of a file, newline-delimited JSON, or headers alone. */
 export type AnswerKind = 'result' | 'download' | 'stream' | 'head';
 
+/**
+ * One call of the API: how it is reached, who may use it, and what travels. Schemas: `contract.ts`, by the same name.
+ */
 export interface CallRow {
   readonly method: Method;
+  /** Below `/api`; `{name}` is a parameter. */
   readonly path: string;
+  /** What the caller must hold somewhere; on which item is decided by the use case. */
   readonly ability: CallAbility;
   readonly body: BodyKind;
   readonly answer: AnswerKind;

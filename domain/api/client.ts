@@ -14,6 +14,7 @@ export type QueryValue =
   | readonly unknown[]
   | Readonly<Record<string, unknown>>;
 
+/** What a caller gives for one call, by where it travels; `params` fill the path. */
 export interface CallInput<N extends CallName> {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, QueryValue>>;
@@ -27,6 +28,7 @@ export interface CallInput<N extends CallName> {
   readonly idempotencyKey?: string;
 }
 
+/** One request as the transport is handed it: `url` is path and query, without origin. */
 export interface TransportRequest {
   readonly call: CallName;
   readonly row: CallRow;
@@ -44,6 +46,7 @@ export type DownloadName = {
 
 /** What a call gives; a file comes in the transport's own shape. */
 export type Answer<N extends CallName, File> = N extends DownloadName ? File : CallResult<N>;
+/** Calls by name; rejects with the transport's own error, also for refusals of the server. */
 export type Client<File = unknown> = <N extends CallName>(name: N, input?: CallInput<N>) => Promise<Answer<N, File>>;
 
 /** Half a surrogate pair has no place in an address: a name of a file may hold one (Windows), and becomes U+FFFD. */
@@ -70,6 +73,7 @@ export const jsonField = (value: unknown): string => JSON.stringify(value).repla
 /** @typeParam File what the transport gives for a download */
 export function createClient<File = unknown>(transport: Transport): Client<File> {
   return async (name, input = {}) =>
+    // What the transport gives is what the contract says of this call: the server checked it.
     (await transport({
       call: name,
       row: CALLS[name],

@@ -20,6 +20,10 @@ export interface CallSchemas {
   readonly result?: z.ZodType;
 }
 
+/**
+ * What each call takes and gives. The server checks the input against it; the client derives its types and carries none
+ * of it.
+ */
 export const CONTRACT = {
   ...SESSION_CONTRACT,
   ...AGENT_CONTRACT,
@@ -38,13 +42,17 @@ type Side<N extends CallName, K extends keyof CallSchemas> =
 export type CallParams<N extends CallName> = [Side<N, 'params'>] extends [never]
   ? Record<string, never>
   : z.output<Side<N, 'params'>>;
+/** The query as the handler gets it, defaults filled in; an empty record where the call takes none. */
 export type CallQuery<N extends CallName> = [Side<N, 'query'>] extends [never]
   ? Record<string, never>
   : z.output<Side<N, 'query'>>;
+/** The JSON body as the handler gets it; undefined where the call takes none. */
 export type CallBody<N extends CallName> = [Side<N, 'body'>] extends [never] ? undefined : z.output<Side<N, 'body'>>;
+/** The text fields of a multipart body as the handler gets them. */
 export type CallFields<N extends CallName> = [Side<N, 'fields'>] extends [never]
   ? Record<string, never>
   : z.output<Side<N, 'fields'>>;
+/** The headers that the call reads, by lower-case name. */
 export type CallHeaders<N extends CallName> = [Side<N, 'headers'>] extends [never]
   ? Record<string, never>
   : z.output<Side<N, 'headers'>>;

@@ -15,6 +15,7 @@ const OUT_OF_CALENDAR = 'a year from 1900 to 8999';
 export const Day = z.iso.date().refine(inCalendar, OUT_OF_CALENDAR);
 /** An instant, ISO 8601 with zone. */
 export const Instant = z.iso.datetime({ offset: true }).refine(inCalendar, OUT_OF_CALENDAR);
+/** A yes or no in a query, where everything is text. */
 export const FlagText = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 /** Objects and lists in a query travel as JSON text (specification section 7). */
 export function jsonText<S extends z.ZodType>(schema: S) {
@@ -29,6 +30,7 @@ export function jsonText<S extends z.ZodType>(schema: S) {
     const read = schema.safeParse(value);
     if (read.success) return read.data as z.output<S>;
     // What is wrong inside is named as in a body: the field by its path.
+    // zod declares a raw issue by its code alone, and a finished one fits none of those declarations.
     for (const issue of read.error.issues) context.issues.push({ ...issue, input: value } as never);
     return z.NEVER;
   });
@@ -38,6 +40,7 @@ export function jsonText<S extends z.ZodType>(schema: S) {
 export const Saved = { id: Id.optional(), version: z.number().int().optional() } as const;
 /** One line: names are set into subjects, lists and e-mails. */
 export const ONE_LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u;
+/** A name that a person gives: one line of 1 to 100 characters, without the spaces around it. */
 export const Named = z.string().trim().min(1).max(100).regex(ONE_LINE);
 
 /** Filters of every list: whole days, both included, in the caller's time zone (header `Time-Zone`). */
@@ -78,6 +81,7 @@ export const Revision = z.object({
   details: z.record(z.string(), z.unknown()),
 });
 export type Revision = z.infer<typeof Revision>;
+/** A history, oldest line first. */
 export const Revisions = z.array(Revision);
 
 /** A refusal as it is stored beside a value or a state: label of the error catalogue and its parameters. */

@@ -21,6 +21,7 @@ export type Provider = (typeof PROVIDERS)[number];
 /** Those that the server has: the ones that it opens at its start. */
 export const BUILT_PROVIDERS: readonly Provider[] = ['folder', 'smtp'];
 
+/** What all channels of one type have in common; a channel (channel.schema.ts) may narrow it, never widen it. */
 export interface ChannelTypeRow {
   /** Printed on paper: sheets, weight, NUID on the page. */
   readonly paper: boolean;
@@ -47,6 +48,7 @@ const EMAIL = [
 ] as const;
 const PARCEL = ['parcelAddress', 'parcelInstructions', 'parcelSeparator', 'parcelSort'] as const;
 
+/** Channel type → its row; the check of a channel and the pipeline both read it. */
 export const CHANNEL_TYPE_ROWS = {
   EMAIL: {
     paper: false,
@@ -115,6 +117,9 @@ export const CHANNEL_TYPE_ROWS = {
   LOCAL_PRINT: { paper: true, names: POSTAL, mandatory: [], providers: ['desktop'], doubt: 'hold', tracked: false },
 } as const satisfies Record<ChannelType, ChannelTypeRow>;
 
+/**
+ * What a reserved requirement name stands for: the type that it must have, and the field of the output that it fills.
+ */
 export interface ReservedRow {
   readonly type: RequirementType;
   readonly role: OutputFieldRole;

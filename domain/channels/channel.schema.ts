@@ -17,13 +17,16 @@ const Expression = z.looseObject({ type: z.string() });
 /** #rgb, #rrggbb or #rrggbbaa. */
 const Colour = z.string().regex(/^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/);
 
+/** A value that the channel needs of each recipient row, and how it is checked (specification section 3). */
 export const ChannelRequirement = z.strictObject({
   name: Identifier,
   label: z.string().max(100).default(''),
   kind: z.enum(REQUIREMENT_KINDS).default('FREE'),
   type: z.enum(REQUIREMENT_TYPES),
   mandatory: z.boolean().default(true),
+  /** The value where nobody gives one: that of the service and of the depositor come first. */
   content: z.string().max(64_000).default(''),
+  /** A person may change the value in review; one channel that forbids it forbids it for the row. */
   editableValue: z.boolean().default(true),
   editableConfiguration: z.boolean().default(false),
   /** Name of the check and its parameters, e.g. pattern; null: the check of the type alone. */
@@ -73,10 +76,13 @@ export const TechnicalArea = z.strictObject({
 });
 export type TechnicalArea = z.infer<typeof TechnicalArea>;
 
+/** A file that each shipment becomes, and what is drawn over its pages; exactly one is the main file. */
 export const OutputFileDefinition = z.strictObject({
   name: Identifier,
   mainOutputFile: z.boolean().default(false),
+  /** Always with a generated address page in front, whatever the service says; integrity is not preserved then. */
   forceAddressPage: z.boolean().default(false),
+  /** Keeps the bytes of the deposited file, so that its signature stays checkable, where the box allows it. */
   preserveIntegrity: z.boolean().default(false),
   technicalAreas: z.array(TechnicalArea).max(100).default([]),
   /** `merged: true`: one file per delivery instead of one per shipment. */
@@ -84,12 +90,17 @@ export const OutputFileDefinition = z.strictObject({
 });
 export type OutputFileDefinition = z.infer<typeof OutputFileDefinition>;
 
+/** A link to the carrier's tracking: `url` names the values it takes in braces. */
 export const TrackingProperty = z.strictObject({
   url: z.string().max(2000),
   type: z.enum(TRACKING_PROPERTY_TYPES),
   placeholder: z.string().max(100).default(''),
 });
 
+/**
+ * What an administrator configures of a channel; the same for all accounts that may use it (decisions.md "Who owns
+ * channels").
+ */
 export const ChannelDefinition = z.strictObject({
   channelType: z.enum(CHANNEL_TYPES),
   name: z.string().trim().min(1).max(100),
@@ -98,8 +109,11 @@ export const ChannelDefinition = z.strictObject({
   providerProperties: z.record(z.string(), z.string().max(1000)).default({}),
   /** ISO week days, 1 Monday … 7 Sunday. */
   workingDays: z.array(z.number().int().min(1).max(7)).min(1).default([1, 2, 3, 4, 5]),
+  /** One of HOLIDAY_CALENDARS; null: week days alone decide. */
   holidayCalendar: z.string().max(10).nullable().default(null),
+  /** Calendar days from today up to the last post date that may be chosen. */
   maxFutureDays: z.number().int().min(0).max(3650).default(60),
+  /** Working days between confirmation and the earliest post date. */
   additionalProductionDays: z.number().int().min(0).max(60).default(0),
   /** hh:mm[:ss] in `timeZone`; null: no cut-off. */
   cutoffTime: z
@@ -107,9 +121,11 @@ export const ChannelDefinition = z.strictObject({
     .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/)
     .nullable()
     .default(null),
+  /** IANA name; cut-off and post dates are days and times of this zone. */
   timeZone: z.string().max(60).default('UTC'),
   externalOutputTrigger: z.string().max(60).nullable().default(null),
   enabled: z.boolean().default(true),
+  /** Status codes on which the next strategy group takes over; only those in (-900, 0) ever do. */
   fallbackOnStatuses: z.array(z.number().int()).default([]),
   requirements: z.array(ChannelRequirement).min(1).max(50),
   trackingProperties: z.array(TrackingProperty).max(20).default([]),

@@ -1,5 +1,6 @@
 // The front page of channels: the nine channel types and the words of their requirements (specification section 3).
 
+/** The nine channels of the product. What each needs: `channel-types.ts`. */
 export const CHANNEL_TYPES = [
   'EMAIL',
   'ON_PREMISE_PRINT',
@@ -17,6 +18,7 @@ export type ChannelType = (typeof CHANNEL_TYPES)[number];
 export const REQUIREMENT_KINDS = ['FREE', 'DATA', 'RECIPIENT', 'RETURN', 'SENDER'] as const;
 export type RequirementKind = (typeof REQUIREMENT_KINDS)[number];
 
+/** How the value of a requirement is read and checked: `requirement.check.ts`. */
 export const REQUIREMENT_TYPES = ['COUNTRY', 'HTML', 'MULTILINE', 'PHONE', 'POSTAL_ADDRESS', 'TEXT'] as const;
 export type RequirementType = (typeof REQUIREMENT_TYPES)[number];
 

@@ -11,6 +11,7 @@ import type { ChannelRequirement } from './channel.schema.ts';
 import { requirementRole } from './channel-types.ts';
 import { sanitizeHtml } from './html-body.ts';
 
+/** A value as it comes, and what its reading depends on. Countries: ISO 3166-1 alpha-2. */
 export interface RequirementInput {
   /** The raw text; lines parted by \n. */
   readonly value: string;
@@ -22,6 +23,7 @@ export interface RequirementInput {
   readonly handledCountries: readonly string[] | null;
 }
 
+/** The outcome of a check. The value is in its normal form also when the verdict is bad. */
 export interface CheckedValue {
   /** The value as it is kept: cleaned, in its normal form. */
   readonly value: string;

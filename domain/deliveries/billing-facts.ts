@@ -16,6 +16,7 @@ export const letterGrams = (sheets: number): number =>
 /** The weight class (its upper bound in grams); null = heavier than any letter. */
 export const weightClass = (grams: number): number | null => WEIGHT_CLASSES.find((bound) => grams <= bound) ?? null;
 
+/** What is known when a shipment is made; counts are of this one recipient's output, duplicates included. */
 export interface BillingInput {
   readonly channelType: string;
   readonly label: string;
@@ -34,6 +35,7 @@ export interface BillingInput {
   readonly postal: boolean;
 }
 
+/** What stays with the shipment for good, also after its files and personal data are purged; `weightClass` in grams. */
 export interface BillingFacts extends Omit<BillingInput, 'postal'> {
   readonly weightClass: number | null;
 }

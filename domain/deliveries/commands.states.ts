@@ -13,6 +13,7 @@ const OPEN = [
   'OUTPUT_ERROR',
 ] as const;
 
+/** Every move of a delivery command: from which states, to which, and what is said where it is not allowed. */
 export const COMMAND_MOVES = {
   validate: { from: ['AWAIT_VALIDATION'], to: 'VALIDATED', refusal: 'deliveryCommand.cannotValidate' },
   reject: { from: ['AWAIT_VALIDATION'], to: 'REJECTED', refusal: 'deliveryCommand.cannotReject' },
@@ -45,6 +46,7 @@ export const decideMove = (state: CommandState, action: CommandMove): Result<Com
 export const initialCommandState = (author: { mayValidate: boolean; fourEyes: boolean }): CommandState =>
   author.mayValidate && !author.fourEyes ? 'VALIDATED' : 'AWAIT_VALIDATION';
 
+/** Who decides on whose command. Ids of users; `reason` is what the decider typed, or null. */
 export interface Decision {
   readonly state: CommandState;
   readonly authorId: number;
@@ -96,6 +98,7 @@ export const FREEABLE_STATES = [
   'OUTPUT_ERROR',
 ] as const satisfies readonly CommandState[];
 
+/** What "free" is decided by. `groups`: all pack groups of the command, by id. */
 export interface FreeFacts {
   readonly state: CommandState;
   /** When it was freed, or null. It can be done once. */
@@ -118,6 +121,7 @@ export function decideFree({ state, freedDate, groups }: FreeFacts): Result<numb
 const DAY = 86_400_000;
 /** Days that a command may wait, unless the account says otherwise; the reminder comes three days before the end. */
 export const VALIDATION_EXPIRY_DAYS = 15;
+/** Days before the end of the waiting at which the evening e-mail reminds (decisions.md "Expiry"). */
 export const REMINDER_DAYS_BEFORE = 3;
 
 /**

@@ -2,6 +2,7 @@
 // "Post date arithmetic"). Nation-wide holidays only; a region's own days are the business of a channel's working days.
 import { dayOf, isoWeekday } from '../shared/days.ts';
 
+/** Countries whose holidays are known, by ISO 3166-1 alpha-2 code. */
 export const HOLIDAY_CALENDARS = [
   'FR',
   'BE',
@@ -121,6 +122,7 @@ const stBrigid: HolidayRule = (year) => {
   return isoWeekday(first) === 5 ? first : nth(1, 1, 2)(year);
 };
 
+/** The holidays of each calendar. Two rules may name the same day of a year. */
 export const HOLIDAY_RULES = {
   FR: [
     NEW_YEAR,

@@ -10,6 +10,7 @@ export type NoteKind = (typeof NOTE_KINDS)[number];
 export const NOTE_DAYS = 14;
 export const MOST_NOTES = 30;
 
+/** What a person wants to hear of, from the own settings (specification 114). */
 export interface NotePreferences {
   readonly pendingPushNotification: boolean;
   readonly rejectedPushNotification: boolean;
@@ -30,6 +31,7 @@ export interface CommandFacts {
   readonly decidedByMe: boolean;
 }
 
+/** What one command is to one person. */
 export interface NoteOfCommand {
   readonly kind: NoteKind;
   /** ms since the epoch */

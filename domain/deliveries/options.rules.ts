@@ -2,6 +2,7 @@
 import { refuse } from '../errors/errors.ts';
 import { ok, type Result } from '../shared/result.ts';
 
+/** One value of an option type: lower ranks are listed first, and exactly one value of a type is its default. */
 export interface OptionValueFacts {
   readonly id: number;
   readonly rank: number;

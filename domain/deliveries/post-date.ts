@@ -49,6 +49,7 @@ export function addWorkingDays(rules: PostDateRules, day: number, count: number)
   return at;
 }
 
+/** The days that may be chosen for posting; whole days of the channel's zone, both ends included. */
 export interface PostDateWindow {
   /** `yyyy-MM-dd` in the channel's zone. */
   readonly earliest: string;

@@ -16,6 +16,10 @@ export const PageArea = z.strictObject({
 });
 export type PageArea = z.infer<typeof PageArea>;
 
+/**
+ * How glyphs become lines of text (specification 99). What each value means in mm and points: ExtractionSettings of the
+ * engine.
+ */
 export const Extraction = z.strictObject({
   lineDetection: z.enum(LINE_DETECTIONS).default('default'),
   characterOrder: z.enum(CHARACTER_ORDERS).default('writingOrder'),

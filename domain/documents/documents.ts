@@ -4,6 +4,7 @@
 export const PAGE_SELECTORS = ['all', '1', '2', '1:', '-1', 'odd', 'even', '-1&even'] as const;
 export type PageSelector = (typeof PAGE_SELECTORS)[number];
 
+/** What can be drawn on an output (decisions.md "Kinds of technical area"). */
 export const TECHNICAL_AREA_TYPES = [
   'text',
   'multiline',
@@ -15,19 +16,25 @@ export const TECHNICAL_AREA_TYPES = [
 ] as const;
 export type TechnicalAreaType = (typeof TECHNICAL_AREA_TYPES)[number];
 
+/** When two glyphs stand on one line: `strict` asks for the same base line, `default` forgives a little. */
 export const LINE_DETECTIONS = ['default', 'strict'] as const;
+/** In which order glyphs are read: as the program wrote them, or as they stand on the page. */
 export const CHARACTER_ORDERS = ['writingOrder', 'position'] as const;
+/** How wide a gap must be to count as a space. */
 export const WORD_SPACINGS = ['small', 'normal'] as const;
 
 export const H_ALIGNS = ['left', 'center', 'right'] as const;
 export const V_ALIGNS = ['top', 'middle', 'bottom'] as const;
+/** What happens to a line that is longer than its area; `shrink` takes a smaller type instead of breaking it. */
 export const LINE_BREAK_MODES = ['none', 'word', 'character', 'shrink'] as const;
+/** `auto` takes the shape whose modules are larger in the area at hand, the square one where they are equal. */
 export const DATAMATRIX_SHAPES = ['auto', 'square', 'rectangle'] as const;
 
 /** Fonts that can be printed; another fontName is a configuration error. */
 export const FONT_NAMES = ['Noto Sans', 'Noto Sans Bold', 'Noto Sans Hebrew'] as const;
 export type FontName = (typeof FONT_NAMES)[number];
 
+/** `duplexShortEdge` is printed on both sides and turned at the short edge, as for a page laid across. */
 export const PRINT_SIDES = ['simplex', 'duplex', 'duplexShortEdge'] as const;
 export type PrintSide = (typeof PRINT_SIDES)[number];
 

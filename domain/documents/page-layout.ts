@@ -16,6 +16,7 @@ export interface Margins {
   readonly left: number;
 }
 
+/** What is asked of a page on its way to paper; lengths in mm. */
 export interface PageLayout {
   /** Clockwise turn of the page as displayed, degrees. */
   readonly rotation: Rotation;

@@ -2,6 +2,7 @@
 // starts on a new sheet (domain.md step 11).
 import type { PrintSide } from './documents.ts';
 
+/** One document of an envelope, in the order in which it is enclosed. */
 export interface PlannedDocument {
   readonly pages: number;
   /** Copies of this document, at least 1. */
@@ -14,6 +15,7 @@ export type Side =
   | { readonly kind: 'page'; readonly document: number; readonly copy: number; readonly page: number }
   | { readonly kind: 'blank' };
 
+/** What is printed for one pack group, side by side. An envelope's weight and limit go by `sheets`. */
 export interface PagePlan {
   /** All sides in print order; duplex: two for each sheet. */
   readonly sides: readonly Side[];

@@ -23,6 +23,7 @@ export const INPUT_FAULTS = {
 } as const satisfies Record<string, { readonly limit: boolean }>;
 export type InputFaultKind = keyof typeof INPUT_FAULTS;
 
+/** What is wrong with one value of a request, in words that each language has. */
 export interface InputFault {
   readonly kind: InputFaultKind;
   /** 0 where the words name none. */

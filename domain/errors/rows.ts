@@ -2,8 +2,10 @@
 
 import type { ErrorCode } from './wire.codes.ts';
 
+/** How a message is shown on screen: colour, icon and how long it stays. */
 export type Severity = 'error' | 'warning' | 'info' | 'success';
 
+/** One message of the catalogue. `parameters` are the names that its text may use, in all languages. */
 export interface ErrorRow {
   readonly severity: Severity;
   /** `null`: a notice of a screen that never travels. */

@@ -9,6 +9,7 @@ interface WireRow {
   readonly headers?: readonly 'Retry-After'[];
 }
 
+/** Why a call was refused → its code and HTTP status; -11 and -12 are the specification's, the others ours. */
 export const WIRE_CODES = {
   generic: { code: -1, status: 400 },
   sessionTimeout: { code: -11, status: 401 },
@@ -23,6 +24,7 @@ export const WIRE_CODES = {
   internal: { code: -99, status: 500 },
 } as const satisfies Record<string, WireRow>;
 export type WireCode = keyof typeof WIRE_CODES;
+/** A code of the wire, such as -30. */
 export type ErrorCode = (typeof WIRE_CODES)[WireCode]['code'];
 
 /** A row as it is looked through, whatever it holds. */

@@ -12,6 +12,7 @@ import {
 } from './expression.schema.ts';
 import { compileRegular } from './regular.ts';
 
+/** The most that one expression may be: nesting, and values and conditions in all. */
 export const EXPRESSION_LIMITS = { depth: 64, nodes: 2000 } as const;
 
 /** What a service offers for references; a list that is left out is not checked. */

@@ -7,6 +7,9 @@ import { CONSENT_PREFERENCES, type ConsentPreference } from '../recipients/recip
 /** A box by name, or null = the main box. An empty name is what a form leaves behind; the check refuses it. */
 type BoxRef = string | null;
 
+/**
+ * An expression that gives a text. What each type means, and what it gives where something is missing: `evaluate.ts`.
+ */
 export type Value =
   | { type: 'constant'; value: string }
   | { type: 'currentDate'; pattern: string }
@@ -31,6 +34,7 @@ export type Value =
   | { type: 'sheetCount' }
   | { type: 'recipientCount' };
 
+/** An expression that holds or does not; one that cannot be evaluated is a fault, never "does not hold". */
 export type Condition =
   | { type: 'boolean'; value: boolean }
   | { type: 'and' | 'or'; conditions: Condition[] }
@@ -67,6 +71,7 @@ const name = z.string().max(100);
 const values = z.array(value).max(100);
 
 // What the compiler infers of a union that holds itself has no end: the types above say it, here and below.
+/** A value as it is saved; shape and sizes only. Whether its references exist: `check.ts`. */
 export const ValueExpression = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('constant'), value: text }),
   z.strictObject({ type: z.literal('currentDate'), pattern: datePattern.default('yyyy-MM-dd') }),
@@ -116,6 +121,7 @@ export const ValueExpression = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('recipientCount') }),
 ]) as unknown as z.ZodType<Value>;
 
+/** A condition as it is saved; shape and sizes only. */
 export const ConditionExpression = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('boolean'), value: z.boolean() }),
   z.strictObject({ type: z.enum(['and', 'or']), conditions: z.array(condition).max(100) }),

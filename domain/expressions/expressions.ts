@@ -1,5 +1,6 @@
 // The front page of expressions: the value and condition types of a service's rules (specification section 3).
 
+/** The value types of the specification, in its order. */
 export const VALUE_TYPES = [
   'constant',
   'currentDate',
@@ -26,6 +27,7 @@ export const VALUE_TYPES = [
 ] as const;
 export type ValueType = (typeof VALUE_TYPES)[number];
 
+/** The condition types of the specification, in its order. */
 export const CONDITION_TYPES = [
   'boolean',
   'and',

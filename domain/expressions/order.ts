@@ -4,6 +4,7 @@ import { ok, type Result } from '../shared/result.ts';
 import { allParts } from './check.ts';
 import type { Value } from './expression.schema.ts';
 
+/** A metadata field or requirement; `value` null: given by a person, so it refers to nothing. */
 export interface NamedValue {
   readonly name: string;
   readonly value: Value | null;

@@ -34,6 +34,7 @@ const withoutExtension = (fileName: string): string => {
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
 const cleaned = (name: string): string => name.replace(CONTROL, ' ').trim();
 
+/** Where the name of a job may come from; null: this source says nothing. */
 export interface JobNameFacts {
   readonly entered: string | null;
   readonly editable: boolean;
@@ -58,6 +59,7 @@ export function jobName(facts: JobNameFacts): Result<string> {
   return length > maximum ? refuse('job.nameTooLong', { length, maximum }) : ok(name);
 }
 
+/** A box of the service as a deposit is held against it; counts are files. */
 export interface BoxRule {
   readonly name: string;
   readonly label: string;
@@ -69,6 +71,7 @@ export interface BoxRule {
   readonly configuredFiles: number;
 }
 
+/** A file of the deposit and the box it lies in, by the box's name. */
 export interface DepositedFile {
   readonly box: string;
   readonly fileName: string;

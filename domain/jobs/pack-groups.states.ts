@@ -12,6 +12,7 @@ export const PACK_GROUP_MOVES = {
 } as const satisfies Moves<PackGroupState>;
 export type PackGroupAction = keyof typeof PACK_GROUP_MOVES;
 
+/** What decides on a recipient row: its own state, and that of the command that holds it. */
 export interface PackGroupFacts {
   readonly state: PackGroupState;
   /** State of the command that holds the group and is not freed, or null. */

@@ -11,6 +11,7 @@ export interface Verdict {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
+/** The verdict on a value that nothing is wrong with. */
 export const GOOD_VERDICT: Verdict = { valid: true, status: null, label: null, parameters: {} };
 
 /** A bad verdict with status, message and its parameters. */

@@ -7,6 +7,10 @@ import type { StatusCode } from '../shipments/status.codes.ts';
 export const DEFAULT_MAX_DAYS = { 300: 1, 400: 3, 600: 10, 700: 10 } as const;
 export type LateStatus = keyof typeof DEFAULT_MAX_DAYS;
 
+/**
+ * What lateness is judged by. Days are those of the channel's zone, so that a letter is not late because of midnight
+ * elsewhere.
+ */
 export interface LateFacts {
   readonly code: StatusCode;
   /** `yyyy-MM-dd` in the channel's zone. */
@@ -15,6 +19,7 @@ export interface LateFacts {
   readonly today: string;
   /** After 600 or 700 only tracked channels can be late. */
   readonly tracked: boolean;
+  /** Working days that a status may last after the post date, where the channel states them. */
   readonly maxDays?: Partial<Record<LateStatus, number>>;
 }
 

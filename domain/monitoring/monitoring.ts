@@ -1,5 +1,6 @@
 // The front page of monitoring: the counters and kinds of lists (specification section 3, Counters).
 
+/** The counters of the home screen; what each counts: decisions.md "Counters". */
 export const COUNTERS = [
   'deliveries',
   'deliveriesProcessing',

@@ -4,6 +4,7 @@ import { refuse } from '../errors/errors.ts';
 import { ok, type Result } from '../shared/result.ts';
 import type { ConsentPreference, ConsentSource } from './recipients.ts';
 
+/** What somebody wants to enter in the register of consent, for one recipient of one register account. */
 export interface ConsentChange {
   readonly identifier: string;
   readonly preference: ConsentPreference;
@@ -13,6 +14,9 @@ export interface ConsentChange {
   readonly note: string | null;
 }
 
+/**
+ * What the register says of a recipient. `emailValid`: the address was verified, by the person or by a save of the row.
+ */
 export interface RecipientFacts {
   readonly preference: ConsentPreference;
   readonly emailAddress: string | null;

@@ -5,6 +5,7 @@ import type { RouteRow } from './routes.types.ts';
 /** Parameters and query values of a route, all as text. An undefined or empty value is left out. */
 export type RouteParams = Readonly<Record<string, string | number | undefined>>;
 
+/** An address as it was read: values are decoded, and query parameters that the route does not keep are gone. */
 export interface RouteMatch {
   readonly name: RouteName;
   readonly params: Readonly<Record<string, string>>;

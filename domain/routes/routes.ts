@@ -9,6 +9,7 @@ const FORM = ['q', 'tab'] as const;
 /** Query parameters that every route keeps: the test override of the counter interval, and the language. */
 export const GLOBAL_QUERY = ['counterInterval', 'lang', 'scheme'] as const;
 
+/** Route name (dots part its levels) → address, and who may open it. Names: specification section 2. */
 export const ROUTES = {
   base: { path: '/', query: ['token', 'fileId', 'externalAuth', 'next'], access: 'public' },
   lostPassword: { path: '/lostPassword', query: [], access: 'public' },

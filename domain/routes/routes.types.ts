@@ -4,6 +4,7 @@ import type { Ability } from '#domain/access/access.ts';
 /** Who may open a route: anybody, or a person with that session-wide ability. */
 export type RouteAccess = 'public' | Ability;
 
+/** One address of the application. `access`: who may open it; the server still decides on each call. */
 export interface RouteRow {
   /** Segments; `:name` is a parameter, `:name?` one that may be missing. */
   readonly path: string;

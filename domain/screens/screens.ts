@@ -37,6 +37,7 @@ const COMMON = [
   'trusted-types default',
 ];
 
+/** What the content security policy depends on. */
 export interface ScreenSurroundings {
   /** Where forms may be sent: to the server itself, and in a window of ours nowhere. */
   readonly forms: "'self'" | "'none'";

@@ -1,5 +1,6 @@
 // Puts packs into pack groups. Two persons' letters in one envelope is the worst fault that this product can have.
 
+/** One pack as grouping sees it; `sheets` with the default options of the first channel that it can reach. */
 export interface GroupablePack {
   readonly id: number;
   /** Parts of the grouping key in order; null = missing or BAD. An address part is `addressGroupingKey`. */

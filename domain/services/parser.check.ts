@@ -19,6 +19,10 @@ const metadata = z.string().max(64);
 const encoding = z.string().max(40).default('');
 const count = z.number().default(0);
 
+/**
+ * How a data file becomes rows of metadata; `encoding` by the names of `ENCODINGS`, each column fills one metadata
+ * field.
+ */
 export const ParserConfiguration = z.discriminatedUnion('format', [
   z.strictObject({
     format: z.literal('fixedWidth'),

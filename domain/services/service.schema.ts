@@ -34,6 +34,10 @@ export const SplitConfiguration = z.discriminatedUnion('type', [
 ]);
 export type SplitConfiguration = z.infer<typeof SplitConfiguration>;
 
+/**
+ * A field that belongs to the whole deposit (of the service) or to the documents of a box, and is kept with what is
+ * sent.
+ */
 export const Metadata = z.strictObject({
   name: Identifier,
   label: z.string().max(100).default(''),
@@ -45,6 +49,7 @@ export const Metadata = z.strictObject({
   rank: z.number().int().default(0),
   constantValue: z.string().max(1000).nullable().default(null),
   allowedValues: z.array(z.string().max(200)).max(500).default([]),
+  /** Matched against the whole value, by the linear-time engine. */
   validationPattern: z.string().max(1000).nullable().default(null),
   maxLines: z.number().int().min(1).max(100).default(1),
   /** How the value is computed; null: given by the depositor. */
@@ -52,6 +57,7 @@ export const Metadata = z.strictObject({
 });
 export type Metadata = z.infer<typeof Metadata>;
 
+/** A place of the service that takes files; exactly one is the main box, which recipients are made from. */
 export const Box = z.strictObject({
   name: Identifier,
   label: z.string().trim().min(1).max(100),
@@ -60,9 +66,13 @@ export const Box = z.strictObject({
   boxType: z.enum(BOX_TYPES).default('pdf'),
   rank: z.number().int().default(0),
   minElements: z.number().int().min(0).default(1),
+  /** Files at most; -1: no limit of the service's own. */
   maxElements: z.number().int().min(UNLIMITED).default(1),
+  /** Its documents begin with a page that carries the address: `whenNotOnPage` generates none. */
   hasAddressPage: z.boolean().default(false),
+  /** Its files may be sent with their bytes unchanged (signed documents); no address page then. */
   integrityPreservable: z.boolean().default(false),
+  /** Archive children: the entries of the ZIP that belong to this box, by file name. */
   pattern: z.string().max(1000).nullable().default(null),
   splitConfig: SplitConfiguration.prefault({ type: 'none' }),
   /** The depositor cannot switch the split off or change it. */
@@ -83,10 +93,12 @@ export const ServiceRequirement = z.strictObject({
 });
 export type ServiceRequirement = z.infer<typeof ServiceRequirement>;
 
+/** How pages are brought onto paper for one channel (docs/decisions/0006-pages-onto-paper.md). */
 export const Composition = z.strictObject({
   pageSize: z.enum(['source', 'A4', 'A3', 'Letter']).default('source'),
   printSide: z.enum(PRINT_SIDES).default('duplex'),
   rotation: z.union(ROTATIONS.map((degrees) => z.literal(degrees))).default(0),
+  /** Copies of each document in the same envelope. */
   duplicates: z.number().int().min(1).max(99).default(1),
   /** mm added around a source page when it is laid onto another page size. */
   margins: z

@@ -14,6 +14,7 @@ export type ServiceType = (typeof SERVICE_TYPES)[number];
 /** The types that expect exactly one pack group (specification 300, 301). */
 export const UNIQUE_SERVICE_TYPES = ['simpleUnique', 'preprocessingUnique'] as const satisfies readonly ServiceType[];
 
+/** What a box takes; `archive` is a ZIP whose entries go to child boxes by their pattern. */
 export const BOX_TYPES = ['pdf', 'datafile', 'archive'] as const;
 export type BoxType = (typeof BOX_TYPES)[number];
 

@@ -20,6 +20,7 @@ export interface PageFacts {
   readonly blank: boolean;
 }
 
+/** The file that is cut. */
 export interface SplitSource {
   readonly fileName: string;
   readonly pageCount: number;

@@ -1,6 +1,7 @@
 // Reads HTML as a person's e-mail body holds it, in one pass and without ever going back: texts, openings, closings.
 // What no body needs (scripts, styles, comments, declarations) is left out with its content.
 
+/** A piece of HTML as it stands, in order; nothing says that what is opened is closed again. Names in lower case. */
 export type HtmlToken =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'open'; readonly name: string; readonly attributes: ReadonlyMap<string, string> }

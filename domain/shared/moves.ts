@@ -2,6 +2,7 @@
 import { type ErrorLabel, refuse } from '../errors/errors.ts';
 import { ok, type Result } from './result.ts';
 
+/** One row of a transition table. */
 export interface Move<S extends string> {
   readonly from: readonly S[];
   readonly to: S;

@@ -7,6 +7,7 @@ export interface Refusal {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
+/** What a decision gives. A refusal is expected, is told to a person, and has changed nothing. */
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };
 
 /** It went well. Without a value: `ok(true)`. */

@@ -26,6 +26,10 @@ function checkDigit(text: string): number {
   return (11 - product) % 10;
 }
 
+/**
+ * What a delivery number is made of: the account's identifier, the year in full, and a counter that starts at 1 each
+ * year.
+ */
 export interface DeliveryNumberParts {
   readonly account: string;
   readonly year: number;

@@ -17,6 +17,7 @@ export interface Doubt {
   readonly reason: string;
 }
 
+/** Where a shipment stands, and which event says so. */
 export interface ShipmentStatus {
   readonly code: StatusCode;
   /** Time of the event that set it, in ms since the epoch. */
@@ -26,7 +27,9 @@ export interface ShipmentStatus {
   readonly doubt: Doubt | null;
 }
 
+/** What a provider reports, or the product itself decides; `at` in ms since the epoch. */
 export interface StatusEvent {
+  /** As it came: a number that is no code of ours changes nothing (`unknownCode`). */
   readonly code: number;
   readonly at: number;
   /** null = the product itself. */
@@ -37,8 +40,13 @@ export interface StatusEvent {
   readonly destruction?: boolean;
 }
 
+/**
+ * `late`: the event belongs to a lower stage, or to an earlier time of the same one; `notAllowed`: the sender may not
+ * set it.
+ */
 export type MergeReason = 'advanced' | 'correction' | 'late' | 'notAllowed' | 'unknownCode';
 
+/** The status after an event; the same as before where the event is only kept in the history. */
 export interface Merged {
   readonly status: ShipmentStatus;
   /** Why the status moved ("advanced", "correction") or stayed. */

@@ -1,6 +1,7 @@
 // The 39 status codes of a shipment: meaning, stage, colour (specification section 4, decisions.md "Stages").
 import type { StatusColour } from './shipments.ts';
 
+/** One status code; the number is the specification's, stage and colour are read from here everywhere. */
 export interface StatusRow {
   /** English meaning of the specification; its label is `status.<code>`. */
   readonly meaning: string;
@@ -9,6 +10,7 @@ export interface StatusRow {
   readonly colour: StatusColour;
 }
 
+/** Code → row. The signs of the specification are kept: below zero something went wrong or was taken back. */
 export const STATUS_CODES = {
   250: { meaning: 'being created', stage: 1, colour: 'neutral' },
   300: { meaning: 'ready', stage: 2, colour: 'ready' },
@@ -60,6 +62,7 @@ export const ALL_STATUS_CODES: readonly StatusCode[] = Object.keys(STATUS_CODES)
 /** Whether a number, as from a provider, is a code of ours. */
 export const isStatusCode = (code: number): code is StatusCode => Object.hasOwn(STATUS_CODES, code);
 
+/** The stages that rules name; the others are only compared. */
 export const STAGE_DELIVERED = 9;
 export const STAGE_FAILED = 10;
 export const STAGE_CANCELLED = 11;

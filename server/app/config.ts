@@ -17,6 +17,7 @@ const row = (env: string, type: SettingRow['type'], fallback: string | null, doc
   doc,
 });
 
+/** Every setting: its variable, how it is read, its default, and what it decides. */
 export const SETTINGS = {
   dataDir: row('MAILROOM_DATA', 'text', 'data', 'Folder of everything that the server keeps.'),
   host: row('MAILROOM_HOST', 'text', '127.0.0.1', 'Address to listen on.'),
@@ -58,6 +59,7 @@ export const SETTINGS = {
 
 export type Role = 'all' | 'web' | 'worker';
 
+/** The settings of this process, read once at its start. */
 export interface Config {
   /** absolute */
   readonly dataDir: string;

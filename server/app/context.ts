@@ -96,6 +96,7 @@ type Answer<N extends CallName> = (typeof CALLS)[N]['answer'] extends 'download'
     ? AsyncIterable<readonly unknown[]>
     : CallResult<N>;
 
+/** What a handler is given of one call: checked against the contract, never the raw request. */
 export interface CallRequest<N extends CallName> {
   readonly caller: N extends PublicCallName ? Caller | null : Caller;
   readonly params: CallParams<N>;

@@ -15,6 +15,7 @@ export interface ServerLogOptions {
   readonly tell: (line: string) => void;
 }
 
+/** Where this server logs to. */
 export interface ServerLog {
   readonly log: Logger;
   /** Today's file; null where all of the log goes to standard error. */

@@ -51,6 +51,7 @@ export interface StartOptions {
   readonly administrator?: { readonly login: string; readonly password: string };
 }
 
+/** A server that answers; `stop` ends everything that was started with it. */
 export interface RunningServer {
   /** `http://host:port` */
   readonly url: string;
@@ -105,17 +106,13 @@ async function openStores(options: StartOptions, log: Logger, closing: Closing):
   return storage;
 }
 
-function openDocuments(
-  { config, documents }: StartOptions,
-  clock: Clock,
-  log: Logger,
-  closing: Closing,
-): DocumentEngine {
+function openDocuments({ config, documents }: StartOptions, log: Logger, closing: Closing): DocumentEngine {
   if (documents) return documents;
   const engine = startDocumentEngine({
     workRoot: path.join(config.dataDir, 'work'),
     cores: availableParallelism(),
-    now: () => clock.monotonic(),
+    // Children are watched by real time, whatever the clock of a test says.
+    now: () => systemClock.monotonic(),
     limits: { pages: config.maxPages, bytes: config.maxFileBytes },
     onIncident: (incident) => log.warn('documents.child-killed', { incident: JSON.stringify(incident) }),
   });
@@ -151,7 +148,7 @@ async function openServices(options: StartOptions, log: Logger, closing: Closing
     db,
     queue,
     files,
-    documents: openDocuments(options, systemClock, log, closing),
+    documents: openDocuments(options, log, closing),
     mailer: options.mailer ?? mailer,
     clock,
     random,

@@ -3,6 +3,7 @@ import { emlProvider, smtpProvider } from './email/email.channel.ts';
 import { folderProvider } from './folder/folder.channel.ts';
 import type { Provider } from './provider.ts';
 
+/** What providers take from the configuration of the server. */
 export interface ChannelSurroundings {
   /** Folder below which production folders and .eml files are made. */
   readonly outbox: string;

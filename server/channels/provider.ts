@@ -16,6 +16,7 @@ export interface OutgoingShipment {
   readonly values: Readonly<Record<string, string>>;
 }
 
+/** What a provider is told of a delivery; `properties` are the channel's, without secrets. */
 export interface OutgoingDelivery {
   readonly deliveryId: number;
   /** Printed, unique, safe as a file name. */
@@ -75,4 +76,5 @@ export interface DeliveryProvider extends ProviderBase {
   complete(delivery: OutgoingDelivery): Promise<SendOutcome>;
 }
 
+/** One whose unit is the shipment sends piece by piece; one whose unit is the delivery places pieces, then closes. */
 export type Provider = ShipmentProvider | DeliveryProvider;

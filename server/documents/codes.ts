@@ -33,8 +33,10 @@ const BARCODE_SYMBOLOGIES = [
   'japanpost',
 ] as const;
 
+/** Names of bwip-js; the postal ones write what the carriers' machines read. */
 export type BarcodeSymbology = (typeof BARCODE_SYMBOLOGIES)[number];
 
+/** What is to be written, and in which code. Without a size: that is the area's matter (writer/draw-code.ts). */
 export type CodeRequest =
   | {
       readonly kind: 'datamatrix';

@@ -59,5 +59,7 @@ const RECTANGLE_ROWS: readonly Row[] = [
   [16, 48, 1, 2, 49, 28, 1],
 ];
 
+/** Square symbols, smallest first. */
 export const SQUARE_SIZES: readonly SymbolSize[] = SQUARE_ROWS.map(size);
+/** Rectangular symbols, smallest first. */
 export const RECTANGLE_SIZES: readonly SymbolSize[] = RECTANGLE_ROWS.map(size);

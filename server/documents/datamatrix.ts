@@ -11,6 +11,7 @@ export interface ModuleMatrix {
   readonly modules: Uint8Array;
 }
 
+/** How a text is written; the smallest symbol of the shape that holds it is taken. */
 export interface DataMatrixOptions {
   readonly shape: 'square' | 'rectangle';
   /** GS1 symbol: a leading FNC1, and each group separator (U+001D) in the text is an FNC1. */

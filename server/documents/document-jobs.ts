@@ -4,11 +4,13 @@ import type { HandOverCode } from './engine/hand-over.ts';
 import type { ExtractionSettings } from './engine/lines.ts';
 import type { AreaMm, DrawItem, Rgba } from './writer/draw-item.ts';
 
+/** What one document may be at most; more is refused with `document.tooManyPages` or `document.tooBig`. */
 export interface DocumentLimits {
   readonly pages: number;
   readonly bytes: number;
 }
 
+/** The first opening of a document: everything later relies on its answer. */
 export interface InspectJob {
   readonly path: string;
   /** Folder for a repaired copy, should one be needed. */
@@ -25,6 +27,7 @@ export interface PageSize {
   readonly count: number;
 }
 
+/** What a document is, as it was found at its first opening. */
 export interface DocumentFacts {
   readonly pageCount: number;
   readonly bytes: number;
@@ -39,6 +42,7 @@ export interface DocumentFacts {
   readonly handedOver?: HandOverCode;
 }
 
+/** Areas of one page, or of every page; all are read in one pass over it. */
 export interface AreaTextRequest {
   /** From 1; below zero from the end (-1 is the last); or every page. */
   readonly page: number | 'all';
@@ -46,6 +50,7 @@ export interface AreaTextRequest {
   readonly extraction: ExtractionSettings;
 }
 
+/** Texts of one document; answered request by request, in their order. */
 export interface AreaTextJob {
   readonly path: string;
   readonly requests: readonly AreaTextRequest[];
@@ -74,6 +79,7 @@ export interface BlankCheck {
   readonly otherwise: 'refuse' | Rgba;
 }
 
+/** A page (from 1; below zero from the end) of a document. */
 export interface SourcePage {
   readonly kind: 'source';
   readonly path: string;
@@ -85,6 +91,7 @@ export interface SourcePage {
   readonly blankChecks?: readonly BlankCheck[];
 }
 
+/** A page that is drawn anew: an address page, or the blank back of a sheet. */
 export interface DrawnPage {
   readonly kind: 'drawn';
   readonly widthMm: number;
@@ -94,8 +101,10 @@ export interface DrawnPage {
   readonly items?: readonly DrawItem[];
 }
 
+/** A page of an output. */
 export type ComposePage = SourcePage | DrawnPage;
 
+/** One file to be written; `target` is its path. */
 export interface ComposeOutput {
   readonly target: string;
   readonly pages: readonly ComposePage[];
@@ -107,6 +116,7 @@ export interface ComposeOutput {
   readonly preserveIntegrity?: boolean;
 }
 
+/** A slice: the outputs are written one after the other, and the first refusal ends it. */
 export interface ComposeJob {
   readonly outputs: readonly ComposeOutput[];
 }
@@ -118,6 +128,7 @@ export interface OverflowNote {
   readonly item: number;
 }
 
+/** A finished file; its bytes are on the disk, not yet in the file store. */
 export interface WrittenFile {
   readonly path: string;
   readonly bytes: number;
@@ -127,16 +138,19 @@ export interface WrittenFile {
   readonly overflowing: readonly OverflowNote[];
 }
 
+/** A finished output, with what its price may hang on. */
 export interface ComposedFile extends WrittenFile {
   /** Pages that show a colour. */
   readonly colourPages: number;
 }
 
+/** Documents that become one, in this order. */
 export interface MergeJob {
   readonly target: string;
   readonly paths: readonly string[];
 }
 
+/** A page as a picture; `size` in pixels of its longer side, or by resolution. */
 export interface RenderJob {
   readonly path: string;
   /** From 1; below zero from the end. */
@@ -152,17 +166,20 @@ export interface RenderedPage {
   readonly height: number;
 }
 
+/** Outputs that were composed and are looked at again, drawn beside their sources. */
 export interface VerifyJob {
   readonly outputs: readonly ComposeOutput[];
   /** One in so many outputs, besides the first and the last. */
   readonly every: number;
 }
 
+/** How much was looked at and found to be the same. */
 export interface VerifiedSample {
   readonly outputs: number;
   readonly pages: number;
 }
 
+/** Areas (mm, page from 1) that are asked to be blank. */
 export interface BlankJob {
   readonly path: string;
   readonly checks: readonly { readonly page: number; readonly area: AreaMm }[];

@@ -65,6 +65,7 @@ export interface DocumentEngine {
   stop(): Promise<void>;
 }
 
+/** What the engine may use of the machine, and where it may write. */
 export interface DocumentEngineOptions {
   /** Folder for the children's temporary folders. */
   readonly workRoot: string;

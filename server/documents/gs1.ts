@@ -1,5 +1,6 @@
 // GS1 element strings (GS1 General Specifications, section 7.8): what a person writes with brackets, to what a code carries.
 
+/** Ends an element string of variable length where another follows; FNC1 in the symbol. */
 export const GROUP_SEPARATOR = '\u001d';
 
 /** First two digits of the application identifiers of a length known beforehand: no separator after these. */

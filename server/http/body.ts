@@ -11,6 +11,7 @@ import { FileTooLarge } from '#server/storage/files/file-store.ts';
 import { checkInput } from './input.ts';
 import type { CallRoute } from './run-call.ts';
 
+/** What a request carried. Of `stream`, `files` and `raw` only what the call's kind of body names is there. */
 export interface CallInputBody {
   /** The body as it comes, for the handler to take in. */
   readonly stream: Readable | null;

@@ -50,6 +50,7 @@ export function englishMessage({ label, parameters }: Refusal): string {
   }
 }
 
+/** The envelope of success; a result of undefined becomes null. */
 export const resultAnswer = (result: unknown): Answer => ({ status: 200, body: { result: result ?? null } });
 
 /** The answer of a refusal: code and status come from the error catalogue. */

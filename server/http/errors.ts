@@ -113,6 +113,7 @@ export function answerOf(error: unknown, request: FastifyRequest, log: Logger): 
   return internalAnswer(request.id);
 }
 
+/** Answers what a handler or Fastify threw, and logs what is a bug of ours. */
 export function sendAnswer(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
   return sendEnvelope(reply, answerOf(error, request, log));
 }

@@ -29,6 +29,7 @@ export interface Expectation {
   readonly admission: Promise<Result<Caller | null>>;
 }
 
+/** What was known of callers a moment ago; never the last word on what one may do. */
 export interface ExpectedCallers {
   /** The caller whom a key meant last time. */
   of(key: string): Caller | undefined;

@@ -11,6 +11,7 @@ import { installRoutes } from './routes.ts';
 import { loadScreens } from './screens.ts';
 import { installSecurityHeaders, setSecurityHeaders } from './security-headers.ts';
 
+/** What the server is made of; everything else is in the contract. */
 export interface HttpOptions {
   readonly services: Services;
   /** Handlers of every built call; a call that is missing here answers -90. */

@@ -9,6 +9,7 @@ const KEEP_DAYS = 60;
 /** A request that does not prolong its lease for so long is dead. */
 const LEASE_MS = 60_000;
 
+/** A call that wants a key for itself; `requestHash` tells a repeat from another request. */
 export interface KeyRequest {
   readonly accountId: number;
   readonly userId: number;
@@ -27,6 +28,7 @@ export interface KeyHolder {
   readonly holder: string;
 }
 
+/** What came of it: ours to work on, answered before, still being worked on, or used for another request. */
 export type Taken =
   | { readonly kind: 'taken'; readonly holder: KeyHolder }
   | { readonly kind: 'finished'; readonly status: number; readonly answer: unknown }
@@ -105,6 +107,7 @@ async function updateHeld(
   return Number(numUpdatedRows);
 }
 
+/** Holds the key for another while. Does nothing when somebody else has taken it over. */
 export async function prolongKey(db: Db, holder: KeyHolder, now: Date): Promise<void> {
   await updateHeld(db, holder, { lease_until: lease(now) });
 }
@@ -119,6 +122,7 @@ export async function finishKey(where: Db | Trx, holder: KeyHolder, answer: Answ
     throw new Error('The idempotency key was taken over by a repeat of the request.');
 }
 
+/** Gives the key back, so that a repeat runs again: the call failed, or was told to come back later. */
 export async function releaseKey(db: Db, holder: KeyHolder): Promise<void> {
   await db
     .deleteFrom('idempotency_key')

@@ -20,6 +20,7 @@ export interface IdempotentRun {
   readonly release: () => Promise<void>;
 }
 
+/** How a call with or without a key goes on. */
 export type Begun =
   | { readonly kind: 'none' }
   | { readonly kind: 'run'; readonly run: IdempotentRun }

@@ -15,6 +15,7 @@ import { beginIdempotent, type IdempotentRun } from './idempotency.ts';
 import { checkInput } from './input.ts';
 import { sendRows } from './rows-stream.ts';
 
+/** A call as it is served. */
 export interface CallRoute {
   readonly name: CallName;
   readonly row: CallRow;

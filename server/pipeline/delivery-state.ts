@@ -9,6 +9,7 @@ import { addRevision, type RevisionAuthor } from '#server/features/revisions/add
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 
+/** When, and who asked for it; null: the product itself. */
 export interface StateChange {
   readonly at: Date;
   readonly by: RevisionAuthor | null;

@@ -10,18 +10,21 @@ export const DELIVERY_QUEUES = {
   proof: 'proof',
 } as const;
 
+/** One slice of making the deliveries and shipments of a command. */
 export interface CreateDeliveriesTask {
   readonly commandId: number;
   /** Rank of the last pack group that has its shipments; absent: at the start. */
   readonly after?: number;
 }
 
+/** One slice of a delivery's composition; its shipments tell what is left to do. */
 export interface ComposeTask {
   readonly deliveryId: number;
   /** How often in a row the disk had no room; absent: never. */
   readonly pauses?: number;
 }
 
+/** One slice of handing a delivery over. */
 export interface OutputTask {
   readonly deliveryId: number;
   /** Id of the last shipment already put in place; 0 at the start. */
@@ -30,6 +33,7 @@ export interface OutputTask {
   readonly pauses: number;
 }
 
+/** All files of one proof. */
 export interface ProofTask {
   readonly proofId: number;
 }
@@ -38,6 +42,7 @@ interface TaskOf {
   readonly accountId: number;
 }
 
+/** Adds the task in the transaction that made it necessary. */
 export const sendCreateDeliveries = (
   queue: Queue,
   trx: Trx,
@@ -66,5 +71,6 @@ export function sendOutput(
   return queue.send(trx, DELIVERY_QUEUES.output, { deliveryId, after, pauses }, options);
 }
 
+/** Adds the task in the transaction of the request. */
 export const sendProof = (queue: Queue, trx: Trx, { proofId, accountId }: ProofTask & TaskOf): Promise<unknown> =>
   queue.send(trx, DELIVERY_QUEUES.proof, { proofId }, { accountId });

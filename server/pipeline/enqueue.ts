@@ -20,6 +20,7 @@ export interface Reached {
   readonly rank: number;
 }
 
+/** One slice of a step of a deposit. */
 export interface StepTask {
   readonly jobId: number;
   readonly step: StepTaskName;
@@ -36,6 +37,7 @@ export interface StepTask {
 /** What sending a task needs of the queue. */
 export type TaskSender = Pick<Queue, 'send'>;
 
+/** What the queue must know of a deposit: fairness goes by account, and services for one recipient have a lane. */
 export interface EnqueuedJob {
   readonly id: number;
   readonly accountId: number;

@@ -26,6 +26,7 @@ export function nextTry(pauses: number, at: Date, { first, longest, most }: Rhyt
   return new Date(at.getTime() + Math.min(first * 2 ** Math.min(pauses, 10), longest));
 }
 
+/** What stands in the way, in the words of both ends of the wait. */
 export interface Obstacle {
   /** What the delivery says while it waits, and once it is given up. */
   readonly waits: Fault;

@@ -36,6 +36,7 @@ export interface ChosenOption {
   readonly value: string;
 }
 
+/** A delivery that shipments can be made in. */
 export interface NewDelivery {
   readonly id: number;
   readonly channelType: string;

@@ -7,6 +7,7 @@ import type { DeliveryAtWork } from './output.step.ts';
 import { SHIPMENT_FACTS, type ShipmentFacts } from './shipment-status.ts';
 import type { StepServices } from './step-services.ts';
 
+/** A shipment that is about to be handed over. */
 export interface ShipmentRow extends ShipmentFacts {
   readonly nuid: string;
   readonly doubt: unknown;

@@ -12,6 +12,7 @@ export interface TextQuestion {
   readonly extraction: Extraction;
 }
 
+/** The text of one area; `unsure`: why it may be wrong, empty where it is trusted. */
 export interface TextAnswer {
   readonly lines: readonly string[];
   readonly unsure: readonly string[];

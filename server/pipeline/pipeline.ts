@@ -4,6 +4,7 @@
 /** What a step goes through: one job, one command, one delivery, or everything that is due. */
 export type StepSubject = 'job' | 'command' | 'delivery' | 'schedule';
 
+/** One step from deposit to purge. */
 export interface StepRow {
   readonly subject: StepSubject;
   /** Unit of `progress`; a key of the labels. */
@@ -12,6 +13,7 @@ export interface StepRow {
   readonly built: boolean | 'place';
 }
 
+/** The order of the rows is the order of the steps (domain.md "From deposit to shipment"). */
 export const PIPELINE = {
   intake: { subject: 'job', unit: 'files', built: true },
   parse: { subject: 'job', unit: 'files', built: 'place' },
@@ -31,6 +33,7 @@ export type StepName = keyof typeof PIPELINE;
 
 /** Steps that one job runs through by itself, from deposit to review. */
 export type JobStepName = { [S in StepName]: (typeof PIPELINE)[S]['subject'] extends 'job' ? S : never }[StepName];
+/** The steps of a deposit; those of commands and deliveries follow when a person confirms. */
 export const JOB_STEPS = (Object.keys(PIPELINE) as StepName[]).filter(
   (name): name is JobStepName => PIPELINE[name].subject === 'job',
 );

@@ -7,6 +7,7 @@ import { NO_VALUE, type RawRequirement } from '#server/features/requirements/che
 import type { RequirementSpec } from '#server/features/requirements/requirement-specs.ts';
 import { areasOf, type ChunkInHand, type Texts, textKey } from './row-facts.ts';
 
+/** Where the values of one row may come from. */
 export interface RawSources {
   readonly given: Readonly<Record<string, RawValue>>;
   readonly account: AccountFacts;

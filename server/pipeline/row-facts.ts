@@ -39,6 +39,7 @@ export function pageOfChunk(chunk: Pick<ChunkInHand, 'firstPage' | 'lastPage'>, 
 export const areasOf = (value: AnyExpression | null): Extract<Value, { type: 'pdfText' }>[] =>
   value === null ? [] : allParts(value).filter((part) => part.type === 'pdfText');
 
+/** What one row's expressions are evaluated over; `now` in ms since the epoch. */
 export interface FactSources {
   readonly now: number;
   readonly account: AccountFacts;

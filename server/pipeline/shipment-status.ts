@@ -16,6 +16,7 @@ export interface ShipmentFacts {
   readonly acknowledged: boolean;
 }
 
+/** Columns that a move needs of a shipment, for the statements that read them. */
 export const SHIPMENT_FACTS = ['id', 'account_id', 'owner_id', 'created_at', 'status', 'acknowledged'] as const;
 
 const counts = (status: number, acknowledged: boolean): boolean => isShipmentError(status) && !acknowledged;

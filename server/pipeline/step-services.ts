@@ -9,6 +9,7 @@ import type { FailPoints } from '#server/system/fail-points.ts';
 import type { RandomBytes } from '#server/system/ids.ts';
 import type { Logger } from '#server/system/logger.ts';
 
+/** All that these steps may reach; tests pass their own clock, chance and fail points. */
 export interface StepServices {
   readonly db: Db;
   readonly queue: Queue;

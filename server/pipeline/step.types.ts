@@ -41,6 +41,9 @@ export interface JobInHand {
   readonly files: readonly InputFileRow[];
 }
 
+/**
+ * What a step is given for one slice. `signal` is raised when the lease is lost: return soon, nothing will be stored.
+ */
 export interface StepContext {
   readonly services: PipelineServices;
   readonly job: JobInHand;
@@ -65,6 +68,7 @@ export type Slice =
     }
   | { readonly outcome: 'failed'; readonly refusal: Refusal };
 
+/** Computes one slice outside any transaction. Throwing tries the slice again later. */
 export type StepRun = (context: StepContext) => Promise<Slice>;
 
 /** The slice of a step that has nothing to do. */

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from './schema.ts';
 
+/** One content of one root account; `hash` is SHA-256 in 32 bytes. */
 export interface Blob {
   readonly rootAccountId: number;
   readonly hash: Buffer;

@@ -62,6 +62,7 @@ export const columnTypes: NonNullable<PoolConfig['types']> = {
   }) as typeof types.getTypeParser,
 };
 
+/** How a pool is opened; `role` sets its limits. */
 export interface OpenDatabaseOptions {
   readonly connection: Connection;
   readonly role: DatabaseRole;

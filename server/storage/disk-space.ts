@@ -10,6 +10,7 @@ const LEAST_FREE_BYTES = 512 * MIB;
 const LEAST_FREE_PART = 0.05;
 const MOST_RESERVED_BYTES = 8 * 1024 * MIB;
 
+/** The volume of a folder as it was a moment ago. */
 export interface DiskSpace {
   readonly freeBytes: number;
   readonly totalBytes: number;
@@ -29,6 +30,7 @@ export async function readDiskSpace(folder: string): Promise<DiskSpace> {
   return judgeDiskSpace(volume.bavail * volume.bsize, volume.blocks * volume.bsize);
 }
 
+/** A file that is given up when the disk is full, so that PostgreSQL can start and make room (backend.md section 3). */
 export interface Ballast {
   /** Writes the ballast when it is missing or short and at least `spareBytes` would stay free. True when it is there. */
   keep(): Promise<boolean>;

@@ -2,6 +2,7 @@
 // place; every other form goes through the driver's own reading.
 import { types } from 'pg';
 
+/** The type's object id in PostgreSQL (pg_type.oid). */
 export const TIMESTAMPTZ = 1184;
 const readAnyForm = types.getTypeParser(TIMESTAMPTZ, 'text') as (text: string) => Date;
 

@@ -22,6 +22,7 @@ export interface KeptStatement {
   readonly parameters: readonly unknown[];
 }
 
+/** What a kept statement runs with, by the names of its places. */
 export type PlaceValues = Readonly<Record<string, unknown>>;
 
 /** The statement with the values of one run, by the names of their places. @throws Error when a place has no value */

@@ -2,6 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { JsonColumn, JsonWithDefault, NullableJson } from './schema-json.ts';
 
+/** White labels, of the whole installation. `definition`: what the contract's Branding holds besides. */
 export interface BrandingTable {
   id: GeneratedAlways<number>;
   version: Generated<number>;
@@ -10,6 +11,10 @@ export interface BrandingTable {
   definition: JsonWithDefault;
 }
 
+/**
+ * Organisational units, a tree. An empty setting of `definition` is inherited
+ * (server/features/units/inherited-settings.ts).
+ */
 export interface AccountTable {
   id: GeneratedAlways<number>;
   version: Generated<number>;
@@ -36,6 +41,7 @@ export interface UserGroupTable {
   name: string;
 }
 
+/** What users are given: masks of domain/access/flags.ts, one for each level. */
 export interface ProfileTable {
   id: GeneratedAlways<number>;
   version: Generated<number>;
@@ -47,6 +53,7 @@ export interface ProfileTable {
   permissions_on_ou: number;
 }
 
+/** People. One who is removed stays, for the histories that name them, and keeps the login. */
 export interface AppUserTable {
   id: GeneratedAlways<number>;
   version: Generated<number>;
@@ -54,6 +61,7 @@ export interface AppUserTable {
   group_id: number | null;
   profile_id: number;
   login: string;
+  /** The login as it is compared: case folded, unique. */
   login_folded: string;
   first_name: Generated<string>;
   last_name: Generated<string>;
@@ -64,6 +72,7 @@ export interface AppUserTable {
   mobile_number: Generated<string>;
   enabled: Generated<boolean>;
   removed: Generated<boolean>;
+  /** Network addresses or ranges (CIDR) from which the person may sign in; empty: from everywhere. */
   allowed_address_ranges: Generated<string[]>;
   preferences: JsonWithDefault;
   /** PHC string; null: cannot sign in with a password */
@@ -72,14 +81,19 @@ export interface AppUserTable {
   created_at: Generated<Date>;
 }
 
+/** Sign-ins that live. Tokens are stored as their SHA-256 only. */
 export interface SessionTable {
   token_hash: Buffer;
   user_id: number;
   created_at: Date;
   last_activity_at: Date;
+  /** The absolute end; the idle time-out goes by `last_activity_at` (domain/access/session.ts). */
   expires_at: Date;
 }
 
+/**
+ * What can be chosen of a channel's production, such as colour; `recompute_trigger`: a change makes proofs worthless.
+ */
 export interface OptionTypeTable {
   id: GeneratedAlways<number>;
   version: Generated<number>;
@@ -87,6 +101,7 @@ export interface OptionTypeTable {
   recompute_trigger: Generated<boolean>;
 }
 
+/** The choices of an option type; exactly one of a type `is_default`. */
 export interface OptionValueTable {
   id: GeneratedAlways<number>;
   version: Generated<number>;
@@ -121,11 +136,13 @@ export interface ServiceTable {
   definition: JsonColumn;
 }
 
+/** The services that users of a profile may deposit with. */
 export interface ProfileServiceTable {
   profile_id: number;
   service_id: number;
 }
 
+/** Wording that an administrator changed; it goes before the label pack of the product. */
 export interface TranslationTable {
   locale: string;
   key: string;
@@ -133,6 +150,7 @@ export interface TranslationTable {
   version: Generated<number>;
 }
 
+/** Contents that something names, per root account, by SHA-256 (blobs.ts says when one goes). */
 export interface BlobTable {
   root_account_id: number;
   hash: Buffer;
@@ -140,6 +158,7 @@ export interface BlobTable {
   created_at: Date;
 }
 
+/** One upload of one person; gone at `expires_at` unless a job used it. */
 export interface StoredFileTable {
   id: string;
   root_account_id: number;
@@ -152,18 +171,21 @@ export interface StoredFileTable {
   page_count: number | null;
   /** facts of the first opening: page sizes in mm, title, handed over … */
   facts: JsonWithDefault;
+  /** How it came: one of the deposit file sources of specification section 3. */
   source: Generated<string>;
   uploaded_at: Date;
   expires_at: Date | null;
   used_by_job_id: number | null;
 }
 
+/** Files that a service brings itself. They belong to no person and do not expire. */
 export interface ServiceFileTable {
   service_id: number;
   file_id: string;
   box_name: string | null;
 }
 
+/** Calls that create something, by the key of their caller; kept 60 days (decisions.md "Files"). */
 export interface IdempotencyKeyTable {
   account_id: number;
   call: string;
@@ -179,6 +201,7 @@ export interface IdempotencyKeyTable {
   created_at: Date;
 }
 
+/** Every history line there is, written in the transaction of the change it tells. */
 export interface RevisionTable {
   id: GeneratedAlways<number>;
   at: Date;
@@ -192,16 +215,20 @@ export interface RevisionTable {
   details: JsonWithDefault;
 }
 
+/** Changes of counters that are not folded yet (server/features/counters/counters.ts). */
 export interface CounterDeltaTable {
   id: GeneratedAlways<number>;
   account_id: number;
   owner_id: number;
   counter: string;
+  /** A state, a status code as text, or '' where the counter has one value only. */
   key: string;
+  /** UTC day of the thing that is counted, not of the change. */
   day: ColumnType<string, string, string>;
   delta: number;
 }
 
+/** Folded counters. What a screen shows is this and the open deltas together. */
 export interface CounterTotalTable {
   account_id: number;
   owner_id: number;

@@ -3,7 +3,9 @@ import type { ColumnType } from 'kysely';
 
 /** Read it through the schema of what was stored; write it with `toJson`. */
 export type JsonColumn = ColumnType<unknown, string, string>;
+/** A column with a default: may be left out of an insert. */
 export type JsonWithDefault = ColumnType<unknown, string | undefined, string>;
+/** A column that may be empty: null is SQL's null, never JSON's. */
 export type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
 
 /** What JSON.stringify writes for NUL and for halves of surrogate pairs; a backslash of the text itself comes doubled. */

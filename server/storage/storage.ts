@@ -19,6 +19,7 @@ export interface StorageOptions {
   readonly migrate?: boolean;
 }
 
+/** What the rest of the server opens data with. */
 export interface Storage {
   readonly connection: Connection;
   readonly files: FileStore;

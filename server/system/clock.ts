@@ -1,5 +1,6 @@
 // The clock: the only way the server learns the time. Tests pass one that stands still until it is set.
 
+/** The time, as the program may know it. */
 export interface Clock {
   /** The wall clock. */
   now(): Date;
@@ -13,6 +14,7 @@ export const systemClock: Clock = {
   monotonic: () => performance.now(),
 };
 
+/** A clock for tests: it stands still until it is set. */
 export interface SettableClock extends Clock {
   /** Moves the wall clock; the monotonic clock follows forward moves only. */
   set(instant: Date | string): void;

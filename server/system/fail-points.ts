@@ -11,6 +11,7 @@ export class FailPointReached extends Error {
   }
 }
 
+/** Places where a test can stop the program; in production none is armed. */
 export interface FailPoints {
   /** Marks a place. Does nothing unless this very name is armed. */
   reach(name: string): void;

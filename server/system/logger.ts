@@ -4,8 +4,10 @@ import type { Clock } from './clock.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 export type LogValue = string | number | boolean | null | undefined | Error;
+/** Facts beside an event; what looks like personal data is hidden whatever its name. */
 export type LogFields = Readonly<Record<string, LogValue>>;
 
+/** Writes events by their name; those below its level are dropped. */
 export interface Logger {
   debug(event: string, fields?: LogFields): void;
   info(event: string, fields?: LogFields): void;

@@ -14,6 +14,7 @@ export type Resolver = (hostname: string) => Promise<readonly string[]>;
 export const systemResolver: Resolver = async (hostname) =>
   (await systemLookup(hostname, { all: true, order: 'verbatim' })).map((entry) => entry.address);
 
+/** A request to an address that a person entered. */
 export interface OutgoingRequest {
   readonly url: string;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD' | 'PROPFIND' | 'MKCOL';
@@ -28,6 +29,7 @@ export interface OutgoingRequest {
   readonly signal?: AbortSignal;
 }
 
+/** Why there is no answer. */
 export type OutgoingRefusal =
   | 'bad-url'
   | 'bad-header'
@@ -41,6 +43,7 @@ export type OutgoingRefusal =
   | 'not-reached'
   | 'broken-off';
 
+/** What the other side answered, whatever its status. */
 export interface OutgoingAnswer {
   readonly ok: true;
   readonly status: number;
@@ -48,6 +51,7 @@ export interface OutgoingAnswer {
   readonly body: Buffer;
 }
 
+/** Nothing was sent, or no whole answer came. */
 export interface OutgoingFailure {
   readonly ok: false;
   readonly reason: OutgoingRefusal;
@@ -59,6 +63,7 @@ export interface OutgoingFailure {
 
 export type OutgoingOutcome = OutgoingAnswer | OutgoingFailure;
 
+/** The only way to addresses that people entered: no private networks, within limits of time and size. */
 export interface Outgoing {
   /** Sends a request. Never rejects for what the other side does. */
   send(request: OutgoingRequest): Promise<OutgoingOutcome>;

@@ -6,6 +6,7 @@ import type { RandomBytes } from './ids.ts';
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>;
 
+/** What one hash costs whoever computes it (RFC 9106). */
 export interface PasswordCost {
   /** KiB of memory. */
   readonly memory: number;
@@ -33,12 +34,14 @@ export class PasswordsBusy extends Error {
   }
 }
 
+/** Whether the password is right, and whether its hash should be made anew with today's cost. */
 export interface Verification {
   readonly matches: boolean;
   /** The cost has changed since: store a new hash of the password that was just given. */
   readonly rehash: boolean;
 }
 
+/** Hashing, with so many at once that the server still answers. */
 export interface Passwords {
   /** The PHC string to store. @throws PasswordsBusy */
   hash(password: string): Promise<string>;
@@ -70,7 +73,10 @@ function parse(stored: string): Parsed | undefined {
   return { cost, salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') };
 }
 
-const compute = (password: string, salt: Buffer, cost: PasswordCost, length: number): Promise<Buffer> =>
+const compute = (
+  password: string,
+  { salt, cost, length }: { readonly salt: Buffer; readonly cost: PasswordCost; readonly length: number },
+): Promise<Buffer> =>
   derive('argon2id', {
     // The same letters typed on different keyboards may be composed differently (RFC 8265, section 4.2).
     message: Buffer.from(password.normalize('NFC'), 'utf8'),
@@ -118,14 +124,14 @@ export function createPasswords(options: PasswordsOptions): Passwords {
     async hash(password) {
       if (tooLong(password)) throw new Error(`A password has ${LONGEST_PASSWORD_BYTES} bytes at most.`);
       const salt = random(SALT_BYTES);
-      const hash = await gated(() => compute(password, salt, cost, HASH_BYTES));
+      const hash = await gated(() => compute(password, { salt, cost, length: HASH_BYTES }));
       return format({ cost, salt, hash });
     },
     async verify(password, stored) {
       const parsed = stored === undefined ? undefined : parse(stored);
       const { salt, hash, cost: asked } = parsed ?? dummy;
       const given = tooLong(password) ? '' : password;
-      const computed = await gated(() => compute(given, salt, asked, hash.length));
+      const computed = await gated(() => compute(given, { salt, cost: asked, length: hash.length }));
       const matches = timingSafeEqual(computed, hash) && parsed !== undefined && !tooLong(password);
       const same =
         asked.memory === cost.memory && asked.passes === cost.passes && asked.parallelism === cost.parallelism;

@@ -9,6 +9,7 @@ const ADDRESS_WINDOW_MS = 60 * MINUTE;
 /** Logins and addresses remembered; the oldest are forgotten first. */
 const MOST_KEYS = 100_000;
 
+/** A try to sign in, by what it can be counted by. */
 export interface Attempt {
   /** The login as it was typed. */
   readonly login: string;
@@ -16,6 +17,7 @@ export interface Attempt {
   readonly address: string;
 }
 
+/** Slows guessing down; never locks anybody out. */
 export interface RateLimits {
   /** Milliseconds to wait before this attempt may be made; 0 means now. */
   waitFor(attempt: Attempt): number;

@@ -91,6 +91,13 @@ it('a server that does not answer is one line', async () => {
   expect(status).toBe(1);
 });
 
+it('--help says how it is used, and that the login is that of the first start', async () => {
+  const { status, output } = await apply('--help');
+  expect(output).toMatch(/npm run apply -- FILE\.json/);
+  expect(output).toMatch(/--login NAME .*or admin /);
+  expect(status).toBe(0);
+});
+
 it('a good file is applied and counted', async () => {
   const { status, output } = await apply(file('good.json', '{"$comment": "none", "accounts": []}'), ...LOGIN);
   expect(output).toMatch(/good\.json: 0 entries saved/);

@@ -46,6 +46,7 @@ describe('functions', () => {
     expect(longIn('const g = async (b: 1, c: 2, d: 3, e: 4): Promise<void> => h')).toEqual(['g']);
     const found = PRODUCT.flatMap((file) => longIn(file.text).map((name) => `${file.path} ${name}`));
     expect(found.filter((name) => !LONG_PARAMETERS.includes(name))).toEqual([]);
+    expect(LONG_PARAMETERS.filter((name) => !found.includes(name))).toEqual([]);
   });
 });
 

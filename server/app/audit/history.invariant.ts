@@ -18,7 +18,14 @@ interface History {
 }
 
 /** Things of a table with the events of their history that are states. */
-async function histories({ db }: AuditContext, entity: string, table: string, column: string): Promise<History[]> {
+/** Where the history and the present state of a kind of thing lie. */
+interface Place {
+  readonly entity: string;
+  readonly table: string;
+  readonly column: string;
+}
+
+async function histories({ db }: AuditContext, { entity, table, column }: Place): Promise<History[]> {
   const { rows } = await sql<History>`
     select t.id, t.${sql.ref(column)}::text as now, coalesce(h.events, '{}') as events
     from ${sql.table(table)} t left join (
@@ -45,7 +52,14 @@ const commandMove: Legal = (from, to) => {
 };
 const deliveryMove: Legal = (from, to) => follows(DELIVERY_MOVES, from, to);
 
-function replay(what: string, things: readonly History[], known: readonly string[], legal: Legal): Finding {
+interface Course {
+  /** What moves, as a violation names it. */
+  readonly what: string;
+  readonly known: readonly string[];
+  readonly legal: Legal;
+}
+
+function replay(things: readonly History[], { what, known, legal }: Course): Finding {
   const violations = things.flatMap(({ id, now, events }) => {
     const states = events.filter((event) => known.includes(event));
     const wrong: string[] = [];
@@ -65,7 +79,7 @@ function replay(what: string, things: readonly History[], known: readonly string
 const stageOf = (code: string): number => (isStatusCode(Number(code)) ? STATUS_CODES[Number(code) as 300].stage : 0);
 
 async function shipmentsRise(context: AuditContext): Promise<Finding> {
-  const things = await histories(context, 'shipment', 'shipment', 'status');
+  const things = await histories(context, { entity: 'shipment', table: 'shipment', column: 'status' });
   const violations = things.flatMap(({ id, now, events }) => {
     const codes = events.filter((event) => isStatusCode(Number(event)));
     const fell = codes.find((code, at) => at > 0 && stageOf(code) < stageOf(codes[at - 1] ?? ''));
@@ -112,13 +126,13 @@ export const statesReplay: Invariant = {
   number: 5,
   name: 'Histories replay to the present states by the tables; derived states agree with their parts',
   async check(context) {
-    const jobs = await histories(context, 'job', 'job', 'state');
-    const commands = await histories(context, 'command', 'delivery_command', 'state');
-    const deliveries = await histories(context, 'delivery', 'delivery', 'state');
+    const jobs = await histories(context, { entity: 'job', table: 'job', column: 'state' });
+    const commands = await histories(context, { entity: 'command', table: 'delivery_command', column: 'state' });
+    const deliveries = await histories(context, { entity: 'delivery', table: 'delivery', column: 'state' });
     return together([
-      replay('job', jobs, JOB_STATES, jobMove),
-      replay('command', commands, COMMAND_STATES, commandMove),
-      replay('delivery', deliveries, COMMAND_STATES, deliveryMove),
+      replay(jobs, { what: 'job', known: JOB_STATES, legal: jobMove }),
+      replay(commands, { what: 'command', known: COMMAND_STATES, legal: commandMove }),
+      replay(deliveries, { what: 'delivery', known: COMMAND_STATES, legal: deliveryMove }),
       await shipmentsRise(context),
       await commandsFollow(context),
       await jobsFollow(context),

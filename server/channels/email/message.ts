@@ -5,6 +5,7 @@ import { sanitizeHtml, textOfHtml } from '#domain/channels/html-body.ts';
 import { looksLikeHtml } from '#domain/shared/html-tokens.ts';
 import type { OutgoingDelivery, OutgoingShipment } from '#server/channels/provider.ts';
 
+/** What an e-mail takes from the installation. */
 export interface EmailSettings {
   /** Sender when the channel names none. */
   readonly from: string;
@@ -37,6 +38,7 @@ function onTheWire(address: string): string {
   return at < 0 || domain === '' ? address : `${address.slice(0, at)}@${domain}`;
 }
 
+/** An e-mail ready to be sent: `bytes` as RFC 5322 writes it, CRLF and all. */
 export interface Message {
   readonly envelope: { readonly from: string; readonly to: readonly string[] };
   readonly bytes: Buffer;

@@ -72,6 +72,7 @@ function refusedByName({ connection }: Line, { envelope }: Message): SendOutcome
   return { state: 'refused', status: -711, reason: `553: the mail server takes no such mailbox name: ${address}` };
 }
 
+/** A mail server as the channel sees it; connections are opened as they are needed. */
 export interface SmtpSession {
   send(message: Message, signal: AbortSignal): Promise<SendOutcome>;
   close(): void;

@@ -37,6 +37,9 @@ async function placeAll(folder: string, shipments: readonly OutgoingShipment[], 
   await Promise.all(Array.from({ length: COPIES_AT_ONCE }, worker));
 }
 
+/**
+ * @param outbox folder below which each channel gets its own
+ */
 export function folderProvider(outbox: string): DeliveryProvider {
   return {
     name: 'folder',

@@ -5,6 +5,7 @@ import type { PdfObjects } from './pdf-objects.ts';
 import { type Dict, isDict, isList, isReference, nameOf, parseValue, type Value } from './values.ts';
 import { dictionaryEntries, type Entry, type ReferenceSpans, walkValue } from './walk.ts';
 
+/** An annotation as it is copied; `link` is written anew, because its page has another number in the output. */
 export interface CleanAnnotation {
   readonly literal: Buffer;
   readonly references: ReferenceSpans;

@@ -14,6 +14,7 @@ export interface AreaMm {
   readonly height: number;
 }
 
+/** What was found in one area; points of display space, y up. */
 export interface AreaGlyphs {
   readonly glyphs: Glyph[];
   /** reasons not to trust the text; empty: trusted */

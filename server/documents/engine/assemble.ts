@@ -7,6 +7,7 @@ import { type PageContext, writePage } from './page-writer.ts';
 import { guarded, type PdfFile } from './pdf-file.ts';
 import { PdfOutput } from './pdf-output.ts';
 
+/** A page of the new file. Source pages (from 1) stay open until the file is written. */
 export type OutputPage =
   | {
       readonly kind: 'source';
@@ -19,6 +20,7 @@ export type OutputPage =
   /** points; without an overlay a blank page */
   | { readonly kind: 'drawn'; readonly width: number; readonly height: number; readonly overlay?: Overlay };
 
+/** What the new file says of itself. */
 export interface AssembleOptions {
   /** document information (Title, Author …) */
   readonly info?: Readonly<Record<string, string>>;

@@ -5,6 +5,7 @@ interface Held<V> {
   readonly bytes: number;
 }
 
+/** Values by key. What one weighs is what its caller says. */
 export class BoundedCache<V> {
   readonly #most: number;
   #young = new Map<number, Held<V>>();

@@ -1,6 +1,7 @@
 // Counts what a page's content leaves open, so that something can be drawn after it at a known place.
 import { isWhite, skipHexString, skipString, tokenEnd } from './lexical.ts';
 
+/** What a page's content has left open at its end. */
 export interface Balance {
   /** graphics states saved and not restored */
   readonly open: number;

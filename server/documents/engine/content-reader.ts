@@ -16,6 +16,7 @@ const ENDS = new Uint8Array(256);
 for (let code = 0; code <= 32; code++) ENDS[code] = 1;
 for (const character of '/[(<>]%') ENDS[character.charCodeAt(0)] = 1;
 
+/** Stands at a place of one content, which may be several streams joined. */
 export class ContentReader {
   readonly bytes: Buffer;
   /** behind what was read */

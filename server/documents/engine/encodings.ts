@@ -75,6 +75,7 @@ export function namedEncoding(name: EncodingName): Encoding {
   return encoding;
 }
 
+/** True for an encoding that is known; for any other the font is doubtful. */
 export function isEncodingName(name: string | undefined): name is EncodingName {
   return name !== undefined && name in MAKERS;
 }

@@ -24,6 +24,7 @@ export interface RawGlyph {
   size: number;
 }
 
+/** One area that is being read; `unsure`: why its text may be wrong. */
 export interface Collector {
   /** the area in user space */
   readonly area: Box;

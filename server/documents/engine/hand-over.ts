@@ -1,5 +1,6 @@
 // The engine's only exception: "I do not understand this file". The caller gives the file to PDFium or refuses it.
 
+/** Where the engine stopped to understand a file; told in `DocumentFacts.handedOver`, and in the log. */
 export const HAND_OVER_CODES = [
   'encrypted',
   'xref',

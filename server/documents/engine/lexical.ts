@@ -87,6 +87,7 @@ export function tokenEnd(bytes: Buffer, from: number): number {
   return position;
 }
 
+/** Position behind the digits that begin at `from`. */
 export function digitsEnd(bytes: Buffer, from: number): number {
   let position = from;
   while (kindAt(bytes, position) === DIGIT) position++;

@@ -2,6 +2,7 @@
 
 const MEGABYTE = 1 << 20;
 
+/** Above them the engine gives up, and PDFium works on the file, within the limits of its process. */
 export const LIMITS = {
   /** inflated size of one page content or form */
   content: 64 * MEGABYTE,

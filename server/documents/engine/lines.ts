@@ -3,6 +3,7 @@
 import type { Glyph } from './glyph-collector.ts';
 import { toLogicalOrder } from './logical-order.ts';
 
+/** How glyphs become lines; the settings of a service in the engine's words. */
 export interface ExtractionSettings {
   /** strict: glyphs share a line only when their baselines are equal but for 5 % of the type size; default: 35 % */
   readonly lineDetection: 'default' | 'strict';

@@ -19,6 +19,7 @@ interface Span {
 
 const PLAIN: Omit<Span, 'outer'> = { hides: false };
 
+/** The marked-content sequences that are open at a place of a page's content. */
 export class MarkedContent {
   readonly #objects: PdfObjects;
   readonly #run: Run;

@@ -2,12 +2,14 @@
 import { isReference, parseValue } from './values.ts';
 import { type Entry, walkValue } from './walk.ts';
 
+/** Bytes `start` to `end` (not included) that go into the output as they are. */
 export interface CopiedRange {
   readonly bytes: Buffer;
   readonly start: number;
   readonly end: number;
 }
 
+/** What bodies are put together from. */
 export type Piece = string | CopiedRange;
 
 /** Keys of dictionaries are few: how they are written is remembered, within bounds. */

@@ -5,6 +5,7 @@ import type { PdfObjects } from './pdf-objects.ts';
 import type { PdfOutput } from './pdf-output.ts';
 import { type ReferenceSpans, walkValue } from './walk.ts';
 
+/** What writing a page needs of copying: one per file and output. */
 export interface Copier {
   /** Number that object `number` of the file has in the output; 0 where it does not travel. */
   outputNumber(number: number): number;
@@ -20,6 +21,7 @@ export interface Copier {
   release(): void;
 }
 
+/** Copies what it is asked for and all that this refers to, each object once per output. */
 export class ObjectCopier implements Copier {
   protected readonly objects: PdfObjects;
   protected readonly output: PdfOutput;

@@ -7,6 +7,7 @@ import type { Source } from './source.ts';
 import { locateStream, parseAt } from './source-values.ts';
 import { isDict, nameOf, type Value } from './values.ts';
 
+/** A decoded object stream: object `numbers[i]` begins at `positions[i]` of `bytes`. */
 export interface ObjectStream {
   readonly bytes: Buffer;
   readonly numbers: Int32Array;

@@ -1,11 +1,13 @@
 // Where each object of a file lies, as the cross-reference sections say: typed arrays, no object per object.
 
+/** In no section, or listed as free. */
 export const FREE = 0;
 /** at an offset of the file */
 export const PLAIN = 1;
 /** inside an object stream */
 export const PACKED = 2;
 
+/** Object number → place. Newer sections are read first, and an older one never overwrites what they said. */
 export class ObjectTable {
   /** FREE, PLAIN or PACKED by object number */
   kinds = new Uint8Array(0);

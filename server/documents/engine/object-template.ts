@@ -16,6 +16,7 @@ export interface PageLink {
   readonly references: ReferenceSpans;
 }
 
+/** An object ready to be copied any number of times. */
 export interface ObjectTemplate {
   /** the written value lies in `start..end` of these bytes */
   readonly bytes: Buffer;
@@ -59,6 +60,7 @@ function literalOf(isLasting: boolean, { bytes, start, stop }: WrittenValue, ref
   return { bytes: ownCopy(bytes.subarray(start, stop)), start: 0, end: stop - start, references };
 }
 
+/** Reads an object of the file. Throws HandOver when its value cannot be followed to its end. */
 export function makeTemplate(objects: PdfObjects, number: number): ObjectTemplate {
   const references: ReferenceSpans = [];
   const written = objects.written(number, references);

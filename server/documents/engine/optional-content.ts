@@ -5,6 +5,7 @@ import type { PdfObjects } from './pdf-objects.ts';
 import { type Dict, isDict, isList, isReference, nameOf, parseValue, type Value } from './values.ts';
 import { dictionaryEntries, walkValue } from './walk.ts';
 
+/** The layers of one file. */
 export interface OptionalContent {
   /** the value of /OCProperties as it is written */
   readonly written: Buffer;

@@ -3,6 +3,7 @@ import { zlib } from './node-parts.ts';
 import type { Matrix } from './page-geometry.ts';
 import type { PdfOutput } from './pdf-output.ts';
 
+/** A font that an overlay names, as it is written into the output. */
 export interface FontObject {
   /** unique per output: fonts with one key are written once */
   readonly key: string;
@@ -10,6 +11,7 @@ export interface FontObject {
   objects(firstNumber: number): { number: number; body: Buffer }[];
 }
 
+/** What is drawn over one page; it cannot see what lies below. */
 export interface Overlay {
   /** PDF operators in display space: points, origin lower left of the page as seen, y up */
   readonly content: Buffer;

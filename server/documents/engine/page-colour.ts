@@ -8,6 +8,7 @@ import { type PdfFile, pageEntries } from './pdf-file.ts';
 import type { PdfObjects } from './pdf-objects.ts';
 import { type Dict, isList, isReference, type Value } from './values.ts';
 
+/** What the operators of a page say of its colour. */
 export interface PageColour {
   /** An operator sets a colour. */
   readonly coloured: boolean;

@@ -3,8 +3,10 @@
 import type { PdfObjects } from './pdf-objects.ts';
 import { isList, type Value } from './values.ts';
 
+/** a b c d e f of ISO 32000-2, 8.3.3: x' = ax + cy + e, y' = bx + dy + f. */
 export type Matrix = readonly [number, number, number, number, number, number];
 
+/** A rectangle with the origin at the lower left, y up. */
 export interface Box {
   readonly left: number;
   readonly bottom: number;
@@ -12,6 +14,7 @@ export interface Box {
   readonly top: number;
 }
 
+/** How a page is seen: its CropBox, turned by its Rotate, measured with its UserUnit. */
 export interface PageGeometry {
   /** points, as displayed */
   readonly width: number;

@@ -20,6 +20,7 @@ export interface PlaceOnPaper {
   readonly scale: number;
 }
 
+/** What is done to a page before it is drawn on. */
 export interface PaperChange {
   /** clockwise, degrees */
   readonly turn: PageGeometry['rotate'];
@@ -27,6 +28,7 @@ export interface PaperChange {
   readonly place: PlaceOnPaper | null;
 }
 
+/** A page as it will lie on its paper. */
 export interface PageOnPaper {
   /** of the page as it is written */
   readonly geometry: PageGeometry;
@@ -68,6 +70,7 @@ const POINTS = new Set(['Rect', 'QuadPoints', 'Vertices', 'L', 'CL', 'InkList'])
 /** Other annotations, which are written anew as well. */
 const DROPPED = new Set(['Popup', 'IRT', 'P']);
 
+/** An annotation whose page is turned or laid: its rectangle and appearance move with it. */
 export interface MovedAnnotation {
   readonly objects: PdfObjects;
   readonly output: PdfOutput;

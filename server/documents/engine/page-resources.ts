@@ -17,6 +17,7 @@ export interface WrittenDictionary {
   readonly indirect: boolean;
 }
 
+/** The Resources of a page, own or inherited. */
 export interface PageResources extends WrittenDictionary {
   /** more than this page may refer to it */
   readonly shared: boolean;

@@ -5,11 +5,13 @@ import type { PdfObjects } from './pdf-objects.ts';
 import { isList, isReference, parseValue, type Value } from './values.ts';
 import type { Entry } from './walk.ts';
 
+/** Entries that a page takes from its nodes (ISO 32000-2, table 31). */
 export const INHERITABLE = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 
 /** Written values that a page takes from the nodes above it, by key. */
 export type Inherited = ReadonlyMap<string, Buffer>;
 
+/** The pages of a file, in their order. */
 export interface PageTree {
   /** object numbers of the pages */
   readonly numbers: readonly number[];

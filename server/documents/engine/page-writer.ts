@@ -14,6 +14,7 @@ import type { PdfOutput } from './pdf-output.ts';
 import { isDict, isReference, parseValue, type Value } from './values.ts';
 import type { Entry } from './walk.ts';
 
+/** One page of an open file on its way into an output. */
 export interface PageJob {
   readonly file: PdfFile;
   /** from 1 */
@@ -43,6 +44,7 @@ export interface PageContext {
 /** Entries of a page that point out of the output, or start something when the page is opened. */
 const DROPPED = new Set(['Parent', 'StructParents', 'B', 'AA', 'AF']);
 
+/** Throws HandOver when the page cannot be copied faithfully. */
 export function writePage(context: PageContext, job: PageJob): void {
   const { file, page, paper } = job;
   const { objects, pages } = file;

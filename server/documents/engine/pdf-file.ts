@@ -7,6 +7,7 @@ import type { Source } from './source.ts';
 import { textString } from './text-string.ts';
 import { type Dict, isDict, isList, isReference, isString, parseValue, type Value } from './values.ts';
 
+/** A file that the engine understands. Close it: it holds a file descriptor. */
 export interface PdfFile {
   readonly pageCount: number;
   /** Geometry of a page (from 1) in display space: points, origin lower left as seen. Throws HandOver. */

@@ -32,6 +32,7 @@ const OBJECT_STREAM_BYTES = 6 << 20;
 /** what a cached template costs besides its bytes */
 const TEMPLATE_COST = 400;
 
+/** Objects by number. Throws HandOver at what it does not understand. */
 export class PdfObjects {
   readonly source: Source;
   readonly table: ObjectTable;

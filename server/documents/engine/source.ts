@@ -14,6 +14,7 @@ export interface Window {
   readonly at: number;
 }
 
+/** A file on disk, read in ranges. */
 export interface Source {
   /** bytes */
   readonly size: number;

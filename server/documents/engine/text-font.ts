@@ -9,6 +9,7 @@ import { readToUnicode } from './to-unicode.ts';
 import { type Dict, isDict, isList, isReference, nameOf, type Value } from './values.ts';
 import { readWideFont } from './wide-font.ts';
 
+/** A font as text extraction sees it. */
 export interface TextFont {
   /** codes are two bytes long */
   readonly wide: boolean;
@@ -27,6 +28,7 @@ export const NO_WIDE_TEXTS: ReadonlyMap<number, string> = new Map();
 const NO_WIDE_WIDTHS: ReadonlyMap<number, number> = new Map();
 const SYMBOLS = /^([A-Z]{6}\+)?(Symbol|ZapfDingbats|Wingdings|Webdings)/i;
 
+/** A font of which no text is believed; its widths are not known either. */
 export function doubtfulFont(doubt: string, wide = false): TextFont {
   return {
     wide,

@@ -42,6 +42,7 @@ const O = {
   endMark: operatorCode('EMC'),
 } as const;
 
+/** One content to follow: the page's own, or that of a form drawn in it (`depth` deep). */
 export interface Run {
   readonly content: Buffer;
   readonly lookup: ResourceLookup;
@@ -54,6 +55,7 @@ export interface PageBudget {
   forms: number;
 }
 
+/** Follows the text of one page for all its areas at once. */
 export class TextInterpreter {
   readonly #objects: PdfObjects;
   readonly #sources: TextSources;

@@ -24,6 +24,7 @@ export function resourceLookup(objects: PdfObjects, resources: Value | undefined
   };
 }
 
+/** A form as text extraction sees it. */
 export interface FormSource {
   readonly matrix: Matrix;
   /** null: the form uses the resources of what it is drawn in */
@@ -38,6 +39,7 @@ const MOST_FORMS = 4 << 20;
 const FONT_COST = 8 << 10;
 const FORM_COST = 2 << 10;
 
+/** Fonts and forms of one file; what a thousand pages use is read once. */
 export class TextSources {
   readonly objects: PdfObjects;
   readonly #fonts = new BoundedCache<TextFont>(MOST_FONTS);
@@ -97,6 +99,7 @@ export class TextSources {
 
 const known = new WeakMap<PdfFile, TextSources>();
 
+/** Those of an open file, made at their first use and gone with it. */
 export function textSources(file: PdfFile): TextSources {
   let sources = known.get(file);
   if (sources === undefined) {

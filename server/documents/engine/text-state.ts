@@ -2,6 +2,7 @@
 import type { Matrix } from './page-geometry.ts';
 import type { TextFont } from './text-font.ts';
 
+/** Where the next glyph stands and how large it is. Lengths in units of text space. */
 export interface TextState {
   /** current transformation matrix */
   readonly matrix: Matrix;

@@ -14,10 +14,12 @@ import {
 } from './lexical.ts';
 import { LIMITS } from './limits.ts';
 
+/** A name object, `#xx` decoded, without the slash. */
 export interface Name {
   readonly name: string;
 }
 
+/** An indirect reference, by object number. */
 export interface Reference {
   readonly ref: number;
 }
@@ -27,7 +29,9 @@ export interface RawString {
   readonly raw: Buffer;
 }
 
+/** By key, without the slash. */
 export type Dict = ReadonlyMap<string, Value>;
+/** null is also what a reference to a missing object gives. */
 export type Value = null | boolean | number | Name | Reference | RawString | readonly Value[] | Dict;
 
 export function isDict(value: Value | undefined): value is Dict {

@@ -9,6 +9,7 @@ import { pageNumber } from './page-number.ts';
 import type { PagePictures, Picture } from './page-pictures.ts';
 import { type SourceFiles, withSources } from './source-files.ts';
 
+/** Resolution of the look: a dot of 0.3 mm still shows. */
 export const BLANK_DPI = 100;
 /** Channels above this are paper: scanners and JPEG leave traces of grey. */
 const PAPER = 245;
@@ -26,6 +27,7 @@ export function isBlank({ rgb, width, height, scale }: Picture, area: AreaMm, un
   return true;
 }
 
+/** The documents of the job at hand, and their pages drawn. */
 export interface Sources {
   readonly files: SourceFiles;
   readonly pictures: PagePictures;

@@ -9,12 +9,14 @@ import { POINTS_PER_MM } from '../writer/geometry.ts';
 import type { OutputWriter } from '../writer/writer.ts';
 import { pageNumber } from './page-number.ts';
 
+/** The output at hand, and the documents that its pages come from, by path. */
 export interface Composing {
   readonly output: ComposeOutput;
   readonly open: ReadonlyMap<string, PdfFile>;
   readonly writer: OutputWriter;
 }
 
+/** A page ready to be assembled. */
 export interface ComposedPage {
   readonly page: OutputPage;
   /** places of items whose text is larger than its area */

@@ -9,6 +9,7 @@ import type { Sources } from './blank-areas.ts';
 import { pageNumber } from './page-number.ts';
 import type { Picture } from './page-pictures.ts';
 
+/** Counts per output; a page of a document is looked at once per job, however many outputs show it. */
 export interface PageColours {
   /** Pages that show a colour, from their source or from what is drawn over them. */
   count(pages: readonly ComposePage[]): Promise<number>;

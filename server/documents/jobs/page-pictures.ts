@@ -9,11 +9,13 @@ import { refusalOf } from './working-file.ts';
 /** No image is larger, whatever the page says of its size. */
 const MOST_PIXELS_A_SIDE = 6000;
 
+/** A page drawn. */
 export interface Picture extends RgbImage {
   /** pixels a point, as PDFium measures the page: UserUnit not applied */
   readonly scale: number;
 }
 
+/** Draws pages of the job's documents. */
 export interface PagePictures {
   /** The page (from 1) as seen, before anything of ours. Refuses as opening does. */
   draw(path: string, page: number, dpi: number): Promise<Result<Picture>>;

@@ -6,6 +6,7 @@ import type { PdfFile } from '../engine/pdf-file.ts';
 import type { JobContext } from '../pool/child-program.ts';
 import { openCopy, openWorkingFile, refusalOf, type WorkingFile } from './working-file.ts';
 
+/** The open documents of one job, by path. */
 export interface SourceFiles {
   /** The open file of this path. Refuses as opening does. */
   open(path: string): Promise<Result<PdfFile>>;

@@ -2,6 +2,7 @@
 import { HandOver } from '../engine/hand-over.ts';
 import { openStrictly } from './working-file.ts';
 
+/** UserUnit by page. */
 export interface PageUnits {
   /** Points of display space per unit of user space on a page (from 1); 1 where the engine does not understand the file. */
   of(page: number): number;

@@ -13,6 +13,7 @@ import { openInPdfium, type PdfiumFile } from '../pdfium/pdfium-file.ts';
 import type { JobContext } from '../pool/child-program.ts';
 import { heldPages } from './held-pages.ts';
 
+/** What stands for a document in this job. */
 export interface WorkingFile {
   readonly file: PdfFile;
   readonly path: string;
@@ -66,6 +67,7 @@ async function countInPdfium(path: string): Promise<number | null> {
   return pageCount;
 }
 
+/** What a copy is made of, and why. */
 export interface CopyRequest {
   /** Where the copy is written. */
   readonly folder: string;

@@ -5,6 +5,7 @@ const BLOCK = 64 * 1024;
 /** 4 MB: PDFium jumps between the cross-reference table, the page tree and the page. */
 const BLOCKS_KEPT = 64;
 
+/** A file as PDFium asks for it. */
 export interface BlockReader {
   /** bytes */
   readonly size: number;

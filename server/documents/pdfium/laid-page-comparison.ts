@@ -5,6 +5,7 @@ import { COMPARED_DPI, MOST_COMPARED_PIXELS, maskOf, type PageToDraw, pixelsAt }
 import type { Placed } from './pdfium-file.ts';
 import type { RgbImage } from './png.ts';
 
+/** A page of an output beside the page it was made of. */
 export interface LaidComparison {
   readonly source: PageToDraw;
   readonly made: PageToDraw;

@@ -3,6 +3,7 @@ import type { AreaMm } from '../writer/draw-item.ts';
 import type { PdfiumFile } from './pdfium-file.ts';
 import type { RgbImage } from './png.ts';
 
+/** One page of an open file. */
 export interface PageToDraw {
   readonly file: PdfiumFile;
   /** from 1 */
@@ -11,6 +12,7 @@ export interface PageToDraw {
 
 const POINTS_PER_INCH = 72;
 const MM_PER_INCH = 25.4;
+/** Resolution of comparisons: enough to see a line that is missing, cheap enough for a sample of each run. */
 export const COMPARED_DPI = 40;
 /** Huge pages are compared smaller, not in more memory. */
 export const MOST_COMPARED_PIXELS = 2000;

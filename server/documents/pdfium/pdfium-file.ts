@@ -6,6 +6,7 @@ import { readGlyphs } from './glyphs.ts';
 import type { PdfiumFunctions, PdfiumLibrary } from './library.ts';
 import type { RgbImage } from './png.ts';
 
+/** A file that PDFium opened. Close it: the memory of the library is not the collector's. */
 export interface PdfiumFile {
   readonly pageCount: number;
   /** Width and height of a page (from 1) as seen, in points. PDFium ignores UserUnit. */
@@ -34,6 +35,7 @@ export interface Placed {
   readonly box: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 }
 
+/** Why PDFium does not open a file. */
 export type PdfiumRefusal = 'password' | 'broken' | 'too-big';
 
 /** FPDF_GetLastError */

@@ -11,6 +11,7 @@ export const BUNDLE_FOLDER = join(ROOT, 'dist/documents');
 /** File in it that says which bundle is the newest; it is replaced in one step. */
 export const BUNDLE_RECORD = 'newest.json';
 
+/** What was bundled of which sources; beside the bundle, as JSON. */
 export interface BundleRecord {
   /** name of the bundle's folder */
   readonly folder: string;

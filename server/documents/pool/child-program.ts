@@ -13,6 +13,7 @@ export interface JobContext {
 /** Gives the answer of one kind of job. */
 type JobHandler = (job: never, context: JobContext) => Promise<Result<unknown>> | Result<unknown>;
 
+/** What a child can do, by the kind of the job. */
 export interface ChildProgram {
   readonly handlers: Readonly<Record<string, JobHandler>>;
   /** True when this process should be replaced after the job that has just ended. */
@@ -44,6 +45,7 @@ async function answer(program: ChildProgram, { kind, job }: JobMessage): Promise
   try {
     const handler = program.handlers[kind];
     if (!handler) throw new Error(`There is no job of the kind "${kind}".`);
+    // The parent sends each kind of job as its handler takes it (document-jobs.ts); the pipe knows no types.
     const result = await handler(job as never, contextOf());
     return { type: 'answer', result, recycle: program.worn?.() ?? false };
   } catch (error) {

@@ -9,6 +9,7 @@ import type { ChildMessage, JobMessage, WatchLimits } from './messages.ts';
 /** Flags for the young generation of a document child, MiB; the bench starts its tasks with them too. */
 export const YOUNG_GENERATION = ['--min-semi-space-size=4', '--max-semi-space-size=4'];
 
+/** Why a child was killed. Its document is to blame for `idle`, `time`, `memory` and `crash` alone. */
 export type KillReason = 'idle' | 'time' | 'memory' | 'crash' | 'aborted' | 'stopped';
 
 type Outcome =
@@ -16,6 +17,7 @@ type Outcome =
   | { readonly type: 'failure'; readonly message: string; readonly code?: string }
   | { readonly type: 'killed'; readonly reason: KillReason; readonly document?: string; readonly output: string };
 
+/** How a child is started; memory in bytes unless said otherwise. */
 export interface ChildOptions {
   /** Path of the program. */
   readonly module: string;
@@ -36,6 +38,7 @@ interface RunLimits {
   readonly totalMs: number;
 }
 
+/** A running child; one job at a time. */
 export interface Child {
   readonly pid: number;
   /** False once the process has ended or is being killed. */

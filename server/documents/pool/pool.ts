@@ -7,6 +7,7 @@ import { type Child, type ChildOptions, type KillReason, startChild } from './ch
 /** `person`: somebody waits for it. `batch`: everything else. */
 export type Lane = 'person' | 'batch';
 
+/** A job and how long it may take. */
 export interface PoolCall {
   readonly lane: Lane;
   readonly kind: string;
@@ -29,6 +30,7 @@ export interface Incident {
   readonly output: string;
 }
 
+/** What all children of a pool have in common. One more than `batchChildren` is kept, for persons. */
 export interface PoolOptions extends ChildOptions {
   /** Children for batches. */
   readonly batchChildren: number;
@@ -39,6 +41,7 @@ export interface PoolOptions extends ChildOptions {
   readonly onIncident?: (incident: Incident) => void;
 }
 
+/** The children, and the jobs that wait for one. */
 export interface Pool {
   /**
    * Runs one job in a child of the lane. A document that has killed two children is refused with `document.tooCostly`

@@ -17,6 +17,7 @@ export interface Rgba {
   readonly a: number;
 }
 
+/** Kept free inside the area; mm. */
 export interface MarginsMm {
   readonly top: number;
   readonly right: number;
@@ -27,9 +28,7 @@ export interface MarginsMm {
 export type HorizontalAlign = 'left' | 'center' | 'right';
 export type VerticalAlign = 'top' | 'middle' | 'bottom';
 
-/**
- * Where a line that is wider than the area is broken: nowhere, between words (a longer word anywhere), anywhere.
- */
+/** Where a line that is wider than the area is broken: nowhere, between words (a longer word anywhere), anywhere. */
 export type LineBreak = 'none' | 'word' | 'character';
 
 /**
@@ -38,11 +37,12 @@ export type LineBreak = 'none' | 'word' | 'character';
  */
 type Overflow = 'visible' | 'clip' | 'shrink' | 'refuse';
 
+/** Lines of text in an area. */
 export interface TextItem {
   readonly type: 'text';
   readonly area: AreaMm;
   readonly lines: readonly string[];
-  /** One of FONT_NAMES; another is refused with `document.unknownFont`. */
+  /** One of FONT_NAMES (domain/documents/documents.ts); another is refused with `document.unknownFont`. */
   readonly fontName: string;
   /** points */
   readonly fontSize: number;
@@ -68,6 +68,7 @@ interface CodeItem {
   readonly vAlign?: VerticalAlign;
 }
 
+/** A Data Matrix code (ISO/IEC 16022). */
 export interface DataMatrixItem extends CodeItem {
   readonly type: 'datamatrix';
   readonly shape: 'square' | 'rectangle' | 'auto';
@@ -77,17 +78,20 @@ export interface DataMatrixItem extends CodeItem {
   readonly moduleMm?: number;
 }
 
+/** A QR code (ISO/IEC 18004); error correction M when absent. */
 export interface QrCodeItem extends CodeItem {
   readonly type: 'qrcode';
   readonly errorCorrection?: 'L' | 'M' | 'Q' | 'H';
 }
 
+/** A bar code; stretched to the height of its area where its kind allows that. */
 export interface BarcodeItem extends CodeItem {
   readonly type: 'barcode';
   /** `code128` when absent; GS1 is written in Code 128 only. */
   readonly symbology?: BarcodeSymbology;
 }
 
+/** A filled or framed rectangle. */
 export interface RectangleItem {
   readonly type: 'rectangle';
   readonly area: AreaMm;
@@ -97,4 +101,5 @@ export interface RectangleItem {
   readonly strokeWidth?: number;
 }
 
+/** Anything that is drawn over a page; areas in mm from its top left, as displayed. */
 export type DrawItem = TextItem | DataMatrixItem | QrCodeItem | BarcodeItem | RectangleItem;

@@ -11,6 +11,7 @@ export interface FontObject {
   objects(firstNumber: number): { number: number; body: Buffer }[];
 }
 
+/** A font that is written when all pages are drawn, and holds the glyphs in use alone. */
 export interface CollectingFont extends FontObject {
   /** Notes that this glyph is shown and what it stands for. */
   use(glyph: number, text: string): void;

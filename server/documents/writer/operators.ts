@@ -14,6 +14,7 @@ const channels = ({ r, g, b }: Rgba): string =>
 export const fillColor = (color: Rgba): string => `${channels(color)} rg\n`;
 export const strokeColor = (color: Rgba): string => `${channels(color)} RG\n`;
 
+/** The path alone: fill, stroke or clip follows. */
 export const rectangle = ({ left, top, width, height }: Box): string =>
   `${pdfNumbers(left, top - height, width, height)} re\n`;
 
@@ -75,6 +76,7 @@ export function textOperators(
   return `${operators}ET\n`;
 }
 
+/** Where a code goes, in points of display space. */
 export interface CodePlace {
   readonly box: Box;
   /** points a module; heights may be stretched where the code allows it */

@@ -1,8 +1,9 @@
 // Text to glyphs: which font shows each character, then HarfBuzz for each run of one font and one direction.
 import * as hb from 'harfbuzzjs';
+import type { FontName } from '#domain/documents/documents.ts';
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
 import { mirrored, visualOrder } from './bidi.ts';
-import { FONT_NAMES, type FontName, type Typeface, typeface } from './typeface.ts';
+import { type Typeface, typeface } from './typeface.ts';
 
 /** One glyph; lengths in ems. */
 interface ShapedGlyph {
@@ -33,12 +34,15 @@ const INVISIBLE = /^\p{Default_Ignorable_Code_Point}$/u;
 /** Letters and digits choose their font; the rest stays in the font of what stands before it. */
 const CHOOSES = /^[\p{L}\p{N}]$/u;
 
+/** Between them they have every character that we print; a bold one is not among them, lest each process opens it. */
+const STAND_INS = ['Noto Sans', 'Noto Sans Hebrew'] as const satisfies readonly FontName[];
+
 const facesFor = (name: FontName): readonly Typeface[] =>
-  [name, ...FONT_NAMES.filter((other) => other !== name)].map(typeface);
+  [name, ...STAND_INS.filter((other) => other !== name)].map(typeface);
 
 /**
- * The font of each UTF-16 unit: the wanted one, or the other where it lacks the character.
- * Refuses with `document.missingGlyph` (`character`, `code`) a character that neither has.
+ * The font of each UTF-16 unit: the wanted one, or another where it lacks the character.
+ * Refuses with `document.missingGlyph` (`character`, `code`) a character that none has.
  */
 export function fontsOf(text: string, name: FontName): Result<readonly Typeface[]> {
   const faces = facesFor(name);
@@ -59,6 +63,7 @@ export function fontsOf(text: string, name: FontName): Result<readonly Typeface[
 const missing = (character: string, code: number): Result<never> =>
   refuse('document.missingGlyph', { character, code: `U+${code.toString(16).toUpperCase().padStart(4, '0')}` });
 
+/** A line with the bidi level and the font of each of its UTF-16 units. */
 export interface LineToShape {
   readonly text: string;
   readonly levels: Uint8Array;

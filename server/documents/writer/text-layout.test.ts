@@ -1,6 +1,7 @@
 // Text in its area: alignment, line breaks, line distance, and text that is too large.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FONT_NAMES } from '#domain/documents/documents.ts';
 import type { TextItem } from './draw-item.ts';
 import type { Box } from './geometry.ts';
 import { layOutText, type TextLayout } from './text-layout.ts';
@@ -31,6 +32,9 @@ const item = (lines: readonly string[], more: Partial<TextItem> = {}): TextItem 
 /** What each line says, glyph by glyph from the left. */
 const saidBy = ({ lines }: TextLayout): string[] =>
   lines.map(({ runs }) => runs.flatMap(({ glyphs }) => glyphs.map(({ text }) => text)).join(''));
+
+const fontsIn = ({ lines }: TextLayout): string[] =>
+  lines.flatMap(({ runs }) => runs.map(({ face }) => face.name)).sort();
 
 describe('text in an area', () => {
   it('stands at the left, in the middle or at the right', () => {
@@ -94,9 +98,17 @@ describe('text in an area', () => {
     expect(saidBy(layOut(['(שלום)'], { rtl: true }))).toEqual(['(םולש)']);
   });
 
+  it('is printed in every font that a channel may name', () => {
+    const fonts = FONT_NAMES.map((fontName) => layOut(['12'], { fontName }).lines[0]?.runs[0]?.face.name);
+    expect(fonts).toEqual(FONT_NAMES);
+    const [plain, bold] = (['Noto Sans', 'Noto Sans Bold'] as const).map((fontName) => layOut(['Hallo'], { fontName }));
+    expect(bold?.width).toBeGreaterThan(plain?.width ?? 0);
+  });
+
   it('uses the other font for what the wanted one lacks', () => {
-    const { lines } = layOut(['שלום Ж'], { fontName: 'Noto Sans Hebrew' });
-    expect(lines[0]?.runs.map(({ face }) => face.name).sort()).toEqual(['Noto Sans', 'Noto Sans Hebrew']);
+    const layout = layOut(['שלום Ж'], { fontName: 'Noto Sans Hebrew' });
+    expect(fontsIn(layout)).toEqual(['Noto Sans', 'Noto Sans Hebrew']);
+    expect(fontsIn(layOut(['Ж שלום'], { fontName: 'Noto Sans Bold' }))).toEqual(['Noto Sans Bold', 'Noto Sans Hebrew']);
   });
 });
 

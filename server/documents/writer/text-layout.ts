@@ -6,6 +6,7 @@ import type { Box } from './geometry.ts';
 import { fontsOf, type LineToShape, type ShapedRun, shapeLine, widthOf } from './shaping.ts';
 import { isFontName, typeface } from './typeface.ts';
 
+/** A line at its place. */
 export interface PlacedLine {
   readonly runs: readonly ShapedRun[];
   /** points, left end of the baseline */
@@ -13,6 +14,7 @@ export interface PlacedLine {
   readonly y: number;
 }
 
+/** A text in its area, in the size in which it is drawn. */
 export interface TextLayout {
   readonly lines: readonly PlacedLine[];
   /** points, of all lines together */

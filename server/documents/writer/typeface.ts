@@ -1,13 +1,13 @@
-// The two typefaces we print with, opened once per process.
+// The typefaces we print with, opened once per process.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import * as hb from 'harfbuzzjs';
-
-export const FONT_NAMES = ['Noto Sans', 'Noto Sans Hebrew'] as const;
-export type FontName = (typeof FONT_NAMES)[number];
+import { FONT_NAMES, type FontName } from '#domain/documents/documents.ts';
+import { isOneOf } from '#domain/shared/includes.ts';
 
 const FILES: Record<FontName, string> = {
   'Noto Sans': '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+  'Noto Sans Bold': '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
   'Noto Sans Hebrew': '@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf',
 };
 
@@ -42,7 +42,8 @@ export function typeface(name: FontName): Typeface {
   return made;
 }
 
-export const isFontName = (name: string): name is FontName => (FONT_NAMES as readonly string[]).includes(name);
+/** True for a font that we print with; texts of any other are refused. */
+export const isFontName = (name: string): name is FontName => isOneOf(FONT_NAMES, name);
 
 function openTypeface(name: FontName): Typeface {
   const data = readFileSync(createRequire(import.meta.url).resolve(FILES[name]));

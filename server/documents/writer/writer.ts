@@ -1,4 +1,5 @@
 // Writes what we add to pages: drawing items to overlays, with one subset font per output for all its pages.
+import { FONT_NAMES, type FontName } from '#domain/documents/documents.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import { drawCodeItem } from './draw-code.ts';
 import type { DrawItem, RectangleItem, Rgba, TextItem } from './draw-item.ts';
@@ -6,7 +7,7 @@ import { type CollectingFont, collectingFont, type FontObject } from './font-obj
 import { type Box, boxOf, pdfNumber } from './geometry.ts';
 import { fillColor, rectangle, strokeColor, textOperators } from './operators.ts';
 import { layOutText } from './text-layout.ts';
-import { FONT_NAMES, type FontName, type Typeface } from './typeface.ts';
+import type { Typeface } from './typeface.ts';
 
 /** What is drawn on one page. Names in `content` are keys of `fonts` and `graphicStates`. */
 interface DrawnOverlay {
@@ -17,6 +18,7 @@ interface DrawnOverlay {
   readonly graphicStates: ReadonlyMap<string, string>;
 }
 
+/** What was drawn of one page's items. */
 export interface DrawnPage {
   readonly overlay: DrawnOverlay;
   /** Places in the list of items whose text is larger than its area. */

@@ -20,7 +20,8 @@ export async function admitToken(resumption: Resumption, services: Services): Pr
   const { db, clock } = services;
   const row = await findToken(db, hashToken(resumption.token));
   if (!row) return refuse('exception.sessionTimeout');
-  const person = await resumePerson(row.user_id, row.token_hash, resumption, services);
+  const held = { userId: row.user_id, tokenHash: row.token_hash };
+  const person = await resumePerson(held, resumption, services);
   if (!person.ok) return person;
   const now = clock.now();
   if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() >= TOUCH_EVERY_MS) {

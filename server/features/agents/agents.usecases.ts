@@ -35,13 +35,17 @@ const viewOf = (row: TokenRow & { login: string }): TokenView => ({
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
 });
 
-const revise = (trx: Trx, caller: Caller, services: Services, event: { name: string; token: TokenRow }) =>
+const revise = (
+  trx: Trx,
+  { caller, at }: { readonly caller: Caller; readonly at: Date },
+  event: { readonly name: string; readonly token: TokenRow },
+) =>
   addRevision(trx, {
     entity: 'user',
     entityId: event.token.user_id,
     accountId: caller.user.accountId,
     event: event.name,
-    at: services.clock.now(),
+    at,
     by: { userId: caller.user.id, userLogin: caller.user.login, actedForLogin: null },
     details: { tokenId: event.token.id, name: event.token.name, kind: event.token.kind },
   });
@@ -57,7 +61,7 @@ export const AGENT_HANDLERS: Handlers<'agents.tokens' | 'agents.createToken' | '
         return refuse('agents.tooMany', { maximum: MOST_TOKENS });
       const now = services.clock.now();
       const row = await insertToken(trx, { tokenHash: hashToken(token), userId: caller.user.id, kind, name, now });
-      await revise(trx, caller, services, { name: 'tokenCreated', token: row });
+      await revise(trx, { caller, at: now }, { name: 'tokenCreated', token: row });
       return ok({ tokenId: row.id, name, token });
     });
   },
@@ -66,7 +70,7 @@ export const AGENT_HANDLERS: Handlers<'agents.tokens' | 'agents.createToken' | '
       const row = (await tokensOf(caller, trx)).find(({ id }) => id === params.tokenId);
       if (!row) return refuse('exception.notFound', { type: 'token' });
       await deleteToken(trx, row.id);
-      await revise(trx, caller, services, { name: 'tokenRevoked', token: row });
+      await revise(trx, { caller, at: services.clock.now() }, { name: 'tokenRevoked', token: row });
       return ok({ revoked: true as const });
     }),
 };

@@ -8,7 +8,7 @@ import { BUILT_PROVIDERS, CHANNEL_TYPE_ROWS } from '#domain/channels/channel-typ
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Handlers, Services } from '#server/app/context.ts';
+import type { Caller, Handler, Handlers } from '#server/app/context.ts';
 import { transact } from '#server/app/transaction.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
 import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
@@ -55,12 +55,7 @@ async function checkBefore(trx: Trx, input: Input, definition: ChannelDefinition
   return checkRemovedRequirements(before, definition, await requirementUsers(trx, before.id));
 }
 
-async function save(
-  caller: Caller,
-  input: Input,
-  { db, clock }: Services,
-  remember: (trx: Trx, channel: Channel) => Promise<void>,
-): Promise<Result<Channel>> {
+const save: Handler<'channels.save'> = async ({ caller, body: input, remember }, { db, clock }) => {
   const { id } = input;
   const read = definitionOf(input);
   if (!read.ok) return read;
@@ -90,7 +85,7 @@ async function save(
     },
     { channel_name_key: duplicate },
   );
-}
+};
 
 export const CHANNEL_HANDLERS: Handlers<'channels.list' | 'channels.get' | 'channels.types' | 'channels.save'> = {
   'channels.list': async ({ caller }, { db }) => {
@@ -109,5 +104,5 @@ export const CHANNEL_HANDLERS: Handlers<'channels.list' | 'channels.get' | 'chan
         providers: CHANNEL_TYPE_ROWS[type].providers.filter((name) => BUILT_PROVIDERS.includes(name)),
       })),
     ),
-  'channels.save': async ({ caller, body, remember }, services) => save(caller, body, services, remember),
+  'channels.save': save,
 };

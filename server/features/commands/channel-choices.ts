@@ -16,6 +16,7 @@ export interface OptionValueRow {
   readonly default: boolean;
 }
 
+/** An option type as confirm offers it, with the values that can be chosen. */
 export interface OptionTypeRow {
   readonly id: number;
   readonly name: string;

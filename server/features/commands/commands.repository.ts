@@ -8,6 +8,7 @@ import { type Page, type PageRequest, type PageSelect, readPage } from '#server/
 import { type ResolvedScope, scopeCondition } from '#server/features/scope/scope.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
+/** A delivery command with the names that screens show of what it belongs to. */
 export interface CommandRow {
   readonly id: number;
   readonly version: number;

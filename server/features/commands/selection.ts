@@ -23,6 +23,7 @@ export interface SelectedChannel {
   readonly enabled: boolean;
 }
 
+/** The pack groups that a person is about to confirm, read once and judged by all rules. */
 export interface Selection {
   readonly job: JobRow;
   readonly groups: readonly GroupToConfirm[];

@@ -5,6 +5,7 @@ import type { Caller, Services } from '#server/app/context.ts';
 import { type DayRange, dayRange } from '#server/features/scope/date-range.ts';
 import { type ResolvedScope, resolveScope, type ScopeTargets } from '#server/features/scope/scope.ts';
 
+/** Days are `yyyy-MM-dd`, both included; absent: those that a list has without them. */
 export interface CountQuery extends ScopeTargets {
   readonly fromDate?: string | undefined;
   readonly toDate?: string | undefined;

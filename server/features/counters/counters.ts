@@ -10,6 +10,7 @@ import type { Db, Trx } from '#server/storage/schema.ts';
 export const COUNTERS = ['job', 'command', 'delivery', 'shipment', 'shipmentError'] as const;
 export type Counter = (typeof COUNTERS)[number];
 
+/** One change of one counter, of a thing of this account and owner. */
 export interface CounterDelta {
   readonly counter: Counter;
   readonly accountId: number;

@@ -40,6 +40,7 @@ export interface DeliverySummaryRow {
   readonly fallback: boolean;
 }
 
+/** A delivery as its own page shows it; a list has DeliverySummaryRow. */
 export interface DeliveryRow extends DeliverySummaryRow {
   readonly version: number;
   readonly origin_delivery_id: number | null;

@@ -52,8 +52,9 @@ export async function inspectFile(
 
 /** A file that belongs to this person and is still there. */
 export const findOwnStoredFile = ({ db, clock }: Services, ownerId: number, fileId: string) =>
-  findOwnFile(db, ownerId, fileId, clock.now());
+  findOwnFile(db, { id: fileId, ownerId, now: clock.now() });
 
+/** For whom a file is taken in, and how it came. */
 export interface Acceptance {
   readonly caller: Caller;
   readonly services: Services;

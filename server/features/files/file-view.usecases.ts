@@ -30,5 +30,6 @@ export function storedFile(row: StoredFileRow, warning: string | null): StoredFi
 /** Equal content that was ordered within a day is a warning, never a refusal (decisions.md "The same document twice"). */
 export async function warningOf(row: StoredFileRow, { db, clock }: Services): Promise<string | null> {
   const since = new Date(clock.now().getTime() - DAY_MS);
-  return (await wasOrderedSince(db, row.root_account_id, row.hash, since)) ? 'file.maybeAlreadyOrdered' : null;
+  const content = { rootAccountId: row.root_account_id, hash: row.hash };
+  return (await wasOrderedSince(db, content, since)) ? 'file.maybeAlreadyOrdered' : null;
 }

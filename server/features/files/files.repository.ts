@@ -1,13 +1,20 @@
 // Uploaded files of a person and the register of contents per root account.
 import type { Where } from '#server/app/ports.ts';
+import type { BlobKey } from '#server/storage/blobs.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 
 const stored = (where: Where) => where.selectFrom('stored_file').selectAll();
 export type StoredFileRow = NonNullable<Awaited<ReturnType<typeof findOwnFile>>>;
 
-/** A session file belongs to the person who uploaded it. */
-export const findOwnFile = (where: Where, ownerId: number, id: string, now: Date) =>
+interface OwnFile {
+  readonly id: string;
+  readonly ownerId: number;
+  readonly now: Date;
+}
+
+/** A session file belongs to the person who uploaded it; undefined for another's, and once it has expired. */
+export const findOwnFile = (where: Where, { id, ownerId, now }: OwnFile) =>
   stored(where)
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
@@ -26,12 +33,7 @@ export const listOwnFiles = (where: Where, ownerId: number, now: Date): Promise<
     .execute();
 
 /** Whether the same content was already used by a job of this root account since then. */
-export async function wasOrderedSince(
-  where: Where,
-  rootAccountId: number,
-  hash: Buffer,
-  since: Date,
-): Promise<boolean> {
+export async function wasOrderedSince(where: Where, { rootAccountId, hash }: BlobKey, since: Date): Promise<boolean> {
   const found = await where
     .selectFrom('input_file')
     .innerJoin('job', 'job.id', 'input_file.job_id')
@@ -44,6 +46,7 @@ export async function wasOrderedSince(
   return found !== undefined;
 }
 
+/** An upload to be registered; `hash` is SHA-256 in 32 bytes, and its content is registered in the same transaction. */
 export interface NewStoredFile {
   readonly id: string;
   readonly rootAccountId: number;

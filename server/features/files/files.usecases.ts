@@ -8,7 +8,7 @@ import type { Trx } from '#server/storage/schema.ts';
 import { acceptFile, type InspectedFile, inspectFile } from './accept-file.usecases.ts';
 import { storedFile, warningOf } from './file-view.usecases.ts';
 import { findOwnFile, listOwnFiles, type StoredFileRow } from './files.repository.ts';
-import { drawStoredPage } from './stored-page.ts';
+import { drawStoredPage, type PageWish } from './stored-page.ts';
 
 const DEFAULT_SOURCE = 'standalone';
 const DEFAULT_SIDE = 1_200;
@@ -57,17 +57,19 @@ async function upload({ caller, files, source, remember }: Upload, services: Ser
 
 /** A file of the caller; expired, foreign and missing ones are refused alike. */
 export async function ownFile(caller: Caller, fileId: string, { db, clock }: Services): Promise<Result<StoredFileRow>> {
-  const row = await findOwnFile(db, caller.user.id, fileId, clock.now());
+  const row = await findOwnFile(db, { id: fileId, ownerId: caller.user.id, now: clock.now() });
   return row ? ok(row) : refuse('file.notFound', { file: fileId });
 }
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = { pdf: 'application/pdf', archive: 'application/zip' };
 
-async function picture(row: StoredFileRow, page: number, side: number, services: Services): Promise<Result<Download>> {
+async function picture(row: StoredFileRow, wish: PageWish, services: Services): Promise<Result<Download>> {
+  const { page } = wish;
   if (row.page_count === null || page < 1 || page > row.page_count) {
     return refuse('area.page', { page, pages: row.page_count ?? 0 });
   }
-  const drawn = await drawStoredPage(row, { page, longestSidePx: Math.min(side, LONGEST_SIDE) }, services);
+  const longestSidePx = Math.min(wish.longestSidePx, LONGEST_SIDE);
+  const drawn = await drawStoredPage(row, { page, longestSidePx }, services);
   if (!drawn.ok) return drawn;
   return ok({
     content: { path: drawn.value },
@@ -110,6 +112,7 @@ export const FILE_HANDLERS: Handlers<FileCalls> = {
   'files.page': async ({ caller, params, query }, services) => {
     const file = await ownFile(caller, params.fileId, services);
     if (!file.ok) return file;
-    return picture(file.value, Number(params.page), Number(query.longestSide ?? DEFAULT_SIDE), services);
+    const wish = { page: Number(params.page), longestSidePx: Number(query.longestSide ?? DEFAULT_SIDE) };
+    return picture(file.value, wish, services);
   },
 };

@@ -6,6 +6,7 @@ import { ok, type Result } from '#domain/shared/result.ts';
 import type { Services } from '#server/app/context.ts';
 import { storedPath } from '#server/features/jobs/document-files.ts';
 
+/** Which page is wanted, and how large. */
 export interface PageWish {
   /** from 1 */
   readonly page: number;
@@ -32,12 +33,15 @@ function workingHash({ hash, facts }: DrawableFile): Buffer {
 
 const drawing = new Map<string, Promise<Result<string>>>();
 
-async function draw(file: DrawableFile, wish: PageWish, target: string, services: Services): Promise<Result<string>> {
+async function draw(
+  file: DrawableFile,
+  { page, longestSidePx, target }: PageWish & { readonly target: string },
+  services: Services,
+): Promise<Result<string>> {
   const source = await storedPath(services.files, workingHash(file));
   if (source === null) return refuse('file.purged', { file: file.name });
   await mkdir(path.dirname(target), { recursive: true });
   const temporary = `${target}.${services.random(6).toString('hex')}.tmp.png`;
-  const { page, longestSidePx } = wish;
   const drawn = await services.documents.render({
     path: source,
     page,
@@ -58,7 +62,7 @@ export async function drawStoredPage(file: DrawableFile, wish: PageWish, service
   if (await exists(target)) return ok(target);
   const running = drawing.get(target);
   if (running !== undefined) return running;
-  const started = draw(file, wish, target, services).finally(() => drawing.delete(target));
+  const started = draw(file, { ...wish, target }, services).finally(() => drawing.delete(target));
   drawing.set(target, started);
   return started;
 }

@@ -8,6 +8,7 @@ import type { Db } from '#server/storage/schema.ts';
 const GRACE_MS = 24 * 3_600_000;
 const BATCH = 1_000;
 
+/** How much went: uploads, rows of the register of contents, and files of the store. */
 export interface Swept {
   readonly files: number;
   readonly rows: number;

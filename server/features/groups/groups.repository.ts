@@ -85,8 +85,7 @@ export async function updateGroup(trx: Trx, id: number, group: { code: string; n
 export async function moveMembers(
   trx: Trx,
   groupId: number,
-  joining: readonly number[],
-  leaving: readonly number[],
+  { joining, leaving }: { readonly joining: readonly number[]; readonly leaving: readonly number[] },
 ): Promise<void> {
   await trx
     .updateTable('app_user')

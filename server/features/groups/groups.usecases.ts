@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Group, GroupInput } from '#domain/api/administration.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Handlers, Services } from '#server/app/context.ts';
+import type { Caller, Handler, Handlers } from '#server/app/context.ts';
 import { transact } from '#server/app/transaction.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
 import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
@@ -17,7 +17,11 @@ import { findGroup, insertGroup, listGroups, membersOf, moveMembers, updateGroup
 type Input = z.output<typeof GroupInput>;
 
 /** Users that join or leave: each must be one that the caller may manage, since a group opens their orders. */
-async function changeMembers(trx: Trx, caller: Caller, group: Group, wanted: readonly number[]): Promise<Result<true>> {
+async function changeMembers(
+  trx: Trx,
+  caller: Caller,
+  { group, wanted }: { readonly group: Group; readonly wanted: readonly number[] },
+): Promise<Result<true>> {
   const joining = wanted.filter((id) => !group.users.includes(id));
   const leaving = group.users.filter((id) => !wanted.includes(id));
   for (const id of [...joining, ...leaving]) {
@@ -32,7 +36,7 @@ async function changeMembers(trx: Trx, caller: Caller, group: Group, wanted: rea
       });
     }
   }
-  await moveMembers(trx, group.id, joining, leaving);
+  await moveMembers(trx, group.id, { joining, leaving });
   return ok(true);
 }
 
@@ -42,7 +46,7 @@ async function write(trx: Trx, input: Input): Promise<Result<Group>> {
 }
 
 async function checkBefore(trx: Trx, caller: Caller, input: Input): Promise<Result<true>> {
-  const unit = await permittedUnit(trx, caller, 'administerOu', input.ouId);
+  const unit = await permittedUnit(trx, caller, { ability: 'administerOu', id: input.ouId });
   if (!unit.ok) return unit;
   if (input.id === undefined) return ok(true);
   const before = await findGroup(trx, input.ouId, input.id);
@@ -50,12 +54,7 @@ async function checkBefore(trx: Trx, caller: Caller, input: Input): Promise<Resu
   return checkEdition(trx, { entity: 'group', id: input.id, version: before.version }, input.version);
 }
 
-async function save(
-  caller: Caller,
-  input: Input,
-  { db, clock }: Services,
-  remember: (trx: Trx, group: Group) => Promise<void>,
-): Promise<Result<Group>> {
+const save: Handler<'groups.save'> = async ({ caller, body: input, remember }, { db, clock }) => {
   const duplicate = { label: 'groups.duplicateCode', parameters: { name: input.code } };
   return transact(
     db,
@@ -64,7 +63,7 @@ async function save(
       if (!allowed.ok) return allowed;
       const written = await write(trx, input);
       if (!written.ok) return written;
-      const moved = await changeMembers(trx, caller, written.value, input.users);
+      const moved = await changeMembers(trx, caller, { group: written.value, wanted: input.users });
       if (!moved.ok) return moved;
       await addRevision(trx, {
         entity: 'group',
@@ -81,7 +80,7 @@ async function save(
     },
     { user_group_account_id_code_key: duplicate },
   );
-}
+};
 
 export const GROUP_HANDLERS: Handlers<'groups.list' | 'groups.save'> = {
   'groups.list': async ({ caller, query }, { db }) => {
@@ -89,5 +88,5 @@ export const GROUP_HANDLERS: Handlers<'groups.list' | 'groups.save'> = {
     const unit = await visibleUnit(db, caller, query.ouId);
     return unit.ok ? ok(await listGroups(db, [unit.value.id])) : unit;
   },
-  'groups.save': async ({ caller, body, remember }, services) => save(caller, body, services, remember),
+  'groups.save': save,
 };

@@ -30,28 +30,30 @@ interface Change {
   readonly by: RevisionAuthor | null;
 }
 
-/** History lines and counters of things that were moved to one key. */
-async function tell(
-  trx: Trx,
-  what: { entity: RevisedEntity; counter: Counter; event: string; key: string },
-  moved: readonly Moved[],
-  change: Change,
-): Promise<void> {
+/** Things of one kind that were moved to the state or code `key`. */
+interface Move {
+  readonly kind: Counter & RevisedEntity;
+  readonly key: string;
+  readonly moved: readonly Moved[];
+}
+
+/** History lines and counters of what was moved. */
+async function tell(trx: Trx, { kind, key, moved }: Move, change: Change): Promise<void> {
   await addRevisions(
     trx,
     moved.map((row) => ({
-      entity: what.entity,
+      entity: kind,
       entityId: row.id,
       accountId: row.account_id,
-      event: what.event,
+      event: key,
       ...change,
     })),
   );
   const deltas = moved.flatMap((row): CounterDelta[] => {
-    const common = { counter: what.counter, accountId: row.account_id, ownerId: row.owner_id, at: row.created_at };
+    const common = { counter: kind, accountId: row.account_id, ownerId: row.owner_id, at: row.created_at };
     return [
       { ...common, key: row.before, delta: -1 },
-      { ...common, key: what.key, delta: 1 },
+      { ...common, key, delta: 1 },
     ];
   });
   await addCounters(trx, deltas);
@@ -95,7 +97,7 @@ async function cancelShipments(trx: Trx, jobId: number, at: Date): Promise<Moved
 /** Cancels everything of a job that is open. The job is locked, and no shipment of it left. */
 export async function cancelOpenCommands(trx: Trx, jobId: number, change: Change): Promise<void> {
   const commands = await cancelIn(trx, 'delivery_command', jobId);
-  await tell(trx, { entity: 'command', counter: 'command', event: CANCELLED, key: CANCELLED }, commands, change);
+  await tell(trx, { kind: 'command', key: CANCELLED, moved: commands }, change);
   // Their rows stand as rejected, as those of an order that is cancelled by itself.
   await trx
     .updateTable('pack_group')
@@ -104,8 +106,7 @@ export async function cancelOpenCommands(trx: Trx, jobId: number, change: Change
     .where('command_id', 'in', [0, ...commands.map(({ id }) => id)])
     .execute();
   const deliveries = await cancelIn(trx, 'delivery', jobId);
-  await tell(trx, { entity: 'delivery', counter: 'delivery', event: CANCELLED, key: CANCELLED }, deliveries, change);
+  await tell(trx, { kind: 'delivery', key: CANCELLED, moved: deliveries }, change);
   const shipments = await cancelShipments(trx, jobId, change.at);
-  const key = String(SHIPMENT_CANCELLED);
-  await tell(trx, { entity: 'shipment', counter: 'shipment', event: key, key }, shipments, change);
+  await tell(trx, { kind: 'shipment', key: String(SHIPMENT_CANCELLED), moved: shipments }, change);
 }

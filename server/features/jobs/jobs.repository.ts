@@ -33,6 +33,7 @@ export interface JobSummaryRow {
   readonly author_login: string;
 }
 
+/** A deposit with all that it was made with; its JSON columns are read by those who need them. */
 export interface JobRow extends JobSummaryRow {
   readonly progress: unknown;
   readonly split_configuration: unknown;
@@ -66,6 +67,7 @@ export async function findJob(db: Db | Trx, scope: ResolvedScope, jobId: number)
   return rows[0] ?? null;
 }
 
+/** A file of a deposit. `working_hash`: the repaired copy that stands in for it. */
 export interface InputFileRow {
   readonly id: number;
   readonly job_id: number;
@@ -122,6 +124,7 @@ export async function firstFilesOf(db: Db, scope: ResolvedScope, jobIds: readonl
   return rows;
 }
 
+/** Pages that no recipient has, and why. */
 export interface OrphanRow {
   readonly id: number;
   readonly input_file_id: number;

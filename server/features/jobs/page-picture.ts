@@ -11,8 +11,7 @@ import type { InputFileRow } from './jobs.repository.ts';
 export async function drawPage(
   services: Services,
   file: InputFileRow,
-  page: number,
-  longestSidePx: number,
+  { page, longestSidePx }: { readonly page: number; readonly longestSidePx: number },
 ): Promise<Result<Buffer>> {
   const source = file.purged ? null : await storedPath(services.files, workingHash(file));
   if (source === null) return refuse('file.purged', { file: file.name });

@@ -120,7 +120,7 @@ export const readThumbnails: Handler<'jobs.thumbnails'> = async ({ caller, query
   const pictures: Record<string, string | null> = Object.fromEntries(query.jobIds.map((id) => [String(id), null]));
   const side = Math.min(Number(query.longestSide ?? THUMBNAIL_PX), THUMBNAIL_MOST_PX);
   for (const file of files) {
-    const drawn = await drawPage(services, file, 1, side);
+    const drawn = await drawPage(services, file, { page: 1, longestSidePx: side });
     if (drawn.ok) pictures[String(file.job_id)] = `data:image/png;base64,${drawn.value.toString('base64')}`;
   }
   return ok(pictures);
@@ -150,7 +150,8 @@ export const downloadPage: Handler<'jobs.inputFilePage'> = async ({ caller, para
   const page = Number(params.page);
   const pages = file.value.page_count ?? 0;
   if (page < 1 || page > pages) return refuse('area.page', { page, pages });
-  const drawn = await drawPage(services, file.value, page, query.longestSide ? Number(query.longestSide) : PAGE_PX);
+  const longestSidePx = query.longestSide ? Number(query.longestSide) : PAGE_PX;
+  const drawn = await drawPage(services, file.value, { page, longestSidePx });
   if (!drawn.ok) return drawn;
   return ok({
     content: { bytes: drawn.value },

@@ -79,6 +79,7 @@ export async function depositOwner(
   return allowed.ok ? ok(owner) : allowed;
 }
 
+/** A service with which the owner may deposit, as it is configured now. */
 export interface DepositService {
   readonly id: number;
   readonly definition: ServiceDefinition;

@@ -1,12 +1,10 @@
 // Options of channels: types and their values, one of which is always the default (specification 319).
 
 import { can } from '#domain/access/abilities.ts';
-import type { CallBody } from '#domain/api/contract.ts';
-import type { OptionType, OptionValue } from '#domain/api/services.contract.ts';
 import { defaultOption } from '#domain/deliveries/options.rules.ts';
 import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Handlers, Services } from '#server/app/context.ts';
+import { ok } from '#domain/shared/result.ts';
+import type { Caller, Handler, Handlers } from '#server/app/context.ts';
 import { transact } from '#server/app/transaction.ts';
 import { usableChannels } from '#server/features/channels/usable-channels.usecases.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
@@ -35,8 +33,6 @@ async function readable(caller: Caller, db: Db): Promise<(typeId: number) => boo
   return (typeId) => offered.has(typeId);
 }
 
-type Remember<T> = (trx: Trx, value: T) => Promise<void>;
-
 interface Told {
   readonly entity: 'option' | 'optionType';
   readonly id: number;
@@ -44,13 +40,17 @@ interface Told {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-const tell = (trx: Trx, caller: Caller, { clock }: Services, { entity, id, event, details = {} }: Told) =>
+const tell = (
+  trx: Trx,
+  { caller, at }: { readonly caller: Caller; readonly at: Date },
+  { entity, id, event, details = {} }: Told,
+) =>
   addRevision(trx, {
     entity,
     entityId: id,
     accountId: caller.user.rootAccountId,
     event,
-    at: clock.now(),
+    at,
     by: authorOf(caller),
     details,
   });
@@ -62,15 +62,10 @@ async function keepDefault(trx: Trx, typeId: number): Promise<void> {
   if (chosen !== null && !chosen.default) await setDefault(trx, typeId, chosen.id);
 }
 
-async function saveType(
-  caller: Caller,
-  input: CallBody<'options.saveType'>,
-  services: Services,
-  remember: Remember<OptionType>,
-): Promise<Result<OptionType>> {
+const saveType: Handler<'options.saveType'> = async ({ caller, body: input, remember }, { db, clock }) => {
   const duplicate = { label: 'options.duplicate', parameters: { value: input.name } };
   return transact(
-    services.db,
+    db,
     async (trx) => {
       if (input.id !== undefined) {
         const before = await findType(trx, input.id);
@@ -81,7 +76,7 @@ async function saveType(
       }
       const id = await writeType(trx, input.id, { name: input.name, recompute_trigger: input.recomputeTrigger });
       const details = { name: input.name };
-      await tell(trx, caller, services, { entity: 'optionType', id, event: 'saved', details });
+      await tell(trx, { caller, at: clock.now() }, { entity: 'optionType', id, event: 'saved', details });
       const type = (await listTypes(trx)).find((found) => found.id === id);
       if (!type) throw new Error('The option type that was just saved is not there.');
       await remember(trx, type);
@@ -89,21 +84,16 @@ async function saveType(
     },
     { option_type_name_key: duplicate },
   );
-}
+};
 
-async function saveValue(
-  caller: Caller,
-  input: CallBody<'options.save'>,
-  services: Services,
-  remember: Remember<OptionValue>,
-): Promise<Result<OptionValue>> {
+const saveValue: Handler<'options.save'> = async ({ caller, body: input, remember }, { db, clock }) => {
   const name = input.value ?? input.name;
   if (name === undefined) {
     return refuse('exception.invalidInput', { field: 'value', reason: 'missing', kind: 'missing', limit: 0 });
   }
   const duplicate = { label: 'options.duplicate', parameters: { value: name } };
   return transact(
-    services.db,
+    db,
     async (trx) => {
       if (!(await findType(trx, input.optionTypeId))) return refuse('exception.notFound', { type: 'optionType' });
       if (input.id !== undefined) {
@@ -121,7 +111,7 @@ async function saveValue(
       const id = await writeValue(trx, input.id, { ...input, name });
       if (input.default) await setDefault(trx, input.optionTypeId, id);
       await keepDefault(trx, input.optionTypeId);
-      await tell(trx, caller, services, { entity: 'option', id, event: 'saved', details: { name } });
+      await tell(trx, { caller, at: clock.now() }, { entity: 'option', id, event: 'saved', details: { name } });
       const saved = await findValue(trx, id);
       if (!saved) throw new Error('The option that was just saved is not there.');
       await remember(trx, optionOf(saved));
@@ -129,32 +119,32 @@ async function saveValue(
     },
     { option_value_option_type_id_name_key: duplicate },
   );
-}
+};
 
-async function removeValue(caller: Caller, id: number, services: Services): Promise<Result<{ removed: boolean }>> {
-  return transact(services.db, async (trx) => {
+const removeValue: Handler<'options.remove'> = ({ caller, params: { optionId: id } }, { db, clock }) =>
+  transact(db, async (trx) => {
     const value = await findValue(trx, id);
     if (!value) return refuse('exception.notFound', { type: 'option' });
     const users = await usersOfValue(trx, id);
     if (users.length > 0) return refuse('options.inUse', { name: value.name, usedBy: users.join(', ') });
     await trx.deleteFrom('option_value').where('id', '=', id).execute();
     await keepDefault(trx, value.option_type_id);
-    await tell(trx, caller, services, { entity: 'option', id, event: 'removed', details: { name: value.name } });
+    const details = { name: value.name };
+    await tell(trx, { caller, at: clock.now() }, { entity: 'option', id, event: 'removed', details });
     return ok({ removed: true });
   });
-}
 
-async function removeType(caller: Caller, id: number, services: Services): Promise<Result<{ removed: boolean }>> {
-  return transact(services.db, async (trx) => {
+const removeType: Handler<'options.removeType'> = ({ caller, params: { optionTypeId: id } }, { db, clock }) =>
+  transact(db, async (trx) => {
     const type = await findType(trx, id);
     if (!type) return refuse('exception.notFound', { type: 'optionType' });
     const users = await usersOfType(trx, id);
     if (users.length > 0) return refuse('channels.optionTypeUsed', { name: type.name, usedBy: users.join(', ') });
     await trx.deleteFrom('option_type').where('id', '=', id).execute();
-    await tell(trx, caller, services, { entity: 'optionType', id, event: 'removed', details: { name: type.name } });
+    const details = { name: type.name };
+    await tell(trx, { caller, at: clock.now() }, { entity: 'optionType', id, event: 'removed', details });
     return ok({ removed: true });
   });
-}
 
 export const OPTION_HANDLERS: Handlers<
   'options.list' | 'options.save' | 'options.remove' | 'options.types' | 'options.saveType' | 'options.removeType'
@@ -167,8 +157,8 @@ export const OPTION_HANDLERS: Handlers<
     const reads = await readable(caller, db);
     return ok((await listTypes(db)).filter(({ id }) => reads(id)));
   },
-  'options.save': async ({ caller, body, remember }, services) => saveValue(caller, body, services, remember),
-  'options.saveType': async ({ caller, body, remember }, services) => saveType(caller, body, services, remember),
-  'options.remove': async ({ caller, params }, services) => removeValue(caller, params.optionId, services),
-  'options.removeType': async ({ caller, params }, services) => removeType(caller, params.optionTypeId, services),
+  'options.save': saveValue,
+  'options.saveType': saveType,
+  'options.remove': removeValue,
+  'options.removeType': removeType,
 };

@@ -5,6 +5,7 @@ import { likePattern, nameContains } from '#server/features/scope/like-pattern.t
 import { type ResolvedScope, scopeCondition } from '#server/features/scope/scope.ts';
 import type { Db } from '#server/storage/schema.ts';
 
+/** A recipient row as the database has it. */
 export interface PackGroupRow {
   readonly id: number;
   readonly version: number;
@@ -26,6 +27,7 @@ export interface PackGroupRow {
   readonly shipment_requirements: unknown;
 }
 
+/** One document of a recipient row. */
 export interface PackRow {
   readonly id: number;
   readonly pack_group_id: number;
@@ -33,6 +35,7 @@ export interface PackRow {
   readonly metadatas: unknown;
 }
 
+/** Pages of an input file in a pack; from 1, both ends included. */
 export interface ChunkRow {
   readonly id: number;
   readonly pack_id: number;
@@ -46,6 +49,7 @@ const COLUMNS = sql`g.id, g.version, g.job_id, g.rank, g.state, g.dispatch_state
   g.recipient_lines, g.country_code, g.email_address, g.documents, g.pages, g.rejection_reason, g.dispatch, g.command_id,
   g.fault, g.shipment_requirements`;
 
+/** What the list of recipients is narrowed to; `text` is looked for in name, address and e-mail. */
 export interface GroupFilters {
   readonly dispatchState?: string | undefined;
   readonly quality?: string | undefined;

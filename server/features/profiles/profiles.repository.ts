@@ -4,6 +4,7 @@ import type { Profile } from '#domain/api/administration.contract.ts';
 import type { Where } from '#server/app/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
+/** A profile with its three masks (domain/access/flags.ts). */
 export interface ProfileRow {
   readonly id: number;
   readonly version: number;

@@ -4,10 +4,10 @@ import { isSuperAdmin, type Masks } from '#domain/access/abilities.ts';
 import { PERMISSION_LEVELS } from '#domain/access/access.ts';
 import { isWithin } from '#domain/access/flags.ts';
 import { mayGrantMasks } from '#domain/access/manage-users.rules.ts';
-import type { Profile, ProfileInput } from '#domain/api/administration.contract.ts';
+import type { ProfileInput } from '#domain/api/administration.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Handlers, Services } from '#server/app/context.ts';
+import type { Caller, Handler, Handlers } from '#server/app/context.ts';
 import type { Where } from '#server/app/ports.ts';
 import { transact } from '#server/app/transaction.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
@@ -38,7 +38,11 @@ const masksOf = (input: Input): Masks => ({
 });
 
 /** A change of a profile changes all its users: it must be grantable before and after, and never one's own upward. */
-async function checkChange(trx: Trx, caller: Caller, before: ProfileRow, after: Masks): Promise<Result<true>> {
+async function checkChange(
+  trx: Trx,
+  caller: Caller,
+  { before, after }: { readonly before: ProfileRow; readonly after: Masks },
+): Promise<Result<true>> {
   const masks = masksOfRow(before);
   const held = mayGrantMasks(caller.actor, masks);
   if (!held.ok) return held;
@@ -55,12 +59,12 @@ async function profileToChange(trx: Trx, caller: Caller, input: Input & { id: nu
   if (!before) return refuse('exception.notFound', { type: 'profile' });
   const edition = await checkEdition(trx, { entity: 'profile', id: input.id, version: before.version }, input.version);
   if (!edition.ok) return edition;
-  const checked = await checkChange(trx, caller, before, masksOf(input));
+  const checked = await checkChange(trx, caller, { before, after: masksOf(input) });
   return checked.ok ? ok(before) : checked;
 }
 
 async function write(trx: Trx, caller: Caller, input: Input): Promise<Result<number>> {
-  const unit = await permittedUnit(trx, caller, 'administerOu', input.ouId);
+  const unit = await permittedUnit(trx, caller, { ability: 'administerOu', id: input.ouId });
   if (!unit.ok) return unit;
   const grantable = mayGrantMasks(caller.actor, masksOf(input));
   if (!grantable.ok) return grantable;
@@ -78,12 +82,7 @@ async function write(trx: Trx, caller: Caller, input: Input): Promise<Result<num
   return ok(input.id);
 }
 
-async function save(
-  caller: Caller,
-  input: Input,
-  { db, clock }: Services,
-  remember: (trx: Trx, profile: Profile) => Promise<void>,
-): Promise<Result<Profile>> {
+const save: Handler<'profiles.save'> = async ({ caller, body: input, remember }, { db, clock }) => {
   const duplicate = { label: 'profiles.duplicateName', parameters: { name: input.name } };
   return transact(
     db,
@@ -105,24 +104,24 @@ async function save(
     },
     { profile_account_id_name_key: duplicate },
   );
-}
+};
 
 /** A profile of an account that the caller administers; others answer as if they were missing. */
 async function administeredProfile(where: Where, caller: Caller, id: number): Promise<Result<ProfileRow>> {
   const accounts = await visibleUnitIds(where, visibleUnits(caller));
   const profile = await findProfile(where, accounts, id);
   if (!profile) return refuse('exception.notFound', { type: 'profile' });
-  const unit = await permittedUnit(where, caller, 'administerOu', profile.account_id);
+  const unit = await permittedUnit(where, caller, { ability: 'administerOu', id: profile.account_id });
   return unit.ok ? ok(profile) : unit;
 }
 
-async function saveServices(caller: Caller, profileId: number, ids: readonly number[], { db, clock }: Services) {
-  return transact(db, async (trx) => {
+const saveServices: Handler<'profiles.saveServices'> = ({ caller, params: { profileId }, body }, { db, clock }) =>
+  transact(db, async (trx) => {
     const profile = await administeredProfile(trx, caller, profileId);
     if (!profile.ok) return profile;
     const unit = await visibleUnit(trx, caller, profile.value.account_id);
     if (!unit.ok) return unit;
-    const wanted = [...new Set(ids)];
+    const wanted = [...new Set(body.serviceIds)];
     // Services of the own account and of those above it.
     const found = await servicesAmong(trx, unit.value.path, wanted);
     if (found.length !== wanted.length) return refuse('exception.notFound', { type: 'service' });
@@ -138,7 +137,6 @@ async function saveServices(caller: Caller, profileId: number, ids: readonly num
     });
     return ok(await profileServices(trx, profileId));
   });
-}
 
 export const PROFILE_HANDLERS: Handlers<
   'profiles.list' | 'profiles.save' | 'profiles.services' | 'profiles.saveServices'
@@ -149,11 +147,10 @@ export const PROFILE_HANDLERS: Handlers<
     const unit = await visibleUnit(db, caller, query.ouId);
     return unit.ok ? ok(await listProfiles(db, [unit.value.id])) : unit;
   },
-  'profiles.save': async ({ caller, body, remember }, services) => save(caller, body, services, remember),
+  'profiles.save': save,
   'profiles.services': async ({ caller, params }, { db }) => {
     const profile = await administeredProfile(db, caller, params.profileId);
     return profile.ok ? ok(await profileServices(db, params.profileId)) : profile;
   },
-  'profiles.saveServices': async ({ caller, params, body }, services) =>
-    saveServices(caller, params.profileId, body.serviceIds, services),
+  'profiles.saveServices': saveServices,
 };

@@ -5,6 +5,7 @@ import { type ResolvedScope, scopeCondition } from '#server/features/scope/scope
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 
+/** ERROR says why in `fault`, and is asked for anew; DONE stays. */
 export type ProofState = 'CREATED' | 'PROCESSING' | 'DONE' | 'ERROR';
 
 /** One page set to be shown: a pack group as one channel would carry it. */
@@ -13,12 +14,14 @@ export interface ProofPick {
   readonly packGroupId: number;
 }
 
+/** What is drawn: which rows on which channels, with which options. */
 export interface ProofParameters {
   readonly picks: readonly ProofPick[];
   /** label → option type id → option value id, complete */
   readonly options: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
+/** One file of a proof, in the order in which they were asked for. */
 export interface ProofFile {
   readonly index: number;
   readonly channelLabel: string;
@@ -29,6 +32,7 @@ export interface ProofFile {
   readonly hash: string;
 }
 
+/** A proof and what became of it. */
 export interface ProofRow {
   readonly id: number;
   readonly job_id: number;
@@ -45,6 +49,7 @@ export async function findProof(db: Db, scope: ResolvedScope, id: number): Promi
   return rows[0] ?? null;
 }
 
+/** A proof to be made, for the owner of the deposit and by whoever asked. */
 export interface NewProof {
   readonly jobId: number;
   readonly accountId: number;

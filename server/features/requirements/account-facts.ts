@@ -1,6 +1,7 @@
 // What a deposit takes from its account, inherited from the nearest ancestor that says it.
 import type { Db, Trx } from '#server/storage/schema.ts';
 
+/** What letters of an account take from it; each fact from the nearest account, upwards, that states it. */
 export interface AccountFacts {
   /** ISO 3166-1 alpha-2 of addresses without country. */
   readonly defaultCountry: string | null;

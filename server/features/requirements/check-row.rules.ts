@@ -17,6 +17,7 @@ export interface RawRow {
   readonly faults: readonly Fault[];
 }
 
+/** A recipient row with its values judged; what the list shows of it is taken out already. */
 export interface CheckedRow {
   readonly shipment: Record<string, RequirementValue>;
   readonly packs: Record<string, RequirementValue>[];
@@ -32,6 +33,7 @@ export interface CheckedRow {
   };
 }
 
+/** What all rows of a job are checked with. */
 export interface RowContext {
   readonly plan: RequirementPlan;
   readonly defaultCountry: string | null;

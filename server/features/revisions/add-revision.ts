@@ -3,6 +3,7 @@
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 
+/** What has a history (decisions.md "Revisions"). */
 export type RevisedEntity =
   | 'job'
   | 'command'
@@ -27,6 +28,7 @@ export interface RevisionAuthor {
   readonly actedForLogin: string | null;
 }
 
+/** One line of history; `by` null: the product itself did it. */
 export interface NewRevision {
   readonly entity: RevisedEntity;
   readonly entityId: number;

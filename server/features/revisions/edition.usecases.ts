@@ -12,6 +12,7 @@ export const authorOf = ({ user }: Caller): RevisionAuthor => ({
   actedForLogin: null,
 });
 
+/** What is about to be saved over. */
 export interface Edition {
   readonly entity: RevisedEntity;
   readonly id: number;

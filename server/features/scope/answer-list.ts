@@ -17,6 +17,7 @@ export interface ListQuery extends ScopeTargets {
   readonly cursor?: string | undefined;
 }
 
+/** A call that asks for a list: whose, and which part of it. */
 export interface ListRequest {
   readonly caller: Caller;
   readonly query: ListQuery;
@@ -35,6 +36,7 @@ export interface List<Row, Item> {
   readonly show: (row: Row) => Item;
 }
 
+/** A page of a list; `overflow`: there are more, and `cursor` leads to them. */
 export interface ListAnswer<Item> {
   readonly items: Item[];
   readonly overflow: boolean;

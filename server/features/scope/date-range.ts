@@ -7,6 +7,7 @@ import { ok, type Result } from '#domain/shared/result.ts';
 
 const DAY_MS = 86_400_000;
 
+/** Whole days in the time zone of whoever asks. */
 export interface DayRange {
   /** yyyy-MM-dd, both included. */
   readonly from: string;

@@ -16,6 +16,7 @@ export interface PagePosition {
   readonly id: number;
 }
 
+/** Which rows of a table, from where on. */
 export interface PageRequest {
   readonly table: keyof Schema & string;
   /** Column of the order; the table has an index (lane column, time desc, id desc). */
@@ -70,6 +71,7 @@ function pageQuery(request: PageRequest): RawBuilder<unknown> {
   return sql`select id, at from (${sql.join(all, sql` union `)}) lanes order by at desc, id desc limit ${sql.lit(request.limit + 1)}`;
 }
 
+/** Rows of a list, newest first. */
 export interface Page<Row> {
   readonly rows: Row[];
   readonly overflow: boolean;

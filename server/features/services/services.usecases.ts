@@ -81,7 +81,7 @@ function definitionOf(input: Input): ServiceDefinition {
 }
 
 async function checkBefore(trx: Trx, caller: Caller, input: Input): Promise<Result<true>> {
-  const unit = await permittedUnit(trx, caller, 'administerService', input.ouId);
+  const unit = await permittedUnit(trx, caller, { ability: 'administerService', id: input.ouId });
   if (!unit.ok) return unit;
   if (input.id === undefined) return ok(true);
   const before = await findService(trx, input.id);

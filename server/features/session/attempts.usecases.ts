@@ -21,6 +21,7 @@ function turnsOf(limits: object): TakeTurn {
   return made;
 }
 
+/** Who tries, and from which network address. */
 export interface PasswordAttempt {
   readonly login: string;
   readonly address: string;

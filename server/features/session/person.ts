@@ -27,6 +27,7 @@ export function passwordExpireDays(row: PersonRow, settings: EffectiveSettings, 
   return changed === null ? null : passwordExpiry(changed.getTime(), now.getTime(), settings.maxPasswordValidityDays);
 }
 
+/** How a person is here now: with which session, from where, and at what time. */
 export interface Visit {
   readonly sessionHash: Buffer;
   readonly address: string;

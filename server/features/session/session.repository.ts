@@ -29,6 +29,7 @@ export interface ReachedPerson extends PersonRow {
   readonly group_account_id: number | null;
 }
 
+/** A session and its person, read in one statement. */
 export interface SessionRow extends ReachedPerson {
   readonly token_hash: Buffer;
   readonly session_created_at: Date;

@@ -42,6 +42,7 @@ function factsOf(row: PersonRow, createdAt: Date, lastActivityAt: Date): Session
 /** True when nobody closed the user, its account or an account above. */
 const isOpen = (row: PersonRow): boolean => row.enabled && !row.removed && inheritSettings(row.chain).open;
 
+/** A request that comes with a token. */
 export interface Resumption {
   readonly token: string;
   readonly address: string;
@@ -70,8 +71,7 @@ export async function resumeSession(resumption: Resumption, services: Services):
 
 /** The person of a token that is no session; -11 when it or its account was closed, or the address is not allowed. */
 export async function resumePerson(
-  userId: number,
-  tokenHash: Buffer,
+  { userId, tokenHash }: { readonly userId: number; readonly tokenHash: Buffer },
   resumption: Resumption,
   { db, clock }: Services,
 ): Promise<Result<Caller>> {
@@ -95,8 +95,7 @@ type SignInState = Omit<SignIn, 'token'>;
 
 async function signInState(
   row: PersonRow,
-  facts: SessionFacts,
-  detail: boolean,
+  { facts, detail }: { readonly facts: SessionFacts; readonly detail: boolean },
   services: Services,
 ): Promise<SignInState> {
   const refs = detail ? await profileServices(services.db, row.profile_id) : null;
@@ -139,7 +138,7 @@ async function newSession(row: PersonRow, detail: boolean, services: Services): 
     now,
     expiresAt: new Date(now.getTime() + SESSION.absoluteHours * 3_600_000),
   });
-  return { token, ...(await signInState(row, factsOf(row, now, now), detail, services)) };
+  return { token, ...(await signInState(row, { facts: factsOf(row, now, now), detail }, services)) };
 }
 
 /** A session for a person who was recognised by other means than a password; undefined when they may not enter. */
@@ -189,7 +188,7 @@ export const SESSION_HANDLERS: Handlers<SessionCalls> = {
     const row = await currentSession(caller, services);
     if (!row) return refuse('exception.sessionTimeout');
     const facts = factsOf(row, row.session_created_at, row.last_activity_at);
-    return ok(await signInState(row, facts, query.withProfileDetail === 'true', services));
+    return ok(await signInState(row, { facts, detail: query.withProfileDetail === 'true' }, services));
   },
   'authentication.logout': async ({ caller }, services) => {
     await deleteSession(services.db, caller.sessionHash);

@@ -58,7 +58,7 @@ export const findShipments: Handler<'shipments.find'> = async ({ caller, query }
     return refuse('exception.invalidInput', { field: 'id', reason: 'exactly one field' });
   }
   const scope = await scopeOf(caller, services, 'viewOrder');
-  const rows = await shipmentsWhere(services.db, scope, condition, DEFAULT_RESULTS);
+  const rows = await shipmentsWhere(services.db, scope, { condition, limit: DEFAULT_RESULTS });
   return ok({
     items: rows.slice(0, DEFAULT_RESULTS).map((row) => shipmentView(caller.actor, row)),
     overflow: rows.length > DEFAULT_RESULTS,

@@ -19,7 +19,7 @@ import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { visibleShipment } from './read-shipments.usecases.ts';
 import { shipmentView } from './shipment-view.ts';
-import { type ShipmentRow, shipmentsWhere } from './shipments.repository.ts';
+import { findShipment, type ShipmentRow, shipmentsWhere } from './shipments.repository.ts';
 
 const idsOf = (rows: readonly ShipmentRow[]): number[] => rows.map(({ id }) => id);
 
@@ -34,7 +34,7 @@ export const acknowledgeShipments: Handler<'shipments.acknowledge'> = async ({ c
   return inTransaction(services, async (trx): Promise<Result<{ acknowledged: number }>> => {
     await lockShipments(trx, ids);
     const condition = sql<SqlBool>`s.id = any(${sql.val(ids)}::bigint[])`;
-    const rows = await shipmentsWhere(trx, scope, condition, ids.length);
+    const rows = await shipmentsWhere(trx, scope, { condition, limit: ids.length });
     if (rows.length !== ids.length) return refuse('exception.notFound', { type: 'shipment' });
     if (rows.some((row) => !can(caller.actor, 'acknowledge', itemOf(row)))) return refuse('exception.unauthorized');
     const wrong = rows.find(({ status }) => !isShipmentError(status));
@@ -73,8 +73,14 @@ async function itWent(trx: Trx, row: ShipmentRow, change: Parameters<typeof setS
   await setShipmentStatus(trx, facts, change);
 }
 
+interface Resolving {
+  readonly trx: Trx;
+  readonly services: Services;
+  readonly change: StateChange;
+}
+
 /** The shipment is marked for another attempt, and its delivery goes out at once. */
-async function sendAgain(trx: Trx, services: Services, row: ShipmentRow, change: StateChange): Promise<void> {
+async function sendAgain({ trx, services, change }: Resolving, row: ShipmentRow): Promise<void> {
   await trx
     .updateTable('shipment')
     .set({ doubt: toJson({ ...row.doubt, again: true }) })
@@ -94,7 +100,7 @@ async function sendAgain(trx: Trx, services: Services, row: ShipmentRow, change:
 }
 
 /** The delivery looks at once whether anything is left to send. */
-async function goOn(trx: Trx, services: Services, row: ShipmentRow, change: StateChange): Promise<void> {
+async function goOn({ trx, services, change }: Resolving, row: ShipmentRow): Promise<void> {
   await sendOutput(services.queue, trx, { deliveryId: row.delivery_id, accountId: row.account_id });
   await followDeliveries(trx, row.command_id, change);
 }
@@ -107,13 +113,8 @@ export const resolveDoubt: Handler<'shipments.resolveDoubt'> = async ({ caller, 
   const done = await inTransaction(services, async (trx): Promise<Result<true>> => {
     await lockJob(trx, found.value.job_id);
     await lockShipments(trx, [params.shipmentId]);
-    const [row] = await shipmentsWhere(
-      trx,
-      await scopeOf(caller, services, 'viewOrder'),
-      sql<SqlBool>`s.id = ${params.shipmentId}`,
-      1,
-    );
-    if (row === undefined || row.doubt === null) return refuse('shipment.noDoubt', { id: params.shipmentId });
+    const row = await findShipment(trx, await scopeOf(caller, services, 'viewOrder'), params.shipmentId);
+    if (row === null || row.doubt === null) return refuse('shipment.noDoubt', { id: params.shipmentId });
     const at = services.clock.now();
     const by = authorOn(caller, row);
     const common = { entity: 'shipment' as const, entityId: row.id, accountId: row.account_id, at, by };
@@ -122,9 +123,10 @@ export const resolveDoubt: Handler<'shipments.resolveDoubt'> = async ({ caller, 
       event: body.resolution === 'went' ? 'DOUBT_WENT' : 'DOUBT_SEND_AGAIN',
       details: { message: body.message },
     });
-    if (body.resolution === 'sendAgain') await sendAgain(trx, services, row, { at, by });
+    const resolving = { trx, services, change: { at, by } };
+    if (body.resolution === 'sendAgain') await sendAgain(resolving, row);
     else await itWent(trx, row, { status: row.channel_type === 'EMAIL' ? 700 : 600, at, by });
-    if (body.resolution === 'went') await goOn(trx, services, row, { at, by });
+    if (body.resolution === 'went') await goOn(resolving, row);
     return ok(true);
   });
   if (!done.ok) return done;

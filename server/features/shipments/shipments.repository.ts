@@ -113,8 +113,7 @@ export async function listShipments(
 export async function shipmentsWhere(
   db: Db | Trx,
   scope: ResolvedScope,
-  condition: RawBuilder<SqlBool>,
-  limit: number,
+  { condition, limit }: { readonly condition: RawBuilder<SqlBool>; readonly limit: number },
 ): Promise<ShipmentRow[]> {
   const { rows } = await sql<ShipmentRow>`select ${COLUMNS} from shipment s ${JOINS}
     where ${condition} and ${scopeCondition(scope, 's')} order by s.created_at desc, s.id desc limit ${limit + 1}`.execute(
@@ -125,7 +124,7 @@ export async function shipmentsWhere(
 
 /** One shipment in scope; null for a foreign or missing one alike. */
 export async function findShipment(db: Db | Trx, scope: ResolvedScope, id: number): Promise<ShipmentRow | null> {
-  const [row] = await shipmentsWhere(db, scope, sql<SqlBool>`s.id = ${id}`, 1);
+  const [row] = await shipmentsWhere(db, scope, { condition: sql<SqlBool>`s.id = ${id}`, limit: 1 });
   return row ?? null;
 }
 
@@ -136,6 +135,7 @@ export const inError = (alias: string): RawBuilder<SqlBool> => {
     or ${column('doubt')} is not null)`;
 };
 
+/** What a list of shipments is narrowed to; a list of values means any of them. */
 export interface ShipmentFilters {
   readonly outputFileNUIDs?: readonly string[] | undefined;
   readonly externalIds?: readonly string[] | undefined;
@@ -176,6 +176,7 @@ export function shipmentFilters(filters: ShipmentFilters): RawBuilder<SqlBool>[]
   return where;
 }
 
+/** What a shipment was composed into; bytes are in the file store until `purged`. */
 export interface OutputFileRow {
   readonly id: number;
   readonly hash: Buffer;

@@ -11,6 +11,7 @@ export interface SettingsLink {
   readonly definition: Readonly<Record<string, unknown>>;
 }
 
+/** What holds for an account: its own settings, and where it states none those of its ancestors. */
 export interface EffectiveSettings {
   /** the account and all its ancestors are enabled and not removed */
   readonly open: boolean;

@@ -39,8 +39,7 @@ export async function visibleUnit(where: Where, caller: Caller, id: number): Pro
 export async function permittedUnit(
   where: Where,
   caller: Caller,
-  ability: Ability,
-  id: number,
+  { ability, id }: { readonly ability: Ability; readonly id: number },
 ): Promise<Result<UnitRow>> {
   const unit = await visibleUnit(where, caller, id);
   if (!unit.ok) return unit;

@@ -3,6 +3,7 @@ import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Where } from '#server/app/ports.ts';
 import type { Schema, Trx } from '#server/storage/schema.ts';
 
+/** An account as the database has it. */
 export interface UnitRow {
   readonly id: number;
   readonly version: number;
@@ -54,6 +55,7 @@ export const findUnit = (where: Where, reach: UnitReach, id: number): Promise<Un
 export const lockUnit = (trx: Trx, reach: UnitReach, id: number): Promise<UnitRow | undefined> =>
   trx.selectFrom('account').selectAll().where('id', '=', id).where(reached(reach)).forUpdate().executeTakeFirst();
 
+/** What a save writes; where an account stands in the tree is decided when it is made. */
 export interface UnitColumns {
   readonly name: string;
   readonly account_identifier: string;

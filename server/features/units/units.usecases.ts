@@ -7,7 +7,7 @@ import { type Unit, UnitInput } from '#domain/api/administration.contract.ts';
 import type { CallBody } from '#domain/api/contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Handlers, Services } from '#server/app/context.ts';
+import type { Caller, Handler, Handlers } from '#server/app/context.ts';
 import type { Where } from '#server/app/ports.ts';
 import { transact } from '#server/app/transaction.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
@@ -92,7 +92,11 @@ async function checkInputs(trx: Trx, input: SaveInput): Promise<Result<true>> {
 }
 
 /** A new account: a root by a super administrator, a child by whoever administers the parent's descendants. */
-async function create(trx: Trx, caller: Caller, input: SaveInput, now: Date): Promise<Result<UnitRow>> {
+async function create(
+  trx: Trx,
+  caller: Caller,
+  { input, now }: { readonly input: SaveInput; readonly now: Date },
+): Promise<Result<UnitRow>> {
   const delays = await checkEffectiveDelays(trx, input);
   if (!delays.ok) return delays;
   if (input.parent === null) {
@@ -110,7 +114,9 @@ async function create(trx: Trx, caller: Caller, input: SaveInput, now: Date): Pr
   return ok(await insertUnit(trx, columnsOf(input), { parent: parent.value, now }));
 }
 
-async function change(trx: Trx, caller: Caller, id: number, input: SaveInput): Promise<Result<UnitRow>> {
+type KnownUnit = SaveInput & { readonly id: number };
+
+async function change(trx: Trx, caller: Caller, { id, ...input }: KnownUnit): Promise<Result<UnitRow>> {
   const before = await lockUnit(trx, visibleUnits(caller), id);
   if (!before) return refuse('exception.notFound', { type: 'account' });
   if (!can(caller.actor, 'administerOu', unitItem(before))) return refuse('exception.unauthorized');
@@ -123,17 +129,13 @@ async function change(trx: Trx, caller: Caller, id: number, input: SaveInput): P
   if (!input.enabled && caller.user.accountPath.includes(id)) {
     return refuse('exception.invalidInput', { field: 'enabled', reason: 'nobody closes the own account' });
   }
-  const delays = await checkEffectiveDelays(trx, input);
+  const delays = await checkEffectiveDelays(trx, { ...input, id });
   return delays.ok ? ok(await updateUnit(trx, id, columnsOf(input))) : delays;
 }
 
-async function save(
-  caller: Caller,
-  input: SaveInput,
-  services: Services,
-  remember: (trx: Trx, unit: Unit) => Promise<void>,
-): Promise<Result<Unit>> {
-  const { db, clock } = services;
+const save: Handler<'units.save'> = async ({ caller, body, remember }, { db, clock }) => {
+  // The specification writes 0 for "no parent" (line 140).
+  const input: SaveInput = { ...body, parent: body.parent?.id === 0 ? null : body.parent };
   const taken = { label: 'ou.duplicateIdentifier', parameters: { name: input.accountIdentifier } };
   const constraints = { account_account_identifier_key: taken, account_identifier_folded: taken };
   return transact(
@@ -143,7 +145,9 @@ async function save(
       if (!checked.ok) return checked;
       const now = clock.now();
       const saved =
-        input.id === undefined ? await create(trx, caller, input, now) : await change(trx, caller, input.id, input);
+        input.id === undefined
+          ? await create(trx, caller, { input, now })
+          : await change(trx, caller, { ...input, id: input.id });
       if (!saved.ok) return saved;
       await addRevision(trx, {
         entity: 'account',
@@ -160,7 +164,7 @@ async function save(
     },
     constraints,
   );
-}
+};
 
 interface UnitChannels {
   channelIds: number[];
@@ -191,14 +195,10 @@ async function checkChannelList(trx: Trx, unit: UnitRow, list: readonly number[]
   return beyond === undefined ? ok(true) : refuse('ou.channelNotOfParent', { channel: beyond });
 }
 
-async function saveChannels(
-  caller: Caller,
-  id: number,
-  list: readonly number[] | null,
-  { db, clock }: Services,
-): Promise<Result<UnitChannels>> {
-  return transact(db, async (trx) => {
-    const unit = await permittedUnit(trx, caller, 'administerOu', id);
+const saveChannels: Handler<'units.saveChannels'> = ({ caller, params: { ouId: id }, body }, { db, clock }) =>
+  transact(db, async (trx) => {
+    const list = body.channelIds;
+    const unit = await permittedUnit(trx, caller, { ability: 'administerOu', id });
     if (!unit.ok) return unit;
     // What a whole tenant may use is not the tenant's own choice.
     if (unit.value.parent_id === null && !isSuperAdmin(caller.actor.masks)) return refuse('exception.unauthorized');
@@ -216,7 +216,6 @@ async function saveChannels(
     });
     return ok(await channelsOf(trx, saved));
   });
-}
 
 export const UNIT_HANDLERS: Handlers<
   'units.list' | 'units.save' | 'units.get' | 'units.channels' | 'units.saveChannels'
@@ -229,12 +228,10 @@ export const UNIT_HANDLERS: Handlers<
     const unit = await visibleUnit(db, caller, params.ouId);
     return unit.ok ? ok(unitOf(unit.value, caller)) : unit;
   },
-  'units.save': async ({ caller, body, remember }, services) =>
-    save(caller, { ...body, parent: body.parent?.id === 0 ? null : body.parent }, services, remember),
+  'units.save': save,
   'units.channels': async ({ caller, params }, { db }) => {
     const unit = await visibleUnit(db, caller, params.ouId);
     return unit.ok ? ok(await channelsOf(db, unit.value)) : unit;
   },
-  'units.saveChannels': async ({ caller, params, body }, services) =>
-    saveChannels(caller, params.ouId, body.channelIds, services),
+  'units.saveChannels': saveChannels,
 };

@@ -6,7 +6,7 @@ import { acceptFile, inspectFile } from '#server/features/files/accept-file.usec
 import { storedFile, warningOf } from '#server/features/files/file-view.usecases.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { removeUpload, storeWhole } from './upload-folder.ts';
-import { finishUpload, type Hold, listStretches, prolongUpload, type UploadRow } from './uploads.repository.ts';
+import { finishUpload, type HeldUpload, type Hold, listStretches, prolongUpload } from './uploads.repository.ts';
 
 const PROLONG_EVERY_MS = 5_000;
 
@@ -26,11 +26,12 @@ async function prolonging<T>(hold: Hold, { db, clock, log }: Services, work: () 
 }
 
 async function refuseForGood(hold: Hold, refusal: Refusal, { db, clock }: Services): Promise<void> {
-  await db.transaction().execute((trx) => finishUpload(trx, hold, { refusal: toJson(refusal) }, clock.now()));
+  const end = { refusal: toJson(refusal) };
+  await db.transaction().execute((trx) => finishUpload(trx, hold, { end, now: clock.now() }));
 }
 
 /** Takes in a held upload that is complete. Its refusal is kept: a repeat is told the same. */
-export async function finish(upload: UploadRow, hold: Hold, caller: Caller, services: Services): Promise<void> {
+export async function finish({ upload, hold }: HeldUpload, caller: Caller, services: Services): Promise<void> {
   await prolonging(hold, services, async () => {
     const { hash, bytes } = await storeWhole(services, upload.id, await listStretches(services.db, upload.id));
     services.failPoints.reach('upload-stored-before-commit');
@@ -40,7 +41,7 @@ export async function finish(upload: UploadRow, hold: Hold, caller: Caller, serv
     const done: Result<true> = await transact(services.db, async (trx) => {
       const row = await acceptFile(trx, inspected.value, { caller, services, source: upload.source });
       const answer = storedFile(row, await warningOf(row, { ...services, db: trx }));
-      await finishUpload(trx, hold, { answer: toJson(answer) }, services.clock.now());
+      await finishUpload(trx, hold, { end: { answer: toJson(answer) }, now: services.clock.now() });
       return ok(true as const);
     });
     if (!done.ok) throw new Error('A finished upload refuses nothing.');

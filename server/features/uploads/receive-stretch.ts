@@ -8,15 +8,14 @@ import { ok, type Result } from '#domain/shared/result.ts';
 import type { Services } from '#server/app/context.ts';
 import { writeBlock } from '#server/storage/files/local-writes.ts';
 import { stretchPath, syncUpload } from './upload-folder.ts';
-import { type Hold, LEASE_MS, recordStretch, type UploadRow } from './uploads.repository.ts';
+import { type HeldUpload, LEASE_MS, recordStretch } from './uploads.repository.ts';
 
 /** Bytes and ms after which what came is synced and recorded, so that a killed server costs little. */
 const RECORD_BYTES = 8 * 1024 * 1024;
 const RECORD_MS = 2_000;
 
-export interface Stretching {
-  readonly upload: UploadRow;
-  readonly hold: Hold;
+/** A held upload and the bytes that come for it. */
+export interface Stretching extends HeldUpload {
   readonly stream: Readable;
   /** base64 of the SHA-256 that the body must have; with it nothing counts before all of it came */
   readonly checksum: string | null;
@@ -100,7 +99,8 @@ export async function receiveStretch(stretching: Stretching, services: Services)
     async (bytes) => {
       if (!named) await syncUpload(services, upload.id);
       named = true;
-      if (!(await recordStretch(db, hold, { start: upload.received, bytes, name }, clock.now()))) throw new HoldLost();
+      const stretch = { start: upload.received, bytes, name, now: clock.now() };
+      if (!(await recordStretch(db, hold, stretch))) throw new HoldLost();
     },
   );
   try {

@@ -5,6 +5,7 @@ const DEFAULT_SOURCE = 'standalone';
 const LONGEST_SOURCE = 40;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
+/** What an upload says of itself when it is begun. */
 export interface UploadMetadata {
   readonly name: string;
   readonly source: string;

@@ -15,6 +15,7 @@ export const LEASE_MS = 15_000;
 
 export type UploadRow = Selectable<UploadTable>;
 
+/** Who works on an upload, by the id of both. */
 export interface Hold {
   readonly id: string;
   readonly holder: string;
@@ -25,6 +26,7 @@ const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 /** It became a file, or was refused; either way it stays so. */
 export const isFinished = (row: UploadRow): boolean => row.answer !== null || row.refusal !== null;
 
+/** An upload to be begun; `length` in bytes. */
 export interface NewUpload {
   readonly id: string;
   readonly ownerId: number;
@@ -55,8 +57,20 @@ export const insertUpload = (db: Where, upload: NewUpload): Promise<UploadRow | 
     .returningAll()
     .executeTakeFirst();
 
+/** An upload and the hold that its holder has on it. */
+export interface HeldUpload {
+  readonly upload: UploadRow;
+  readonly hold: Hold;
+}
+
+interface OwnUpload {
+  readonly id: string;
+  readonly ownerId: number;
+  readonly now: Date;
+}
+
 /** An upload of its owner; undefined once it has expired. */
-export const findUpload = (db: Where, ownerId: number, id: string, now: Date): Promise<UploadRow | undefined> =>
+export const findUpload = (db: Where, { id, ownerId, now }: OwnUpload): Promise<UploadRow | undefined> =>
   db
     .selectFrom('upload')
     .selectAll()
@@ -108,6 +122,7 @@ export async function releaseUpload(db: Where, hold: Hold): Promise<void> {
     .execute();
 }
 
+/** Part of an upload, in a file of its own. */
 export interface Stretch {
   /** offset of its first byte in the whole */
   readonly start: number;
@@ -118,7 +133,11 @@ export interface Stretch {
 }
 
 /** Records bytes that are on the disk for good. False when another took over: they do not count then. */
-export async function recordStretch(db: Where, hold: Hold, stretch: Stretch, now: Date): Promise<boolean> {
+export async function recordStretch(
+  db: Where,
+  hold: Hold,
+  { now, ...stretch }: Stretch & { readonly now: Date },
+): Promise<boolean> {
   const { rows } = await sql<{ start: number }>`
     with held as (
       update upload set received = ${stretch.start + stretch.bytes}, lease_until = ${after(now, LEASE_MS)},
@@ -147,8 +166,7 @@ export const listStretches = (db: Where, id: string): Promise<Stretch[]> =>
 export async function finishUpload(
   trx: Trx,
   hold: Hold,
-  end: { readonly answer: string } | { readonly refusal: string },
-  now: Date,
+  { end, now }: { readonly end: { readonly answer: string } | { readonly refusal: string }; readonly now: Date },
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('upload')

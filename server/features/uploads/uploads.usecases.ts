@@ -17,6 +17,7 @@ import {
   deleteExpiredUpload,
   findUpload,
   findUploadByKey,
+  type HeldUpload,
   type Hold,
   insertUpload,
   isFinished,
@@ -51,7 +52,7 @@ function answer(row: UploadRow, { answerHeaders }: Told): Result<UploadState> {
 }
 
 async function ownUpload(caller: Caller, id: string, { db, clock }: Services): Promise<Result<UploadRow>> {
-  const row = await findUpload(db, caller.user.id, id, clock.now());
+  const row = await findUpload(db, { id, ownerId: caller.user.id, now: clock.now() });
   return row ? ok(row) : refuse('upload.notFound');
 }
 
@@ -62,7 +63,7 @@ async function completed(row: UploadRow, caller: Caller, services: Services): Pr
   const claimed = await claimUpload(services.db, hold, services.clock.now());
   if (!claimed) return ownUpload(caller, row.id, services);
   try {
-    await finish(claimed, hold, caller, services);
+    await finish({ upload: claimed, hold }, caller, services);
   } finally {
     await releaseUpload(services.db, hold);
   }
@@ -120,7 +121,8 @@ function checkStretch(row: UploadRow, { headers }: Appending): Result<true> {
 }
 
 /** Under a hold: the bytes to the disk, and with the last of them the file. */
-async function appendHeld(row: UploadRow, hold: Hold, request: Appending, services: Services): Promise<Result<true>> {
+async function appendHeld(held: HeldUpload, request: Appending, services: Services): Promise<Result<true>> {
+  const { upload: row } = held;
   const { stream, caller, headers } = request;
   // Read anew under the hold: another connection may have gone on meanwhile.
   const checked = checkStretch(row, request);
@@ -128,11 +130,9 @@ async function appendHeld(row: UploadRow, hold: Hold, request: Appending, servic
   await services.files.assertSpace();
   const checksum = headers['upload-checksum']?.slice('sha256 '.length) ?? null;
   const received =
-    row.received < row.length
-      ? await receiveStretch({ upload: row, hold, stream, checksum }, services)
-      : ok(row.received);
+    row.received < row.length ? await receiveStretch({ ...held, stream, checksum }, services) : ok(row.received);
   if (!received.ok) return received;
-  if (received.value === row.length) await finish(row, hold, caller, services);
+  if (received.value === row.length) await finish(held, caller, services);
   return ok(true);
 }
 
@@ -149,7 +149,7 @@ async function append(request: Appending, services: Services): Promise<Result<Up
   if (!claimed) return busy();
   let done: Result<true>;
   try {
-    done = await appendHeld(claimed, hold, request, services);
+    done = await appendHeld({ upload: claimed, hold }, request, services);
   } catch (error) {
     // The caller went away in the middle: nobody reads this answer, and nothing is wrong with us.
     if (!isCode(error, 'ECONNRESET')) throw error;

@@ -11,7 +11,7 @@ import type { UserInput } from '#domain/api/administration.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import type { InputFaultKind } from '#domain/errors/input-faults.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Services } from '#server/app/context.ts';
+import type { Caller, Handler, Services } from '#server/app/context.ts';
 import { transact } from '#server/app/transaction.ts';
 import { addRevision } from '#server/features/revisions/add-revision.ts';
 import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
@@ -25,7 +25,7 @@ import { toJson } from '#server/storage/schema-json.ts';
 import { findUserRow, type UserRow } from './people.repository.ts';
 import { checkPhones } from './phones.ts';
 import { keepsSuperAdmin, managedUser, masksOfRow } from './target-user.usecases.ts';
-import { type UserView, userView } from './user-view.ts';
+import { userView } from './user-view.ts';
 
 type Input = z.output<typeof UserInput>;
 
@@ -45,14 +45,23 @@ function checkFields(input: Input): Result<true> {
   return range === undefined ? ok(true) : invalid('allowedAddressRanges', `not a range: ${range}`, 'wrongFormat');
 }
 
+/** One save: who saves what, and the hash of the password that is set with it (null: none is). */
+interface Saving {
+  readonly trx: Trx;
+  readonly caller: Caller;
+  readonly input: Input;
+  readonly hash: string | null;
+  readonly now: Date;
+}
+
 interface Place {
   readonly path: readonly number[];
   readonly masks: Masks;
 }
 
 /** The account the user will be in, and the masks of the profile it will have; the profile is of that account or above. */
-async function checkPlace(trx: Trx, caller: Caller, input: Input): Promise<Result<Place>> {
-  const unit = await permittedUnit(trx, caller, 'administerOu', input.ouId);
+async function checkPlace({ trx, caller, input }: Saving): Promise<Result<Place>> {
+  const unit = await permittedUnit(trx, caller, { ability: 'administerOu', id: input.ouId });
   if (!unit.ok) return unit;
   const profile = await trx
     .selectFrom('profile')
@@ -75,8 +84,9 @@ async function checkPlace(trx: Trx, caller: Caller, input: Input): Promise<Resul
 
 const NO_MASKS: Masks = { direct: 0, group: 0, ou: 0 };
 
-async function mayPlace(trx: Trx, caller: Caller, input: Input, before: UserRow | null): Promise<Result<Place>> {
-  const place = await checkPlace(trx, caller, input);
+async function mayPlace(saving: Saving, before: UserRow | null): Promise<Result<Place>> {
+  const { caller, input } = saving;
+  const place = await checkPlace(saving);
   if (!place.ok) return place;
   const target: TargetUser = {
     userId: before?.id ?? 0,
@@ -106,52 +116,45 @@ const columnsOf = (input: Input, before: UserRow | null) => ({
   preferences: toJson(preferencesOf({ ...(before?.preferences as object | null), ...input.uipreferences })),
 });
 
-async function create(trx: Trx, caller: Caller, input: Input, given: { hash: string | null; now: Date }) {
-  const place = await mayPlace(trx, caller, input, null);
+async function create(saving: Saving): Promise<Result<number>> {
+  const { trx, input, hash, now } = saving;
+  const place = await mayPlace(saving, null);
   if (!place.ok) return place;
   const { id } = await trx
     .insertInto('app_user')
     .values({
       ...columnsOf(input, null),
-      password_hash: given.hash,
-      password_changed_at: given.hash === null ? null : given.now,
-      created_at: given.now,
+      password_hash: hash,
+      password_changed_at: hash === null ? null : now,
+      created_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return ok(id);
 }
 
-async function change(
-  trx: Trx,
-  caller: Caller,
-  input: Input & { id: number },
-  given: { hash: string | null; now: Date },
-): Promise<Result<number>> {
-  const before = await managedUser(trx, caller, input.id);
+async function change(saving: Saving, id: number): Promise<Result<number>> {
+  const { trx, caller, input, hash, now } = saving;
+  const before = await managedUser(trx, caller, id);
   if (!before.ok) return before;
-  const edition = await checkEdition(
-    trx,
-    { entity: 'user', id: input.id, version: before.value.version },
-    input.version,
-  );
+  const edition = await checkEdition(trx, { entity: 'user', id, version: before.value.version }, input.version);
   if (!edition.ok) return edition;
   if (before.value.email_address !== '' && input.emailAddress !== before.value.email_address) {
     return refuse('users.emailNotEditable');
   }
-  const place = await mayPlace(trx, caller, input, before.value);
+  const place = await mayPlace(saving, before.value);
   if (!place.ok) return place;
   const after = input.enabled ? place.value.masks : null;
-  const kept = await keepsSuperAdmin(trx, { ids: [input.id], before: masksOfRow(before.value), after });
+  const kept = await keepsSuperAdmin(trx, { ids: [id], before: masksOfRow(before.value), after });
   if (!kept.ok) return kept;
-  const password = given.hash === null ? {} : { password_hash: given.hash, password_changed_at: given.now };
+  const password = hash === null ? {} : { password_hash: hash, password_changed_at: now };
   await trx
     .updateTable('app_user')
     .set((eb) => ({ ...columnsOf(input, before.value), ...password, version: eb('version', '+', 1) }))
-    .where('id', '=', input.id)
+    .where('id', '=', id)
     .execute();
-  if (!input.enabled || given.hash !== null) await deleteSessionsOf(trx, input.id);
-  return ok(input.id);
+  if (!input.enabled || hash !== null) await deleteSessionsOf(trx, id);
+  return ok(id);
 }
 
 /** The hash of the password that an administrator sets; null when it sets none. */
@@ -164,33 +167,26 @@ async function firstHash(input: Input, { db, passwords }: Services): Promise<Res
 }
 
 /** Creates or changes a user. */
-export async function saveUser(
-  caller: Caller,
-  input: Input,
-  services: Services,
-  remember: (trx: Trx, user: UserView) => Promise<void>,
-): Promise<Result<UserView>> {
+export const saveUser: Handler<'users.save'> = async ({ caller, body: input, remember }, services) => {
   const fields = checkFields(input);
   if (!fields.ok) return fields;
   const hash = await firstHash(input, services);
   if (!hash.ok) return hash;
-  const given = { hash: hash.value, now: services.clock.now() };
+  const now = services.clock.now();
   const duplicate = { label: 'users.duplicateLogin', parameters: { login: input.login } };
   return transact(
     services.db,
     async (trx) => {
       const { id: known } = input;
-      const id =
-        known === undefined
-          ? await create(trx, caller, input, given)
-          : await change(trx, caller, { ...input, id: known }, given);
+      const saving: Saving = { trx, caller, input, hash: hash.value, now };
+      const id = known === undefined ? await create(saving) : await change(saving, known);
       if (!id.ok) return id;
       await addRevision(trx, {
         entity: 'user',
         entityId: id.value,
         accountId: input.ouId,
         event: known === undefined ? 'created' : 'updated',
-        at: given.now,
+        at: now,
         by: authorOf(caller),
         details: { profileId: input.profileId, groupId: input.groupId, enabled: input.enabled },
       });
@@ -202,4 +198,4 @@ export async function saveUser(
     },
     { app_user_login_folded_key: duplicate },
   );
-}
+};

@@ -59,7 +59,7 @@ export const USER_HANDLERS: Handlers<
     const row = await findUserRow(db, params.userId);
     return row && maySeeUser(caller, row) ? ok(userView(row, caller)) : refuse('exception.notFound', { type: 'user' });
   },
-  'users.save': async ({ caller, body, remember }, services) => saveUser(caller, body, services, remember),
+  'users.save': saveUser,
   'users.remove': async ({ caller, params }, services) => removeUser(caller, params.userId, services),
   'users.password': async ({ caller, body }, services) => changeOwnPassword(caller, body, services),
   'users.update': async ({ caller, body }, services) => updateOwnUser(caller, body, services),

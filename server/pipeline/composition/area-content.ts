@@ -7,6 +7,7 @@ import type { Box } from '#domain/services/service.schema.ts';
 import type { LetterFacts, NamedFacts } from '#server/pipeline/compose-load.ts';
 import { linesAsPrinted, type Sender } from './address-page.ts';
 
+/** What an area may speak of; option type id → option value id. */
 export interface AreaFacts {
   readonly letter: LetterFacts;
   readonly sender: Sender;

@@ -9,6 +9,7 @@ import { areaContent } from './area-content.ts';
 import { planLetter } from './composed-letter.ts';
 import { type Rendition, withTechnicalAreas } from './technical-items.ts';
 
+/** One recipient's output to be planned; `target` is the path of its file. */
 export interface LetterRequest {
   readonly letter: LetterFacts;
   readonly channel: ChannelDefinition;
@@ -27,6 +28,7 @@ export interface LetterRequest {
   readonly now: Date;
 }
 
+/** What the document engine is told, and what is counted of it. */
 export interface PlannedOutput {
   readonly output: ComposeOutput;
   readonly sheets: number;

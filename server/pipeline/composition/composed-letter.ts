@@ -21,6 +21,7 @@ export interface LetterDocument {
   readonly heightMm: number;
 }
 
+/** The pages of a letter before anything is drawn over them. */
 export interface LetterPlan {
   readonly pages: readonly ComposePage[];
   /** Which of the pages is the generated address page, from 0; -1: there is none. */
@@ -38,6 +39,7 @@ function neighbour(sides: readonly Side[], index: number): number {
 
 const A4 = { widthMm: 210, heightMm: 297 } as const;
 
+/** What a plan is made of. */
 export interface LetterInput {
   readonly documents: readonly LetterDocument[];
   readonly composition: Composition;

@@ -7,6 +7,7 @@ import type { BlankCheck, ComposePage } from '#server/documents/document-jobs.ts
 import type { DrawItem } from '#server/documents/writer/draw-item.ts';
 import { rgba } from './colours.ts';
 
+/** What an output is for: the colours of areas differ, nothing else does. */
 export type Rendition = 'production' | 'proof';
 
 /** What an area says on one output; null: its condition does not hold, or it has nothing to say. */

@@ -4,6 +4,7 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
+/** The programs of the built-in PostgreSQL on this machine. */
 export interface Binaries {
   /** Folder with `initdb` and `postgres`. */
   readonly bin: string;

@@ -32,6 +32,7 @@ export interface EmbeddedOptions {
   readonly identity?: Identity['label'];
 }
 
+/** How the built-in server fares. */
 export interface EmbeddedState {
   readonly running: boolean;
   /** Times the server ended without being asked to. */

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 
+/** One way to run PostgreSQL without root's power: as ourselves, in a user namespace, or as a user of the system. */
 export interface Identity {
   readonly label: 'self' | 'userns' | 'setpriv' | 'postgres' | 'nobody';
   /** Command and arguments put before the program. */

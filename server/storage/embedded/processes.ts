@@ -60,6 +60,7 @@ export function readPidFile(cluster: string): { pid: number; ready: boolean } | 
   }
 }
 
+/** True also for a process of another user, which may not be signalled; false for a zombie. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -79,6 +80,7 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
   }
 }
 
+/** A signal and how long it may take until the next, harder one follows. */
 export type StopStep = readonly [signal: NodeJS.Signals, ms: number];
 /** Fast shutdown, immediate shutdown, kill: 18.4 was seen to hang after SIGINT during crash recovery. */
 export const STOP_STEPS: readonly StopStep[] = [

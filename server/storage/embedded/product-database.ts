@@ -2,6 +2,7 @@
 import { Client } from 'pg';
 import type { Connection } from '../connection.ts';
 
+/** Name of the product's role and of its database. */
 export const PRODUCT_NAME = 'mailroom';
 
 /** Makes role and database when they are missing; returns how the product connects. */

@@ -14,6 +14,7 @@ export class AlreadyRunning extends Error {
   }
 }
 
+/** Held while this process is the one that runs the server of the folder. */
 export interface SupervisorLock {
   release(): void;
 }

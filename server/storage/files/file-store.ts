@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 /** SHA-256 of the content as 64 lower-case hexadecimal digits. */
 export type ContentHash = string;
 
+/** A file as it was stored. */
 export interface StoredFile {
   readonly hash: ContentHash;
   /** Size in bytes. */
@@ -13,6 +14,7 @@ export interface StoredFile {
   readonly known: boolean;
 }
 
+/** Part of a file, as HTTP ranges count (RFC 9110, 14.1.2). */
 export interface ByteRange {
   /** First byte, from 0. */
   readonly start: number;
@@ -27,6 +29,7 @@ export interface PutOptions {
   readonly signal?: AbortSignal;
 }
 
+/** What every driver of the file store does; all pass the tests of file-store.suite.ts. */
 export interface FileStore {
   /**
    * Stores a stream. When it fulfils, the bytes survive a power cut.

@@ -4,6 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { FileTooLarge, type PutOptions } from './file-store.ts';
 
+/** True for an error of Node with this code, such as ENOENT. */
 export const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
@@ -32,6 +33,7 @@ export async function writeBlock(handle: FileHandle, block: Buffer, position?: n
   }
 }
 
+/** SHA-256 in hexadecimal, and size. */
 export interface Hashed {
   readonly hash: string;
   readonly bytes: number;

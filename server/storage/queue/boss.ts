@@ -6,6 +6,7 @@ import type { Logger } from '#server/system/logger.ts';
 import type { Connection } from '../connection.ts';
 import { listenForErrors } from '../database.ts';
 
+/** Schema of the queue's own tables; the product's statements name none of them. */
 export const QUEUE_SCHEMA = 'pgboss';
 
 export interface BossOptions {
@@ -15,6 +16,7 @@ export interface BossOptions {
   readonly superviseSeconds: number;
 }
 
+/** pg-boss and the pool it works on; `close` ends both. */
 export interface Boss {
   readonly boss: PgBoss;
   readonly pool: Pool;

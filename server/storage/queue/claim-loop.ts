@@ -9,6 +9,7 @@ import type { WakeUp } from './wake-up.ts';
 
 const PAUSE_AFTER_ERROR_MS = 1_000;
 
+/** What one loop works on; `slots` tasks at once. */
 export interface ClaimLoopOptions {
   readonly queue: string;
   readonly slots: number;
@@ -21,6 +22,7 @@ export interface ClaimLoopOptions {
   readonly work: (job: Job) => Promise<void>;
 }
 
+/** A running loop. */
 export interface ClaimLoop {
   /** Fulfils when the loop has ended and its last task too. */
   readonly ended: Promise<void>;

@@ -5,6 +5,7 @@ import type { Logger } from '#server/system/logger.ts';
 import type { DeadLetter, Payload, TaskContext } from './queue.types.ts';
 import { DEAD_LETTERS } from './queue-settings.ts';
 
+/** Tells the product of a task that is given up. What it writes commits with the letter's removal, or neither does. */
 export type OnDead<Schema> = (transaction: Transaction<Schema>, letter: DeadLetter) => Promise<void>;
 
 export interface DeadLetterOptions<Schema> {

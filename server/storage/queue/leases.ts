@@ -10,8 +10,10 @@ interface Settled {
   readonly settled?: readonly string[];
 }
 
+/** Rows that a settling statement of pg-boss changed: 0 means that another worker has the task. */
 export const affectedBy = (response: unknown): number => (response as Settled).affected;
 
+/** A task that this process holds; `abort` is raised when it is lost. */
 export interface Lease {
   readonly job: Job;
   readonly token: string;
@@ -20,8 +22,10 @@ export interface Lease {
   renewedAt: number;
 }
 
+/** The fencing token of this claim: another worker's claim of the same task has another. */
 export const tokenOf = (job: Job): string => `${job.id}:${job.retryCount}`;
 
+/** All that this process holds. */
 export interface Leases {
   hold(job: Job): Lease;
   release(lease: Lease): void;

@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 /** What a task carries: ids and small parameters. It is stored as JSON and is no place for documents or personal data. */
 export type Payload = Readonly<Record<string, unknown>>;
 
+/** The claim that a handler works under. */
 export interface JobFacts {
   readonly id: string;
   readonly queue: string;
@@ -14,6 +15,7 @@ export interface JobFacts {
   readonly accountId: string | undefined;
 }
 
+/** What a handler is given. */
 export interface TaskContext<Schema, Data extends Payload> {
   readonly payload: Data;
   readonly job: JobFacts;
@@ -31,6 +33,7 @@ export interface TaskContext<Schema, Data extends Payload> {
   progress(): Promise<void>;
 }
 
+/** A kind of task. Durations in seconds. */
 export interface TaskDefinition<Schema, Data extends Payload> {
   /** Tasks of this queue that one process works on at once. */
   readonly slots: number;
@@ -56,6 +59,7 @@ export interface TaskDefinition<Schema, Data extends Payload> {
   handle(context: TaskContext<Schema, Data>): Promise<void>;
 }
 
+/** How one task is sent, where it differs from its kind. */
 export interface SendOptions {
   /** The account the work is done for: the unit of fairness. */
   readonly accountId?: string | number;
@@ -67,6 +71,7 @@ export interface SendOptions {
   readonly startAfter?: Date;
 }
 
+/** A task whose last try failed. */
 export interface DeadLetter {
   readonly queue: string;
   readonly payload: Payload;
@@ -77,6 +82,7 @@ export interface DeadLetter {
   readonly jobId: string;
 }
 
+/** How much there is to do, over all processes. */
 export interface QueueActivity {
   /** Tasks that could start now. */
   readonly runnable: number;
@@ -86,6 +92,9 @@ export interface QueueActivity {
   readonly delayed: number;
 }
 
+/**
+ * Background work, kept in the product's own database: at least once each, fenced, in the transaction of the change.
+ */
 export interface Queue<Schema> {
   /** Adds a kind of task; before `start()`. */
   define<Data extends Payload>(name: string, definition: TaskDefinition<Schema, Data>): void;

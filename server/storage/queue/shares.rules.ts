@@ -1,5 +1,6 @@
 // Fairness between accounts: nobody fills a process while others wait, and one slot stays free for the next to come.
 
+/** What one process has to share out, and who has it now. */
 export interface ShareState {
   readonly slots: number;
   /** Accounts of the tasks that run now, one entry per task; undefined for tasks without account. */

@@ -9,6 +9,7 @@ export const CHANNEL = 'mailroom_queue';
 const POLL_MS = 2_000;
 const LONGEST_RECONNECT_MS = 30_000;
 
+/** Where idle loops wait. */
 export interface WakeUp {
   /** Fulfils at the next notification for the queue, after two seconds, or at `wakeAll`. */
   wait(queue: string): Promise<void>;
