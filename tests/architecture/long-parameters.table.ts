@@ -41,7 +41,6 @@ export const LONG_PARAMETERS: readonly string[] = [
   'server/features/commands/command-parts.ts retryDeliveries',
   'server/features/pack-groups/edit-pack-group.usecases.ts applyEdit',
   'server/features/pack-groups/pack-groups.usecases.ts groupViews',
-  'server/features/pack-groups/recheck.ts recheckGroup',
   'server/features/requirements/check-requirement.rules.ts verdictOf',
   'server/features/requirements/check-row.rules.ts checkValues',
   'server/features/scope/kept-page.ts statementOf',
