@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
+import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
 import {
   CountPer,
   Fault,
@@ -118,6 +119,8 @@ export const Command = CommandSummary.extend({
   validationDate: Instant.nullable(),
   validatorLogin: z.string().nullable(),
   expiresAt: Instant.nullable(),
+  /** Own: the recipients that "free" returns to "remaining"; 0 where the caller may not free it. */
+  freeableCount: z.number().int(),
   deliveries: z.array(DeliverySummary),
 });
 export type Command = z.infer<typeof Command>;
@@ -199,7 +202,7 @@ export const DELIVERY_CONTRACT = {
     query: z.strictObject({
       ...LIST_QUERY,
       states: jsonText(z.array(z.enum(COMMAND_STATES))).optional(),
-      text: z.string().max(100).optional(),
+      text: z.string().max(SEARCH_CHARACTERS).optional(),
     }),
     result: listOf(DeliverySummary),
   },

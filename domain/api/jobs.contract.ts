@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Extraction, PageArea } from '#domain/documents/area.schema.ts';
 import { JOB_STATES, PACK_GROUP_STATES, QUALITIES } from '#domain/jobs/jobs.ts';
+import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
 import { SplitConfiguration } from '#domain/services/service.schema.ts';
 import { CountPer, Fault, Id, IdText, Instant, jsonText, LIST_QUERY, listOf, PersonRef, Revisions } from './shapes.ts';
 
@@ -168,7 +169,7 @@ export const JOB_CONTRACT = {
     query: z.strictObject({
       ...LIST_QUERY,
       states: jsonText(z.array(z.enum(JOB_STATES))).optional(),
-      text: z.string().max(100).optional(),
+      text: z.string().max(SEARCH_CHARACTERS).optional(),
     }),
     result: listOf(JobSummary),
   },
@@ -203,7 +204,7 @@ export const JOB_CONTRACT = {
       cursor: LIST_QUERY.cursor,
       dispatchState: z.enum(DISPATCH_STATES).optional(),
       quality: z.enum(QUALITIES).optional(),
-      text: z.string().max(100).optional(),
+      text: z.string().max(SEARCH_CHARACTERS).optional(),
     }),
     result: listOf(PackGroup),
   },

@@ -1,6 +1,7 @@
 // Schemas of shipments: lists, counts, what came out, and what a person says of them.
 import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
+import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
 import {
   CountPer,
   Fault,
@@ -62,7 +63,7 @@ const ShipmentFilters = {
 
 export const SHIPMENT_CONTRACT = {
   'shipments.list': {
-    query: z.strictObject({ ...LIST_QUERY, ...ShipmentFilters, text: z.string().max(100).optional() }),
+    query: z.strictObject({ ...LIST_QUERY, ...ShipmentFilters, text: z.string().max(SEARCH_CHARACTERS).optional() }),
     result: listOf(Shipment),
   },
   'shipments.counters': {

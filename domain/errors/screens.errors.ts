@@ -12,6 +12,7 @@ export const SCREENS_ERRORS = {
   'app.takesLong': notice('warning', 468),
   'app.newVersion': notice('info', 468, 'version'),
   'app.passwordExpiry': notice('warning', 468, 'days'),
+  'app.noAnswer': notice('error', 'an action that nobody answered: it may have been done or not'),
   'app.offline': notice('warning', 'no answer at all keeps the session'),
   'app.sessionEnds': notice('warning', 'the screen warns two minutes before', 'seconds'),
   'app.pageNotFound': notice('error', 97),

@@ -12,3 +12,6 @@ export function searchRangeDays(preference: unknown): number {
   const days = typeof preference === 'number' ? Math.trunc(preference) : Number.NaN;
   return Number.isFinite(days) && days >= 0 ? Math.min(days, SEARCH_RANGE_DAYS) : 0;
 }
+
+/** A search in a list takes so many characters (UTF-16 units). */
+export const SEARCH_CHARACTERS = 100;

@@ -70,6 +70,9 @@ function readQuery(search: string): [string, string][] {
   });
 }
 
+/** Every parameter of a path is an id: anything else names no page. */
+const ID = /^[1-9]\d{0,14}$/;
+
 function matchPath(path: string, segments: readonly string[]): Record<string, string> | undefined {
   const pattern = path.split('/').slice(1).filter(Boolean);
   const needed = pattern.filter((part) => !part.endsWith('?')).length;
@@ -78,7 +81,9 @@ function matchPath(path: string, segments: readonly string[]): Record<string, st
   for (const [n, part] of pattern.entries()) {
     const segment = segments[n];
     if (part.startsWith(':')) {
-      if (segment !== undefined) params[part.slice(1).replace('?', '')] = decode(segment);
+      if (segment === undefined) continue;
+      if (!ID.test(segment)) return undefined;
+      params[part.slice(1).replace('?', '')] = segment;
     } else if (part !== segment) return undefined;
   }
   return params;

@@ -47,6 +47,11 @@ describe('the route table', () => {
       expect(matchAddress(path)).toBeUndefined();
   });
 
+  it('knows no page of what is no id', () => {
+    for (const id of ['abc', '0', '-1', '1e3', '7x', '%37', '99999999999999999999'])
+      expect(matchAddress(`/manage/orders/detail/${id}`), id).toBeUndefined();
+  });
+
   it('refuses to build an address without its parameter or with a value the route does not keep', () => {
     expect(() => addressOf('manage.orderDetail')).toThrow('jobId');
     expect(() => addressOf('home', { q: 'x' })).toThrow('keeps no q');

@@ -60,9 +60,13 @@ describe('an error on screen', () => {
     expect(wordsOf(new RangeError('boom'), {})).toMatchObject({ raw: 'boom' });
   });
 
-  it('says nothing where the end of the session or the offline notice says it', () => {
+  it('tells that nobody answered an action, also before the texts of refusals are there', () => {
+    expect(wordsOf(new NoAnswer(), { 'app.noAnswer': 'x' })).toMatchObject({ label: 'app.noAnswer' });
+    expect(wordsOf(new NoAnswer(), {})).toMatchObject({ label: 'common.state.offline.title' });
+  });
+
+  it('says nothing where the end of the session says it, or somebody aborted', () => {
     expect(wordsOf(failure(-11), {})).toBeUndefined();
-    expect(wordsOf(new NoAnswer(), {})).toBeUndefined();
     expect(wordsOf(new DOMException('x', 'AbortError'), {})).toBeUndefined();
   });
 });

@@ -47,5 +47,16 @@ export const isNotFound = (error: unknown): error is ApiFailure =>
 export const isRefused = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && error.code === WIRE_CODES.unauthorized;
 
+/** What was entered is refused, whatever the state of the thing. */
+export const isInvalid = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure && error.code === WIRE_CODES.invalidInput;
+
+export const isTooMany = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure && error.code === WIRE_CODES.tooManyRequests;
+
+/** The same asked again may be answered: nobody answered, too much was asked at once, or the server failed by itself. */
+export const mayPass = (error: unknown): boolean =>
+  isNoAnswer(error) || isTooMany(error) || (error instanceof ApiFailure && error.code === WIRE_CODES.internal);
+
 /** Code to quote to an administrator, where the server gave one. */
 export const codeOf = (error: unknown): number | undefined => (error instanceof ApiFailure ? error.code : undefined);

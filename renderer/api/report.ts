@@ -16,10 +16,21 @@ function plain(value: unknown): string | number {
   return typeof value === 'number' || typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Decides what is said; `undefined` for what is said elsewhere (end of session, no answer, abort). */
+/**
+ * An action that nobody answered. The line under the bar is not enough: it goes with the next call that is answered, which
+ * may be a moment later.
+ */
+const noAnswer = (messages: Messages): ErrorWords => ({
+  label: messages['app.noAnswer'] === undefined ? 'common.state.offline.title' : 'app.noAnswer',
+  parameters: {},
+  raw: '',
+});
+
+/** Decides what is said; `undefined` for what is said elsewhere (end of session) or was meant (abort). */
 export function wordsOf(error: unknown, messages: Messages): ErrorWords | undefined {
-  if (isSessionEnd(error) || isNoAnswer(error)) return undefined;
+  if (isSessionEnd(error)) return undefined;
   if (error instanceof DOMException && error.name === 'AbortError') return undefined;
+  if (isNoAnswer(error)) return noAnswer(messages);
   if (error instanceof ApiFailure) {
     const parameters = Object.fromEntries(Object.entries(error.parameters).map(([key, value]) => [key, plain(value)]));
     const known = messages[error.label] !== undefined;

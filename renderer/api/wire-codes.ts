@@ -7,4 +7,6 @@ export const WIRE_CODES = {
   notFound: -20,
   editionConflict: -30,
   invalidInput: -40,
+  tooManyRequests: -70,
+  internal: -99,
 } as const;

@@ -107,6 +107,8 @@ function Gate({ name }: { name: RouteName }) {
       </Waiting>
     );
   }
+  // An address with something else in the place of an id.
+  if (!matchAddress(pathname)) return <Unknown />;
   if (name === 'base') return state === 'logged' ? <Navigate to={nextAddress(search)} replace /> : <SignInPage />;
   const inWindow = name.startsWith('printer.');
   if (access === 'public' && inWindow) {

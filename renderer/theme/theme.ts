@@ -79,6 +79,8 @@ export const theme = createTheme({
         wrapper: { '--input-height': height(props.size), '--input-fz': props.size === 'xs' ? '13px' : '14px' },
       }),
     },
+    // The eye is for those who cannot point, too; one Tab more on the way to the button.
+    PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     InputWrapper: { defaultProps: { size: 'sm' } },
     Checkbox: {
       defaultProps: { size: 'xs', radius: 'xs' },
@@ -97,6 +99,7 @@ export const theme = createTheme({
     // The page itself never scrolls, so nothing has to be locked; the lock would write a style tag, which the CSP forbids.
     Modal: { defaultProps: { lockScroll: false, shadow: 'none', radius: 'md' } },
     ModalRoot: { defaultProps: { lockScroll: false } },
+    ModalOverlay: { defaultProps: { color: '#16212a', backgroundOpacity: 0.45 } },
     Drawer: { defaultProps: { lockScroll: false, shadow: 'none' } },
     DrawerRoot: { defaultProps: { lockScroll: false } },
     Popover: { defaultProps: { shadow: 'none', radius: 'md' } },

@@ -1,15 +1,16 @@
 // The calendar behind a day field: react-datepicker with the constants of specification section 9
 // (12 years a page and 30-minute steps are its defaults) and one date-fns locale.
 import './calendar.css';
-import { TextInput } from '@mantine/core';
+import { TextInput, useDirection } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import type { Locale as PickerLocale } from 'date-fns';
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import DatePicker from 'react-datepicker';
 import type { Locale } from '#domain/labels/labels.ts';
 import { languageAtom } from '#renderer/i18n/i18n.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { mirroredKey } from './calendar.rules.ts';
 import type { DayFieldProps } from './day-field.part.tsx';
 
 const LOADERS: Readonly<Record<Locale, () => Promise<PickerLocale>>> = {
@@ -46,35 +47,55 @@ function usePickerLocale(locale: Locale): PickerLocale | undefined {
   return loaded;
 }
 
+/** The picker's arrows go by the order of days; in a mirrored week they are handed on changed. The field keeps its own. */
+const mirroring = (dir: 'ltr' | 'rtl') => (event: KeyboardEvent) => {
+  const { target, shiftKey } = event;
+  const key = mirroredKey(event.key, dir);
+  // What was handed on comes by here again.
+  if (key === undefined || !event.nativeEvent.isTrusted || target instanceof HTMLInputElement) return;
+  event.preventDefault();
+  event.stopPropagation();
+  target.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }));
+};
+
 export function Calendar({ label, value, onChange, min, max, withTime, error }: DayFieldProps) {
   const t = useText();
   const { wish, locale } = useAtomValue(languageAtom);
+  const { dir } = useDirection();
   const picker = usePickerLocale(locale);
   const day = wish === 'en-US' ? 'MM/dd/yyyy' : (DAY_FORMAT[locale] ?? 'dd/MM/yyyy');
   return (
-    <DatePicker
-      selected={value ?? null}
-      onChange={(at: Date | null) => at && onChange(at)}
-      {...(picker ? { locale: picker } : {})}
-      {...(min ? { minDate: min } : {})}
-      {...(max ? { maxDate: max } : {})}
-      dateFormat={withTime ? `${day} HH:mm` : day}
-      timeFormat="HH:mm"
-      showTimeSelect={withTime ?? false}
-      timeCaption={t('common.date.time')}
-      showYearDropdown
-      scrollableYearDropdown
-      yearDropdownItemNumber={YEARS_EACH_SIDE}
-      showPopperArrow={false}
-      wrapperClassName="day-field"
-      customInput={
-        <TextInput
-          label={label}
-          dir="ltr"
-          error={error}
-          rightSection={<IconCalendar size={16} stroke={1.5} aria-hidden />}
-        />
-      }
-    />
+    <div role="presentation" onKeyDownCapture={mirroring(dir)}>
+      <DatePicker
+        selected={value ?? null}
+        onChange={(at: Date | null) => at && onChange(at)}
+        {...(picker ? { locale: picker } : {})}
+        {...(min ? { minDate: min } : {})}
+        {...(max ? { maxDate: max } : {})}
+        dateFormat={withTime ? `${day} HH:mm` : day}
+        timeFormat="HH:mm"
+        showTimeSelect={withTime ?? false}
+        timeCaption={t('common.date.time')}
+        previousMonthAriaLabel={t('common.date.previousMonth')}
+        nextMonthAriaLabel={t('common.date.nextMonth')}
+        monthAriaLabelPrefix=""
+        weekAriaLabelPrefix=""
+        chooseDayAriaLabelPrefix={t('common.date.choose')}
+        disabledDayAriaLabelPrefix={t('common.date.unavailable')}
+        showYearDropdown
+        scrollableYearDropdown
+        yearDropdownItemNumber={YEARS_EACH_SIDE}
+        showPopperArrow={false}
+        wrapperClassName="day-field"
+        customInput={
+          <TextInput
+            label={label}
+            dir="ltr"
+            error={error}
+            rightSection={<IconCalendar size={16} stroke={1.5} aria-hidden />}
+          />
+        }
+      />
+    </div>
   );
 }

@@ -54,6 +54,9 @@ export function ConfirmDialog(props: ConfirmProps) {
   );
 }
 
+/** px; a dialog that is as wide as a page has the heading of one. */
+const WIDE_PX = 900;
+
 /** Any dialog: its heading is focused first, or with `writes` the field marked `data-autofocus`. `size` in px. */
 export function Dialog(props: {
   opened: boolean;
@@ -68,9 +71,9 @@ export function Dialog(props: {
   useReturnFocus(opened);
   return (
     <Modal.Root opened={opened} onClose={spendingEscape(onClose)} size={size} centered>
-      <Modal.Overlay className={classes.shade} />
+      <Modal.Overlay />
       <Modal.Content className={classes.dialog} data-leaving={opened ? undefined : true}>
-        <div className={classes.heading}>
+        <div className={classes.heading} data-wide={size > WIDE_PX || undefined}>
           {/* The kit's title names the dialog; a heading of our own would leave it nameless. */}
           <Modal.Title tabIndex={-1} data-autofocus={writes ? undefined : true}>
             {title}

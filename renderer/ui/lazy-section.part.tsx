@@ -2,7 +2,7 @@
 
 import { IconHourglassHigh } from '@tabler/icons-react';
 import { useStore } from 'jotai';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { needAreas } from '#renderer/i18n/i18n.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { ViewShown } from '#renderer/platform/first-view.ts';
@@ -15,13 +15,32 @@ export const LAYOUT_TIMEOUT_MS = 20_000;
 type Store = ReturnType<typeof useStore>;
 type Loaded = { readonly default: ComponentType };
 
+/** Loads a part; `now` once it is there. */
+export interface PartLoader {
+  (): Promise<Loaded>;
+  now?: ComponentType;
+}
+
+/**
+ * A part that another one, of the same label areas, loads before it leads there: it is drawn at once then, while what
+ * is only loaded as it is shown leaves the screen empty for a moment.
+ */
+export function loadedAhead(load: () => Promise<Loaded>): PartLoader {
+  const loader: PartLoader = async () => {
+    const module = await load();
+    loader.now = module.default;
+    return module;
+  };
+  return loader;
+}
+
 /**
  * A component of another chunk, with the label areas it needs.
  * `lazySection(['manage'], () => import('…/orders.page.tsx').then((m) => ({ default: m.OrdersPage })))`
  */
 export function lazySection(
   areas: readonly string[],
-  load: () => Promise<Loaded>,
+  load: PartLoader,
   skeleton: ReactNode = <HomeSkeleton />,
 ): ComponentType {
   let made: ComponentType | undefined;
@@ -32,8 +51,10 @@ export function lazySection(
     });
   return function LazySection() {
     const store = useStore();
-    made ??= make(store);
-    const Part = made;
+    const [Part] = useState<ComponentType>(() => {
+      made ??= load.now ?? make(store);
+      return made;
+    });
     return (
       <Suspense fallback={<Waiting>{skeleton}</Waiting>}>
         <Part />

@@ -21,10 +21,10 @@ function Bone({ width = '100%', height = 12 }: { width?: number | string; height
 }
 
 /** Wraps a skeleton: unseen for 300 ms while it keeps its place, so that nothing jumps; then said once to screen readers. */
-export function Skeleton({ children }: { children: ReactNode }) {
+export function Skeleton({ atOnce = false, children }: { atOnce?: boolean; children: ReactNode }) {
   const t = useText();
   const shown = usePassed(LOADING_DELAY_MS);
-  if (!shown) {
+  if (!shown && !atOnce) {
     return (
       <div className={classes.bones} data-waiting aria-hidden>
         {children}
@@ -41,9 +41,9 @@ export function Skeleton({ children }: { children: ReactNode }) {
 const count = (n: number) => Array.from({ length: n }, (_, at) => at);
 
 /** Rows of a list: a box, a status, names of different length. */
-const ListRows = ({ rows }: { rows: number }) =>
+const ListRows = ({ rows, height }: { rows: number; height?: number | undefined }) =>
   count(rows).map((n) => (
-    <div key={n} className={classes.row}>
+    <div key={n} className={classes.row} style={{ height }}>
       <Bone width={16} height={16} />
       <Bone />
       <Bone width={`${72 - ((n * 17) % 40)}%`} />
@@ -53,10 +53,21 @@ const ListRows = ({ rows }: { rows: number }) =>
     </div>
   ));
 
-export function RowsSkeleton({ rows = 12 }: { rows?: number }) {
+interface RowsSkeletonProps {
+  rows?: number;
+  /** The list has headings. */
+  head?: boolean;
+  /** px of a row; 40 unless told otherwise. */
+  height?: number;
+  /** It goes on from one that stands there already, or from work that takes its time. */
+  atOnce?: boolean;
+}
+
+export function RowsSkeleton({ rows = 12, head = false, height, atOnce = false }: RowsSkeletonProps) {
   return (
-    <Skeleton>
-      <ListRows rows={rows} />
+    <Skeleton atOnce={atOnce}>
+      {head ? <div className={classes.headRow} /> : null}
+      <ListRows rows={rows} height={height} />
     </Skeleton>
   );
 }

@@ -132,6 +132,10 @@ describe('an order that is cancelled while one of its e-mails is in the air', ()
     const after = await settled(command);
     expect(after).toMatchObject({ state: 'PARTIALLY_CANCELLED', deliveries: [{ state: 'PARTIALLY_CANCELLED' }] });
     expect(await statusesOf(job.id)).toEqual([700, -900]);
+    // Of the two only the one that did not leave can be freed, and the screens say so before.
+    expect(after).toMatchObject({ packGroupCount: 2, freeableCount: 1 });
+    expect(await clerk.call('commands.free', params(command))).toMatchObject({ freeableCount: 0 });
+    expect(await clerk.call('jobs.get', { params: { jobId: job.id } })).toMatchObject({ counts: { remaining: 1 } });
     await sound();
   });
 

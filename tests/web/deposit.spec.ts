@@ -32,6 +32,23 @@ async function retype(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
+declare global {
+  interface Window {
+    /** Frames without the workbench's bar, since `countEmptyFrames`. */
+    emptyFrames: number;
+  }
+}
+
+const countEmptyFrames = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    window.emptyFrames = 0;
+    const look = (): void => {
+      if (document.querySelector('main footer') === null) window.emptyFrames += 1;
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+
 const openEditor = (page: Page): Locator => page.getByRole('region', { name: /^Correct the address of/ });
 
 test('a mail run goes from the drop to the folder', async ({ page, server }) => {
@@ -45,10 +62,13 @@ test('a mail run goes from the drop to the folder', async ({ page, server }) => 
   await page.getByRole('link', { name: /Annual statements/ }).click();
   await expect(page.getByRole('heading', { name: 'Drop the file with all letters' })).toBeVisible();
   await expectAccessible(page, 'before the drop');
+  await countEmptyFrames(page);
   await page.locator('input[type=file]').setInputFiles(RUN);
   await page.waitForURL(/\/deposit\/delivery\/\d+/);
   await expect(page.getByText('25 recipients, 35 pages')).toBeVisible({ timeout: 30_000 });
   await expect(chip(page, /To correct 3/)).toBeVisible();
+  // From the drop to its rows the workbench stands there, without a moment of nothing.
+  expect(await page.evaluate(() => window.emptyFrames)).toBe(0);
   await expectAccessible(page, 'rows');
 
   // Every row says what the run says: name, pages, in its order.

@@ -48,15 +48,15 @@ test('a validator rejects with a reason that the depositor reads, and the deposi
   await expect(page.getByText('The payment slip shows the old IBAN.')).toBeVisible();
   await expect(page.getByText(/Rejected by validator/)).toBeVisible();
   // What helps stands beside the reason, and the next step of the others in the heading.
-  await expect(page.getByRole('button', { name: `Free ${confirmed} documents` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Free the documents of ${confirmed} recipients` })).toBeVisible();
   await page.getByRole('tab', { name: /Confirmations/ }).click();
   await page.getByRole('tabpanel').getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: `Free ${confirmed} documents` }).click();
+  await page.getByRole('menuitem', { name: `Free the documents of ${confirmed} recipients` }).click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: `Free ${confirmed} documents` })
+    .getByRole('button', { name: `Free the documents of ${confirmed} recipients` })
     .click();
-  await expect(page.getByText(`${confirmed} documents freed`)).toBeVisible();
+  await expect(page.getByText(`${confirmed} recipients are back in “remaining”`)).toBeVisible();
   const job = await call('jobs.get', { params: { jobId } });
   expect(job.counts.remaining).toBe(25);
   await page.getByRole('button', { name: 'Correct 3 recipients' }).click();

@@ -2,7 +2,7 @@
 import { Progress, UnstyledButton } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import { IconAlertTriangle, IconFileTypePdf, IconPlus, IconX } from '@tabler/icons-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useId, useRef, useState } from 'react';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { IconButton } from '#renderer/ui/icon-button.part.tsx';
@@ -24,16 +24,26 @@ export function BoxPart({ box, uploads, files }: { box: Box; uploads?: Uploads; 
   const entries = uploads?.entries.filter((one) => one.box === box.name) ?? [];
   const kept = entries.filter((one) => one.error === undefined).length;
   const open = uploads !== undefined && (box.maxElements === UNLIMITED || kept < box.maxElements);
+  const nameId = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const remove = (key: number) => {
+    uploads?.remove(key);
+    // The card went with the focus on it: the box asks for another file.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) place.current?.querySelector('button')?.focus();
+    });
+  };
   return (
-    <div className={classes.box}>
-      <div className={classes.boxName}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset with a legend would be drawn as a form
+    <div ref={place} className={classes.box} role="group" aria-labelledby={nameId}>
+      <div id={nameId} className={classes.boxName}>
         {box.minElements === 0 ? t('deposit.box.optional', { box: box.label }) : <bdi>{box.label}</bdi>}
       </div>
       {files?.map((file) => (
         <FileCard key={file.name} file={file} />
       ))}
       {entries.map((entry) => (
-        <UploadCard key={entry.key} entry={entry} onRemove={() => uploads?.remove(entry.key)} />
+        <UploadCard key={entry.key} entry={entry} onRemove={() => remove(entry.key)} />
       ))}
       {open ? <Drop box={box} onFiles={(dropped) => uploads.add(box.name, dropped)} /> : null}
     </div>

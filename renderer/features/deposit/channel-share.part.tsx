@@ -3,6 +3,7 @@ import { Select } from '@mantine/core';
 import { IconChevronDown, IconClockHour4, IconSend } from '@tabler/icons-react';
 import type { CallResult } from '#domain/api/contract.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
+import { IN_DIALOG } from '#renderer/ui/choice-places.ts';
 import { ChannelName } from '#renderer/ui/status.part.tsx';
 import classes from './confirm.module.css';
 import { leaving } from './cutoff.rules.ts';
@@ -45,6 +46,7 @@ export function ChannelShare({ share, wished, now, onOption }: ChannelShareProps
               value={String(type.chosen)}
               allowDeselect={false}
               rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
+              comboboxProps={IN_DIALOG}
               onChange={(value) => value && onOption(String(type.id), Number(value))}
             />
           ))}

@@ -5,9 +5,10 @@ import { useEffect, useState } from 'react';
 import type { CallResult } from '#domain/api/contract.ts';
 import type { Job } from '#domain/api/jobs.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
-import { ApiFailure } from '#renderer/api/failures.ts';
+import { ApiFailure, mayPass } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
+import { IN_DIALOG } from '#renderer/ui/choice-places.ts';
 import { Dialog } from '#renderer/ui/confirm.part.tsx';
 import { DayField } from '#renderer/ui/day-field.part.tsx';
 import { CallFailure } from './call-failure.part.tsx';
@@ -109,7 +110,20 @@ interface SheetProps extends ConfirmSheetProps {
   onStale: () => void;
 }
 
-function Sheet({ job, check, sure, trouble, body, day, onDay, onOption, onStale, onClose, onSent }: SheetProps) {
+function Sheet({
+  job,
+  chosen,
+  check,
+  sure,
+  trouble,
+  body,
+  day,
+  onDay,
+  onOption,
+  onStale,
+  onClose,
+  onSent,
+}: SheetProps) {
   const t = useText();
   const words = useFailureText();
   const now = useNow();
@@ -143,6 +157,7 @@ function Sheet({ job, check, sure, trouble, body, day, onDay, onOption, onStale,
               value={wantsDay ? 'day' : 'soon'}
               allowDeselect={false}
               rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
+              comboboxProps={IN_DIALOG}
               onChange={(value) => {
                 setWantsDay(value === 'day');
                 onDay(value === 'day' ? earliest(shares) : null);
@@ -164,6 +179,12 @@ function Sheet({ job, check, sure, trouble, body, day, onDay, onOption, onStale,
               {t('deposit.confirm.notEligible', { n: notEligible.length, name: notEligible[0]?.recipientName ?? '' })}
             </p>
           ) : null}
+          {chosen.length === 0 && job.counts.bad > 0 ? (
+            <p className={classes.note}>
+              <IconInfoCircle size={16} stroke={1.5} aria-hidden />
+              {t('deposit.confirm.stay', { n: job.counts.bad })}
+            </p>
+          ) : null}
           {awaitsValidation ? (
             <p className={classes.note}>
               <IconInfoCircle size={16} stroke={1.5} aria-hidden />
@@ -177,6 +198,11 @@ function Sheet({ job, check, sure, trouble, body, day, onDay, onOption, onStale,
         <span className={classes.trouble} role="alert">
           {said ? words(said) : null}
         </span>
+        {sure || !mayPass(trouble) ? null : (
+          <Button size="md" variant="default" onClick={onStale}>
+            {t('common.retry')}
+          </Button>
+        )}
         <Button size="md" variant="default" onClick={onClose}>
           {t('common.back')}
         </Button>

@@ -1,6 +1,6 @@
 // From files and settings to what the server is asked to make. Pure.
 
-import type { JobCreation } from '#domain/api/jobs.contract.ts';
+import type { Job, JobCreation } from '#domain/api/jobs.contract.ts';
 import type { Service } from '#domain/api/services.contract.ts';
 import { JOB_NAME_CHARACTERS } from '#domain/jobs/jobs.ts';
 import type { Refusal } from '#domain/shared/result.ts';
@@ -43,6 +43,10 @@ interface Wish {
   readonly files: readonly BoxFile[];
   readonly ownerId: number | undefined;
 }
+
+/** The person on whose behalf an order was deposited; undefined where it is one's own. */
+export const ownerBehind = (job: Pick<Job, 'owner'>, me: { readonly id: number }): number | undefined =>
+  job.owner.id === me.id ? undefined : job.owner.id;
 
 export function creationOf({ service, settings, files, ownerId }: Wish): JobCreation {
   const box = mainBox(service);

@@ -18,7 +18,7 @@ import { CancelDialog, RejectDialog } from './dialogs.part.tsx';
 import { Heading } from './heading.part.tsx';
 import { JobInputs } from './job-inputs.part.tsx';
 import { JobPreview } from './job-preview.part.tsx';
-import { JobProgress, JobTrouble } from './job-progress.part.tsx';
+import { JobProgress, JobTrouble, JobWaits } from './job-progress.part.tsx';
 import { Mend } from './mend.part.tsx';
 import { InputsRail } from './rail.part.tsx';
 import { isStatusFilter, Recipients, RecipientsFilter, STATUS_FILTERS } from './recipients.part.tsx';
@@ -27,6 +27,7 @@ import { useAreaOffer } from './use-area-offer.ts';
 import { useJob } from './use-job.ts';
 import { useMendWalk } from './use-mend-walk.ts';
 import { useFreshRows, useReplaceRow, useRows } from './use-rows.ts';
+import classes from './workbench.module.css';
 
 export function DeliveryPage() {
   const jobId = Number(useRoute()?.params.jobId);
@@ -44,7 +45,7 @@ export function DeliveryPage() {
 
 const ROWS_POLL_MS = 1000;
 const NO_FILTER = {};
-const MEND_BASE_PX = 172;
+const MEND_BASE_PX = 160;
 /** What the crop of the page needs beside the lines. */
 const MEND_LEAST_PX = 292;
 const LINE_PX = 29;
@@ -128,7 +129,7 @@ function Bench(props: { job: Job; service: Service | undefined; reading: boolean
           />
         }
       >
-        {reading ? <JobProgress job={job} pending={pending} /> : null}
+        {reading && job.errorMessage ? <JobWaits job={job} /> : null}
         {trouble ? (
           <JobTrouble job={job} />
         ) : (
@@ -155,9 +156,11 @@ function Bench(props: { job: Job; service: Service | undefined; reading: boolean
                     key={`${row.id}-${row.version}`}
                     row={row}
                     service={service}
+                    owner={job.owner}
                     place={walk.place(row)}
                     offer={area.offer}
                     onSaved={saved}
+                    onStale={walk.reload}
                     onReject={(one) => setRejecting([one])}
                   />
                 )}
@@ -165,7 +168,9 @@ function Bench(props: { job: Job; service: Service | undefined; reading: boolean
             ) : shown.query.error ? (
               <CallFailure error={shown.query.error} onRetry={() => void shown.query.refetch()} />
             ) : shown.query.isPending || reading ? (
-              <RowsSkeleton />
+              <div className={classes.rowsToCome}>
+                <RowsSkeleton head height={44} atOnce={reading} />
+              </div>
             ) : filtered ? (
               <NotFoundState
                 filters={[status ? t(`deposit.chip.${status}`) : '', query.q ?? ''].filter(Boolean)}
@@ -176,6 +181,8 @@ function Bench(props: { job: Job; service: Service | undefined; reading: boolean
                 <p>{t('deposit.empty.text')}</p>
               </EmptyState>
             )}
+            {/* Below the rows, so that they stay where they are when it goes. */}
+            {reading && !job.errorMessage ? <JobProgress job={job} pending={pending} /> : null}
             <SelectionActions
               rows={all.rows}
               selection={selection}
@@ -197,6 +204,7 @@ function Bench(props: { job: Job; service: Service | undefined; reading: boolean
         <RejectDialog
           rows={rejecting}
           onClose={() => setRejecting(undefined)}
+          onStale={walk.reload}
           onRejected={() => {
             setSelection(NO_SELECTION);
             walk.afterReject(rejecting);

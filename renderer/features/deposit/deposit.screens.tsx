@@ -2,6 +2,7 @@
 import type { Screens } from '#renderer/routes/screens.ts';
 import { lazySection } from '#renderer/ui/lazy-section.part.tsx';
 import { BenchSkeleton, TilesSkeleton } from '#renderer/ui/skeletons.part.tsx';
+import { deliveryPart } from './delivery-ahead.ts';
 
 const AREAS = ['deposit'];
 
@@ -21,9 +22,5 @@ export const screens: Screens = {
     () => import('./unique.page.tsx').then((module) => ({ default: module.UniquePage })),
     <BenchSkeleton />,
   ),
-  'deposit.delivery': lazySection(
-    AREAS,
-    () => import('./delivery.page.tsx').then((module) => ({ default: module.DeliveryPage })),
-    <BenchSkeleton />,
-  ),
+  'deposit.delivery': lazySection(AREAS, deliveryPart, <BenchSkeleton />),
 };

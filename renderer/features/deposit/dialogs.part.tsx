@@ -3,6 +3,7 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
 import { useApi } from '#renderer/api/api.ts';
+import { mayPass } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm.part.tsx';
 
@@ -12,9 +13,11 @@ interface RejectDialogProps {
   rows: readonly PackGroup[];
   onClose: () => void;
   onRejected: () => void;
+  /** The rows are no longer as they stand here. */
+  onStale: () => void;
 }
 
-export function RejectDialog({ rows, onClose, onRejected }: RejectDialogProps) {
+export function RejectDialog({ rows, onClose, onRejected, onStale }: RejectDialogProps) {
   const t = useText();
   const api = useApi();
   const [reason, setReason] = useState('');
@@ -23,10 +26,14 @@ export function RejectDialog({ rows, onClose, onRejected }: RejectDialogProps) {
     try {
       await api.call('packGroups.reject', { body: { packGroupIds: rows.map(({ id }) => id), reason: reason.trim() } });
       onRejected();
+      onClose();
     } catch (error) {
       api.report(error);
+      // The dialog, and the reason in it, stay for another try.
+      if (mayPass(error)) return;
+      onStale();
+      onClose();
     }
-    onClose();
   };
   return (
     <ConfirmDialog

@@ -7,10 +7,11 @@ import type { Service } from '#domain/api/services.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
+import { useUser } from '#renderer/session/use-session.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { showToast } from '#renderer/ui/toasts.ts';
 import { BoxPart } from './boxes.part.tsx';
-import { creationOf } from './creation.rules.ts';
+import { creationOf, ownerBehind } from './creation.rules.ts';
 import { filesOfJob, rememberFiles } from './deposited-files.ts';
 import inputs from './inputs.module.css';
 import { Orphans } from './orphans.part.tsx';
@@ -56,6 +57,7 @@ function Again({ job, service, reading }: { job: Job; service: Service; reading:
   const api = useApi();
   const words = useFailureText();
   const queries = useQueryClient();
+  const me = useUser();
   const { create, busy, error } = useCreateJob();
   const given: Settings = {
     name: job.name,
@@ -69,7 +71,8 @@ function Again({ job, service, reading }: { job: Job; service: Service; reading:
   const withSplit = service.type !== 'simpleUnique';
   const changed = JSON.stringify(settings) !== JSON.stringify(given);
   const readAgain = async () => {
-    const next = await create(creationOf({ service, settings, files: boxFiles, ownerId: undefined }));
+    // The order stays with the person on whose behalf it was deposited.
+    const next = await create(creationOf({ service, settings, files: boxFiles, ownerId: ownerBehind(job, me) }));
     if (!next) return;
     rememberFiles(next.id, boxFiles);
     try {

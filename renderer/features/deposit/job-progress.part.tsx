@@ -1,5 +1,5 @@
 // What is being done to a run right now, in real units, what it waits for, and what to do when it failed.
-import { Progress } from '@mantine/core';
+import { Progress, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import { IconClockPause, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,35 +9,50 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { FailedState, StateView } from '#renderer/ui/states.part.tsx';
+import { quarterOf } from './said.rules.ts';
 import classes from './workbench.module.css';
 
 const UNITS = ['files', 'pages', 'letters'];
 
-export function JobProgress({ job, pending }: { job: Job; pending: boolean }) {
+/** "12 of 35 pages", or nothing while that is not known. */
+function useFar({ progress }: Job): string {
+  const t = useText();
+  // At the turn from pages to letters there are none yet to count.
+  if (progress === null || progress.total === 0) return '';
+  const { done, total } = progress;
+  const unit = UNITS.includes(progress.unit) ? progress.unit : 'pages';
+  return total === null ? t(`deposit.progress.some.${unit}`, { done }) : t(`deposit.progress.${unit}`, { done, total });
+}
+
+/** Why the run is not being read right now. */
+export function JobWaits({ job }: { job: Job }) {
   const t = useText();
   const words = useFaultText();
-  const { progress, errorMessage } = job;
-  const unit = progress && UNITS.includes(progress.unit) ? progress.unit : 'pages';
-  const far =
-    progress === null
-      ? ''
-      : progress.total === null
-        ? t(`deposit.progress.some.${unit}`, { done: progress.done })
-        : t(`deposit.progress.${unit}`, { done: progress.done, total: progress.total });
-  const share = progress?.total ? (progress.done / progress.total) * 100 : undefined;
-  if (errorMessage) {
-    return (
-      <div className={classes.waits} role="status">
-        <IconClockPause size={18} stroke={1.5} aria-hidden />
-        <p>
-          <b>{t('deposit.waits')}</b> {progress?.total ? <span>{far}</span> : null}
-          <span className={classes.why}>{words(errorMessage)}</span>
-        </p>
-      </div>
-    );
-  }
+  const far = useFar(job);
   return (
-    <div className={classes.progress} role="status">
+    <div className={classes.waits} role="status">
+      <IconClockPause size={18} stroke={1.5} aria-hidden />
+      <p>
+        <b>{t('deposit.waits')}</b> {job.progress?.total ? <span>{far}</span> : null}
+        <span className={classes.why}>{words(job.errorMessage)}</span>
+      </p>
+    </div>
+  );
+}
+
+export function JobProgress({ job, pending }: { job: Job; pending: boolean }) {
+  const t = useText();
+  const far = useFar(job);
+  const { progress } = job;
+  const share = progress?.total ? (progress.done / progress.total) * 100 : undefined;
+  return (
+    <div className={classes.progress}>
+      {/* The figures change several times a second: aloud they are a sentence a quarter. */}
+      <VisuallyHidden role="status">
+        {progress?.total
+          ? t('deposit.reading.said', { share: quarterOf(progress.done, progress.total) })
+          : t('deposit.reading')}
+      </VisuallyHidden>
       <span>
         {t('deposit.reading')} <span>{far}</span>
         {pending ? <span> {t('deposit.pending')}</span> : null}

@@ -2,14 +2,17 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useId } from 'react';
-import type { PackGroup } from '#domain/api/jobs.contract.ts';
+import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
 import type { Service } from '#domain/api/services.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useUser } from '#renderer/session/use-session.ts';
 import { AddressLines } from '#renderer/shared/address/address-lines.part.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';
+import { IN_MAIN } from '#renderer/ui/choice-places.ts';
 import { Page } from '#renderer/ui/page.part.tsx';
 import { useCountries } from './countries.ts';
+import { ownerBehind } from './creation.rules.ts';
 import classes from './mend.module.css';
 import { areaOf, areaPage, requirementOf } from './service.rules.ts';
 import { type Offer, useMend } from './use-mend.ts';
@@ -17,21 +20,26 @@ import { type Offer, useMend } from './use-mend.ts';
 interface MendProps {
   row: PackGroup;
   service: Service | undefined;
+  /** Of the order. */
+  owner: Job['owner'];
   /** How many are to mend, and the place of this one among them; undefined for one that is good. */
   place: { readonly n: number; readonly all: number } | undefined;
   /** A value read from a moved area. */
   offer: Offer | undefined;
   onSaved: (row: PackGroup) => void;
+  /** The row is no longer as it stands here. */
+  onStale: () => void;
   onReject: (row: PackGroup) => void;
 }
 
 export function Mend(props: MendProps) {
-  const { row, service, place, offer } = props;
+  const { row, service, place, offer, onSaved, onStale } = props;
   const t = useText();
   const words = useFaultText();
   const reasonId = useId();
   const countries = useCountries();
-  const mend = useMend({ row, service, offer, onSaved: props.onSaved });
+  const ownerId = ownerBehind(props, useUser());
+  const mend = useMend({ row, service, ownerId, offer, onSaved, onStale });
   const { target, fault } = mend;
   if (!target) return <p className={classes.nothing}>{t('deposit.mend.nothing')}</p>;
   const isPostal = target.value.type === 'POSTAL_ADDRESS';
@@ -125,6 +133,7 @@ export function Mend(props: MendProps) {
             value={mend.country}
             allowDeselect={false}
             rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
+            comboboxProps={IN_MAIN}
             onChange={(code) => code && mend.setCountry(code)}
           />
         ) : null}

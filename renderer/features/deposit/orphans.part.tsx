@@ -1,4 +1,5 @@
 // Parts of files that belong to no recipient yet: which file, from which page, how many pages.
+import { Button } from '@mantine/core';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import classes from './inputs.module.css';
@@ -16,6 +17,10 @@ export function Orphans({ jobId, count }: { jobId: number; count: number }) {
             <li key={id}>{t('deposit.orphans.part', { file: fileNameInBox, page: firstPage, n: pageCount })}</li>
           ))}
         </ul>
+      ) : parts.isError ? (
+        <Button size="xs" variant="subtle" color="gray" onClick={() => void parts.refetch()}>
+          {t('common.retry')}
+        </Button>
       ) : null}
     </>
   );

@@ -4,6 +4,7 @@ import {
   IconChevronRight,
   IconFileOff,
   IconMarquee2,
+  IconRulerMeasure,
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react';
@@ -16,6 +17,7 @@ import type { PageList } from '#renderer/shared/pages/page-list.ts';
 import { IconButton } from '#renderer/ui/icon-button.part.tsx';
 import { type Area, AreaMark, Page } from '#renderer/ui/page.part.tsx';
 import { StateView } from '#renderer/ui/states.part.tsx';
+import { AreaFields } from './area-fields.part.tsx';
 import classes from './preview.module.css';
 
 export interface PreviewArea {
@@ -72,53 +74,66 @@ export function Preview({ pages, name, areas }: PreviewProps) {
   const { desk, page, furthest, stacked, turn, scrolled } = useTurned(pages.count);
   const [zoom, setZoom] = useState(0);
   const [marks, setMarks] = useState(true);
+  const [figures, setFigures] = useState(false);
   const numbered = (n: number) => t('deposit.page.of', { n: n + 1, m: Math.max(1, pages.count) });
   const label = numbered(page);
   /** Nothing lies on the desk yet: there is no page to turn to and nothing to mark. */
   const empty = pages.count === 0;
   const shown = stacked && pages.count > 1 ? Array.from({ length: pages.count }, (_, n) => n) : [page];
+  const movable = empty ? undefined : areas.find(({ onChange }) => onChange !== undefined);
   return (
     <>
-      <div className={classes.tools}>
-        {empty ? null : (
-          <>
+      <div>
+        <div className={classes.tools}>
+          {empty ? null : (
+            <>
+              <IconButton
+                icon={IconChevronLeft}
+                flip
+                label={t('deposit.page.before')}
+                disabled={page === 0}
+                onClick={() => turn(page - 1)}
+              />
+              <span className={classes.pageNo}>{label}</span>
+              <IconButton
+                icon={IconChevronRight}
+                flip
+                label={t('deposit.page.next')}
+                disabled={page >= pages.count - 1}
+                onClick={() => turn(page + 1)}
+              />
+            </>
+          )}
+          <span className={classes.grow} />
+          {movable ? (
             <IconButton
-              icon={IconChevronLeft}
-              flip
-              label={t('deposit.page.before')}
-              disabled={page === 0}
-              onClick={() => turn(page - 1)}
+              icon={IconRulerMeasure}
+              label={t('deposit.area.fields')}
+              active={figures}
+              onClick={() => setFigures(!figures)}
             />
-            <span className={classes.pageNo}>{label}</span>
-            <IconButton
-              icon={IconChevronRight}
-              flip
-              label={t('deposit.page.next')}
-              disabled={page >= pages.count - 1}
-              onClick={() => turn(page + 1)}
-            />
-          </>
-        )}
-        <span className={classes.grow} />
-        <IconButton
-          icon={IconMarquee2}
-          label={t('deposit.page.areas')}
-          active={marks && !empty}
-          disabled={empty}
-          onClick={() => setMarks(!marks)}
-        />
-        <IconButton
-          icon={IconZoomOut}
-          label={t('deposit.page.smaller')}
-          disabled={empty || zoom === 0}
-          onClick={() => setZoom(zoom - 1)}
-        />
-        <IconButton
-          icon={IconZoomIn}
-          label={t('deposit.page.larger')}
-          disabled={empty || zoom === ZOOMS.length - 1}
-          onClick={() => setZoom(zoom + 1)}
-        />
+          ) : null}
+          <IconButton
+            icon={IconMarquee2}
+            label={t('deposit.page.areas')}
+            active={marks && !empty}
+            disabled={empty}
+            onClick={() => setMarks(!marks)}
+          />
+          <IconButton
+            icon={IconZoomOut}
+            label={t('deposit.page.smaller')}
+            disabled={empty || zoom === 0}
+            onClick={() => setZoom(zoom - 1)}
+          />
+          <IconButton
+            icon={IconZoomIn}
+            label={t('deposit.page.larger')}
+            disabled={empty || zoom === ZOOMS.length - 1}
+            onClick={() => setZoom(zoom + 1)}
+          />
+        </div>
+        {movable && figures ? <Figures of={movable} source={pages.at(movable.at)} /> : null}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
       <section ref={desk} className={classes.desk} aria-label={name} tabIndex={0} dir="ltr" onScroll={scrolled}>
@@ -138,6 +153,21 @@ export function Preview({ pages, name, areas }: PreviewProps) {
 }
 
 const inside = (area: Area): Area => ({ left: area.left, top: area.top, width: area.width, height: area.height });
+
+/** The figures of an area, kept on the page that it lies on. */
+function Figures({ of, source }: { of: PreviewArea; source: PageSource | undefined }) {
+  const { width, height } = usePageImage(source);
+  const { name, area, onChange } = of;
+  return (
+    <AreaFields
+      key={name}
+      name={name}
+      area={inside(area)}
+      page={{ width, height }}
+      onChange={(next) => onChange?.({ ...next, page: area.page })}
+    />
+  );
+}
 
 function Sheet(props: { source: PageSource | undefined; label: string; zoom: number; areas: readonly PreviewArea[] }) {
   const { source, label, zoom, areas } = props;

@@ -1,7 +1,7 @@
 // Proofs: five of each channel, made by the server as they will be printed, looked at before anything is sent.
 import { Button, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconFileOff, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { CallResult } from '#domain/api/contract.ts';
@@ -12,6 +12,7 @@ import { useFailureText, useFaultText } from '#renderer/shared/faults/fault-text
 import type { DrawnPage } from '#renderer/shared/pages/pdf-pages.ts';
 import { IconButton } from '#renderer/ui/icon-button.part.tsx';
 import { Page } from '#renderer/ui/page.part.tsx';
+import { StateView } from '#renderer/ui/states.part.tsx';
 import classes from './confirm.module.css';
 import type { CommandBody } from './use-send.ts';
 
@@ -133,6 +134,7 @@ function Pictures({ proof, chosen, onChoose }: { proof: Proof; chosen: number; o
             onClick={() => onChoose(n)}
           >
             <ProofPage
+              thumb
               proofId={proof.id}
               index={file.index}
               page={1}
@@ -202,10 +204,13 @@ interface ProofPageProps {
   /** From 1. */
   readonly page: number;
   readonly label: string;
+  /** Small, beside others: one that cannot be shown is told where it is large. */
+  readonly thumb?: boolean;
 }
 
 /** One page of one proof. Its PDF exists on the server only; PDF.js comes with the first proof. */
-function ProofPage({ proofId, index, page, label }: ProofPageProps) {
+function ProofPage({ proofId, index, page, label, thumb = false }: ProofPageProps) {
+  const t = useText();
   const { call } = useApi();
   const file = useQuery({
     queryKey: ['proof-file', proofId, index],
@@ -220,8 +225,14 @@ function ProofPage({ proofId, index, page, label }: ProofPageProps) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { data } = drawn;
+  const src = useObjectUrl(data?.blob);
+  if (!thumb && !data && (file.isError || drawn.isError)) {
+    const onClick = () => void (file.isError ? file.refetch() : drawn.refetch());
+    const action = { label: t('common.retry'), onClick };
+    return <StateView icon={IconFileOff} title={t('deposit.page.failed')} token="warn" alert action={action} />;
+  }
   const size = data ? { width: data.width, height: data.height } : {};
-  return <Page src={useObjectUrl(data?.blob)} {...size} label={label} />;
+  return <Page src={src} {...size} label={label} />;
 }
 
 async function drawOnce(blob: Blob, page: number): Promise<DrawnPage> {

@@ -5,10 +5,13 @@ import { useText } from '#renderer/i18n/text.ts';
 import { IconButton } from '#renderer/ui/icon-button.part.tsx';
 import classes from './workbench.module.css';
 
+/** Beside the rail, or below it where a window is too narrow for both. */
+const PLACES = { shift: true, flip: { fallbackPlacements: ['left-start' as const, 'bottom-start' as const] } };
+
 export function InputsRail({ files, children }: { files: number; children: React.ReactNode }) {
   const t = useText();
   return (
-    <Popover position="right-start" width={280} trapFocus withRoles>
+    <Popover position="right-start" width={280} trapFocus withRoles middlewares={PLACES}>
       <Popover.Target>
         <IconButton icon={IconLayoutSidebar} flip label={t('deposit.inputs.show', { n: files })} />
       </Popover.Target>

@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
 import type { Service } from '#domain/api/services.contract.ts';
+import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { quotedShort, useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { commandLook, packGroupLook, qualityLook } from '#renderer/theme/status.ts';
@@ -46,13 +47,25 @@ export function RecipientsFilter(props: {
   const [settled] = useDebouncedValue(typed, TYPING_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed is told
   useEffect(() => {
-    if (settled !== text) onText(settled);
+    if (settled.trim() !== text) onText(settled.trim());
   }, [settled]);
+  // Cleared elsewhere, or another address: the field shows what the list is filtered by.
+  useEffect(() => setTyped((now) => (now.trim() === text ? now : text)), [text]);
   const chips = [
     { id: 'all', label: t('deposit.chip.all'), count: counts.packGroups },
     { id: 'mend', label: t('deposit.chip.mend'), count: counts.bad, look: packGroupLook.ERROR },
-    { id: 'processing', label: t('deposit.chip.processing'), count: counts.processing, look: packGroupLook.PROCESSING },
-    ...(counts.awaiting > 0
+    // What passes stands there while there is some of it, so that the others keep to one line.
+    ...(counts.processing > 0 || active === 'processing'
+      ? [
+          {
+            id: 'processing',
+            label: t('deposit.chip.processing'),
+            count: counts.processing,
+            look: packGroupLook.PROCESSING,
+          },
+        ]
+      : []),
+    ...(counts.awaiting > 0 || active === 'awaiting'
       ? [
           {
             id: 'awaiting',
@@ -79,6 +92,7 @@ export function RecipientsFilter(props: {
         className={classes.search ?? ''}
         aria-label={t('deposit.search')}
         placeholder={t('deposit.search')}
+        maxLength={SEARCH_CHARACTERS}
         leftSection={<IconSearch size={14} stroke={1.5} aria-hidden />}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -103,7 +117,7 @@ function useColumns(service: Service | undefined): ListColumn<PackGroup>[] {
       {
         id: 'quality',
         label: t('deposit.column.quality'),
-        width: '104px',
+        width: '120px',
         render: (row) => <Status look={rowLook(row)} />,
       },
       {
@@ -120,7 +134,7 @@ function useColumns(service: Service | undefined): ListColumn<PackGroup>[] {
       {
         id: 'country',
         label: t('deposit.column.country'),
-        width: '116px',
+        width: '112px',
         priority: 2,
         render: (row) => country(row.countryCode),
       },

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Service } from '#domain/api/services.contract.ts';
 import { keyOf } from '#renderer/api/api.ts';
+import { isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { plainValues, useFailureText } from '#renderer/shared/faults/fault-text.ts';
@@ -13,9 +14,10 @@ import { useHandOver } from '#renderer/shared/pages/page-image.ts';
 import { uploadPages } from '#renderer/shared/pages/page-list.ts';
 import { BottomBar, Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
-import { FailedState } from '#renderer/ui/states.part.tsx';
+import { FailedState, OfflineState } from '#renderer/ui/states.part.tsx';
 import { BoxPart } from './boxes.part.tsx';
 import { creationOf, missing } from './creation.rules.ts';
+import { bringDelivery } from './delivery-ahead.ts';
 import { rememberFiles } from './deposited-files.ts';
 import { DropPlace } from './drop-place.part.tsx';
 import { DropSurface } from './drop-surface.part.tsx';
@@ -29,6 +31,7 @@ import { areaOf, mainBox, postalName, shownBoxes } from './service.rules.ts';
 import { ServiceGate } from './service-gate.part.tsx';
 import { type Settings, SettingsPart } from './settings.part.tsx';
 import { sameSplit } from './split.rules.ts';
+import { UploadSaid } from './upload-said.part.tsx';
 import { useCreateJob } from './use-create-job.ts';
 import { useDrop } from './use-drop.ts';
 import { useKeptDeposit, useRestoredFiles } from './use-kept-deposit.ts';
@@ -74,18 +77,23 @@ function NewRun({ service, ownerId, early }: NewRunProps) {
   const files = storedFiles(uploads);
   const shown = uploads.entries.find((one) => one.box === main?.name && one.error === undefined);
   const local = useLocalPages(shown?.local);
-  const first = local.at(0);
+  const first = useRef(local.at(0));
+  // As it is when the run is made: the page is often drawn while that is under way.
+  first.current = local.at(0);
   const lack = missing(service, settings, files);
   const ready = !lack && !uploads.busy && !uploads.entries.some((one) => one.error !== undefined);
+  const [leaving, setLeaving] = useState(false);
   const begin = useCallback(async () => {
     const job = await create(creationOf({ service, settings, files, ownerId }));
     if (!job) return;
+    setLeaving(true);
+    await bringDelivery();
     rememberFiles(job.id, files);
     const [input] = job.inputFiles;
-    if (first && input) handOver(first, { kind: 'input', fileId: input.id, page: 1 });
+    if (first.current && input) handOver(first.current, { kind: 'input', fileId: input.id, page: 1 });
     queries.setQueryData(keyOf('jobs.get', { params: { jobId: job.id } }), job);
     go('deposit.delivery', { jobId: job.id }, 'replace');
-  }, [create, service, settings, files, ownerId, queries, go, handOver, first]);
+  }, [create, service, settings, files, ownerId, queries, go, handOver]);
 
   // The drop begins the work: the first time everything is there, nobody has to ask for it. An area that was chosen
   // for this run has to be laid on its page first.
@@ -93,6 +101,10 @@ function NewRun({ service, ownerId, early }: NewRunProps) {
   const given = files.map(({ fileId }) => fileId).join();
   const own = mainBox(service)?.splitConfig;
   const placed = !('area' in settings.split) || (own !== undefined && sameSplit(settings.split, own));
+  const working = uploads.busy || busy || leaving || (ready && placed && begun.current !== given);
+  useEffect(() => {
+    if (uploads.busy) void bringDelivery();
+  }, [uploads.busy]);
   useEffect(() => {
     if (!ready || !placed || begun.current === given) return;
     begun.current = given;
@@ -111,6 +123,7 @@ function NewRun({ service, ownerId, early }: NewRunProps) {
   );
   return (
     <DropSurface label={t('deposit.drop.anywhere')} onFiles={drop}>
+      <UploadSaid entries={uploads.entries} />
       <Workbench
         heading={<Heading service={service.name} title={settings.name.trim() || t('deposit.new')} />}
         inputsLabel={t('deposit.inputs')}
@@ -131,18 +144,18 @@ function NewRun({ service, ownerId, early }: NewRunProps) {
                 ? t('deposit.upload.sending', { n: sending(uploads) })
                 : lack
                   ? t(lack.label, plainValues(lack.parameters))
-                  : busy
+                  : working
                     ? t('deposit.reading')
-                    : error === undefined
-                      ? t('deposit.ready')
-                      : t('deposit.refused')
+                    : isOfFile(error)
+                      ? t('deposit.refused')
+                      : t('deposit.ready')
             }
           >
             <Button
               size="md"
               variant={isOfFile(error) ? 'light' : 'filled'}
               disabled={!ready}
-              loading={busy}
+              loading={busy || leaving}
               rightSection={<IconArrowRight size={18} stroke={1.5} className="flip" aria-hidden />}
               onClick={() => void begin()}
             >
@@ -151,12 +164,14 @@ function NewRun({ service, ownerId, early }: NewRunProps) {
           </BottomBar>
         }
       >
-        {uploads.busy || busy ? (
-          <RowsSkeleton />
+        {working ? (
+          <RowsSkeleton head height={44} />
         ) : error === undefined ? (
           <DropPlace title={t('deposit.drop.title')} text={t('deposit.drop.text')} box={main} onFiles={drop} />
         ) : isOfFile(error) ? (
           <FileRefused error={error} box={main} uploads={uploads} onFiles={drop} />
+        ) : isNoAnswer(error) ? (
+          <OfflineState onRetry={() => void begin()} />
         ) : (
           <FailedState what={words(error)} onRetry={() => void begin()} />
         )}

@@ -17,6 +17,7 @@ import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { BoxPart } from './boxes.part.tsx';
 import { CallFailure } from './call-failure.part.tsx';
 import { creationOf, missing } from './creation.rules.ts';
+import { bringDelivery } from './delivery-ahead.ts';
 import { rememberFiles } from './deposited-files.ts';
 import { DropPlace } from './drop-place.part.tsx';
 import { DropSurface } from './drop-surface.part.tsx';
@@ -32,6 +33,7 @@ import { ServiceGate } from './service-gate.part.tsx';
 import { type Settings, SettingsPart } from './settings.part.tsx';
 import { sending, storedFiles } from './split.page.tsx';
 import classes from './unique.module.css';
+import { UploadSaid } from './upload-said.part.tsx';
 import { useAtLeast } from './use-at-least.ts';
 import { useCreateJob } from './use-create-job.ts';
 import { useDrop } from './use-drop.ts';
@@ -118,6 +120,7 @@ function OneLetter({ service, ownerId, early }: OneLetterProps) {
     rememberFiles(job.id, files);
     queries.setQueryData(keyOf('jobs.get', { params: { jobId: job.id } }), job);
     const unsure = bad > 0 || hasUnchecked(now);
+    await bringDelivery();
     go('deposit.delivery', unsure ? { jobId: job.id } : { jobId: job.id, confirm: '1' }, 'replace');
   };
   const read = async (name: string, area: PageArea) => {
@@ -167,6 +170,7 @@ function OneLetter({ service, ownerId, early }: OneLetterProps) {
   );
   return (
     <DropSurface label={t('deposit.drop.anywhere')} onFiles={drop}>
+      <UploadSaid entries={uploads.entries} />
       <Workbench
         heading={<Heading service={service.name} title={settings.name.trim() || letter?.name || t('deposit.new')} />}
         inputsLabel={t('deposit.inputs')}

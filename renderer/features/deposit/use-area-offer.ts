@@ -4,6 +4,8 @@ import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
 import type { Service } from '#domain/api/services.contract.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
+import { useUser } from '#renderer/session/use-session.ts';
+import { ownerBehind } from './creation.rules.ts';
 import { filesOfJob } from './deposited-files.ts';
 import { areaOf, areaPage } from './service.rules.ts';
 import { mendTarget, type Offer } from './use-mend.ts';
@@ -20,6 +22,7 @@ export interface AreaOffer {
 export function useAreaOffer(input: { job: Job; service: Service | undefined; row: PackGroup | undefined }): AreaOffer {
   const { job, service, row } = input;
   const api = useApi();
+  const ownerId = ownerBehind(job, useUser());
   const [moved, setMoved] = useState<{ rowId: number; area: PageArea; offer?: Offer }>();
   const target = row ? mendTarget(row, service) : undefined;
   const chunk = row?.packs[0]?.chunks[0];
@@ -36,6 +39,7 @@ export function useAreaOffer(input: { job: Job; service: Service | undefined; ro
       const value = await api.call('requirements.extractAndCheckArea', {
         parts: [
           { name: 'serviceId', value: String(service.id) },
+          ...(ownerId === undefined ? [] : [{ name: 'targetOwnerId', value: String(ownerId) }]),
           { name: 'requirementName', value: target.name },
           { name: 'area', value: area },
           { name: 'fileId', value: stored.fileId },

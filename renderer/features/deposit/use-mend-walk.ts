@@ -51,9 +51,15 @@ export function useMendWalk(input: WalkInput) {
     void queries.invalidateQueries({ queryKey: keyOf('jobs.get', { params: { jobId: job.id } }) });
     void queries.invalidateQueries({ queryKey: keyOf('jobs.list') });
   }, [queries, job.id]);
+  const reload = useCallback(() => {
+    refresh();
+    void queries.invalidateQueries({ queryKey: ['jobs.packGroups', job.id] });
+  }, [refresh, queries, job.id]);
   const bad = rows.filter(isToMend);
   return {
     refresh,
+    /** The rows are read anew too: somebody else changed them. */
+    reload,
     /** Opens the first bad row; where none has been read yet, asks for those alone and opens the first that comes. */
     first: () => (bad[0] ? open(bad[0].id) : awaitFirst()),
     next: (row: PackGroup) => open(nextToMend(rows, row)?.id),
@@ -62,8 +68,7 @@ export function useMendWalk(input: WalkInput) {
       return n < 0 ? undefined : { n: n + 1, all: bad.length };
     },
     afterReject: (rejected: readonly PackGroup[]) => {
-      refresh();
-      void queries.invalidateQueries({ queryKey: ['jobs.packGroups', job.id] });
+      reload();
       const [only] = rejected;
       if (rejected.length === 1 && only) open(nextToMend(rows, only)?.id);
     },

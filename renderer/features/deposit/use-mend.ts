@@ -5,7 +5,7 @@ import type { PackGroup, RequirementValue } from '#domain/api/jobs.contract.ts';
 import type { Service } from '#domain/api/services.contract.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import { useApi } from '#renderer/api/api.ts';
-import { isSessionEnd } from '#renderer/api/failures.ts';
+import { isInvalid, isSessionEnd, mayPass } from '#renderer/api/failures.ts';
 import { useKeptDraft } from '#renderer/session/kept-draft.ts';
 import { sentValue } from '#renderer/shared/address/address.rules.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
@@ -61,11 +61,15 @@ function draftOf(kept: unknown, row: PackGroup, target: MendTarget | undefined):
 interface MendInput {
   row: PackGroup;
   service: Service | undefined;
+  /** On whose behalf the order was deposited: its values are judged by the account of that person. */
+  ownerId: number | undefined;
   offer: Offer | undefined;
   onSaved: (row: PackGroup) => void;
+  /** Somebody else changed the row or its order meanwhile: what stands here is old. */
+  onStale: () => void;
 }
 
-export function useMend({ row, service, offer, onSaved }: MendInput) {
+export function useMend({ row, service, ownerId, offer, onSaved, onStale }: MendInput) {
   const api = useApi();
   const words = useFailureText();
   const target = useMemo(() => mendTarget(row, service), [row, service]);
@@ -85,7 +89,10 @@ export function useMend({ row, service, offer, onSaved }: MendInput) {
     ? { version: row.version, name: target.name, lines, country }
     : undefined;
   keep(current);
-  const fault = useLiveFault(changed ? { service, target, text, country } : undefined, target?.value.error ?? null);
+  const fault = useLiveFault(
+    changed ? { service, ownerId, target, text, country } : undefined,
+    target?.value.error ?? null,
+  );
 
   const save = async (forced: boolean) => {
     if (!target || saving || (!changed && !forced)) return;
@@ -103,6 +110,7 @@ export function useMend({ row, service, offer, onSaved }: MendInput) {
     } catch (error) {
       // The door says that the session has ended.
       if (!isSessionEnd(error)) showToast('error', words(error));
+      if (!mayPass(error) && !isInvalid(error)) onStale();
     } finally {
       setSaving(false);
     }
@@ -112,6 +120,7 @@ export function useMend({ row, service, offer, onSaved }: MendInput) {
 
 interface Checked {
   service: Service | undefined;
+  ownerId: number | undefined;
   target: MendTarget | undefined;
   text: string;
   country: string | null;
@@ -129,13 +138,15 @@ function useLiveFault(draft: Checked | undefined, stored: Fault | null): Fault |
     return () => clearTimeout(timer);
   }, [text, country]);
   const serviceId = draft?.service?.id;
+  const ownerId = draft?.ownerId;
   const name = draft?.target?.name;
   const check = useQuery({
-    queryKey: ['requirements.check', serviceId, name, settled],
+    queryKey: ['requirements.check', serviceId, ownerId, name, settled],
     queryFn: () =>
       api.call('requirements.check', {
         body: {
           serviceId: serviceId ?? 0,
+          targetOwnerId: ownerId ?? null,
           requirementName: name ?? '',
           requirementValue: { value: settled?.text ?? '', countryCode: settled?.country ?? null },
         },

@@ -3,10 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Job } from '#domain/api/jobs.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
-import { ApiFailure } from '#renderer/api/failures.ts';
+import { ApiFailure, isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useToasts } from '#renderer/ui/use-toasts.ts';
+import type { Intention } from './use-create-job.ts';
 
 /** Option value ids by channel label and option type. */
 export type Options = Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -34,15 +35,17 @@ export function useSend({ job, onClose, onSent, onStale }: SendInput) {
   const go = useGo();
   const notify = useToasts();
   const queries = useQueryClient();
-  const key = useRef(crypto.randomUUID());
+  const intention = useRef<Intention>(undefined);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   /** `selection`: what the person saw; other rows by now are refused. */
   const send = async (body: CommandBody & { selection: string }) => {
+    const text = JSON.stringify(body);
+    if (intention.current?.text !== text) intention.current = { text, key: crypto.randomUUID() };
     setSending(true);
     setFailure(undefined);
     try {
-      const command = await api.call('commands.create', { body, idempotencyKey: key.current });
+      const command = await api.call('commands.create', { body, idempotencyKey: intention.current.key });
       const waits = command.state === 'AWAIT_VALIDATION';
       const action = { label: t('deposit.showOrder'), onClick: () => go('manage.orderDetail', { jobId: job.id }) };
       notify('success', waits ? 'deposit.sent.waits' : 'deposit.sent', { n: command.packGroupCount }, { action });
@@ -55,7 +58,8 @@ export function useSend({ job, onClose, onSent, onStale }: SendInput) {
     } catch (error) {
       setFailure(error);
       if (error instanceof ApiFailure && error.label === 'exception.editionConflict') onStale();
-      key.current = crypto.randomUUID();
+      // Where nobody answered it may have been taken: asked again under its key it is not sent twice, nor refused.
+      if (!isNoAnswer(error)) intention.current = undefined;
     } finally {
       setSending(false);
     }

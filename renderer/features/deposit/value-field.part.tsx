@@ -9,6 +9,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { sentValue } from '#renderer/shared/address/address.rules.ts';
 import { AddressLines } from '#renderer/shared/address/address-lines.part.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { IN_MAIN } from '#renderer/ui/choice-places.ts';
 import { useCountries } from './countries.ts';
 import type { TypedValue } from './kept-deposit.rules.ts';
 import { requirementOf } from './service.rules.ts';
@@ -95,6 +96,7 @@ export function ValueField({ service, ownerId, name, value, draft, onType, onCha
             value={country}
             allowDeselect={false}
             rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
+            comboboxProps={IN_MAIN}
             onChange={(code) => onType({ text: lines.join('\n'), country: code })}
           />
         </>

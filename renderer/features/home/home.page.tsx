@@ -14,6 +14,7 @@ import classes from './home.module.css';
 import { useHome, useRangeDays } from './home.queries.ts';
 import { greetingLabel } from './home.rules.ts';
 import { HomeDeliveries } from './latest.part.tsx';
+import { isWaiting } from './list-state.part.tsx';
 import { HomeLinks } from './quick-links.part.tsx';
 import { HomeTasks } from './tasks.part.tsx';
 
@@ -67,7 +68,8 @@ function Content() {
       <div className={classes.columns}>
         <div className={classes.column}>
           <HomeTasks home={home} />
-          <HomeDeliveries query={home.deliveries} />
+          {/* How many tasks there are moves what stands below them: it comes with them. */}
+          {isWaiting(home.openOrders, home.openCommands) ? null : <HomeDeliveries query={home.deliveries} />}
         </div>
         <div className={classes.column}>
           <HomeLinks />

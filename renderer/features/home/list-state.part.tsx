@@ -15,13 +15,17 @@ interface Props {
   children: ReactNode;
 }
 
+/** Whether one of them is still on its way for the first time. */
+export const isWaiting = (...queries: readonly Pick<UseQueryResult<unknown>, 'isPending' | 'isFetching'>[]): boolean =>
+  queries.some(({ isPending, isFetching }) => isPending && isFetching);
+
 export function ListState({ queries, rows, empty, children }: Props) {
   const id = useId();
   const failed = queries.find(({ error, data }) => error !== null && data === undefined);
   const retry = () => {
     for (const query of queries) if (query.error) void query.refetch();
   };
-  if (queries.some(({ isPending, isFetching }) => isPending && isFetching)) {
+  if (isWaiting(...queries)) {
     return (
       <div className={classes.waiting}>
         <RowsSkeleton rows={rows} />

@@ -19,6 +19,7 @@ import { DateText, NumberText } from '#renderer/ui/values.part.tsx';
 import { CommandMenu, CommandRejection, isRejected, PostDate } from './commands.part.tsx';
 import classes from './manage.module.css';
 import { viewedInput } from './order-files.part.tsx';
+import { actedOn } from './order-next.part.tsx';
 
 interface CommandSheetProps {
   commandId: number;
@@ -59,7 +60,7 @@ export function CommandSheet({ commandId, actions, onClose }: CommandSheetProps)
 function Decision({ command, actions }: { command: Command; actions: CommandActions }) {
   const t = useText();
   const n = command.packGroupCount;
-  const acted = [{ commandId: command.id, count: n }];
+  const acted = [actedOn('validate', command)];
   const may = (ability: string) => command.abilities.includes(ability);
   if (may('validate'))
     return (
@@ -70,7 +71,9 @@ function Decision({ command, actions }: { command: Command; actions: CommandActi
         </Button>
       </>
     );
-  if (may('free')) return <Button onClick={() => actions.ask('free', acted)}>{t(ACTION_LABELS.free, { n })}</Button>;
+  const free = actedOn('free', command);
+  if (free.count > 0)
+    return <Button onClick={() => actions.ask('free', [free])}>{t(ACTION_LABELS.free, { n: free.count })}</Button>;
   return command.state === 'AWAIT_VALIDATION' ? (
     <span className={classes.quiet}>{t('manage.waitsForOther')}</span>
   ) : null;
@@ -118,6 +121,8 @@ function LookAtPages({ jobId }: { jobId: number }) {
   const job = useCall('jobs.get', { params: { jobId } });
   const [viewed, setViewed] = useState<ViewedFile>();
   const file = job.data?.inputFiles.find(({ pageCount }) => pageCount !== null);
+  // Its place is kept while it is not known what it says: what stands below does not move under the hand.
+  if (job.isPending) return <div className={classes.lookAt} />;
   if (!file) return null;
   return (
     <>

@@ -13,6 +13,7 @@ import { DateText } from '#renderer/ui/values.part.tsx';
 import { HistoryMenu } from './history-menu.part.tsx';
 import classes from './manage.module.css';
 import { Notice } from './notice.part.tsx';
+import { actedOn } from './order-next.part.tsx';
 
 export const isRejected = ({ state }: Pick<Command, 'state'>): boolean =>
   state === 'REJECTED' || state === 'AUTOMATICALLY_REJECTED';
@@ -28,9 +29,9 @@ export function CommandRejection({ command, actions }: { command: Command; actio
   const t = useText();
   const n = command.packGroupCount;
   const free =
-    actions && command.abilities.includes('free') ? (
-      <Button size="xs" variant="default" onClick={() => actions.ask('free', [{ commandId: command.id, count: n }])}>
-        {t(ACTION_LABELS.free, { n })}
+    actions && command.freeableCount > 0 ? (
+      <Button size="xs" variant="default" onClick={() => actions.ask('free', [actedOn('free', command)])}>
+        {t(ACTION_LABELS.free, { n: command.freeableCount })}
       </Button>
     ) : undefined;
   return (
@@ -68,7 +69,6 @@ export function Commands({ commands, actions }: { commands: readonly Command[]; 
 function CommandBox({ command, actions }: { command: Command; actions: CommandActions }) {
   const t = useText();
   const faultText = useFaultText();
-  const acted = [{ commandId: command.id, count: command.packGroupCount }];
   const primary = command.abilities.includes('validate')
     ? 'validate'
     : command.abilities.includes('retry')
@@ -84,7 +84,7 @@ function CommandBox({ command, actions }: { command: Command; actions: CommandAc
         </span>
         <span className={classes.grow} />
         {primary ? (
-          <Button size="xs" variant="default" onClick={() => actions.ask(primary, acted)}>
+          <Button size="xs" variant="default" onClick={() => actions.ask(primary, [actedOn(primary, command)])}>
             {t(ACTION_LABELS[primary], { n: command.packGroupCount })}
           </Button>
         ) : null}
@@ -113,14 +113,15 @@ function CommandBox({ command, actions }: { command: Command; actions: CommandAc
 
 export function CommandMenu({ command, actions }: { command: Command; actions: CommandActions }) {
   const t = useText();
-  const acted = [{ commandId: command.id, count: command.packGroupCount }];
-  const allowed = COMMAND_ACTIONS.filter((action) => command.abilities.includes(action));
+  const allowed = COMMAND_ACTIONS.map((action) => ({ action, on: actedOn(action, command) })).filter(
+    ({ action, on }) => command.abilities.includes(action) && on.count > 0,
+  );
   return (
     <HistoryMenu of={{ kind: 'command', id: command.id }} name={command.jobName}>
       {allowed.length > 0 ? <Menu.Divider /> : null}
-      {allowed.map((action) => (
-        <Menu.Item key={action} onClick={() => actions.ask(action, acted)}>
-          {t(ACTION_LABELS[action], { n: command.packGroupCount })}
+      {allowed.map(({ action, on }) => (
+        <Menu.Item key={action} onClick={() => actions.ask(action, [on])}>
+          {t(ACTION_LABELS[action], { n: on.count })}
         </Menu.Item>
       ))}
     </HistoryMenu>

@@ -49,7 +49,7 @@ export function DeliveriesPage() {
       }
       sheet={opened ? <DeliverySheet key={opened.id} row={opened} onClose={() => open(undefined)} /> : undefined}
     >
-      <QueryView query={list} what={t('manage.failed.deliveries')} skeleton={<RowsSkeleton />}>
+      <QueryView query={list} what={t('manage.failed.deliveries')} skeleton={<RowsSkeleton head />}>
         {() =>
           rows.length > 0 ? (
             <ListTable

@@ -3,12 +3,14 @@ import { Button, Menu } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Delivery } from '#domain/api/deliveries.contract.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
+import { isOneOf } from '#domain/shared/includes.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useRoute } from '#renderer/routes/navigation.ts';
 import { Rejection } from '#renderer/shared/commands/rejection.part.tsx';
 import {
   ACTION_LABELS,
+  COMMAND_ACTIONS,
   type CommandActions,
   useCommandActions,
 } from '#renderer/shared/commands/use-command-actions.tsx';
@@ -28,6 +30,7 @@ import { DetailTabs } from './detail-tabs.part.tsx';
 import { HistoryMenu } from './history-menu.part.tsx';
 import classes from './manage.module.css';
 import { Notice } from './notice.part.tsx';
+import { actedOn } from './order-next.part.tsx';
 import { StatusShares } from './status-shares.part.tsx';
 
 const LOOK_AGAIN_MS = 2_000;
@@ -128,22 +131,32 @@ function DeliveryOptions({ delivery }: { delivery: Delivery }) {
   );
 }
 
+/** What is done to a delivery is done to its command: the counts are those of all its deliveries (decisions.md "Free"). */
 function DeliveryActions({ delivery, actions }: { delivery: Delivery; actions: CommandActions }) {
   const t = useText();
-  const acted = [{ commandId: delivery.commandId, count: delivery.shipmentCount }];
-  const n = delivery.shipmentCount;
-  const may = (ability: string) => delivery.abilities.includes(ability);
-  const main = may('retry') ? 'retry' : may('free') ? 'free' : undefined;
+  const { abilities, commandId } = delivery;
+  const some = abilities.some((ability) => isOneOf(COMMAND_ACTIONS, ability));
+  const command = useCall('commands.get', { params: { commandId } }, { enabled: some });
+  const able = command.data
+    ? COMMAND_ACTIONS.filter((action) => abilities.includes(action)).map((action) => ({
+        label: (n: number) => t(ACTION_LABELS[action], { n }),
+        action,
+        on: actedOn(action, command.data),
+      }))
+    : [];
+  const shown = able.filter(({ on }) => on.count > 0);
+  const main = shown.find(({ action }) => action === 'retry') ?? shown.find(({ action }) => action === 'free');
   return (
     <>
-      {main ? <Button onClick={() => actions.ask(main, acted)}>{t(ACTION_LABELS[main], { n })}</Button> : null}
+      {main ? <Button onClick={() => actions.ask(main.action, [main.on])}>{main.label(main.on.count)}</Button> : null}
       <HistoryMenu of={{ kind: 'delivery', id: delivery.id }} name={delivery.externalId}>
-        {may('cancel') ? (
-          <Menu.Item onClick={() => actions.ask('cancel', acted)}>{t(ACTION_LABELS.cancel, { n })}</Menu.Item>
-        ) : null}
-        {main === 'retry' && may('free') ? (
-          <Menu.Item onClick={() => actions.ask('free', acted)}>{t(ACTION_LABELS.free, { n })}</Menu.Item>
-        ) : null}
+        {shown
+          .filter((one) => one !== main)
+          .map(({ action, on, label }) => (
+            <Menu.Item key={action} onClick={() => actions.ask(action, [on])}>
+              {label(on.count)}
+            </Menu.Item>
+          ))}
       </HistoryMenu>
     </>
   );

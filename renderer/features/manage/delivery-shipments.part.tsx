@@ -1,6 +1,7 @@
 // The documents of a delivery: filtered by status group, searched, opened to see where each one is.
 import { useMemo, useState } from 'react';
 import type { Delivery } from '#domain/api/deliveries.contract.ts';
+import type { Shipment } from '#domain/api/shipments.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
@@ -20,8 +21,14 @@ import { SHIPMENT_GROUPS } from './shipment-groups.ts';
 import { TableFrame } from './table-frame.part.tsx';
 
 const ROW_HEIGHT = 48;
-const OPENED_HEIGHT = 420;
+/** px of an opened document: the page, and a line for each thing known of it. */
+const OPENED_BASE = 290;
+const FACT_HEIGHT = 30;
+const DOUBT_HEIGHT = 112;
 const LOOK_AGAIN_MS = 3_000;
+
+const openedHeightOf = (row: Shipment | undefined): number =>
+  row ? OPENED_BASE + FACT_HEIGHT * (2 + row.options.length) + (row.doubt === null ? 0 : DOUBT_HEIGHT) : 0;
 
 export function DeliveryShipments({ delivery }: { delivery: Delivery }) {
   const t = useText();
@@ -44,6 +51,7 @@ export function DeliveryShipments({ delivery }: { delivery: Delivery }) {
     );
   }, [list.data, status, q]);
   const opened = Number(query.open) || undefined;
+  const openedHeight = openedHeightOf(rows.find(({ id }) => id === opened));
   return (
     <>
       <div className={classes.tabFilter}>
@@ -63,11 +71,7 @@ export function DeliveryShipments({ delivery }: { delivery: Delivery }) {
       <QueryView query={list} what={t('manage.failed.documents')} skeleton={<RowsSkeleton rows={8} />}>
         {(all) =>
           rows.length > 0 ? (
-            <TableFrame
-              rows={rows.length}
-              rowHeight={ROW_HEIGHT}
-              more={rows.some(({ id }) => id === opened) ? OPENED_HEIGHT : 0}
-            >
+            <TableFrame rows={rows.length} rowHeight={ROW_HEIGHT} more={openedHeight}>
               <ListTable
                 label={t('common.route.manage.documents')}
                 rows={rows}
@@ -78,7 +82,7 @@ export function DeliveryShipments({ delivery }: { delivery: Delivery }) {
                 onSort={setSort}
                 rowHeight={ROW_HEIGHT}
                 opened={opened}
-                openedHeight={OPENED_HEIGHT}
+                openedHeight={openedHeight}
                 renderOpened={(row) => (
                   <div className={classes.openedShipment}>
                     <DoubtBanner shipment={row} />

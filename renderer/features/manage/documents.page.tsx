@@ -95,7 +95,7 @@ function Documents({ inError }: { inError: boolean }) {
         ) : undefined
       }
     >
-      <QueryView query={list} what={t('manage.failed.documents')} skeleton={<RowsSkeleton />}>
+      <QueryView query={list} what={t('manage.failed.documents')} skeleton={<RowsSkeleton head height={ROW_HEIGHT} />}>
         {() =>
           rows.length > 0 ? (
             <ListTable

@@ -1,6 +1,6 @@
 // The menu of an order, a command or a delivery: its history, and below it what the person may do.
 import { Menu } from '@mantine/core';
-import { IconDotsVertical, IconHistory } from '@tabler/icons-react';
+import { IconDotsVertical } from '@tabler/icons-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { HistoryDialog } from '#renderer/shared/history/history.part.tsx';
@@ -17,16 +17,15 @@ interface HistoryMenuProps {
 export function HistoryMenu({ of, name, children }: HistoryMenuProps) {
   const t = useText();
   const [history, setHistory] = useState(false);
+  const [opened, setOpened] = useState(false);
   return (
     <>
-      <Menu position="bottom-end">
+      <Menu position="bottom-end" opened={opened} onChange={setOpened}>
         <Menu.Target>
-          <IconButton icon={IconDotsVertical} label={t('common.more')} />
+          <IconButton icon={IconDotsVertical} label={t('common.more')} quiet={opened} />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconHistory size={16} stroke={1.5} />} onClick={() => setHistory(true)}>
-            {t('manage.history')}
-          </Menu.Item>
+          <Menu.Item onClick={() => setHistory(true)}>{t('manage.history')}</Menu.Item>
           {children}
         </Menu.Dropdown>
       </Menu>

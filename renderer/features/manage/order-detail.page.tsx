@@ -12,7 +12,7 @@ import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { Facts, Shares } from '#renderer/ui/facts.part.tsx';
 import { DetailPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
-import { DetailSkeleton } from '#renderer/ui/skeletons.part.tsx';
+import { DetailSkeleton, RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values.part.tsx';
 import { CommandRejection, Commands, isRejected } from './commands.part.tsx';
 import { DeliveryRows } from './delivery-rows.part.tsx';
@@ -37,6 +37,8 @@ export function OrderDetailPage() {
     { params: { jobId } },
     { refetchInterval: ({ state }) => (state.data && isInWork(state.data) ? LOOK_AGAIN_MS : false) },
   );
+  // Asked for together with the order, so that its notices stand there from the start.
+  useCall('commands.ofJob', { query: { jobId } });
   return (
     <QueryView query={job} what={t('manage.failed.order')} skeleton={<DetailSkeleton />}>
       {(data) => <OrderDetail job={data} />}
@@ -74,37 +76,54 @@ function OrderDetail({ job }: { job: Job }) {
         }
         side={<OrderSide job={job} />}
       >
-        <div className={classes.fill}>
-          <OrderNotices job={job} commands={confirmed} actions={actions} />
-          <DetailTabs
-            tabs={[
-              {
-                id: 'recipients',
-                label: t('manage.recipientsWord'),
-                count: job.counts.packGroups,
-                body: <Recipients job={job} live={live} />,
-              },
-              {
-                id: 'commands',
-                label: t('manage.commands'),
-                count: commands.data?.length,
-                body: <Commands commands={confirmed} actions={actions} />,
-              },
-              {
-                id: 'deliveries',
-                label: t('common.route.manage.deliveries'),
-                count: deliveries.data?.length,
-                body: <DeliveryRows deliveries={deliveries.data ?? []} />,
-              },
-              {
-                id: 'files',
-                label: t('manage.files'),
-                count: job.inputFiles.length,
-                body: <OrderFiles files={job.inputFiles} />,
-              },
-            ]}
-          />
-        </div>
+        {/* Notices stand above the tabs: what there is of them is known before either is drawn. */}
+        {commands.isPending ? (
+          <RowsSkeleton rows={8} />
+        ) : (
+          <div className={classes.fill}>
+            <OrderNotices job={job} commands={confirmed} actions={actions} />
+            <DetailTabs
+              tabs={[
+                {
+                  id: 'recipients',
+                  label: t('manage.recipientsWord'),
+                  count: job.counts.packGroups,
+                  body: <Recipients job={job} live={live} />,
+                },
+                {
+                  id: 'commands',
+                  label: t('manage.commands'),
+                  count: commands.data?.length,
+                  body: (
+                    <QueryView query={commands} skeleton={<RowsSkeleton rows={4} />}>
+                      {(data) => <Commands commands={data} actions={actions} />}
+                    </QueryView>
+                  ),
+                },
+                {
+                  id: 'deliveries',
+                  label: t('common.route.manage.deliveries'),
+                  count: deliveries.data?.length,
+                  body: (
+                    <QueryView
+                      query={deliveries}
+                      what={t('manage.failed.deliveries')}
+                      skeleton={<RowsSkeleton rows={4} />}
+                    >
+                      {(data) => <DeliveryRows deliveries={data} />}
+                    </QueryView>
+                  ),
+                },
+                {
+                  id: 'files',
+                  label: t('manage.files'),
+                  count: job.inputFiles.length,
+                  body: <OrderFiles files={job.inputFiles} />,
+                },
+              ]}
+            />
+          </div>
+        )}
       </DetailPage>
       {actions.dialog}
       {orders.dialog}

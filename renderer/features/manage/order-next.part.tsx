@@ -1,24 +1,34 @@
 // The one next step of an order: validate what waits, mend or confirm what remains, free what was rejected.
 import { Button } from '@mantine/core';
-import type { CommandSummary } from '#domain/api/deliveries.contract.ts';
+import type { Command, CommandSummary } from '#domain/api/deliveries.contract.ts';
 import type { JobSummary } from '#domain/api/jobs.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
-import { ACTION_LABELS, type CommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
+import {
+  ACTION_LABELS,
+  type CommandAction,
+  type CommandActions,
+} from '#renderer/shared/commands/use-command-actions.tsx';
 
 /** Commands of an order on which the person may do this. */
-const able = (commands: readonly CommandSummary[], ability: string): CommandSummary[] =>
+const able = <C extends CommandSummary>(commands: readonly C[], ability: string): C[] =>
   commands.filter(({ abilities }) => abilities.includes(ability));
 
 export const acted = (commands: readonly CommandSummary[]) =>
   commands.map(({ id, packGroupCount }) => ({ commandId: id, count: packGroupCount }));
+
+/** One command with the recipients that an action on it concerns: "free" returns only those that did not leave. */
+export const actedOn = (action: CommandAction, command: Pick<Command, 'id' | 'packGroupCount' | 'freeableCount'>) => ({
+  commandId: command.id,
+  count: action === 'free' ? command.freeableCount : command.packGroupCount,
+});
 
 const sum = (commands: readonly CommandSummary[]): number =>
   commands.reduce((total, { packGroupCount }) => total + packGroupCount, 0);
 
 interface OrderNextProps {
   job: JobSummary;
-  commands: readonly CommandSummary[];
+  commands: readonly Command[];
   actions: CommandActions;
 }
 
@@ -58,9 +68,9 @@ export function OrderNext({ job, commands, actions }: OrderNextProps) {
       <Button onClick={() => actions.ask('retry', acted(failed))}>{t(ACTION_LABELS.retry, { n: sum(failed) })}</Button>
     );
   }
-  const freeable = able(commands, 'free').filter(({ state }) => state !== 'CANCELLED');
+  const freeable = commands.filter(({ state, freeableCount }) => freeableCount > 0 && state !== 'CANCELLED');
   if (freeable.length === 0) return null;
-  return (
-    <Button onClick={() => actions.ask('free', acted(freeable))}>{t(ACTION_LABELS.free, { n: sum(freeable) })}</Button>
-  );
+  const freed = freeable.map((command) => actedOn('free', command));
+  const n = freed.reduce((total, { count }) => total + count, 0);
+  return <Button onClick={() => actions.ask('free', freed)}>{t(ACTION_LABELS.free, { n })}</Button>;
 }

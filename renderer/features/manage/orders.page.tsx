@@ -26,7 +26,8 @@ import { isInWork, ORDER_GROUPS } from './order-states.ts';
 import { allowedFor, ORDER_ACTIONS, ORDER_WORDS, useOrderActions } from './use-order-actions.tsx';
 
 const LOOK_AGAIN_MS = 5_000;
-const TILE_HEIGHT = 268;
+/** px; with a name of two lines. */
+const TILE_HEIGHT = 276;
 const keyOfOrder = (job: JobSummary) => job.id;
 const nameOfOrder = (job: JobSummary) => String(job.id);
 
@@ -104,7 +105,7 @@ export function OrdersPage() {
         <QueryView
           query={list}
           what={t('manage.failed.orders')}
-          skeleton={filters.view === 'tiles' ? <TilesSkeleton /> : <RowsSkeleton />}
+          skeleton={filters.view === 'tiles' ? <TilesSkeleton /> : <RowsSkeleton head />}
         >
           {() =>
             rows.length > 0 ? (

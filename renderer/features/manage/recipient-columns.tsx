@@ -48,7 +48,7 @@ function columnsOf(t: Text, faultText: ReturnType<typeof useFaultText>): ListCol
     {
       id: 'quality',
       label: t('manage.quality'),
-      width: '104px',
+      width: '124px',
       sortBy: (row) => row.quality,
       render: (row) => <Status look={qualityLook[row.quality]} />,
     },
@@ -60,10 +60,19 @@ function columnsOf(t: Text, faultText: ReturnType<typeof useFaultText>): ListCol
       quiet: true,
       render: (row) => {
         const { rejectionReason } = row;
-        if (rejectionReason !== null) return <bdi title={rejectionReason}>{rejectionReason}</bdi>;
+        if (rejectionReason !== null)
+          return (
+            <bdi className={classes.reason} title={rejectionReason}>
+              {rejectionReason}
+            </bdi>
+          );
         // In the screen's own language: a foreign word at its beginning does not turn it round.
         const fault = faultOf(row);
-        return fault ? <span title={faultText(fault)}>{faultText(quotedShort(fault))}</span> : null;
+        return fault ? (
+          <span className={classes.reason} title={faultText(fault)}>
+            {faultText(quotedShort(fault))}
+          </span>
+        ) : null;
       },
     },
     {
@@ -78,7 +87,7 @@ function columnsOf(t: Text, faultText: ReturnType<typeof useFaultText>): ListCol
     {
       id: 'pages',
       label: t('manage.rawPages'),
-      width: '88px',
+      width: '104px',
       align: 'end',
       sortBy: (row) => row.pages,
       render: (row) => <NumberText value={row.pages} />,
@@ -86,7 +95,7 @@ function columnsOf(t: Text, faultText: ReturnType<typeof useFaultText>): ListCol
     {
       id: 'dispatch',
       label: t('manage.dispatch'),
-      width: '152px',
+      width: '172px',
       sortBy: (row) => row.dispatchState,
       render: (row) => (
         <span className={classes.twoLines}>

@@ -11,6 +11,7 @@ import { outputOf } from '#renderer/shared/shipments/journey.part.tsx';
 import { PdfViewer, type ViewedFile } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
 import { shipmentLook } from '#renderer/theme/status.ts';
 import { Facts } from '#renderer/ui/facts.part.tsx';
+import { PartlyNotice } from '#renderer/ui/states.part.tsx';
 import { Status } from '#renderer/ui/status.part.tsx';
 import { AddressText } from '#renderer/ui/values.part.tsx';
 import { faultOf } from './recipient-columns.tsx';
@@ -97,6 +98,8 @@ function OpenedShipments({ row, onView }: { row: PackGroup; onView: (file: Viewe
     { enabled: LEFT.includes(row.dispatchState) },
   );
   const shipments = found.data?.items ?? [];
+  if (found.isError && !found.data)
+    return <PartlyNotice what={t('manage.failed.documents')} onRetry={() => void found.refetch()} />;
   if (shipments.length === 0) return null;
   return (
     <>

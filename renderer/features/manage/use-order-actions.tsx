@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { JobSummary } from '#domain/api/jobs.contract.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { doEach } from '#renderer/shared/commands/do-each.ts';
 import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
 import { ReasonDialog } from '#renderer/shared/dialogs/reason-dialog.part.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm.part.tsx';
@@ -61,19 +62,12 @@ export function useOrderActions(onDone?: () => void): OrderActions {
     return call(`jobs.${action}`, { params });
   };
   const run = async ({ action, jobs }: Asked, reason = '') => {
-    const done: JobSummary[] = [];
-    for (const job of jobs) {
-      try {
-        await send(action, job.id, reason);
-        done.push(job);
-      } catch (error) {
-        report(error);
-      }
-    }
+    const { done, left } = await doEach(jobs, ({ id }) => send(action, id, reason), report);
     refresh();
-    setAsked(undefined);
+    const { undo, ask } = ORDER_WORDS[action];
+    // What was written is not asked for twice: the dialog stays for what may be tried again.
+    setAsked(ask && left.length > 0 ? { action, jobs: left } : undefined);
     if (done.length === 0) return;
-    const { undo } = ORDER_WORDS[action];
     const back = undo ? { label: t('common.undo'), onClick: () => void run({ action: undo, jobs: done }) } : undefined;
     notify('success', ORDER_WORDS[action].done, { n: done.length }, back ? { action: back } : {});
     onDone?.();

@@ -96,7 +96,7 @@ export function ValidationPage() {
         ) : undefined
       }
     >
-      <QueryView query={list} what={t('manage.failed.commands')} skeleton={<RowsSkeleton />}>
+      <QueryView query={list} what={t('manage.failed.commands')} skeleton={<RowsSkeleton head />}>
         {() =>
           rows.length > 0 ? (
             <ListTable

@@ -36,11 +36,13 @@ function Overview() {
   const settings = useBridge('settings.read');
   const queues = useBridge('queues.list');
   const account = useBridge('account.read');
+  // The documents stand below the printers: how high those are is known first.
+  const known = queues.isPending || account.isPending ? undefined : settings.data?.settings;
   return (
     <PrinterShell title={t('printer.home.title')}>
       <div className={classes.page}>
-        {settings.data ? (
-          <Printers settings={settings.data.settings} queues={queues.data ?? []} account={account.data} />
+        {known ? (
+          <Printers settings={known} queues={queues.data ?? []} account={account.data} />
         ) : (
           <AgentMissing
             failed={settings.isError}
@@ -48,9 +50,7 @@ function Overview() {
             onRetry={() => void settings.refetch()}
           />
         )}
-        {settings.isError && !settings.data ? null : (
-          <Documents printers={settings.data?.settings.queues.length ?? 0} />
-        )}
+        {known ? <Documents printers={known.queues.length} /> : null}
       </div>
     </PrinterShell>
   );

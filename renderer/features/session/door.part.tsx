@@ -17,7 +17,14 @@ const HOLES = Array.from({ length: 30 }, (_, n) => ({
   rtl: n % 7 === 0,
 }));
 
-export function Door({ title, children }: { title: string; children: ReactNode }) {
+interface DoorProps {
+  title: string;
+  /** Comes later than the rest, and moves it as little as the room allows. */
+  below?: ReactNode;
+  children: ReactNode;
+}
+
+export function Door({ title, below, children }: DoorProps) {
   useTitle(title);
   const branding = useAtomValue(brandingAtom);
   const { backgroundImageURL } = branding;
@@ -31,8 +38,11 @@ export function Door({ title, children }: { title: string; children: ReactNode }
           <span>{branding.applicationName}</span>
         </header>
         <div className={classes.inside}>
-          <h1>{title}</h1>
-          {children}
+          <div className={classes.core}>
+            <h1>{title}</h1>
+            {children}
+          </div>
+          <div className={classes.below}>{below}</div>
         </div>
         <footer>
           <LanguageChoice locales={LOCALES} />

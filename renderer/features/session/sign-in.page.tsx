@@ -53,7 +53,18 @@ export function SignInPage() {
     }
   };
   return (
-    <Door title={t('session.signIn.title')}>
+    <Door
+      title={t('session.signIn.title')}
+      below={
+        <DemoLogins
+          onChoose={(chosen) => {
+            setLogin(chosen);
+            setFailure(undefined);
+            field.current?.focus();
+          }}
+        />
+      }
+    >
       <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
         <TextInput
           ref={name}
@@ -89,13 +100,6 @@ export function SignInPage() {
         <Button type="submit" size="md" fullWidth loading={state === 'logging'}>
           {t('session.signIn.action')}
         </Button>
-        <DemoLogins
-          onChoose={(chosen) => {
-            setLogin(chosen);
-            setFailure(undefined);
-            field.current?.focus();
-          }}
-        />
         {CALLS['authentication.triggerLostPassword'].later ? null : (
           <Link to={addressOf('lostPassword')}>{t('session.lostPassword.link')}</Link>
         )}

@@ -4,6 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { LOCALES } from '#domain/labels/labels.ts';
 import { languageName } from '#renderer/i18n/names.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { IN_MAIN } from '#renderer/ui/choice-places.ts';
 import { MAX_RANGE, MAX_TILES, type ProfileField, type ProfileForm } from './profile.rules.ts';
 import classes from './settings.module.css';
 
@@ -76,7 +77,7 @@ export function PreferenceFields({ form, faults, set }: FieldsProps) {
         value={form.locale}
         onChange={(locale) => (locale === null ? undefined : set({ locale }))}
         rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
-        comboboxProps={{ withinPortal: true, transitionProps: { duration: 0 } }}
+        comboboxProps={{ ...IN_MAIN, transitionProps: { duration: 0 } }}
       />
       <NumberInput {...number('defaultSearchRangeDays', MAX_RANGE)} />
       <NumberInput {...number('welcomeTileCount', MAX_TILES)} />

@@ -6,6 +6,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { ReasonDialog } from '#renderer/shared/dialogs/reason-dialog.part.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm.part.tsx';
 import { useToasts } from '#renderer/ui/use-toasts.ts';
+import { doEach } from './do-each.ts';
 
 export const COMMAND_ACTIONS = ['validate', 'reject', 'free', 'retry', 'cancel'] as const;
 export type CommandAction = (typeof COMMAND_ACTIONS)[number];
@@ -71,6 +72,8 @@ export interface CommandActions {
   readonly dialog: ReactNode;
 }
 
+const countOf = (commands: readonly ActedCommand[]): number => commands.reduce((sum, { count }) => sum + count, 0);
+
 interface Asked {
   readonly action: CommandAction;
   readonly commands: readonly ActedCommand[];
@@ -90,19 +93,12 @@ export function useCommandActions(onDone?: (action: CommandAction) => void): Com
     return call(`commands.${action}`, { params });
   };
   const run = async ({ action, commands }: Asked, text: string) => {
-    let n = 0;
-    for (const { commandId, count } of commands) {
-      try {
-        await send(action, commandId, text);
-        n += count;
-      } catch (error) {
-        report(error);
-      }
-    }
+    const { done, left } = await doEach(commands, ({ commandId }) => send(action, commandId, text), report);
     refresh();
-    setAsked(undefined);
-    if (n === 0) return;
-    notify('success', DONE[action], { n });
+    // What was written is not asked for twice: the dialog stays for what may be tried again.
+    setAsked(left.length > 0 ? { action, commands: left } : undefined);
+    if (done.length === 0) return;
+    notify('success', DONE[action], { n: countOf(done) });
     onDone?.(action);
   };
   return {
@@ -117,7 +113,7 @@ function ActionDialog(props: { asked: Asked; onRun: (text: string) => unknown; o
   const { asked, onRun, onClose } = props;
   const t = useText();
   const { action, commands } = asked;
-  const n = commands.reduce((sum, { count }) => sum + count, 0);
+  const n = countOf(commands);
   const title = t(ACTION_LABELS[action], { n });
   const texts = {
     validate: 'manage.ask.validate',

@@ -1,5 +1,6 @@
 // Search, range, status, sort, view and opened row of a list, as they stand in the address.
 import { useCallback, useMemo } from 'react';
+import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
 import {
   type DaySpan,
   daysBetween,
@@ -52,7 +53,7 @@ export function useListFilters(): ListFilters {
   const clear = useCallback(() => set({ q: undefined, status: undefined, from: undefined, to: undefined }), [set]);
   const open = Number(query.open);
   return {
-    q: query.q ?? '',
+    q: (query.q ?? '').slice(0, SEARCH_CHARACTERS),
     status: query.status ?? 'all',
     sort: query.sort,
     view: query.view === 'tiles' ? 'tiles' : 'table',

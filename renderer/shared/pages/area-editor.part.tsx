@@ -1,4 +1,6 @@
-// An area laid over a page: dragged, resized by its corner, and nudged by the keyboard in 0.1, 1 and 10 mm.
+// An area laid over a page: dragged, resized by its corner, and nudged by the keyboard in 0.1, 1 and 10 mm, each step
+// told in mm.
+import { VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { type Area, areaShares } from '#renderer/ui/page.part.tsx';
@@ -17,7 +19,8 @@ interface AreaEditorProps {
 
 type Change = (area: Area, by: { x: number; y: number }, page: PageSize) => Area;
 
-const mm = (value: number): string => String(Math.round(value * 10) / 10);
+const tenths = (value: number): number => Math.round(value * 10) / 10;
+const mm = (value: number): string => String(tenths(value));
 
 /** "105 · 46 · 90 × 36 mm". */
 export const areaText = ({ left, top, width, height }: Area): string =>
@@ -27,7 +30,12 @@ export function AreaEditor({ area, page, name, tone = 'accent', onChange }: Area
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState<Area>();
+  // While a hand has the focus its name stays: what changes is said once, by the status below.
+  const [held, setHeld] = useState<Area>();
+  const [stepped, setStepped] = useState(false);
   const shown = draft ?? area;
+  const said = ({ left, top, width, height }: Area): string =>
+    t('deposit.area.said', { left: tenths(left), top: tenths(top), width: tenths(width), height: tenths(height) });
 
   const drag = (change: Change) => (event: PointerEvent<HTMLButtonElement>) => {
     const sheet = frame.current?.parentElement?.getBoundingClientRect();
@@ -58,7 +66,16 @@ export function AreaEditor({ area, page, name, tone = 'accent', onChange }: Area
     if (!by) return;
     event.preventDefault();
     event.stopPropagation();
+    setStepped(true);
     onChange(change(area, by, page));
+  };
+  const hand = {
+    title: t('deposit.area.keys'),
+    onFocus: () => setHeld(area),
+    onBlur: () => {
+      setHeld(undefined);
+      setStepped(false);
+    },
   };
 
   return (
@@ -75,18 +92,20 @@ export function AreaEditor({ area, page, name, tone = 'accent', onChange }: Area
       <button
         type="button"
         className={classes.areaBody}
-        aria-label={t('deposit.area.move', { name, area: areaText(area) })}
-        title={t('deposit.area.keys')}
+        aria-label={t('deposit.area.move', { name, area: said(held ?? area) })}
+        {...hand}
         onPointerDown={drag(moved)}
         onKeyDown={key(moved)}
       />
       <button
         type="button"
         className={classes.areaCorner}
-        aria-label={t('deposit.area.resize', { name, area: areaText(area) })}
+        aria-label={t('deposit.area.resize', { name, area: said(held ?? area) })}
+        {...hand}
         onPointerDown={drag(resized)}
         onKeyDown={key(resized)}
       />
+      <VisuallyHidden role="status">{stepped ? said(area) : null}</VisuallyHidden>
     </div>
   );
 }

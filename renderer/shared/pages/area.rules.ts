@@ -30,6 +30,24 @@ export function resized(area: Area, by: { x: number; y: number }, page: PageSize
   };
 }
 
+export const SIDES = ['left', 'top', 'width', 'height'] as const;
+export type Side = (typeof SIDES)[number];
+
+/** The area with one of its figures set to so many mm, kept on the page. */
+export function placed(area: Area, { side, mm }: { side: Side; mm: number }, page: PageSize): Area {
+  const by = mm - area[side];
+  switch (side) {
+    case 'left':
+      return moved(area, { x: by, y: 0 }, page);
+    case 'top':
+      return moved(area, { x: 0, y: by }, page);
+    case 'width':
+      return resized(area, { x: by, y: 0 }, page);
+    case 'height':
+      return resized(area, { x: 0, y: by }, page);
+  }
+}
+
 /** mm of one key press: 1, with Shift 10, with Alt 0.1. */
 export const stepOf = (keys: { shiftKey: boolean; altKey: boolean }): number =>
   keys.shiftKey ? 10 : keys.altKey ? 0.1 : 1;

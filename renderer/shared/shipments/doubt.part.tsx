@@ -4,6 +4,7 @@ import { IconHelp } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Shipment } from '#domain/api/shipments.contract.ts';
 import { useApi } from '#renderer/api/api.ts';
+import { mayPass } from '#renderer/api/failures.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
 import { ReasonDialog } from '#renderer/shared/dialogs/reason-dialog.part.tsx';
@@ -56,11 +57,13 @@ function ResolveDialog(props: { shipment: Shipment; resolution: Resolution; onCl
     try {
       await call('shipments.resolveDoubt', { params: { shipmentId: shipment.id }, body: { resolution, message } });
       notify('success', words.done);
+      onClose();
     } catch (error) {
       report(error);
+      // The dialog, and the comment in it, stay for another try.
+      if (!mayPass(error)) onClose();
     }
     refresh();
-    onClose();
   };
   return (
     <ReasonDialog

@@ -1,6 +1,7 @@
 // Acknowledging documents in error: seen and dealt with, one by one or many, with a message for the history.
 import { type ReactNode, useState } from 'react';
 import { useApi } from '#renderer/api/api.ts';
+import { mayPass } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
 import { ReasonDialog } from '#renderer/shared/dialogs/reason-dialog.part.tsx';
@@ -22,11 +23,13 @@ export function useAcknowledge(onDone?: () => void): Acknowledging {
       const { acknowledged } = await call('shipments.acknowledge', { body: { shipmentIds: [...ids], message } });
       notify('success', 'manage.done.acknowledged', { n: acknowledged });
       onDone?.();
+      setIds([]);
     } catch (error) {
       report(error);
+      // The dialog, and the message in it, stay for another try.
+      if (!mayPass(error)) setIds([]);
     }
     refresh();
-    setIds([]);
   };
   const title = t('manage.action.acknowledge', { n: ids.length });
   return {

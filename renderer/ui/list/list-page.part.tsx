@@ -2,6 +2,7 @@
 import { Button, SegmentedControl, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconLayoutGrid, IconList, IconSearch, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { IconButton } from '#renderer/ui/icon-button.part.tsx';
 import { TooMuchNotice } from '#renderer/ui/states.part.tsx';
@@ -86,7 +87,8 @@ export function ListSearch(props: {
   const { value, label, placeholder, onChange } = props;
   const t = useText();
   const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
+  // The filter is told without the spaces around it: they are not taken from who goes on typing.
+  useEffect(() => setText((now) => (now.trim() === value ? now : value)), [value]);
   useEffect(() => {
     if (text === value) return;
     const timer = setTimeout(() => onChange(text), 250);
@@ -98,6 +100,7 @@ export function ListSearch(props: {
       className={classes.search ?? ''}
       aria-label={label}
       placeholder={placeholder}
+      maxLength={SEARCH_CHARACTERS}
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Escape' && setText('')}

@@ -27,6 +27,8 @@ export interface RowProps<Row> {
 
 function Line<Row>(props: RowProps<Row>) {
   const { row, rowKey, index, start, height, columns, selectable, selected, opened, tabStop } = props;
+  // What the row is about is in the first column that grows; others that grow hold more of the same size as the rest.
+  const mainAt = columns.findIndex(({ width }) => width.includes('fr'));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its role comes from roles.ts
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens the active row (use-list-keys.ts)
@@ -58,13 +60,13 @@ function Line<Row>(props: RowProps<Row>) {
           />
         </span>
       ) : null}
-      {columns.map((column) => (
+      {columns.map((column, n) => (
         <span
           key={column.id}
           {...CELL_ROLE}
           className={classes.cell}
           data-align={column.align}
-          data-main={column.width.includes('fr') || undefined}
+          data-main={n === mainAt || undefined}
           data-quiet={column.quiet || undefined}
         >
           {column.render(row)}

@@ -34,7 +34,8 @@ export function Tiles<Row>({ label, rows, keyOf, render, opened, onOpen, height 
   return (
     <ul ref={merged} className={classes.tiles} aria-label={label}>
       <li aria-hidden style={{ height: virtual.getTotalSize() }} />
-      {virtual.getVirtualItems().flatMap((item) =>
+      {/* How many stand beside each other is known with the width: drawn before, they would jump into their columns. */}
+      {(width > 0 ? virtual.getVirtualItems() : []).flatMap((item) =>
         rows.slice(item.index * lanes, (item.index + 1) * lanes).map((row, n) => {
           const key = keyOf(row);
           return (

@@ -6,7 +6,7 @@ import { HAND_OVER_BEGUN, lockShipmentsOf, SHIPMENT_LEFT } from '#server/feature
 import { holdDoubts, moveDelivery, type StateChange } from '#server/pipeline/delivery-state.ts';
 import { sendCompose, sendCreateDeliveries, sendOutput } from '#server/pipeline/delivery-tasks.ts';
 import { isAmong, SHIPMENT_FACTS, setShipmentStatus } from '#server/pipeline/shipment-status.ts';
-import type { Trx } from '#server/storage/schema.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
 
 interface ShipmentCounts {
   readonly total: number;
@@ -35,6 +35,17 @@ export async function groupsThatLeft(
       exists (select 1 from shipment s where s.pack_group_id = g.id and s.command_id = ${commandId} and ${HAND_OVER_BEGUN}) as begun
     from pack_group g where g.command_id = ${commandId} order by g.rank`.execute(trx);
   return rows;
+}
+
+/** How many pack groups of each command "free" would return, those of which no shipment left; 0 is left out. */
+export async function freeableCounts(db: Db, commandIds: readonly number[]): Promise<Map<number, number>> {
+  if (commandIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; count: number }>`
+    select g.command_id as id, count(*)::int as count from pack_group g
+    where g.command_id = any(${sql.val([...commandIds])}::bigint[]) and not exists (
+      select 1 from shipment s where s.pack_group_id = g.id and s.command_id + 0 = g.command_id and ${SHIPMENT_LEFT})
+    group by g.command_id`.execute(db);
+  return new Map(rows.map(({ id, count }) => [Number(id), count]));
 }
 
 const deliveriesOf = (trx: Trx, commandId: number) =>

@@ -49,11 +49,17 @@ export const commandSummary = (actor: Actor, row: CommandRow): CommandSummary =>
   abilities: commandAbilities(actor, row),
 });
 
-export const commandDetail = (actor: Actor, row: CommandRow, deliveries: readonly DeliverySummary[]): Command => ({
+interface DetailParts {
+  readonly deliveries: readonly DeliverySummary[];
+  readonly freeableCount: number;
+}
+
+export const commandDetail = (actor: Actor, row: CommandRow, { deliveries, freeableCount }: DetailParts): Command => ({
   ...commandSummary(actor, row),
   serviceChannelOptions: row.service_channel_options,
   validationDate: instant(row.validation_at),
   validatorLogin: row.validator_login,
   expiresAt: instant(row.expires_at),
+  freeableCount,
   deliveries: [...deliveries],
 });

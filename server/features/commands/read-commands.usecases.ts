@@ -11,7 +11,8 @@ import { scopeOf, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts
 import { revisionsOf } from '#server/features/revisions/read-revisions.ts';
 import { answerList } from '#server/features/scope/answer-list.ts';
 import { type ResolvedScope, resolveScope } from '#server/features/scope/scope.ts';
-import { commandDetail, commandSummary } from './command-view.ts';
+import { freeableCounts } from './command-parts.ts';
+import { commandAbilities, commandDetail, commandSummary } from './command-view.ts';
 import { type CommandRow, commandFilters, commandsOfJob, findCommand, listCommands } from './commands.repository.ts';
 
 /** The command in the caller's view; foreign and missing ones are refused alike. */
@@ -27,7 +28,17 @@ async function details(caller: Caller, services: Services, rows: readonly Comman
     services.db,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => commandDetail(caller.actor, row, deliveries.get(row.id) ?? []));
+  const freeable = rows.filter((row) => commandAbilities(caller.actor, row).includes('free'));
+  const counts = await freeableCounts(
+    services.db,
+    freeable.map(({ id }) => id),
+  );
+  return rows.map((row) =>
+    commandDetail(caller.actor, row, {
+      deliveries: deliveries.get(row.id) ?? [],
+      freeableCount: counts.get(row.id) ?? 0,
+    }),
+  );
 }
 
 /** The command with its deliveries; foreign and missing ones are refused alike. */

@@ -97,11 +97,10 @@ async function create(
   caller: Caller,
   { input, now }: { readonly input: SaveInput; readonly now: Date },
 ): Promise<Result<UnitRow>> {
-  const delays = await checkEffectiveDelays(trx, input);
-  if (!delays.ok) return delays;
   if (input.parent === null) {
     if (!isSuperAdmin(caller.actor.masks)) return refuse('exception.unauthorized');
-    return ok(await insertUnit(trx, columnsOf(input), { parent: null, now }));
+    const delays = await checkEffectiveDelays(trx, input);
+    return delays.ok ? ok(await insertUnit(trx, columnsOf(input), { parent: null, now })) : delays;
   }
   const parent = await visibleUnit(trx, caller, input.parent.id);
   if (!parent.ok) return parent;
@@ -111,12 +110,15 @@ async function create(
   if (!UnitDefinition.parse(parent.value.definition).allowOUChildren || parent.value.removed) {
     return refuse('ou.childrenNotAllowed', { name: parent.value.name });
   }
-  return ok(await insertUnit(trx, columnsOf(input), { parent: parent.value, now }));
+  // Behind the rights: what a parent keeps for how long is told to those only who may see it.
+  const delays = await checkEffectiveDelays(trx, input);
+  return delays.ok ? ok(await insertUnit(trx, columnsOf(input), { parent: parent.value, now })) : delays;
 }
 
 type KnownUnit = SaveInput & { readonly id: number };
 
-async function change(trx: Trx, caller: Caller, { id, ...input }: KnownUnit): Promise<Result<UnitRow>> {
+async function change(trx: Trx, caller: Caller, input: KnownUnit): Promise<Result<UnitRow>> {
+  const { id } = input;
   const before = await lockUnit(trx, visibleUnits(caller), id);
   if (!before) return refuse('exception.notFound', { type: 'account' });
   if (!can(caller.actor, 'administerOu', unitItem(before))) return refuse('exception.unauthorized');
@@ -129,7 +131,7 @@ async function change(trx: Trx, caller: Caller, { id, ...input }: KnownUnit): Pr
   if (!input.enabled && caller.user.accountPath.includes(id)) {
     return refuse('exception.invalidInput', { field: 'enabled', reason: 'nobody closes the own account' });
   }
-  const delays = await checkEffectiveDelays(trx, { ...input, id });
+  const delays = await checkEffectiveDelays(trx, input);
   return delays.ok ? ok(await updateUnit(trx, id, columnsOf(input))) : delays;
 }
 

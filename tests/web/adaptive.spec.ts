@@ -1,0 +1,370 @@
+// The same screens for those who see, hear or move otherwise: 400 % zoom, forced colours, more contrast, less motion,
+// right to left by keyboard, an area without dragging, and progress that is heard.
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { axeFaults, expectAccessible } from './axe.ts';
+import { deposit, depositRun, signInByCall } from './deposited.ts';
+import { DEMO_PASSWORD, expect, signIn, test, type WebServer } from './server.ts';
+
+test.use({ file: 'adaptive' });
+
+const RUN = path.resolve(import.meta.dirname, '../../demo/letters-25.pdf');
+let sentId = 0;
+let openId = 0;
+
+test.beforeAll(async ({ server }) => {
+  const call = await signInByCall(server.url, 'manager', DEMO_PASSWORD);
+  sentId = (await deposit(call, 'Quarterly statements of all insured persons')).jobId;
+  openId = await depositRun(call, 'Still to be confirmed');
+});
+
+const press = async (page: Page, ...keys: readonly string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+const style = (what: Locator, name: string): Promise<string> =>
+  what.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
+
+/** A letter dropped into "One letter", its first page on the desk and its address read. */
+async function oneLetter(page: Page, server: WebServer): Promise<void> {
+  await signIn(page, server.url, 'manager');
+  await page.goto(`${server.url}/deposit/home`);
+  await page.getByRole('link', { name: /One letter/ }).click();
+  await page.getByRole('heading', { name: 'Drop the letter' }).waitFor();
+  await page.locator('input[type=file]').first().setInputFiles(RUN);
+  await page.getByRole('button', { name: /^Area Address/ }).waitFor();
+}
+
+/** What is wider than the window, and words that are cut; tables scroll by themselves. */
+const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const wide = [document.documentElement, ...document.querySelectorAll<HTMLElement>('main, [role=dialog], aside')]
+      .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
+      .map((one) => `${one.tagName} scrolls sideways`);
+    const cut = [...document.querySelectorAll<HTMLElement>('.mantine-Button-label')]
+      .filter((one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1)
+      .map((one) => `cut: ${one.textContent}`);
+    const outside = [...document.querySelectorAll<HTMLElement>('button, a, input, h1, h2')]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[role=table]'))
+      .filter((one) => {
+        const { left, right, width } = one.getBoundingClientRect();
+        return width > 1 && (left < -1 || right > innerWidth + 1);
+      })
+      .map((one) => `outside: ${one.tagName} ${one.textContent || one.getAttribute('aria-label')}`);
+    return [...wide, ...cut, ...outside];
+  });
+
+const SCREENS = [
+  '/home',
+  '/deposit/home',
+  '/deposit/validation',
+  '/manage/home',
+  '/manage/orders',
+  '/manage/orders?view=tiles',
+  '/manage/deliveries',
+  '/manage/documents',
+  '/manage/documents?open=1',
+  '/manage/documents/error',
+  '/monitoring/shipments/detail/1',
+  '/settings/user',
+  '/nowhere',
+];
+
+for (const [lang, height] of [
+  ['en', 256],
+  ['de', 640],
+  ['he', 640],
+] as const) {
+  test(`at 400 % zoom every screen fits a window of 320 px (${lang}, ${height} px high)`, async ({ page, server }) => {
+    await page.setViewportSize({ width: 320, height });
+    await page.goto(`${server.url}/?lang=${lang}`);
+    expect(await tooWide(page), 'the door').toEqual([]);
+    await signIn(page, server.url, 'manager');
+    const jobs = [`/manage/orders/detail/${sentId}`, `/deposit/delivery/${sentId}`, `/deposit/delivery/${openId}`];
+    for (const screen of [...SCREENS, ...jobs]) {
+      await page.goto(`${server.url}${screen}${screen.includes('?') ? '&' : '?'}lang=${lang}`);
+      await page.locator('#main :is(h1, h2)').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await tooWide(page), screen).toEqual([]);
+    }
+  });
+}
+
+test('at 400 % zoom a deposit is mended, looked at and confirmed', async ({ page, server }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await signIn(page, server.url, 'manager');
+  await page.goto(`${server.url}/deposit/delivery/${openId}`);
+  await page.getByRole('button', { name: 'Correct 3 addresses' }).click();
+  const mend = page.getByRole('region', { name: /^Correct the address of/ });
+  await mend.getByRole('textbox').last().fill('FRANCE');
+  await expect(mend.getByRole('button', { name: 'Save and next' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Page', exact: true }).click();
+  await expect(
+    page
+      .getByRole('img', { name: /^Page 1/ })
+      .or(page.locator('svg[role=img]'))
+      .first(),
+  ).toBeVisible();
+  await page.goto(`${server.url}/deposit/delivery/${openId}?confirm=1`);
+  const sheet = page.getByRole('dialog');
+  const send = sheet.getByRole('button', { name: 'Send to 22 recipients' });
+  await send.scrollIntoViewIfNeeded();
+  await expect(send).toBeInViewport({ ratio: 1 });
+  expect(await tooWide(page)).toEqual([]);
+});
+
+test('at 400 % zoom what can be done with selected rows and the days of a list are in the window', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await signIn(page, server.url, 'manager');
+  await page.goto(`${server.url}/manage/orders`);
+  await page.getByRole('row').nth(1).waitFor();
+  await press(page, 'j', 'x', 'j', 'x');
+  const bulk = page.getByRole('toolbar');
+  for (const button of await bulk.getByRole('button').all()) {
+    await button.scrollIntoViewIfNeeded();
+    await expect(button).toBeInViewport({ ratio: 1 });
+  }
+  await bulk.getByRole('button', { name: 'Clear selection' }).click();
+  await page.getByRole('button', { name: /^Period|Last 31 days/ }).click();
+  await page.getByRole('textbox', { name: 'To' }).waitFor();
+  expect(await tooWide(page)).toEqual([]);
+});
+
+test.describe('in forced colours', () => {
+  test.use({ contextOptions: { forcedColors: 'active' } });
+
+  test('what is chosen, on, opened or done shows without backgrounds and shadows', async ({ page, server }) => {
+    await signIn(page, server.url, 'manager');
+    await page.goto(`${server.url}/manage/orders?open=${openId}`);
+    const row = page.getByRole('row', { name: /Still to be confirmed/ });
+    await row.waitFor();
+    const background = (what: Locator) => style(what, 'background-color');
+    const chips = page.getByRole('group', { name: 'Status' }).getByRole('button');
+    expect(await background(chips.first())).not.toBe(await background(chips.nth(1)));
+    const views = page.locator('.mantine-SegmentedControl-label');
+    expect(await background(views.first())).not.toBe(await background(views.last()));
+    const here = page.getByRole('navigation', { name: 'Section' }).getByRole('link');
+    expect(await background(here.filter({ hasText: 'Orders' }))).not.toBe(await background(here.last()));
+    const main = page.getByRole('button', { name: /^Correct 3/ });
+    expect(await background(main)).not.toBe(await background(page.getByRole('button', { name: 'Close' })));
+    const other = page.getByRole('row', { name: /Quarterly/ });
+    expect(await style(row, 'border-top-width')).toBe('2px');
+    expect(await style(other, 'border-top-width')).toBe('0px');
+    const box = other.getByRole('checkbox');
+    const off = await background(box);
+    await box.check();
+    expect(await background(box)).not.toBe(off);
+
+    await page.goto(`${server.url}/settings/user`);
+    const track = page.locator('.mantine-Switch-track').first();
+    expect(await style(track, 'background-color')).not.toBe(
+      await style(track.locator('.mantine-Switch-thumb'), 'background-color'),
+    );
+
+    await page.goto(`${server.url}/deposit/delivery/${openId}`);
+    const shares = page.locator('footer [role=img] > span');
+    await shares.first().waitFor();
+    expect(await background(shares.first())).not.toBe(await background(shares.last()));
+    await page.getByRole('button', { name: 'Correct 3 addresses' }).click();
+    const line = page.getByRole('listitem').filter({ has: page.locator('input:focus') });
+    await expect(line).toHaveCount(1);
+    expect(await style(line, 'outline-style')).toBe('solid');
+    await page.goto(`${server.url}/deposit/delivery/${openId}?confirm=1`);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await style(page.getByRole('dialog'), 'border-top-width')).toBe('1px');
+    await expectAccessible(page, 'the confirm sheet in forced colours');
+  });
+
+  test('the option that the keys are on shows in the palette, in a menu and in a choice', async ({ page, server }) => {
+    await signIn(page, server.url, 'manager');
+    await page.goto(`${server.url}/settings/user`);
+    const differs = async (what: Locator) =>
+      expect(await style(what.first(), 'background-color')).not.toBe(await style(what.nth(1), 'background-color'));
+    await page.getByRole('button', { name: /^User menu/ }).focus();
+    await press(page, 'Enter');
+    await expect(page.getByRole('menuitem').first()).toBeFocused();
+    await differs(page.getByRole('menuitem'));
+    await press(page, 'Escape', 'Control+k');
+    await page.keyboard.type('o');
+    await expect(page.getByRole('option').nth(1)).toBeVisible();
+    await differs(page.getByRole('option'));
+    await press(page, 'Escape');
+    await page.getByRole('combobox', { name: 'Language' }).focus();
+    await press(page, 'ArrowDown', 'Home');
+    await differs(page.locator('[role=option]:visible'));
+  });
+});
+
+test('who asks for more contrast gets text of 7:1, seen lines and a thicker ring', async ({ browser, server }) => {
+  const read = async (contrast: 'more' | 'no-preference', scheme: 'light' | 'dark') => {
+    const context = await browser.newContext({ contrast, colorScheme: scheme });
+    const page = await context.newPage();
+    await page.goto(server.url);
+    const field = page.locator('input[autocomplete="username"]');
+    await field.waitFor();
+    const token = (name: string) => page.evaluate((of) => getComputedStyle(document.body).getPropertyValue(of), name);
+    const eye = page.getByRole('button', { name: 'Show password' });
+    await field.focus();
+    await press(page, 'Tab', 'Tab');
+    await expect(eye).toBeFocused();
+    const found = {
+      muted: await token('--muted'),
+      line: await token('--line'),
+      error: await token('--error-text'),
+      ring: await style(eye, 'outline-width'),
+    };
+    await context.close();
+    return found;
+  };
+  expect(await read('no-preference', 'light')).toMatchObject({ muted: '#51606a', ring: '2px' });
+  expect(await read('more', 'light')).toEqual({ muted: '#3b4850', line: '#6a7780', error: '#952926', ring: '3px' });
+  expect(await read('more', 'dark')).toMatchObject({ muted: '#c6ced3', line: '#7d8b94', error: '#ea9f97' });
+});
+
+test('who asks for less motion sees layers stand there at once', async ({ browser, server }) => {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await signIn(page, server.url, 'manager');
+  await page.goto(`${server.url}/manage/orders`);
+  const moving = () => page.evaluate(() => document.getAnimations().length);
+  await page.getByRole('row').nth(1).waitFor();
+  await page.getByRole('button', { name: 'Help' }).click();
+  await page.getByRole('heading', { name: 'Keyboard' }).waitFor();
+  expect(await moving()).toBe(0);
+  await press(page, 'Escape');
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  await page.getByRole('menuitem').first().waitFor();
+  expect(await moving()).toBe(0);
+  await context.close();
+});
+
+test('the eye of a password is reached by Tab and turned by the space bar', async ({ page, server }) => {
+  await page.goto(server.url);
+  const password = page.locator('input[autocomplete="current-password"]');
+  await password.fill('seen');
+  await password.focus();
+  await press(page, 'Tab');
+  const eye = page.getByRole('button', { name: 'Show password' });
+  await expect(eye).toBeFocused();
+  await press(page, 'Space');
+  await expect(page.locator('input[autocomplete="current-password"]')).toHaveAttribute('type', 'text');
+  await expect(eye).toHaveAttribute('aria-pressed', 'true');
+  await press(page, 'Tab');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeFocused();
+});
+
+test('an open choice belongs to its dialog or its screen', async ({ page, server }) => {
+  await signIn(page, server.url, 'manager');
+  const opened = async (choice: Locator, what: string) => {
+    await choice.focus();
+    await press(page, 'ArrowDown');
+    const list = page.getByRole('listbox').filter({ visible: true });
+    await expect(list).toBeInViewport({ ratio: 1 });
+    expect(await axeFaults(page), what).toEqual([]);
+    await press(page, 'Escape');
+    await expect(list).toHaveCount(0);
+  };
+  await page.goto(`${server.url}/deposit/delivery/${openId}?confirm=1`);
+  const sheet = page.getByRole('dialog');
+  await opened(sheet.getByRole('combobox', { name: 'Envelope' }), 'an option of a channel');
+  await opened(sheet.getByRole('combobox', { name: 'Post date' }), 'the post date');
+  await expect(sheet).toBeVisible();
+  await page.goto(`${server.url}/deposit/delivery/${openId}`);
+  await page.getByRole('button', { name: 'Correct 3 addresses' }).click();
+  await opened(page.getByRole('combobox', { name: 'Country' }), 'the country of an address');
+  await page.goto(`${server.url}/settings/user`);
+  await opened(page.getByRole('combobox', { name: 'Language' }), 'the language');
+});
+
+test('in Hebrew the arrows go where they point: tabs, views and the calendar', async ({ page, server }) => {
+  await signIn(page, server.url, 'manager');
+  await page.goto(`${server.url}/manage/orders/detail/${sentId}?lang=he`);
+  const tabs = page.getByRole('tab');
+  await tabs.first().focus();
+  await press(page, 'ArrowLeft');
+  await expect(tabs.nth(1)).toBeFocused();
+  await press(page, 'ArrowRight');
+  await expect(tabs.first()).toBeFocused();
+
+  await page.goto(`${server.url}/manage/orders?lang=he`);
+  await page.getByRole('row').nth(1).waitFor();
+  const views = page.getByRole('radio');
+  await views.first().focus();
+  await press(page, 'ArrowLeft');
+  await expect(views.last()).toBeChecked();
+  await page.goto(`${server.url}/manage/orders?lang=he`);
+
+  await page.locator('button[aria-label*="31"]').first().click();
+  await page.getByRole('textbox').last().focus();
+  await press(page, 'ArrowDown');
+  const day = page.locator('.react-datepicker__day:focus');
+  await expect(day).toHaveCount(1);
+  const box = async () => (await day.boundingBox()) ?? { x: 0, y: 0 };
+  await press(page, 'ArrowUp');
+  const from = await box();
+  const before = await day.textContent();
+  await press(page, 'ArrowRight');
+  const right = await box();
+  // Where the week ends the row above goes on at its other edge.
+  expect(right.y < from.y || right.x > from.x).toBe(true);
+  expect(await day.textContent()).not.toBe(before);
+  await press(page, 'ArrowLeft');
+  expect(await day.textContent()).toBe(before);
+  await expect(page.getByRole('button', { name: 'החודש הקודם' })).toBeVisible();
+  const earlier = await page.getByRole('button', { name: 'החודש הקודם' }).boundingBox();
+  const month = await page.locator('.react-datepicker__current-month').boundingBox();
+  expect((earlier?.x ?? 0) > (month?.x ?? 0)).toBe(true);
+});
+
+for (const lang of ['en', 'he'] as const) {
+  test(`an area is moved, sized and set in mm without dragging, each step told (${lang})`, async ({ page, server }) => {
+    await oneLetter(page, server);
+    if (lang === 'he') {
+      await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+    }
+    const tag = page.locator('[data-tone] > span').first();
+    const body = page.getByRole('button', { name: /^Area Address, 105 mm from the left/ });
+    await body.focus();
+    await press(page, 'ArrowRight');
+    await expect(page.getByRole('status').filter({ hasText: '106 mm from the left' })).toBeAttached();
+    await press(page, 'Shift+ArrowDown', 'Alt+ArrowLeft');
+    await expect(tag).toContainText('105.9 · ');
+    // The name of what has the focus stays, so that a step is heard once.
+    await expect(body).toBeFocused();
+    await press(page, 'Tab');
+    const corner = page.getByRole('button', { name: /^Size of the area Address/ });
+    await expect(corner).toBeFocused();
+    const wide = Number(/× ?|(\d+(\.\d)?) ×/.exec((await tag.textContent()) ?? '')?.[1]);
+    await press(page, 'ArrowLeft');
+    await expect(page.getByRole('status').filter({ hasText: `${wide - 1} mm wide` })).toBeAttached();
+
+    await page.getByRole('button', { name: 'Position and size in mm' }).focus();
+    await press(page, 'Enter', 'Space', 'Space');
+    const fields = page.getByRole('group', { name: /Position and size in mm/ });
+    await fields.getByRole('textbox', { name: 'From top' }).fill('40.5');
+    await press(page, 'Enter');
+    await expect(tag).toContainText('105.9 · 40.5 · ');
+    await expectAccessible(page, 'the figures of an area');
+  });
+}
+
+test('a file is chosen, heard of, and taken out again by keyboard', async ({ page, server }) => {
+  await signIn(page, server.url, 'manager');
+  await page.goto(`${server.url}/deposit/home`);
+  await page.getByRole('link', { name: /One letter/ }).focus();
+  await press(page, 'Enter');
+  const choose = page.getByRole('button', { name: 'Choose a file' });
+  await choose.focus();
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Enter')]);
+  await chooser.setFiles(RUN);
+  await expect(page.getByRole('status').filter({ hasText: 'letters-25.pdf: 100% uploaded' })).toBeAttached();
+  const box = page.getByRole('group', { name: 'Letter' });
+  await box.getByRole('button', { name: 'Remove letters-25.pdf' }).focus();
+  await press(page, 'Enter');
+  await expect(box.getByRole('button', { name: 'Drop a PDF or choose' })).toBeFocused();
+  const [again] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Enter')]);
+  await again.setFiles(RUN);
+  await expect(box.getByText('35 pages')).toBeVisible();
+});

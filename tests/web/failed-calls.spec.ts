@@ -1,0 +1,231 @@
+// No button fails silently: whatever becomes of its call, the person is told, nothing stays busy, what was written is kept
+// for another try, and the same asked again works.
+import type { Page, Request, Route } from '@playwright/test';
+import { deposit, depositRun, signInByCall } from './deposited.ts';
+import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
+
+test.use({ file: 'failed-calls' });
+
+type Fate = 'cut' | 'proxy' | 'internal' | 'tooMany' | 'stale' | 'lost';
+
+const error = (status: number, code: number, label: string, parameters: object) => (route: Route) =>
+  route.fulfill({ status, json: { error: { code, message: label, label, parameters } } });
+
+/** What the network or the server makes of a call. `lost`: it is done, and the answer does not arrive. */
+const FATES: Readonly<Record<Fate, (route: Route) => Promise<unknown>>> = {
+  cut: (route) => route.abort('failed'),
+  proxy: (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<html>Bad gateway</html>' }),
+  internal: error(500, -99, 'exception.internal', { reference: 'R-77' }),
+  tooMany: error(429, -70, 'exception.tooManyRequests', { seconds: 2 }),
+  stale: error(409, -30, 'exception.editionConflict', { user: 'somebody', date: '2026-11-22T08:00:00Z' }),
+  lost: async (route) => {
+    await route.fetch();
+    await route.abort('failed');
+  },
+};
+const TOLD: Readonly<Record<Fate, RegExp>> = {
+  cut: /The server d(id|oes) not answer/,
+  proxy: /The server d(id|oes) not answer/,
+  lost: /The server d(id|oes) not answer/,
+  internal: /error occurred on the server.*R-77/,
+  tooMany: /too many requests/,
+  stale: /Another user \(somebody\)/,
+};
+/** Told soon, and not only by a line that goes with the next answer. */
+const SOON_MS = 2500;
+
+/** Each call that matches meets the fate, until the answer is called. */
+async function fated(page: Page, path: RegExp, fate: Fate): Promise<() => Promise<void>> {
+  const matches = (request: Request) => request.method() !== 'GET' && path.test(new URL(request.url()).pathname);
+  const handle = (route: Route) => (matches(route.request()) ? FATES[fate](route) : route.fallback());
+  await page.route('**/api/**', handle);
+  return () => page.unroute('**/api/**', handle);
+}
+
+/** The call behind what `press` presses fails: that is told, and nothing stays busy. */
+async function failsTold(page: Page, { path, fate, press }: { path: RegExp; fate: Fate; press: () => Promise<void> }) {
+  const end = await fated(page, path, fate);
+  await press();
+  await expect(page.getByRole('alert').filter({ hasText: TOLD[fate] }).last(), fate).toBeVisible({ timeout: SOON_MS });
+  await expect(page.locator('[data-loading]'), fate).toHaveCount(0);
+  await end();
+  // Toasts go, so that the next one is not taken for this one.
+  for (const close of await page.locator('.Toastify__close-button, .Toastify [aria-label="Close"]').all())
+    await close.click({ timeout: 1000 }).catch(() => undefined);
+  await expect(page.locator('.Toastify__toast')).toHaveCount(0);
+}
+
+test('an action on an order that fails is told, also while other calls are answered', async ({ page, server }) => {
+  const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
+  const jobId = await depositRun(call, 'Actions that fail');
+  await signIn(page, server.url, 'depositor');
+  await page.goto(`${server.url}/manage/orders/detail/${jobId}`);
+  const menu = page.getByRole('button', { name: 'More actions' }).first();
+  for (const fate of ['cut', 'proxy', 'internal', 'tooMany', 'stale'] as const) {
+    const press = async () => {
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'Revalidate 1 order' }).click();
+    };
+    await failsTold(page, { path: /\/revalidate$/, fate, press });
+  }
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Revalidate 1 order' }).click();
+  await expect(page.locator('.Toastify__toast')).toContainText(/1 order/);
+});
+
+test('a decision that fails keeps what was written, and can be asked for again', async ({ page, server }) => {
+  const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
+  const { commandId, confirmed } = await deposit(call, 'Decisions that fail');
+  await signIn(page, server.url, 'validator');
+  await page.goto(`${server.url}/deposit/validation?command=${commandId}`);
+  await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const reason = dialog.getByRole('textbox');
+  await reason.fill('The payment slip shows the old IBAN.');
+  const reject = dialog.getByRole('button', { name: `Reject ${confirmed} documents` });
+  for (const fate of ['cut', 'internal', 'tooMany'] as const) {
+    await failsTold(page, { path: /\/reject$/, fate, press: () => reject.click() });
+    await expect(reason).toHaveValue('The payment slip shows the old IBAN.');
+  }
+  await reject.click();
+  await expect(page.getByText(`${confirmed} documents rejected`)).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  expect(await call('commands.get', { params: { commandId } })).toMatchObject({
+    state: 'REJECTED',
+    validationReason: 'The payment slip shows the old IBAN.',
+  });
+});
+
+test('a correction that somebody else forestalled shows the row as it is now', async ({ page, server }) => {
+  const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
+  const jobId = await depositRun(call, 'Corrected by two');
+  const { items } = await call('jobs.packGroups', { params: { jobId }, query: { maxResults: 100 } });
+  const row = items.find(({ quality, emailAddress }) => quality === 'GOOD' && !emailAddress);
+  const [name, value] = Object.entries(row?.shipmentRequirements ?? {}).find(
+    ([, { type }]) => type === 'POSTAL_ADDRESS',
+  ) ?? ['', undefined];
+  if (!row || !value) throw new Error('the run has no good address');
+  await signIn(page, server.url, 'depositor');
+  await page.goto(`${server.url}/deposit/delivery/${jobId}?open=${row.id}`);
+  const opened = page.getByRole('region', { name: row.recipientName });
+  const first = opened.getByRole('textbox').first();
+  await first.fill('Typed Here');
+  for (const fate of ['cut', 'internal'] as const) {
+    const press = () => opened.getByRole('button', { name: /^Save/ }).click();
+    await failsTold(page, { path: /\/edit$/, fate, press });
+    await expect(first).toHaveValue('Typed Here');
+  }
+  const [, ...rest] = value.value.split('\n');
+  const raw = { value: ['Typed Elsewhere', ...rest].join('\n'), countryCode: value.countryCode, forced: false };
+  await call('packGroups.edit', {
+    params: { packGroupId: row.id },
+    body: { version: row.version, rawShipmentRequirements: { [name]: raw } },
+  });
+  await opened.getByRole('button', { name: /^Save/ }).click();
+  await expect(page.getByText(/Another user \(depositor\) has changed this/)).toBeVisible();
+  // Without a reload: what the other wrote stands there, and the next correction is taken.
+  const again = page.getByRole('region', { name: 'Typed Elsewhere' }).getByRole('textbox').first();
+  await expect(again).toHaveValue('Typed Elsewhere');
+  await again.fill('Typed Here');
+  await page.getByRole('region', { name: 'Typed Elsewhere' }).getByRole('button', { name: /^Save/ }).click();
+  await expect
+    .poll(
+      async () => (await call('jobs.packGroups', { params: { jobId }, query: { text: 'Typed Here' } })).items.length,
+    )
+    .toBe(1);
+});
+
+test('sending is told when it fails, and goes once when its answer was lost', async ({ page, server }) => {
+  const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
+  const jobId = await depositRun(call, 'Sent with a lost answer');
+  await signIn(page, server.url, 'depositor');
+  await page.goto(`${server.url}/deposit/delivery/${jobId}?confirm=1`);
+  const send = page.getByRole('dialog').getByRole('button', { name: 'Submit 22 recipients for validation' });
+  for (const fate of ['cut', 'internal', 'tooMany', 'lost'] as const) {
+    await failsTold(page, { path: /\/deliveries\/commands$/, fate, press: () => send.click() });
+    await expect(send).toBeEnabled();
+  }
+  await send.click();
+  await expect(page.getByText('22 recipients await validation.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await call('commands.ofJob', { query: { jobId } })).toHaveLength(1);
+});
+
+test('proofs that cannot be fetched say so, and can be asked for again', async ({ page, server }) => {
+  const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
+  const jobId = await depositRun(call, 'Proofs that fail');
+  await signIn(page, server.url, 'depositor');
+  const files = /\/api\/deliveries\/proof\/\d+\/.+/;
+  await page.route(files, (route) => route.abort('failed'));
+  await page.goto(`${server.url}/deposit/delivery/${jobId}?confirm=1`);
+  const proofs = page.getByRole('complementary', { name: 'Proofs' });
+  await expect(proofs.getByRole('alert')).toContainText('This page cannot be shown', { timeout: 30_000 });
+  await page.unroute(files);
+  await proofs.getByRole('button', { name: 'Try again' }).click();
+  await expect(proofs.getByRole('img', { name: /page 1 of/i })).toBeVisible();
+});
+
+test('a deposit whose making nobody answered does not say that its file was refused', async ({ page, server }) => {
+  const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
+  const before = (await call('jobs.list', { query: {} })).items.length;
+  const service = (await call('services.list', { query: {} })).find(({ name }) => name === 'Annual statements');
+  await signIn(page, server.url, 'depositor');
+  await page.goto(`${server.url}/deposit/split?service=${service?.id}`);
+  const end = await fated(page, /\/api\/jobs$/, 'lost');
+  await page.locator('input[type=file]').first().setInputFiles('demo/letters-25.pdf');
+  await expect(page.getByRole('alert').filter({ hasText: TOLD.lost })).toBeVisible();
+  // It may have been made: neither is said.
+  await expect(page.getByText('The file was refused')).toHaveCount(0);
+  await expect(page.getByText('Nothing was changed or sent')).toHaveCount(0);
+  await end();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page).toHaveURL(/deposit\/delivery/);
+  expect((await call('jobs.list', { query: {} })).items.length).toBe(before + 1);
+});
+
+test('lists of an order that cannot be read do not say that they are empty', async ({ page, server }) => {
+  const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
+  const { jobId } = await deposit(call, 'Lists that fail');
+  await signIn(page, server.url, 'depositor');
+  const lists = /\/api\/deliveries(\/commands)?\?jobId=/;
+  await page.route(lists, (route) => route.abort('failed'));
+  await page.goto(`${server.url}/manage/orders/detail/${jobId}`);
+  for (const tab of [/^Confirmations/, /^Deliveries/]) {
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(page.getByRole('tabpanel').getByRole('alert')).toContainText('The server does not answer');
+  }
+  await page.unroute(lists);
+  await page.getByRole('tab', { name: /^Confirmations/ }).click();
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('tabpanel')).toContainText('22 recipients');
+});
+
+test('what is pasted into a search is cut to what a search takes, and cleared with its filter', async ({
+  page,
+  server,
+}) => {
+  const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
+  const jobId = await depositRun(call, 'Searched');
+  await signIn(page, server.url, 'depositor');
+  for (const address of ['manage/orders', `deposit/delivery/${jobId}`]) {
+    await page.goto(`${server.url}/${address}`);
+    const search = page.getByRole('textbox', { name: /^Search/ }).last();
+    await search.fill('x'.repeat(300));
+    await expect(page.getByText('Nothing found')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page.getByRole('row', { name: /Searched|Martin/ }).first()).toBeVisible();
+    await expect(search).toHaveValue('');
+    // A space at the end is not taken from who goes on typing.
+    await search.pressSequentially('Searched ');
+    await expect(page).toHaveURL(/q=Searched$/);
+    await expect(search).toHaveValue('Searched ');
+  }
+});
+
+test('an address with something else in the place of an id is a page that is not found', async ({ page, server }) => {
+  await signIn(page, server.url, 'depositor');
+  for (const address of ['manage/orders/detail/abc', 'deposit/delivery/0', 'monitoring/shipments/detail/1x']) {
+    await page.goto(`${server.url}/${address}`);
+    await expect(page.getByRole('heading', { name: 'Page not found' }), address).toBeVisible();
+  }
+});
