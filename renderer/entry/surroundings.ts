@@ -62,18 +62,19 @@ interface Turns {
   readonly renew: () => void;
 }
 
-/** A session that the server ended (-11) ends here too, whichever call found out; likewise a password that grew too old. */
-const guarded =
-  (call: Client<Download>, store: Store, { end, renew }: Turns): Client<Download> =>
-  async (name, input) => {
-    try {
-      return await call(name, input);
-    } catch (error) {
-      if (isSessionEnd(error) && store.get(sessionAtom).state === 'logged') end();
-      if (isPasswordExpired(error)) renew();
-      throw error;
-    }
-  };
+/**
+ * A session that the server ended (-11) ends here too, whichever call or upload found out; likewise a password that grew
+ * too old.
+ */
+async function guarded<T>(answer: Promise<T>, store: Store, { end, renew }: Turns): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isSessionEnd(error) && store.get(sessionAtom).state === 'logged') end();
+    if (isPasswordExpired(error)) renew();
+    throw error;
+  }
+}
 
 export function createSurroundings(platform: Platform): Surroundings {
   const store = createStore();
@@ -96,7 +97,10 @@ export function createSurroundings(platform: Platform): Surroundings {
     showToast('warning', textOf(intl)('session.timedOut'), { key: 'session.timedOut' });
   };
   const renew = () => void session.refresh().catch(() => undefined);
-  const call = guarded(plain, store, { end: timedOut, renew });
+  const turns = { end: timedOut, renew };
+  const call: Client<Download> = (name, input) => guarded(plain(name, input), store, turns);
+  const send = createUpload(deps);
+  const upload: Api['upload'] = (file, options) => guarded(send(file, options), store, turns);
   const report = (error: unknown) => void say(store, error);
   const download: Api['download'] = async (name, input) => {
     try {
@@ -116,7 +120,7 @@ export function createSurroundings(platform: Platform): Surroundings {
   return {
     store,
     platform,
-    api: { call, upload: createUpload(deps), download, report },
+    api: { call, upload, download, report },
     queries,
     sessionApi,
     session,

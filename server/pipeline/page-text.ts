@@ -28,12 +28,18 @@ export const engineExtraction = (extraction: Extraction): ExtractionSettings => 
   wordSpacing: extraction.wordSpacing,
 });
 
-/** The answers in the order of the questions. */
+interface FileToRead {
+  readonly path: string;
+  readonly lane: Lane;
+  /** Hears how many questions are answered, batch by batch. */
+  readonly report?: (done: number) => Promise<void>;
+}
+
+/** The answers in the order of the questions. Refuses as opening the file does. */
 export async function readTexts(
   documents: DepositDocuments,
-  file: { readonly path: string; readonly lane: Lane },
+  { path, lane, report }: FileToRead,
   questions: readonly TextQuestion[],
-  report: (done: number) => Promise<void> = () => Promise.resolve(),
 ): Promise<Result<TextAnswer[]>> {
   const answers: TextAnswer[] = [];
   for (let from = 0; from < questions.length; from += PAGES_PER_REQUEST) {
@@ -42,14 +48,14 @@ export async function readTexts(
       const { left, top, width, height } = area;
       return { page, areas: [{ left, top, width, height }], extraction: engineExtraction(extraction) };
     });
-    const read = await documents.areaText({ ...file, requests });
+    const read = await documents.areaText({ path, lane, requests });
     if (!read.ok) return read;
     const byRequest = new Map(read.value.map((answer) => [answer.request, answer]));
     for (const index of batch.keys()) {
       const { lines = [], unsure = [] } = byRequest.get(index) ?? {};
       answers.push({ lines: lines.map(storableText), unsure });
     }
-    await report(from + batch.length);
+    await report?.(from + batch.length);
   }
   return ok(answers);
 }

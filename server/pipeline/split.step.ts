@@ -39,9 +39,8 @@ async function cutFile(context: StepContext, file: InputFileRow, before: number)
     if (path === null) return refuse('file.purged', { file: file.name });
     const questions = Array.from({ length: pageCount }, (_, index) => ({ ...config, page: index + 1 }));
     const total = pagesOf(job.files);
-    const read = await readTexts(services.documents, { path, lane: 'batch' }, questions, (done) =>
-      context.report(before + done, total),
-    );
+    const report = (done: number) => context.report(before + done, total);
+    const read = await readTexts(services.documents, { path, lane: 'batch', report }, questions);
     if (!read.ok) return read;
     texts = read.value.map(({ lines }) => lines.join('\n'));
   }

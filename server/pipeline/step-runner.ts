@@ -67,8 +67,9 @@ interface AtWork {
   readonly waited: boolean;
 }
 
-async function workOn({ services, task, job, step, reached, waited }: AtWork): Promise<void> {
-  const report = reporter(services, task, job, step);
+async function workOn(work: AtWork): Promise<void> {
+  const { services, task, job, step, reached, waited } = work;
+  const report = reporter(work);
   const slice = await STEP_RUNS[step]({ services, job, signal: task.signal, reached, report });
   task.signal.throwIfAborted();
   await services.db.transaction().execute(async (trx) => {
@@ -82,7 +83,7 @@ async function workOn({ services, task, job, step, reached, waited }: AtWork): P
   });
 }
 
-function reporter(services: PipelineServices, task: Task, job: JobInHand, step: JobStepName) {
+function reporter({ services, task, job, step }: AtWork) {
   let shownAt = services.clock.monotonic();
   return async (done: number, total: number): Promise<void> => {
     task.signal.throwIfAborted();

@@ -53,7 +53,7 @@ describe('an agent token', () => {
     const row = () => world.clerk.call('agents.tokens').then((all) => all.find((one) => one.tokenId === tokenId));
     expect(await row()).toMatchObject({ name: 'Laptop', kind: 'agent', login: 'clerk', lastUsedAt: null });
     await client.call('files.list');
-    expect((await row())?.lastUsedAt).not.toBeNull();
+    expect((await row())?.lastUsedAt).toBe(server.clock.now().toISOString());
     const stored = await server.services.db
       .selectFrom('access_token')
       .selectAll()

@@ -71,7 +71,7 @@ describe('files that nobody deposited', () => {
     await makeOld(hashOf('a service keeps me'));
     await sweepContents(server.services);
     expect(await idsOf([fileId])).toEqual([fileId]);
-    expect(await server.services.files.has(hashOf('a service keeps me'))).toBeDefined();
+    expect(await server.services.files.has(hashOf('a service keeps me'))).toBe('a service keeps me'.length);
   });
 
   it('come again at the moment of the sweep: each accepted file has its content', async () => {

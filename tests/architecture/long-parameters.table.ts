@@ -39,8 +39,6 @@ export const LONG_PARAMETERS: readonly string[] = [
   'server/documents/engine/text-string.ts decodeLiteral',
   'server/documents/pdfium/pdfium-file.ts drawPage',
   'server/features/commands/command-parts.ts retryDeliveries',
-  'server/features/pack-groups/edit-pack-group.usecases.ts applyEdit',
-  'server/features/pack-groups/pack-groups.usecases.ts groupViews',
   'server/features/requirements/check-requirement.rules.ts verdictOf',
   'server/features/requirements/check-row.rules.ts checkValues',
   'server/features/scope/kept-page.ts statementOf',
@@ -52,7 +50,5 @@ export const LONG_PARAMETERS: readonly string[] = [
   'server/http/run-call.ts runCall',
   'server/pipeline/delivery-state.ts moveDelivery',
   'server/pipeline/hand-over-later.ts handOverLater',
-  'server/pipeline/page-text.ts readTexts',
-  'server/pipeline/step-runner.ts reporter',
   'server/system/rate-limits.ts add',
 ];

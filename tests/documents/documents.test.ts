@@ -46,7 +46,7 @@ describe('inspecting a document', () => {
     );
     const facts = given(await inspect(path));
     expect(facts.pageCount).toBe(2);
-    expect(facts.handedOver).toBeDefined();
+    expect(facts.handedOver).toBe('object');
     expect(await linesIn(facts.workingPath, 1)).toEqual(['Recipient 1', '1 High Street', 'London SW1A 1AA']);
   });
 

@@ -32,7 +32,7 @@ const TOLD: Readonly<Record<Fate, RegExp>> = {
   stale: /Another user \(somebody\)/,
 };
 /** Told soon, and not only by a line that goes with the next answer. */
-const SOON_MS = 2500;
+const SOON_MS = 5000;
 
 /** Each call that matches meets the fate, until the answer is called. */
 async function fated(page: Page, path: RegExp, fate: Fate): Promise<() => Promise<void>> {

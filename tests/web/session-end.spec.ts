@@ -86,6 +86,22 @@ test('a letter keeps its file, its name and what was typed into its address', as
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('');
 });
 
+test('a file that is dropped after the session ended leads to the door, and is given again after it', async ({
+  page,
+  server,
+}) => {
+  const end = sessionOf(page, server);
+  await signIn(page, server.url, 'manager');
+  await openService(page, server, /Annual statements/);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Given again');
+  await end();
+  await page.locator('input[type=file]').first().setInputFiles(LETTER);
+  await comeBack(page, 'manager');
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Given again');
+  await page.locator('input[type=file]').first().setInputFiles(LETTER);
+  await page.waitForURL(/\/deposit\/delivery\/\d+/);
+});
+
 test('a mail run keeps its name and its file, and goes on by itself when the name is mended', async ({
   page,
   server,

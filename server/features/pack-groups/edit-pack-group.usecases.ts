@@ -97,17 +97,19 @@ export const editPackGroup: Handler<'packGroups.edit'> = async ({ caller, params
       'edit',
     );
     if (!move.ok) return move;
-    return applyEdit({ trx, services, caller, job: jobRow.value, at: services.clock.now() }, params.packGroupId, body, {
-      locked,
-      job: loaded.job,
-    });
+    const at = services.clock.now();
+    return applyEdit(
+      { trx, services, caller, job: jobRow.value, locked, loaded: loaded.job, at },
+      params.packGroupId,
+      body,
+    );
   });
   if (!done.ok) return done;
   const after = await visibleGroup(caller, services, params.packGroupId);
   const job = await visibleJob(caller, services, found.value.job_id);
   if (!after.ok) return after;
   if (!job.ok) return job;
-  const [view] = await groupViews(services, job.value, caller, [after.value]);
+  const [view] = await groupViews(services, { caller, job: job.value }, [after.value]);
   return view === undefined ? refuse('packGroup.unknown', { id: params.packGroupId }) : ok(view);
 };
 
@@ -116,6 +118,9 @@ interface EditContext {
   readonly services: Services;
   readonly caller: Caller;
   readonly job: VisibleJob;
+  /** The same job, locked, and with all that its rows are checked by. */
+  readonly locked: NonNullable<Awaited<ReturnType<typeof lockJob>>>;
+  readonly loaded: JobInHand;
   readonly at: Date;
 }
 
@@ -124,14 +129,9 @@ interface EditBody {
   readonly rawShipmentRequirements?: Record<string, RawValue> | undefined;
 }
 
-async function applyEdit(
-  context: EditContext,
-  groupId: number,
-  body: EditBody,
-  job: { locked: NonNullable<Awaited<ReturnType<typeof lockJob>>>; job: JobInHand },
-): Promise<Result<true>> {
-  const { trx, at, caller } = context;
-  const [stored] = await readStored(trx, job.job, [groupId]);
+async function applyEdit(context: EditContext, groupId: number, body: EditBody): Promise<Result<true>> {
+  const { trx, services, at, caller, job, locked, loaded } = context;
+  const [stored] = await readStored(trx, loaded, [groupId]);
   if (stored === undefined) return refuse('packGroup.unknown', { id: groupId });
   const packEdits = body.rawPackRequirements ?? {};
   const stray = Object.keys(packEdits).find((id) => !stored.packs.some((pack) => String(pack.id) === id));
@@ -141,7 +141,7 @@ async function applyEdit(
       reason: 'unknown pack',
       kind: 'unknown',
     });
-  const checker = await rowChecker({ trx, services: context.services, job: job.job, now: at }, [stored]);
+  const checker = await rowChecker({ trx, services: services, job: loaded, now: at }, [stored]);
   if (!checker.ok) return checker;
   const { plan, check } = checker.value;
   const shipmentEdits = body.rawShipmentRequirements ?? {};
@@ -156,10 +156,10 @@ async function applyEdit(
   }
   const checked = check(stored, shipment.value, packs);
   await storeChecked(trx, stored, checked);
-  const by = authorOn(caller, context.job);
+  const by = authorOn(caller, job);
   const details = { packGroupId: groupId, ...editDetails(stored, checked, body) };
-  const { id, accountId } = job.locked;
+  const { id, accountId } = locked;
   await addRevision(trx, { entity: 'job', entityId: id, accountId, event: 'PACK_GROUP_EDITED', at, by, details });
-  await refreshJob(trx, job.locked, { at, by });
+  await refreshJob(trx, locked, { at, by });
   return ok(true);
 }

@@ -22,8 +22,7 @@ const DEFAULT_RESULTS = 200;
 /** Rows with their packs and chunks, as the contract sends them. */
 export async function groupViews(
   services: Services,
-  job: VisibleJob,
-  caller: Caller,
+  { caller, job }: { readonly caller: Caller; readonly job: VisibleJob },
   rows: readonly PackGroupRow[],
 ): Promise<PackGroup[]> {
   const packs = await packsOf(
@@ -63,7 +62,7 @@ export const listPackGroups: Handler<'jobs.packGroups'> = async ({ caller, param
   const last = kept.at(-1);
   const overflow = rows.length > maxResults;
   return ok({
-    items: await groupViews(services, job.value, caller, kept),
+    items: await groupViews(services, { caller, job: job.value }, kept),
     overflow,
     cursor: overflow && last ? writeRank(last.rank, hash) : null,
   });
