@@ -16,7 +16,8 @@ export const DELIVERY_MOVES = {
   retryOutput: { from: ['OUTPUT_ERROR'], to: 'READY', refusal },
   cancel: { from: ['PROCESSING', 'READY', 'DELIVERY_CREATION_ERROR', 'OUTPUT_ERROR'], to: 'CANCELLED', refusal },
   partiallyCancel: { from: ['PROCESSING', 'READY', 'OUTPUT_ERROR'], to: 'PARTIALLY_CANCELLED', refusal },
-  /** The last one that was on its way was not taken: nothing of the delivery went. */
+  /** All that was on its way arrived, and nothing of the delivery had been taken back; or nothing of it went after all. */
+  outputRest: { from: ['PARTIALLY_CANCELLED'], to: 'OUTPUTTED', refusal },
   cancelRest: { from: ['PARTIALLY_CANCELLED'], to: 'CANCELLED', refusal },
   /** A fallback delivery takes later shipments of the same day after it was output; a doubtful one is sent again. */
   refill: { from: ['READY', 'OUTPUTTED', 'PARTIALLY_CANCELLED'], to: 'READY', refusal },

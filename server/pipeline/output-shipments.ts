@@ -182,9 +182,13 @@ async function takeBackRest(trx: Trx, delivery: DeliveryAtWork, change: StateCha
     .forUpdate()
     .execute();
   await setShipmentStatus(trx, rest, { ...change, status: -900 });
-  const { rows } =
-    await sql`select 1 from shipment where delivery_id = ${delivery.id} and status > -900 limit 1`.execute(trx);
-  if (rows.length === 0) await moveDelivery(trx, delivery, 'cancelRest', { ...change, fault: null });
+  const { rows } = await sql<{ here: number; back: number; doubts: number }>`select
+      count(*) filter (where status > -900)::int as here, count(*) filter (where status <= -900)::int as back,
+      count(doubt)::int as doubts
+    from shipment where delivery_id = ${delivery.id}`.execute(trx);
+  const { here = 0, back = 0, doubts = 0 } = rows[0] ?? {};
+  if (here === 0) await moveDelivery(trx, delivery, 'cancelRest', { ...change, fault: null });
+  else if (back === 0 && doubts === 0) await moveDelivery(trx, delivery, 'outputRest', { ...change, fault: null });
 }
 
 /**

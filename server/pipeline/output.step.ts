@@ -148,7 +148,8 @@ async function endWhatBegan(
     .where((eb) => eb.or([eb('a.delivery_id', '=', delivery.id), eb('s.delivery_id', '=', delivery.id)]))
     .limit(1)
     .executeTakeFirst();
-  if (begun === undefined) return complete(slice, services);
+  // E-mails: what a person said of a doubt may have been the last that was open.
+  if (begun === undefined && provider.unit === 'delivery') return complete(slice, services);
   const end = (): Promise<void> =>
     provider.unit === 'delivery'
       ? outputDelivery({ slice, services, delivery, provider })

@@ -36,7 +36,10 @@ function rawValue(spec: RequirementSpec, context: EvaluationContext, sources: Ra
     return { value, countryCode, forced, modified: spec.value !== null };
   }
   const computed = spec.value === null ? null : evaluateValue(spec.value, context);
-  if (computed !== null && !computed.ok) return { ...NO_VALUE, failure: computed.refusal };
+  if (computed !== null && !computed.ok) {
+    // Kept with the value: checked again, an empty one that nobody gave must not pass for good.
+    return { ...NO_VALUE, failure: computed.refusal, properties: { failure: computed.refusal } };
+  }
   if (computed !== null && computed.value.trim() !== '') {
     const unsure = doubts(spec, sources);
     return { ...NO_VALUE, value: computed.value, ...(unsure.length > 0 ? { properties: { unsure } } : {}) };

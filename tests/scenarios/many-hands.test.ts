@@ -1,9 +1,6 @@
 // Several hands on the same order at once: a person decides while a letter is in the air, a worker dies in between. Nothing
 // is lost, told twice or left under way.
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '#domain/api/deliveries.contract.ts';
 import type { Shipment } from '#domain/api/shipments.contract.ts';
@@ -11,9 +8,10 @@ import { deliveryTaskDied } from '#server/pipeline/delivery-steps.ts';
 import { DELIVERY_QUEUES } from '#server/pipeline/delivery-tasks.ts';
 import type { FailPoints } from '#server/system/fail-points.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { type MailPeer, openMailPeer } from './mail-peer.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
-import { addBoth, lettersPdf } from './town.ts';
+import { addBoth, addChannel, addService, lettersPdf } from './town.ts';
 
 const letter = (name: string) => ({
   address: [name, '12 rue des Lilas', '75011 Paris'],
@@ -21,8 +19,13 @@ const letter = (name: string) => ({
   pages: 1,
 });
 
-/** The mail server: what it does with each message in turn; afterwards it takes all. */
-const peer = { next: [] as ('hold' | 'holdThenLater' | 'cut')[], held: [] as (() => void)[], taken: 0 };
+const UNSERVED = {
+  channelType: 'SIMPLE_MAIL',
+  providerName: 'sftp',
+  requirements: [{ name: 'postalRecipient', kind: 'RECIPIENT', type: 'POSTAL_ADDRESS', mandatory: true }],
+  outputFileDefinitions: [{ name: 'main', mainOutputFile: true }],
+};
+
 /** A place that stops whatever reaches it. */
 const stop = { at: '' };
 const failPoints: FailPoints = {
@@ -30,51 +33,47 @@ const failPoints: FailPoints = {
     if (name === stop.at) throw new Error(`The test stops at ${name}.`);
   },
 };
-let smtp: SMTPServer;
+let peer: MailPeer;
 let office: PostOffice;
 let bothId: number;
+/** As that, but this server has no provider for its letters. */
+let unservedId: number;
 let clerk: TestClient;
 let validator: TestClient;
 
 beforeAll(async () => {
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      stream.resume();
-      stream.on('end', () => {
-        peer.taken += 1;
-        const mood = peer.next.shift();
-        if (mood === 'cut') for (const connection of smtp.connections) connection.close();
-        else if (mood === 'hold') peer.held.push(done);
-        else if (mood === 'holdThenLater')
-          peer.held.push(() => done(Object.assign(new Error('Come back later'), { responseCode: 451 })));
-        else done();
-      });
-    },
-  });
-  smtp.on('error', () => undefined);
-  smtp.listen(0, '127.0.0.1');
-  await once(smtp.server, 'listening');
-  const { port } = smtp.server.address() as AddressInfo;
-  office = await openPostOffice({ environment: { MAILROOM_SMTP_URL: `smtp://127.0.0.1:${port}` }, failPoints });
+  peer = await openMailPeer();
+  office = await openPostOffice({ environment: { MAILROOM_SMTP_URL: peer.url }, failPoints });
   bothId = await addBoth(office.server.services, office.town.accountId);
+  unservedId = await addUnserved();
   clerk = await office.as('clerk');
   validator = await office.as('validator');
 });
 afterAll(async () => {
-  release();
+  peer?.release();
   await office?.close();
-  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  await peer?.close();
 });
 afterEach(() => {
-  release();
+  peer.release();
   stop.at = '';
 });
 
-function release(): void {
-  peer.next = [];
-  for (const done of peer.held.splice(0)) done();
+/** The service of both ways, with letters for which this server has no provider. */
+async function addUnserved(): Promise<number> {
+  const { services } = office.server;
+  const both = await services.db
+    .selectFrom('service')
+    .select('definition')
+    .where('id', '=', bothId)
+    .executeTakeFirstOrThrow();
+  const { channels, ...rest } = both.definition as { channels: { label: string }[] };
+  const post = await addChannel(services, { ...UNSERVED, name: 'Unserved' });
+  const others = channels.map((one) => (one.label === 'post' ? { ...one, channelId: post } : one));
+  const id = await addService(services, office.town.accountId, { ...rest, name: 'Unserved', channels: others });
+  await sql`insert into profile_service (profile_id, service_id)
+    select profile_id, ${id} from profile_service where service_id = ${bothId}`.execute(services.db);
+  return id;
 }
 
 async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
@@ -128,7 +127,7 @@ describe('an order that is cancelled while one of its e-mails is in the air', ()
     const { job, command } = await send(['anna', 'bert']);
     await until('the first e-mail is in the air', () => peer.held.length > 0);
     expect((await clerk.call('commands.cancel', params(command))).state).toBe('PARTIALLY_CANCELLED');
-    release();
+    peer.release();
     await until('the answer is written', async () => (await statusesOf(job.id))[0] === 700);
     const after = await settled(command);
     expect(after).toMatchObject({ state: 'PARTIALLY_CANCELLED', deliveries: [{ state: 'PARTIALLY_CANCELLED' }] });
@@ -145,7 +144,7 @@ describe('an order that is cancelled while one of its e-mails is in the air', ()
     const { job, command } = await send(['gina', 'hugo']);
     await until('the first e-mail is in the air', () => peer.held.length > 0);
     expect((await clerk.call('commands.cancel', params(command))).state).toBe('PARTIALLY_CANCELLED');
-    release();
+    peer.release();
     await until('it came home', async () => (await statusesOf(job.id))[0] === -900);
     expect(await settled(command)).toMatchObject({ state: 'CANCELLED', deliveries: [{ state: 'CANCELLED' }] });
     expect(await statusesOf(job.id)).toEqual([-900, -900]);
@@ -160,7 +159,7 @@ describe('an order that is cancelled while one of its e-mails is in the air', ()
     const { job, command } = await send(['carl', 'dora']);
     await until('the first e-mail is in the air', () => peer.held.length > 0);
     await clerk.call('commands.cancel', params(command));
-    release();
+    peer.release();
     await until('the task failed once', retriesOutput);
     stop.at = '';
     await hurry();
@@ -191,7 +190,7 @@ describe('an order by two ways that is cancelled while its letters are handed ov
     expect((await clerk.call('commands.cancel', params(command))).state).toBe('READY');
     expect(await refusal(clerk.call('commands.cancel', params(command)))).toBe('deliveryCommand.handOverBegun');
     stop.at = '';
-    release();
+    peer.release();
     await hurry();
     const byChannel = async () =>
       Object.groupBy(await office.shipments(clerk, job.id), ({ channelLabel }) => channelLabel);
@@ -227,12 +226,29 @@ describe('an order by two ways that is cancelled while its letters are handed ov
     await db.transaction().execute((trx) => deliveryTaskDied({ clock }, trx, dead));
     expect((await clerk.call('commands.cancel', params(command))).state).toBe('OUTPUT_ERROR');
     stop.at = '';
-    release();
+    peer.release();
     await clerk.call('commands.retry', params(command));
     await hurry();
     const ended = await office.reaches(clerk, command.id, 'PARTIALLY_CANCELLED');
     expect(statesByChannel(ended)).toEqual({ post: 'OUTPUTTED', mail: 'PARTIALLY_CANCELLED' });
     await settled(command);
+    await sound();
+  });
+});
+
+describe('an order by two ways of which one never begins', () => {
+  it('says of the e-mails that they went, when the last one was in the air as it was cancelled', async () => {
+    peer.next = ['hold'];
+    const job = await office.deposit(clerk, unservedId, await lettersPdf([letter('nora')]));
+    const command = await office.confirm(clerk, job.id);
+    await until('the e-mail is in the air', () => peer.held.length > 0);
+    await office.reaches(clerk, command.id, 'OUTPUT_ERROR');
+    expect((await clerk.call('commands.cancel', params(command))).state).toBe('PARTIALLY_CANCELLED');
+    peer.release();
+    await until('it is sent', async () => (await statusesOf(job.id)).includes(700));
+    const after = await settled(command);
+    expect(after.state).toBe('PARTIALLY_CANCELLED');
+    expect(statesByChannel(after)).toEqual({ post: 'CANCELLED', mail: 'OUTPUTTED' });
     await sound();
   });
 });
@@ -250,7 +266,7 @@ describe('an e-mail in doubt that is being sent again', () => {
     await until('it is in the air again', () => peer.held.length > 0);
     const [shipment] = await office.shipments(clerk, job.id);
     expect(await resolve(shipment, 'went')).toMatchObject({ status: 700, doubt: null });
-    release();
+    peer.release();
     await office.reaches(clerk, command.id, 'OUTPUTTED');
     await settled(command);
     expect((await eventsOf(shipment)).filter((event) => event === '700')).toHaveLength(1);
@@ -269,7 +285,7 @@ describe('an e-mail in doubt that is being sent again', () => {
     await until('it is in the air again', () => peer.held.length > 0);
     const [shipment] = await office.shipments(clerk, job.id);
     await resolve(shipment, 'went');
-    for (const connection of smtp.connections) connection.close();
+    peer.cut();
     await office.reaches(clerk, command.id, 'OUTPUTTED');
     await settled(command);
     expect((await office.shipments(clerk, job.id))[0]).toMatchObject({ status: 700, doubt: null });

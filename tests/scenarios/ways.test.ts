@@ -26,7 +26,7 @@ const BY_BOX = {
 let office: PostOffice;
 let clerk: TestClient;
 const channels = { box: 0, letter: 0 };
-const services = { ways: 0, annexes: 0, marked: 0 };
+const services = { ways: 0, annexes: 0, marked: 0, dated: 0 };
 beforeAll(async () => {
   office = await openPostOffice();
   const given = office.server.services;
@@ -70,6 +70,12 @@ beforeAll(async () => {
     ],
   });
   services.marked = await addService(given, office.town.accountId, marked);
+  const due = { name: 'due', type: 'TEXT', mandatory: false };
+  const dated = await addChannel(given, { ...CHANNEL, name: 'Dated', requirements: [...CHANNEL.requirements, due] });
+  const parsed = { type: 'dateParse', value: reference, pattern: 'dd/MM/yyyy' };
+  const [address] = runService('Dated', dated).requirements;
+  const requirements = [address, { name: 'due', value: parsed }];
+  services.dated = await addService(given, office.town.accountId, runService('Dated', dated, { requirements }));
   const { id: profile_id } = await given.db
     .selectFrom('profile')
     .select('id')
@@ -133,6 +139,28 @@ describe('the way of a row', () => {
     await switchBoxes(true);
     expect(await waysOf(job.id)).toEqual(['letter', 'letter', 'letter']);
     expect((await office.reaches(clerk, (await office.confirm(clerk, job.id)).id, 'OUTPUTTED')).fault).toBeNull();
+  });
+});
+
+describe('a value that could not be computed', () => {
+  it('keeps its row back until a person gives it, however often the row is checked again', async () => {
+    const job = await office.deposit(clerk, services.dated, await lettersPdf([{ address: ADDRESS, pages: 1 }]));
+    const now = async () => {
+      const [row] = await office.rows(clerk, job.id);
+      if (row === undefined) throw new Error('The job has no row.');
+      return row;
+    };
+    const edit = async (rawShipmentRequirements: Record<string, { value: string }>) => {
+      const { id: packGroupId, version } = await now();
+      return clerk.call('packGroups.edit', { params: { packGroupId }, body: { version, rawShipmentRequirements } });
+    };
+    const unknown = { quality: 'BAD', shipmentRequirements: { due: { status: 'error', valid: false } } };
+    expect(await now()).toMatchObject(unknown);
+    await revalidate(job.id);
+    expect(await now()).toMatchObject(unknown);
+    const value = ['M. Paul Martin', '12 rue des Lilas', '75011 Paris'].join('\n');
+    expect(await edit({ postalRecipient: { value }, due: { value: '' } })).toMatchObject(unknown);
+    expect(await edit({ due: { value: '2026-12-01' } })).toMatchObject({ quality: 'MODIFIED' });
   });
 });
 

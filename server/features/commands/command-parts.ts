@@ -59,39 +59,38 @@ const deliveriesOf = (trx: Trx, commandId: number) =>
 
 interface Left {
   /** Shipments that can be taken back. */
-  readonly free: number[];
-  readonly counts: ShipmentCounts & { readonly doubts: number };
+  readonly free: readonly number[];
+  /** It is being handed over whole: that goes on, or is tried again, as if nobody had cancelled. */
+  readonly begunWhole: boolean;
+  readonly total: number;
 }
 
 /** What of a delivery is still here; its shipments are locked. */
 async function leftOf(trx: Trx, deliveryId: number): Promise<Left> {
-  const { rows } = await sql<{ id: number; status: number; left: boolean; begun: boolean; doubt: boolean }>`
-    select s.id, s.status, ${SHIPMENT_LEFT} as left, ${HAND_OVER_BEGUN} as begun, s.doubt is not null as doubt
-    from shipment s where s.delivery_id = ${deliveryId} and s.status > -900`.execute(trx);
-  const count = (which: 'left' | 'begun' | 'doubt') => rows.filter((row) => row[which]).length;
-  return {
-    free: rows.filter(({ status, left }) => status < 400 && !left).map(({ id }) => id),
-    counts: { total: rows.length, left: count('left'), begun: count('begun'), doubts: count('doubt') },
-  };
+  const { rows } = await sql<{ id: number; status: number; left: boolean }>`
+    select s.id, s.status, ${SHIPMENT_LEFT} as left from shipment s
+    where s.delivery_id = ${deliveryId} and s.status > -900`.execute(trx);
+  const whole = await sql`select 1 from send_attempt where delivery_id = ${deliveryId} and state = 'INTENT'`.execute(
+    trx,
+  );
+  const free = rows.filter(({ status, left }) => status < 400 && !left).map(({ id }) => id);
+  return { free, begunWhole: whole.rows.length > 0, total: rows.length };
 }
-
-/** Its hand-over was begun for all that is left of it: it goes on, or is tried again, as if nobody had cancelled. */
-const goesOn = ({ free, counts }: Left): boolean => free.length === 0 && counts.begun > 0 && counts.doubts === 0;
 
 /**
  * Takes back what has not left (the shipments are locked): they get -900, and each delivery is cancelled or partly
- * cancelled. One of which nothing can be taken back, since its hand-over was begun, stays as it is.
+ * cancelled. One whose hand-over as a whole was begun stays as it is.
  * @returns how many deliveries the command has
  */
 export async function cancelDeliveries(trx: Trx, commandId: number, change: StateChange): Promise<number> {
   const deliveries = await deliveriesOf(trx, commandId);
   for (const delivery of deliveries) {
     const left = await leftOf(trx, delivery.id);
-    if (goesOn(left)) continue;
+    if (left.begunWhole) continue;
     const shipments = await trx.selectFrom('shipment').select(SHIPMENT_FACTS).where(isAmong(left.free)).execute();
     await setShipmentStatus(trx, shipments, { ...change, status: -900 });
     await holdDoubts(trx, delivery.id);
-    const move = left.counts.total === left.free.length ? 'cancel' : 'partiallyCancel';
+    const move = left.total === left.free.length ? 'cancel' : 'partiallyCancel';
     await moveDelivery(trx, delivery, move, { ...change, fault: null });
   }
   return deliveries.length;

@@ -47,7 +47,8 @@ function withEdits({ scope, specs, stored, edits }: Edits): Result<Record<string
     const force = edit.forced ?? (!changed && before?.forced === true);
     const allowed = checkRequirementEdit({ name, editable: spec.editable, forceable: spec.forceable, changed, force });
     if (!allowed.ok) return allowed;
-    values[name] = { value, countryCode, forced: force, modified: changed || before?.modified === true };
+    const kept = changed ? {} : before;
+    values[name] = { ...kept, value, countryCode, forced: force, modified: changed || before?.modified === true };
   }
   return ok(values);
 }

@@ -1,6 +1,7 @@
 // Checks stored rows again: after an edit, and when a job is revalidated. Their values stay, verdicts may change.
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { RequirementValue } from '#domain/api/jobs.contract.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
@@ -38,6 +39,8 @@ interface Outcome {
   readonly fault: Fault | null;
 }
 
+const Refused = z.object({ label: z.string(), parameters: z.record(z.string(), z.unknown()) });
+
 /** Whether rows of the job can change now: they are all made, and the job is neither locked nor frozen. */
 export const openForEditing = (job: LockedJob): boolean => isOpenForEdits({ ...job, shipmentsLeft: 0 }).ok;
 
@@ -47,8 +50,15 @@ export const rawOf = (value: RequirementValue): RawRequirement => ({
   countryCode: value.countryCode,
   forced: value.forced,
   modified: value.modified,
-  ...(Array.isArray(value.properties.unsure) ? { properties: { unsure: value.properties.unsure } } : {}),
+  ...readingOf(value.properties),
 });
+
+/** What its first reading left: doubts, or why there is no value. */
+function readingOf({ unsure, failure }: RequirementValue['properties']): Partial<RawRequirement> {
+  const failed = Refused.safeParse(failure);
+  if (failed.success) return { failure: failed.data, properties: { failure } };
+  return Array.isArray(unsure) ? { properties: { unsure } } : {};
+}
 
 /** All values of a row as they were before their check, by name. */
 export const rawOfAll = (values: Readonly<Record<string, RequirementValue>>): Record<string, RawRequirement> =>
