@@ -9,7 +9,9 @@ ensureDependencies();
 if (!ensureWebBuild()) process.exit(1);
 const server = spawn(node24, [join(root, 'scripts', 'serve.ts'), ...process.argv.slice(2)], {
   cwd: root,
-  env: { UV_THREADPOOL_SIZE: '8', ...environment },
+  // Eight threads hash passwords, each of which would keep a pool of memory of its own: 318 MB were held after 120 hashes,
+  // 147 MB with two pools for all, at the same speed.
+  env: { UV_THREADPOOL_SIZE: '8', MALLOC_ARENA_MAX: '2', ...environment },
   stdio: 'inherit',
 });
 // The terminal sends Ctrl-C to the whole group: the server stops by itself, we only wait for it.

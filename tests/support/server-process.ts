@@ -58,7 +58,14 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   const { dataDir, environment = {}, empty = false, onOutput = () => undefined } = options;
   const server = spawn(NODE, [path.join(ROOT, 'scripts/serve.ts'), ...(empty ? ['--no-demo'] : [])], {
     cwd: ROOT,
-    env: { ...process.env, UV_THREADPOOL_SIZE: '8', MAILROOM_DATA: dataDir, MAILROOM_PORT: '0', ...environment },
+    env: {
+      ...process.env,
+      UV_THREADPOOL_SIZE: '8',
+      MALLOC_ARENA_MAX: '2',
+      MAILROOM_DATA: dataDir,
+      MAILROOM_PORT: '0',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const state = { running: true };
