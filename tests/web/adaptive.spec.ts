@@ -1,4 +1,4 @@
-// The same screens for those who see, hear or move otherwise: forced colours, more contrast,
+// The same screens for those who see, hear or move otherwise: forced colours, more contrast, less motion,
 // right to left by keyboard, an area without dragging, and progress that is heard.
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -123,6 +123,23 @@ test('who asks for more contrast gets text of 7:1, seen lines and a thicker ring
   expect(await read('no-preference', 'light')).toMatchObject({ muted: '#51606a', ring: '2px' });
   expect(await read('more', 'light')).toEqual({ muted: '#3b4850', line: '#6a7780', error: '#952926', ring: '3px' });
   expect(await read('more', 'dark')).toMatchObject({ muted: '#c6ced3', line: '#7d8b94', error: '#ea9f97' });
+});
+
+test('who asks for less motion sees layers stand there at once', async ({ browser, server }) => {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await signIn(page, server.url, 'manager');
+  await page.goto(`${server.url}/manage/orders`);
+  const moving = () => page.evaluate(() => document.getAnimations().length);
+  await page.getByRole('row').nth(1).waitFor();
+  await page.getByRole('button', { name: 'Help' }).click();
+  await page.getByRole('heading', { name: 'Keyboard' }).waitFor();
+  expect(await moving()).toBe(0);
+  await press(page, 'Escape');
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  await page.getByRole('menuitem').first().waitFor();
+  expect(await moving()).toBe(0);
+  await context.close();
 });
 
 test('the eye of a password is reached by Tab and turned by the space bar', async ({ page, server }) => {
