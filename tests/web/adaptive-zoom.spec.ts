@@ -1,0 +1,118 @@
+// 400 % zoom of a common screen, a window of 320 px: every screen fits it, and nothing that is done there is lost.
+import type { Page } from '@playwright/test';
+import { deposit, depositRun, signInByCall } from './deposited.ts';
+import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
+
+test.use({ file: 'adaptive-zoom' });
+
+let sentId = 0;
+let openId = 0;
+
+test.beforeAll(async ({ server }) => {
+  const call = await signInByCall(server.url, 'manager', DEMO_PASSWORD);
+  sentId = (await deposit(call, 'Quarterly statements of all insured persons')).jobId;
+  openId = await depositRun(call, 'Still to be confirmed');
+});
+
+const press = async (page: Page, ...keys: readonly string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+/** What is wider than the window, and words that are cut; tables scroll by themselves. */
+const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const wide = [document.documentElement, ...document.querySelectorAll<HTMLElement>('main, [role=dialog], aside')]
+      .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
+      .map((one) => `${one.tagName} scrolls sideways`);
+    const cut = [...document.querySelectorAll<HTMLElement>('.mantine-Button-label')]
+      .filter((one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1)
+      .map((one) => `cut: ${one.textContent}`);
+    const outside = [...document.querySelectorAll<HTMLElement>('button, a, input, h1, h2')]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[role=table]'))
+      .filter((one) => {
+        const { left, right, width } = one.getBoundingClientRect();
+        return width > 1 && (left < -1 || right > innerWidth + 1);
+      })
+      .map((one) => `outside: ${one.tagName} ${one.textContent || one.getAttribute('aria-label')}`);
+    return [...wide, ...cut, ...outside];
+  });
+
+const SCREENS = [
+  '/home',
+  '/deposit/home',
+  '/deposit/validation',
+  '/manage/home',
+  '/manage/orders',
+  '/manage/orders?view=tiles',
+  '/manage/deliveries',
+  '/manage/documents',
+  '/manage/documents?open=1',
+  '/manage/documents/error',
+  '/monitoring/shipments/detail/1',
+  '/settings/user',
+  '/nowhere',
+];
+
+for (const [lang, height] of [
+  ['en', 256],
+  ['de', 640],
+  ['he', 640],
+] as const) {
+  test(`at 400 % zoom every screen fits a window of 320 px (${lang}, ${height} px high)`, async ({ page, server }) => {
+    await page.setViewportSize({ width: 320, height });
+    await page.goto(`${server.url}/?lang=${lang}`);
+    expect(await tooWide(page), 'the door').toEqual([]);
+    await signIn(page, server.url, 'manager');
+    const jobs = [`/manage/orders/detail/${sentId}`, `/deposit/delivery/${sentId}`, `/deposit/delivery/${openId}`];
+    for (const screen of [...SCREENS, ...jobs]) {
+      await page.goto(`${server.url}${screen}${screen.includes('?') ? '&' : '?'}lang=${lang}`);
+      await page.locator('#main :is(h1, h2)').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await tooWide(page), screen).toEqual([]);
+    }
+  });
+}
+
+test('at 400 % zoom a deposit is mended, looked at and confirmed', async ({ page, server }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await signIn(page, server.url, 'manager');
+  await page.goto(`${server.url}/deposit/delivery/${openId}`);
+  await page.getByRole('button', { name: 'Correct 3 addresses' }).click();
+  const mend = page.getByRole('region', { name: /^Correct the address of/ });
+  await mend.getByRole('textbox').last().fill('FRANCE');
+  await expect(mend.getByRole('button', { name: 'Save and next' })).toBeEnabled();
+  await page.getByRole('button', { name: 'View the page' }).click();
+  await expect(
+    page
+      .getByRole('img', { name: /^Page 1/ })
+      .or(page.locator('svg[role=img]'))
+      .first(),
+  ).toBeVisible();
+  await page.goto(`${server.url}/deposit/delivery/${openId}?confirm=1`);
+  const sheet = page.getByRole('dialog');
+  const send = sheet.getByRole('button', { name: 'Send to 22 recipients' });
+  await expect(send).toBeEnabled();
+  await send.scrollIntoViewIfNeeded();
+  await expect(send).toBeInViewport({ ratio: 1 });
+  expect(await tooWide(page)).toEqual([]);
+});
+
+test('at 400 % zoom what can be done with selected rows and the days of a list are in the window', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await signIn(page, server.url, 'manager');
+  await page.goto(`${server.url}/manage/orders`);
+  await page.getByRole('row').nth(1).waitFor();
+  await press(page, 'j', 'x', 'j', 'x');
+  const bulk = page.getByRole('toolbar');
+  for (const button of await bulk.getByRole('button').all()) {
+    await button.scrollIntoViewIfNeeded();
+    await expect(button).toBeInViewport({ ratio: 1 });
+  }
+  await bulk.getByRole('button', { name: 'Clear selection' }).click();
+  await page.getByRole('button', { name: /^Date range/ }).click();
+  await page.getByRole('textbox', { name: 'To' }).waitFor();
+  expect(await tooWide(page)).toEqual([]);
+});
