@@ -5,11 +5,20 @@ import { useEffect, useRef } from 'react';
 const LOOKS_MS = [20, 300, 600] as const;
 
 /** An item goes with its menu: the menu's button stands for it. */
+function standsFor(one: HTMLElement): HTMLElement {
+  const button = one.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  return (button ? document.getElementById(button) : null) ?? one;
+}
+
+/** Who had the focus last: with less motion a menu is gone before what its item opens is drawn. */
+let had: HTMLElement | undefined;
+globalThis.document?.addEventListener('focusin', ({ target }) => {
+  if (target instanceof HTMLElement) had = standsFor(target);
+});
+
 function openerNow(): HTMLElement | undefined {
   const now = document.activeElement;
-  if (!(now instanceof HTMLElement) || now === document.body) return undefined;
-  const button = now.closest('[role="menu"]')?.getAttribute('aria-labelledby');
-  return (button ? document.getElementById(button) : null) ?? now;
+  return now instanceof HTMLElement && now !== document.body ? standsFor(now) : had;
 }
 
 const canHaveFocus = (one: HTMLElement | undefined): boolean =>
