@@ -5,13 +5,13 @@ import { TextInput, useDirection } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import type { Locale as PickerLocale } from 'date-fns';
 import { useAtomValue } from 'jotai';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import DatePicker from 'react-datepicker';
 import type { Locale } from '#domain/labels/labels.ts';
 import { languageAtom } from '#renderer/i18n/i18n.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { mirroredKey } from './calendar.rules.ts';
-import type { DayFieldProps } from './day-field.part.tsx';
+import type { CalendarProps } from './day-field.part.tsx';
 
 const LOADERS: Readonly<Record<Locale, () => Promise<PickerLocale>>> = {
   en: async () => (await import('date-fns/locale/en-GB')).enGB,
@@ -58,15 +58,21 @@ const mirroring = (dir: 'ltr' | 'rtl') => (event: KeyboardEvent) => {
   target.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }));
 };
 
-export function Calendar({ label, value, onChange, min, max, withTime, error }: DayFieldProps) {
+export function Calendar({ label, value, onChange, min, max, withTime, error, hadFocus }: CalendarProps) {
   const t = useText();
   const { wish, locale } = useAtomValue(languageAtom);
   const { dir } = useDirection();
   const picker = usePickerLocale(locale);
+  const field = useRef<DatePicker>(null);
+  // As it takes the place of the field before it, not as it is drawn: that may be a moment earlier.
+  useLayoutEffect(() => {
+    if (hadFocus.current) field.current?.setFocus();
+  }, [hadFocus]);
   const day = wish === 'en-US' ? 'MM/dd/yyyy' : (DAY_FORMAT[locale] ?? 'dd/MM/yyyy');
   return (
     <div role="presentation" onKeyDownCapture={mirroring(dir)}>
       <DatePicker
+        ref={field}
         selected={value ?? null}
         onChange={(at: Date | null) => at && onChange(at)}
         {...(picker ? { locale: picker } : {})}

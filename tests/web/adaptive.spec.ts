@@ -199,21 +199,25 @@ test('in Hebrew the arrows go where they point: tabs, views and the calendar', a
   await page.goto(`${server.url}/manage/orders?lang=he`);
 
   await page.locator('button[aria-label*="31"]').first().click();
+  await expect(page.getByRole('dialog').getByRole('button').first()).toBeFocused();
   await page.getByRole('textbox').last().focus();
+  await page.locator('.react-datepicker__current-month').waitFor();
   await press(page, 'ArrowDown');
   const day = page.locator('.react-datepicker__day:focus');
   await expect(day).toHaveCount(1);
   const box = async () => (await day.boundingBox()) ?? { x: 0, y: 0 };
+  const first = (await day.textContent()) ?? '';
   await press(page, 'ArrowUp');
+  await expect(day).not.toHaveText(first);
   const from = await box();
-  const before = await day.textContent();
+  const before = (await day.textContent()) ?? '';
   await press(page, 'ArrowRight');
+  await expect(day).not.toHaveText(before);
   const right = await box();
   // Where the week ends the row above goes on at its other edge.
   expect(right.y < from.y || right.x > from.x).toBe(true);
-  expect(await day.textContent()).not.toBe(before);
   await press(page, 'ArrowLeft');
-  expect(await day.textContent()).toBe(before);
+  await expect(day).toHaveText(before);
   await expect(page.getByRole('button', { name: 'החודש הקודם' })).toBeVisible();
   const earlier = await page.getByRole('button', { name: 'החודש הקודם' }).boundingBox();
   const month = await page.locator('.react-datepicker__current-month').boundingBox();
