@@ -20,23 +20,27 @@ export const layerAround = (one: Element | null): Element | null => one?.closest
 const layerIsOpen = (): boolean =>
   [...document.querySelectorAll(LAYERS)].some((layer) => layer.checkVisibility() && !isLeaving(layer));
 
+/** Whether a layer was open when a key came: looked at once, however many hear it. */
+const covered = new WeakMap<KeyboardEvent, boolean>();
+const look = (event: KeyboardEvent): void => {
+  if (!covered.has(event)) covered.set(event, layerIsOpen());
+};
+
 /**
  * Hears every key of the window that no layer was open for. What counts is how things stood before the key did
  * anything: a menu that Escape closes is gone when the key arrives here, and the key is spent all the same.
  * @returns ends it
  */
 export function hearBelowLayers(onKey: (event: KeyboardEvent) => void): () => void {
-  const covered = new WeakSet<KeyboardEvent>();
-  const look = (event: KeyboardEvent) => {
-    if (layerIsOpen()) covered.add(event);
-  };
+  // Each brings its own, so that the last one to go takes the look along.
+  const before = (event: KeyboardEvent) => look(event);
   const hear = (event: KeyboardEvent) => {
-    if (!covered.has(event) && !event.defaultPrevented) onKey(event);
+    if (!covered.get(event) && !event.defaultPrevented) onKey(event);
   };
-  window.addEventListener('keydown', look, { capture: true });
+  window.addEventListener('keydown', before, { capture: true });
   window.addEventListener('keydown', hear);
   return () => {
-    window.removeEventListener('keydown', look, { capture: true });
+    window.removeEventListener('keydown', before, { capture: true });
     window.removeEventListener('keydown', hear);
   };
 }

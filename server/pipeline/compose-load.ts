@@ -196,8 +196,8 @@ export async function deliveryToCompose(db: Db, deliveryId: number): Promise<Del
     .where('d.id', '=', deliveryId)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { channel_definition, channel_label, service_definition, account_definition, options, ...others } = row;
-  const { metadatas, ...rest } = others;
+  const { channel_definition, channel_label, service_definition, account_definition, options, metadatas, ...rest } =
+    row;
   const account = await readAccountFacts(db, row.account_id);
   const service = ServiceDefinition.parse(service_definition);
   const serviceChannel = service.channels.find(({ label }) => label === channel_label);

@@ -1,5 +1,6 @@
 // Evaluate: makes pack groups out of chunks, two hundred letters at a time: reads the areas that values need, evaluates
 // and checks every value. A group can be read as soon as its slice is stored.
+import { mainBoxOf } from '#domain/services/main-box.ts';
 import { UNIQUE_SERVICE_TYPES } from '#domain/services/services.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
 import type { Refusal, Result } from '#domain/shared/result.ts';
@@ -14,7 +15,6 @@ import { readAreas, rowAreas } from './read-areas.ts';
 import { areasOf, type ChunkInHand, rowFacts, type Texts } from './row-facts.ts';
 import { rowMetadatas } from './row-metadatas.ts';
 import { readPlan } from './row-plan.ts';
-import { mainBoxOf } from './split.step.ts';
 import { nothingToDo, type Slice, type StepContext, type StepRun } from './step.types.ts';
 import { countsOfRows, storeRows } from './store-rows.ts';
 
@@ -95,7 +95,7 @@ export async function evaluateLetters(
   recipients: number,
 ): Promise<Result<NewRow[]>> {
   const { job, services } = context;
-  const mainBox = mainBoxOf(job)?.name ?? '';
+  const mainBox = mainBoxOf(job.service)?.name ?? '';
   const plan = await readPlan(services.db, job.service);
   if (plan.fault !== null) return { ok: false, refusal: plan.fault };
   const account = await readAccountFacts(services.db, job.accountId);
@@ -109,7 +109,7 @@ export async function evaluateLetters(
 
 export const runEvaluate: StepRun = async (context): Promise<Slice> => {
   const { job, services } = context;
-  const mainBox = mainBoxOf(job)?.name ?? '';
+  const mainBox = mainBoxOf(job.service)?.name ?? '';
   const unique = isOneOf(UNIQUE_SERVICE_TYPES, job.serviceType);
   const { reached } = context;
   const { total, done: made } = reached ?? (await countChunks(services.db, job.id, mainBox));

@@ -12,7 +12,7 @@ import { diskObstacle, folderObstacle, handOverLater, type Obstacle } from './ha
 import { outgoingDelivery, readyShipments } from './outgoing.ts';
 import type { DeliveryAtWork } from './output.step.ts';
 import { SLICE_LETTERS } from './pipeline.ts';
-import { SHIPMENT_FACTS, setShipmentStatus } from './shipment-status.ts';
+import { lockInHand, setShipmentStatus } from './shipment-status.ts';
 import type { Slice, StepServices } from './step-services.ts';
 
 interface Work {
@@ -99,14 +99,7 @@ async function writeResult(work: Work, answer: string): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     await lockJob(trx, delivery.job_id);
     const change = { at: services.clock.now(), by: null };
-    const shipments = await trx
-      .selectFrom('shipment')
-      .select(SHIPMENT_FACTS)
-      .where('delivery_id', '=', delivery.id)
-      .where('status', '=', 300)
-      .orderBy('id')
-      .forUpdate()
-      .execute();
+    const shipments = await lockInHand(trx, delivery.id);
     await setShipmentStatus(trx, shipments, { ...change, status: 400, details: { answer: path.basename(answer) } });
     await trx
       .updateTable('send_attempt')

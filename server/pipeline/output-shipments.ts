@@ -12,7 +12,7 @@ import { type OutputTask, sendOutput } from './delivery-tasks.ts';
 import { folderObstacle, handOverLater, type Obstacle } from './hand-over-later.ts';
 import { outgoingDelivery, readyShipments, resendsDoubts, type ShipmentRow, toBeSent } from './outgoing.ts';
 import type { DeliveryAtWork } from './output.step.ts';
-import { SHIPMENT_FACTS, type ShipmentFacts, setShipmentStatus } from './shipment-status.ts';
+import { lockInHand, SHIPMENT_FACTS, type ShipmentFacts, setShipmentStatus } from './shipment-status.ts';
 import type { Slice, StepServices } from './step-services.ts';
 
 interface Work {
@@ -173,14 +173,7 @@ async function lastMove(trx: Trx, delivery: DeliveryAtWork): Promise<'output' | 
  * nobody else sends this delivery.
  */
 async function takeBackRest(trx: Trx, delivery: DeliveryAtWork, change: StateChange): Promise<void> {
-  const rest = await trx
-    .selectFrom('shipment')
-    .select(SHIPMENT_FACTS)
-    .where('delivery_id', '=', delivery.id)
-    .where('status', '=', 300)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const rest = await lockInHand(trx, delivery.id);
   await setShipmentStatus(trx, rest, { ...change, status: -900 });
   const { rows } = await sql<{ here: number; back: number; doubts: number }>`select
       count(*) filter (where status > -900)::int as here, count(*) filter (where status <= -900)::int as back,

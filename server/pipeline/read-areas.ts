@@ -1,4 +1,5 @@
 // Reads the areas that values and conditions ask for, on the pages of some chunks, file by file.
+import { mainBoxOf } from '#domain/services/main-box.ts';
 import { UNIQUE_SERVICE_TYPES } from '#domain/services/services.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
@@ -6,7 +7,6 @@ import { storedPath, workingHash } from '#server/features/jobs/document-files.ts
 import type { RequirementPlan } from '#server/features/requirements/requirement-specs.ts';
 import { readTexts, type TextAnswer, type TextQuestion } from './page-text.ts';
 import { areasOf, type ChunkInHand, pageOfChunk, textKey } from './row-facts.ts';
-import { mainBoxOf } from './split.step.ts';
 import type { JobInHand, PipelineServices } from './step.types.ts';
 
 /** An area as an expression names it. */
@@ -30,7 +30,7 @@ export async function readAreas(
   chunks: readonly ChunkInHand[],
 ): Promise<Result<Map<string, TextAnswer>>> {
   const answers = new Map<string, TextAnswer>();
-  const mainBox = mainBoxOf(job)?.name;
+  const mainBox = mainBoxOf(job.service)?.name;
   for (const file of wanted.length === 0 ? [] : job.files) {
     const asked = new Map<string, TextQuestion>();
     for (const chunk of chunks.filter(({ fileId }) => fileId === file.id)) {

@@ -39,6 +39,17 @@ export function statusDeltas(
 /** The condition "its id is one of these", however many they are: a list of single values ends at 65,535. */
 export const isAmong = (ids: readonly number[]) => sql<SqlBool>`id = any(${sql.val([...ids])}::bigint[])`;
 
+/** Locks the shipments of a delivery that are on their way to its provider (status 300), in the order of their ids. */
+export const lockInHand = (trx: Trx, deliveryId: number): Promise<ShipmentFacts[]> =>
+  trx
+    .selectFrom('shipment')
+    .select(SHIPMENT_FACTS)
+    .where('delivery_id', '=', deliveryId)
+    .where('status', '=', 300)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
 /** Sets one status on shipments that are locked or owned by the task at hand. Resolves any doubt. */
 export async function setShipmentStatus(
   trx: Trx,

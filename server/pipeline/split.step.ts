@@ -1,7 +1,8 @@
 // Split: cuts main documents into chunks; a file of another box is one chunk. One slice is some files, or one long one.
 
 import { refuse } from '#domain/errors/errors.ts';
-import type { Box, SplitConfiguration } from '#domain/services/service.schema.ts';
+import { mainBoxOf } from '#domain/services/main-box.ts';
+import type { SplitConfiguration } from '#domain/services/service.schema.ts';
 import { type Chunk, splitDocument } from '#domain/services/split.ts';
 import { ok, type Refusal, type Result } from '#domain/shared/result.ts';
 import { storedPath, workingHash } from '#server/features/jobs/document-files.ts';
@@ -20,12 +21,8 @@ interface CutFile {
   readonly chunks: readonly Chunk[];
 }
 
-/** The box whose documents become the letters. */
-export const mainBoxOf = (job: JobInHand): Box | undefined =>
-  job.service.boxes.find(({ main }) => main) ?? job.service.boxes[0];
-
 const splitOfFile = (job: JobInHand, file: InputFileRow): SplitConfiguration => {
-  const main = mainBoxOf(job);
+  const main = mainBoxOf(job.service);
   return main?.name === file.box_name ? (job.split ?? main.splitConfig) : { type: 'none' };
 };
 

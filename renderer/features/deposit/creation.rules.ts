@@ -3,8 +3,9 @@
 import type { Job, JobCreation } from '#domain/api/jobs.contract.ts';
 import type { Service } from '#domain/api/services.contract.ts';
 import { JOB_NAME_CHARACTERS } from '#domain/jobs/jobs.ts';
+import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { Refusal } from '#domain/shared/result.ts';
-import { givenMetadatas, mainBox, shownBoxes } from './service.rules.ts';
+import { givenMetadatas, shownBoxes } from './service.rules.ts';
 import type { Settings } from './settings.part.tsx';
 import { sameSplit } from './split.rules.ts';
 
@@ -16,7 +17,7 @@ export interface BoxFile {
 /** Settings as a service proposes them. */
 export const firstSettings = (service: Service): Settings => ({
   name: '',
-  split: mainBox(service)?.splitConfig ?? { type: 'none' },
+  split: mainBoxOf(service)?.splitConfig ?? { type: 'none' },
   metadatas: {},
 });
 
@@ -49,7 +50,7 @@ export const ownerBehind = (job: Pick<Job, 'owner'>, me: { readonly id: number }
   job.owner.id === me.id ? undefined : job.owner.id;
 
 export function creationOf({ service, settings, files, ownerId }: Wish): JobCreation {
-  const box = mainBox(service);
+  const box = mainBoxOf(service);
   const sessionFiles: Record<string, string[]> = {};
   for (const { box: name, fileId } of files) sessionFiles[name] = [...(sessionFiles[name] ?? []), fileId];
   const name = settings.name.trim();

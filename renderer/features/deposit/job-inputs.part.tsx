@@ -1,9 +1,11 @@
 // What went into a job; while nothing is confirmed it can be read again with another name or split.
+
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Job } from '#domain/api/jobs.contract.ts';
 import type { Service } from '#domain/api/services.contract.ts';
+import { mainBoxOf } from '#domain/services/main-box.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
@@ -15,7 +17,7 @@ import { creationOf, ownerBehind } from './creation.rules.ts';
 import { filesOfJob, rememberFiles } from './deposited-files.ts';
 import inputs from './inputs.module.css';
 import { Orphans } from './orphans.part.tsx';
-import { mainBox, shownBoxes } from './service.rules.ts';
+import { shownBoxes } from './service.rules.ts';
 import { type Settings, SettingsPart } from './settings.part.tsx';
 import { SettingsSaid } from './settings-said.part.tsx';
 import { useCreateJob } from './use-create-job.ts';
@@ -61,7 +63,7 @@ function Again({ job, service, reading }: { job: Job; service: Service; reading:
   const { create, busy, error } = useCreateJob();
   const given: Settings = {
     name: job.name,
-    split: job.splitConfiguration ?? mainBox(service)?.splitConfig ?? { type: 'none' },
+    split: job.splitConfiguration ?? mainBoxOf(service)?.splitConfig ?? { type: 'none' },
     metadatas: job.metadatas,
   };
   const [settings, setSettings] = useState(given);

@@ -12,8 +12,6 @@ export type Box = Service['boxes'][number];
 export const shownBoxes = (service: Service): Box[] =>
   service.boxes.filter((box) => !box.hidden).sort((a, b) => Number(b.main) - Number(a.main) || a.rank - b.rank);
 
-export const mainBox = (service: Service): Box | undefined => service.boxes.find((box) => box.main) ?? service.boxes[0];
-
 /** Metadata that a person gives: not constant, not computed. */
 export const givenMetadatas = (service: Service): Metadata[] =>
   service.serviceMetadatas

@@ -1,9 +1,11 @@
 // A new mail run: one drop, then its pages are split and the addresses read.
+
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Service } from '#domain/api/services.contract.ts';
+import { mainBoxOf } from '#domain/services/main-box.ts';
 import { keyOf } from '#renderer/api/api.ts';
 import { isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -27,7 +29,7 @@ import inputs from './inputs.module.css';
 import { OwnerField } from './owner.part.tsx';
 import { Preview, type PreviewArea } from './preview.part.tsx';
 import { InputsRail } from './rail.part.tsx';
-import { areaOf, mainBox, postalName, shownBoxes } from './service.rules.ts';
+import { areaOf, postalName, shownBoxes } from './service.rules.ts';
 import { ServiceGate } from './service-gate.part.tsx';
 import { type Settings, SettingsPart } from './settings.part.tsx';
 import { sameSplit } from './split.rules.ts';
@@ -64,7 +66,7 @@ function NewRun({ service, ownerId, early }: NewRunProps) {
   const words = useFailureText();
   const go = useGo();
   const queries = useQueryClient();
-  const main = mainBox(service);
+  const main = mainBoxOf(service);
   const uploads = useUploads();
   const { draft, first: firstChoice, keep } = useKeptDeposit(service);
   const drop = useDrop(uploads, main, early);
@@ -99,7 +101,7 @@ function NewRun({ service, ownerId, early }: NewRunProps) {
   // for this run has to be laid on its page first.
   const begun = useRef('');
   const given = files.map(({ fileId }) => fileId).join();
-  const own = mainBox(service)?.splitConfig;
+  const own = mainBoxOf(service)?.splitConfig;
   const placed = !('area' in settings.split) || (own !== undefined && sameSplit(settings.split, own));
   const working = uploads.busy || busy || leaving || (ready && placed && begun.current !== given);
   useEffect(() => {
@@ -190,7 +192,7 @@ export function areasOf(
   const postal = postalName(service);
   const address = postal === undefined ? undefined : areaOf(service, postal);
   const { split } = settings;
-  const forced = mainBox(service)?.splitForced ?? false;
+  const forced = mainBoxOf(service)?.splitForced ?? false;
   return [
     ...(address ? [{ name: t('deposit.area.address'), area: address, at: 0 }] : []),
     ...('area' in split

@@ -1,4 +1,5 @@
 // One letter: drop it, see its first page and the address read from it, mend where needed, send.
+
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,6 +7,7 @@ import { useState } from 'react';
 import type { RequirementValue } from '#domain/api/jobs.contract.ts';
 import type { Service } from '#domain/api/services.contract.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
+import { mainBoxOf } from '#domain/services/main-box.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
@@ -28,7 +30,7 @@ import { enteredValues, hasUnchecked } from './kept-deposit.rules.ts';
 import { OwnerField } from './owner.part.tsx';
 import { Preview } from './preview.part.tsx';
 import { InputsRail } from './rail.part.tsx';
-import { areaOf, areaPage, mainBox, requirementOf, shownBoxes } from './service.rules.ts';
+import { areaOf, areaPage, requirementOf, shownBoxes } from './service.rules.ts';
 import { ServiceGate } from './service-gate.part.tsx';
 import { type Settings, SettingsPart } from './settings.part.tsx';
 import { sending, storedFiles } from './split.page.tsx';
@@ -87,7 +89,7 @@ function OneLetter({ service, ownerId, early }: OneLetterProps) {
   useReceived(service, uploads, draft !== undefined);
   const { create, busy, error, intention } = useCreateJob(draft?.intention);
   const [settings, setSettings] = useState<Settings>(first);
-  const main = mainBox(service);
+  const main = mainBoxOf(service);
   const drop = useDrop(uploads, main, early);
   const letter = uploads.entries.find((one) => one.box === main?.name && one.error === undefined);
   const local = useLocalPages(letter?.local);

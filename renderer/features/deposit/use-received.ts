@@ -1,9 +1,10 @@
 // A deposit that opens takes the files that wait for one: they are in their box as if they had been dropped there.
+
 import { useAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
 import type { Service } from '#domain/api/services.contract.ts';
+import { mainBoxOf } from '#domain/services/main-box.ts';
 import { type PendingFile, pendingFilesAtom } from '#renderer/session/received.ts';
-import { mainBox } from './service.rules.ts';
 import type { Uploads } from './use-uploads.ts';
 
 const UNLIMITED = -1;
@@ -18,7 +19,7 @@ export const takeFor = (maxElements: number, pending: readonly PendingFile[]) =>
 export function useReceived(service: Service, { adopt }: Uploads, restored: boolean): void {
   const [pending, setPending] = useAtom(pendingFilesAtom);
   const done = useRef(restored);
-  const main = mainBox(service);
+  const main = mainBoxOf(service);
   useEffect(() => {
     if (done.current || !main || pending.length === 0) return;
     done.current = true;

@@ -3,23 +3,22 @@
 import type { CallResult } from '#domain/api/contract.ts';
 import type { Service } from '#domain/api/services.contract.ts';
 import type { RouteName } from '#domain/routes/routes.ts';
+import { mainBoxOf } from '#domain/services/main-box.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { codeOf, isNoAnswer } from '#renderer/api/failures.ts';
+import { WIRE_CODES } from '#renderer/api/wire-codes.ts';
 
 export type ServiceRef = NonNullable<CallResult<'authentication.check'>['user']['services']>[number];
 type Box = Service['boxes'][number];
 
 const ASK_AGAIN_MS = 5_000;
 
-/** Wire code of a fault within the server (decisions.md, Error object). */
-const INTERNAL = -99;
-
 /**
  * A server that did not answer, or answered that it is broken, is asked again by itself, so that a printed document that
  * waits for it goes on.
  */
 export const whileSilent = ({ state: { error } }: { readonly state: { readonly error: unknown } }): number | false =>
-  isNoAnswer(error) || codeOf(error) === INTERNAL ? ASK_AGAIN_MS : false;
+  isNoAnswer(error) || codeOf(error) === WIRE_CODES.internal ? ASK_AGAIN_MS : false;
 
 const ROUTES: Readonly<Record<string, RouteName>> = {
   simpleUnique: 'deposit.unique',
@@ -29,12 +28,9 @@ const ROUTES: Readonly<Record<string, RouteName>> = {
 /** Where a deposit with a service of that type begins; undefined: it takes no printed document. */
 export const depositRoute = (type: string): RouteName | undefined => ROUTES[type];
 
-export const mainBox = (service: Service): Box | undefined =>
-  service.boxes.find(({ main }) => main) ?? service.boxes[0];
-
 /** The box that a printed document goes into; undefined: no compatible box (specification 455). */
 export const printedBox = (service: Service): Box | undefined => {
-  const box = mainBox(service);
+  const box = mainBoxOf(service);
   return box?.boxType === 'pdf' ? box : undefined;
 };
 

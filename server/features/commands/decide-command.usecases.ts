@@ -10,7 +10,7 @@ import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.useca
 import { type LockedJob, lockJob, refreshJob } from '#server/features/jobs/job-state.ts';
 import { mayChange } from '#server/features/jobs/job-view.ts';
 import { addRevision, type RevisionAuthor } from '#server/features/revisions/add-revision.ts';
-import { itemOf } from '#server/features/scope/scope.ts';
+import { EVERYTHING, itemOf } from '#server/features/scope/scope.ts';
 import { followDeliveries, setCommandState, withdrawGroups } from '#server/pipeline/delivery-state.ts';
 import { sendCreateDeliveries } from '#server/pipeline/delivery-tasks.ts';
 import { isAmong } from '#server/pipeline/shipment-status.ts';
@@ -28,8 +28,6 @@ interface Deciding {
   readonly at: Date;
   readonly by: RevisionAuthor;
 }
-
-const EVERYTHING = { all: true, accountIds: [], ownerId: null, group: null } as const;
 
 async function decideOn(
   { caller, services, id }: { readonly caller: Caller; readonly services: Services; readonly id: number },

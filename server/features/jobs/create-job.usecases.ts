@@ -5,6 +5,7 @@ import type { Job, JobCreation } from '#domain/api/jobs.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { compileRegular } from '#domain/expressions/regular.ts';
 import { jobName } from '#domain/jobs/creation.rules.ts';
+import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { Box, ServiceDefinition, SplitConfiguration } from '#domain/services/service.schema.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/app/context.ts';
@@ -19,10 +20,6 @@ import { findFiles, type OpenedFile, openFiles } from './deposited-files.ts';
 import { checkMetadatas } from './metadata.rules.ts';
 import { jobAsMade } from './read-jobs.usecases.ts';
 import { type DepositOwner, type DepositService, depositOwner, depositService } from './service-of-owner.ts';
-
-/** The box whose documents become the letters. */
-export const mainBox = (service: ServiceDefinition): Box | undefined =>
-  service.boxes.find(({ main }) => main) ?? service.boxes[0];
 
 /** The split that holds: the depositor's where the box lets them choose, else the box's own. */
 export function splitOf(box: Box, given: SplitConfiguration | null): Result<SplitConfiguration | null> {
@@ -59,7 +56,7 @@ function checkParameters(
   service: ServiceDefinition,
   parameters: JobCreation,
 ): Result<{ metadatas: Record<string, string>; split: SplitConfiguration | null; box: Box }> {
-  const box = mainBox(service);
+  const box = mainBoxOf(service);
   if (box === undefined) return refuse('job.serviceUnavailable', { service: service.name });
   const names = checkRequirementNames(service, parameters);
   if (!names.ok) return names;

@@ -10,7 +10,7 @@ import { countRequest, sumOf } from '#server/features/counters/count-request.ts'
 import { readCounter } from '#server/features/counters/counters.ts';
 import { revisionsOf } from '#server/features/revisions/read-revisions.ts';
 import { answerList } from '#server/features/scope/answer-list.ts';
-import { type ResolvedScope, resolveScope } from '#server/features/scope/scope.ts';
+import { EVERYTHING, type ResolvedScope, resolveScope } from '#server/features/scope/scope.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { jobDetail, jobSummary, revisionView } from './job-view.ts';
 import {
@@ -60,8 +60,6 @@ export async function readJob(caller: Caller, services: Services, jobId: number)
   if (!job.ok) return job;
   return ok(jobDetail(caller.actor, job.value, await inputFilesOf(services.db, jobId)));
 }
-
-const EVERYTHING: ResolvedScope = { all: true, accountIds: [], ownerId: null, group: null };
 
 /** A job that was just made, for the person who made it. @throws Error when it is not there */
 export async function jobAsMade(caller: Caller, trx: Trx, jobId: number) {

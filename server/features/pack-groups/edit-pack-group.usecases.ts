@@ -141,7 +141,7 @@ async function applyEdit(context: EditContext, groupId: number, body: EditBody):
       reason: 'unknown pack',
       kind: 'unknown',
     });
-  const checker = await rowChecker({ trx, services: services, job: loaded, now: at }, [stored]);
+  const checker = await rowChecker({ trx, services, job: loaded, now: at }, [stored]);
   if (!checker.ok) return checker;
   const { plan, check } = checker.value;
   const shipmentEdits = body.rawShipmentRequirements ?? {};

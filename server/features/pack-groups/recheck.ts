@@ -1,10 +1,12 @@
 // Checks stored rows again: after an edit, and when a job is revalidated. Their values stay, verdicts may change.
+
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { RequirementValue } from '#domain/api/jobs.contract.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
+import { mainBoxOf } from '#domain/services/main-box.ts';
 import { ok } from '#domain/shared/result.ts';
 import type { LockedJob } from '#server/features/jobs/job-state.ts';
 import { readAccountFacts } from '#server/features/requirements/account-facts.ts';
@@ -15,7 +17,6 @@ import { readAreas, rowAreas } from '#server/pipeline/read-areas.ts';
 import { type ChunkInHand, rowFacts } from '#server/pipeline/row-facts.ts';
 import { rowMetadatas } from '#server/pipeline/row-metadatas.ts';
 import { readPlan } from '#server/pipeline/row-plan.ts';
-import { mainBoxOf } from '#server/pipeline/split.step.ts';
 import type { JobInHand, PipelineServices } from '#server/pipeline/step.types.ts';
 import { checkedColumns } from '#server/pipeline/store-rows.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -160,7 +161,7 @@ export async function rowChecker(rechecking: Rechecking, groups: readonly Stored
     now: now.getTime(),
     account,
     texts: texts.value,
-    mainBox: mainBoxOf(job)?.name ?? '',
+    mainBox: mainBoxOf(job.service)?.name ?? '',
     recipients: await recipientsOf(rechecking),
     sheets: plan.sheets,
     requirement: () => null,
@@ -191,7 +192,7 @@ export async function storeChecked(trx: Trx, group: StoredGroup, checked: Checke
 
 const isSame = ({ shipment, packs, outcome }: StoredGroup, { quality, dispatch, fault, ...checked }: CheckedRow) =>
   isDeepStrictEqual(
-    plain([shipment, packs.map(({ values }) => values), outcome]),
+    [shipment, packs.map(({ values }) => values), outcome],
     plain([checked.shipment, checked.packs, { quality, dispatch, fault }]),
   );
 

@@ -1,11 +1,12 @@
 // Values before a deposit exists: those of a file, one typed in, one read from an area; and plain text of a PDF area.
+
 import type { RequirementValue } from '#domain/api/jobs.contract.ts';
 import { type Extraction, Extraction as ExtractionSchema } from '#domain/documents/area.schema.ts';
 import { refuse } from '#domain/errors/errors.ts';
+import { mainBoxOf } from '#domain/services/main-box.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import { storableText } from '#domain/shared/storable-text.ts';
 import type { Caller, Handler, ReceivedFile, Services } from '#server/app/context.ts';
-import { mainBox } from '#server/features/jobs/create-job.usecases.ts';
 import { type OpenedFile, openFile, sessionFile } from '#server/features/jobs/deposited-files.ts';
 import { type DepositDocuments, storedPath } from '#server/features/jobs/document-files.ts';
 import {
@@ -95,7 +96,7 @@ function standIn({ owner, service }: Deposit, file: OpenedFile): JobInHand {
     root_account_id: file.rootAccountId,
     hash: file.hash,
     working_hash: file.working?.hash ?? null,
-    box_name: mainBox(service.definition)?.name ?? '',
+    box_name: mainBoxOf(service.definition)?.name ?? '',
     index_in_box: 0,
     apposition_id: null,
     name: file.name,

@@ -16,6 +16,9 @@ export interface ResolvedScope {
 }
 
 /** Filters of every list that narrow a scope and never widen it. */
+/** Without any bound: for what was found in a scope of its own, or just made, and is read once more. */
+export const EVERYTHING: ResolvedScope = { all: true, accountIds: [], ownerId: null, group: null };
+
 export interface ScopeTargets {
   readonly targetOwnerId?: number | undefined;
   /** The unit and all its descendants. */

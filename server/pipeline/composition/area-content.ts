@@ -1,8 +1,10 @@
 // What a technical area says on one output: its condition and content by the expression language, over the facts of the
 // output. Without a content of its own a code says the NUID (decisions.md "NUID").
+
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { conditionHolds, type EvaluationContext, evaluateValue } from '#domain/expressions/evaluate.ts';
 import { ConditionExpression, ValueExpression } from '#domain/expressions/expression.schema.ts';
+import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { Box } from '#domain/services/service.schema.ts';
 import type { LetterFacts, NamedFacts } from '#server/pipeline/compose-load.ts';
 import { linesAsPrinted, type Sender } from './address-page.ts';
@@ -33,12 +35,12 @@ function contextOf(facts: AreaFacts): EvaluationContext {
     pages: String(facts.pages),
     sheets: String(facts.sheets),
   };
-  const mainBox = (facts.boxes.find(({ main }) => main) ?? facts.boxes[0])?.name;
+  const main = mainBoxOf(facts)?.name;
   return {
     now: facts.now.getTime(),
     timeZone: facts.timeZone,
     dataColumn: nothing,
-    fileName: (box) => facts.letter.documents.find(({ boxName }) => boxName === (box ?? mainBox))?.fileName ?? null,
+    fileName: (box) => facts.letter.documents.find(({ boxName }) => boxName === (box ?? main))?.fileName ?? null,
     pdfMetadata: nothing,
     pdfText: nothing,
     positionInBox: nothing,

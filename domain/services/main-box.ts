@@ -1,0 +1,8 @@
+// The main box of a service: one rule for screens, deposit, pipeline and composition.
+
+/** The box whose documents become the letters: the one that is marked, else the first. */
+export const mainBoxOf = <B extends { readonly main: boolean }>({
+  boxes,
+}: {
+  readonly boxes: readonly B[];
+}): B | undefined => boxes.find(({ main }) => main) ?? boxes[0];
