@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { AgentSettings } from '#domain/bridge/settings.ts';
 import { startAgent } from '#main/agent/agent.ts';
 import type { Agent, AgentOptions, DriverProcess } from '#main/agent/agent.types.ts';
-import { forkDriver } from '#main/agent/driver.ts';
-import { systemClock, systemIds } from '#main/agent/system.ts';
+import { forkDriver } from '#main/agent/driver/driver.ts';
+import { systemClock, systemIds } from '#main/system/system.ts';
 import { attribute, integer, strings } from '#printer-driver/protocol/values.ts';
 import { ippRequest, post } from '#tests/printer/support/ipp-client.ts';
 
