@@ -1,6 +1,6 @@
 // The sign-in of this computer as the agent and the screens see it. A token goes to the server that gave it, to no other.
 import type { AccountView } from '#domain/bridge/bridge.ts';
-import type { TokenSource } from '../agent/agent.types.ts';
+import type { TokenSource } from '#main/system/system.types.ts';
 import type { Secrets, SignIn } from './secrets.ts';
 
 export interface ComputerSignIn {

@@ -1,6 +1,6 @@
 // Time, identities, chance and log of a real machine, for the programs that start an agent.
 import { randomInt, randomUUID } from 'node:crypto';
-import type { AgentClock, AgentLog } from '../agent/agent.types.ts';
+import type { AgentClock, AgentLog } from './system.types.ts';
 
 export const systemClock: AgentClock = {
   now: () => new Date(),

@@ -1,6 +1,6 @@
 // The agent's token from a file: read for each use, so that a new one counts at once.
 import { unwatchFile, watchFile } from 'node:fs';
-import type { TokenSource } from '../agent/agent.types.ts';
+import type { TokenSource } from './system.types.ts';
 import { readWrittenText } from './written-text.ts';
 
 const LOOK_MS = 5_000;

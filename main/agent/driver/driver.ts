@@ -1,8 +1,9 @@
 // Runs the printer driver as a child: starts it, starts it again when it dies, tells it what changes, says how it stands.
 import { fork } from 'node:child_process';
 import type { AgentSettings } from '#domain/bridge/settings.ts';
+import type { AgentClock, AgentLog } from '#main/system/system.types.ts';
 import type { DriverCommand, DriverMessage, PrinterState } from '#printer-driver/printer-driver.ts';
-import type { AgentClock, AgentLog, DriverProcess, PrinterStatus, StartDriver } from '../agent.types.ts';
+import type { DriverProcess, PrinterStatus, StartDriver } from './driver.types.ts';
 import { driverConfiguration, queuesOf } from './driver-configuration.ts';
 
 export type DocumentReady = Extract<DriverMessage, { type: 'document-ready' }>;

@@ -1,8 +1,8 @@
 // Where printed documents come from: the own driver, the service of a shared machine, or the door to that service.
 import type { AgentSettings } from '#domain/bridge/settings.ts';
 import type { Outbox } from '#main/outbox/outbox.types.ts';
-import type { AgentOptions, PrinterStatus } from '../agent.types.ts';
 import type { Driver } from './driver.ts';
+import type { PrinterHost, PrinterStatus } from './driver.types.ts';
 
 /** One of the three. */
 export interface PrinterSide {
@@ -14,7 +14,7 @@ export interface PrinterSide {
 }
 
 export interface PrinterSideOptions {
-  readonly agent: AgentOptions;
+  readonly agent: PrinterHost;
   readonly settings: AgentSettings;
   readonly installation: string;
   readonly outbox: Pick<Outbox, 'accept' | 'get' | 'drop'>;

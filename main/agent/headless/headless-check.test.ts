@@ -8,7 +8,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { freePort } from '#tests/printer/support/cups.ts';
 
-const PROGRAM = path.join(import.meta.dirname, '../headless.ts');
+const PROGRAM = path.join(import.meta.dirname, '../../headless.ts');
 const REFUSAL = { error: { code: -11, message: 'not logged in', label: 'exception.notLoggedIn', parameters: {} } };
 
 const run = (args: readonly string[]): Promise<{ code: number; said: string }> =>
@@ -81,7 +81,7 @@ it.each([
   ['headless.ts', '--help'],
   ['mailroom-agent.ts', '--help'],
 ])('%s ends as it should when its reader has gone, as in “status | head”', async (program, word) => {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, '..', program), word]);
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../..', program), word]);
   child.stdout.destroy();
   const said: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => said.push(String(chunk)));

@@ -2,7 +2,7 @@
 // It is kept in a file: the sender was told that the job is canceled, and the service may be restarted before the session asks.
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { z } from 'zod';
-import type { AgentLog } from '../agent.types.ts';
+import type { AgentLog } from '#main/system/system.types.ts';
 
 export interface HandedOver {
   /** A session fetches the document. */

@@ -6,7 +6,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import type { PrinterStatus } from '../agent.types.ts';
+import type { PrinterStatus } from '#main/agent/driver/driver.types.ts';
 import type { PrinterSide, PrinterSideOptions } from '../driver/printer-side.types.ts';
 import { acceptanceOf } from '../spool/spool.ts';
 import { SpoolMetadata } from '../spool/spool-file.ts';

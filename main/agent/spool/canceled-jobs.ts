@@ -1,6 +1,6 @@
 // Print jobs that were canceled when, or just before, the outbox took their document: it gives the document up.
 import type { Outbox } from '#main/outbox/outbox.types.ts';
-import type { AgentLog } from '../agent.types.ts';
+import type { AgentLog } from '#main/system/system.types.ts';
 
 export interface CanceledJobs {
   /** `accept` of the outbox, for what the printer hands over. */

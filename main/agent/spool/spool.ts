@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NOT_CONVERTED } from '#main/outbox/ledger.ts';
 import type { Acceptance, Outbox } from '#main/outbox/outbox.types.ts';
-import type { AgentClock, AgentLog } from '../agent.types.ts';
+import type { AgentClock, AgentLog } from '#main/system/system.types.ts';
 import { askedPages } from './page-ranges.rules.ts';
 import { isSpoolFile, readSpoolFile, type SpoolMetadata } from './spool-file.ts';
 
