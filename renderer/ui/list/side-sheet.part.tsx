@@ -2,9 +2,9 @@
 import { IconExternalLink, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
-import { IconButton } from '#renderer/ui/icon-button.part.tsx';
-import { hearBelowLayers } from '#renderer/ui/keys-below.ts';
-import { useReturnFocus } from '#renderer/ui/use-return-focus.ts';
+import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
+import { hearBelowLayers } from '#renderer/ui/layers/keys-below.ts';
+import { useReturnFocus } from '#renderer/ui/layers/use-layer-focus.ts';
 import classes from './list.module.css';
 import { isTyping } from './list.rules.ts';
 

@@ -3,7 +3,7 @@ import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import classes from './dialog.module.css';
-import { spendingEscape, useReturnFocus } from './use-return-focus.ts';
+import { spendingEscape, useReturnFocus } from './use-layer-focus.ts';
 
 interface ConfirmProps {
   opened: boolean;

@@ -1,7 +1,7 @@
 // The focus of a list: what an opened row leaves behind when it closes, and a row that goes.
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { layerAround } from '#renderer/ui/keys-below.ts';
-import { focusScreen } from '#renderer/ui/use-return-focus.ts';
+import { layerAround } from '#renderer/ui/layers/keys-below.ts';
+import { focusScreen } from '#renderer/ui/layers/use-layer-focus.ts';
 import type { RowKey } from './list.types.ts';
 
 /**
