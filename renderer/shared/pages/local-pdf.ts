@@ -1,13 +1,8 @@
 // A PDF of this computer whose pages are shown before the server has it: the drop is answered at once.
 import { useQuery } from '@tanstack/react-query';
 import { countedPages, NO_PAGES, type PageList } from './page-list.ts';
+import type { LocalPage, LocalPdf } from './page-source.ts';
 import type { OpenPdf } from './pdf-pages.ts';
-
-export interface LocalPdf {
-  readonly id: number;
-  readonly open: () => Promise<OpenPdf>;
-  readonly close: () => void;
-}
 
 const load = () => import('./pdf-pages.ts');
 
@@ -29,12 +24,6 @@ export function localPdf(file: File): LocalPdf | undefined {
     return opened;
   };
   return { id: last, open, close: () => void opened?.then((pdf) => pdf.close()).catch(() => undefined) };
-}
-
-export interface LocalPage {
-  readonly kind: 'local';
-  readonly pdf: LocalPdf;
-  readonly page: number;
 }
 
 /** The pages of a local PDF; none while it is being opened, and none of what cannot be opened here. */

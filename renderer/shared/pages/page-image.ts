@@ -4,15 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Client } from '#domain/api/client.ts';
 import { useApi } from '#renderer/api/api.ts';
 import type { Download } from '#renderer/api/transport.ts';
-import type { LocalPage } from './local-pdf.ts';
-
-/** A page of a deposited file, of one that was sent, or of one that was only uploaded. Pages count from 1. */
-export type StoredPage =
-  | { readonly kind: 'input' | 'output'; readonly fileId: number; readonly page: number }
-  | { readonly kind: 'upload'; readonly fileId: string; readonly page: number };
-
-/** A page that the server has, or one of a file that is still here. */
-export type PageSource = StoredPage | LocalPage;
+import type { LocalPage, PageSource, StoredPage } from './page-source.ts';
 
 export interface PageImage {
   /** Address of the picture, undefined until it is there. */

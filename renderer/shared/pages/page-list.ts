@@ -1,5 +1,5 @@
 // The pages of something, as many as there are: each is named when it is asked for, so that a long document costs nothing.
-import type { PageSource } from './page-image.ts';
+import type { PageSource } from './page-source.ts';
 
 export interface PageList<P extends PageSource = PageSource> {
   readonly count: number;

@@ -1,7 +1,8 @@
 // A page of a real file on its desk: fetched when shown, an outline until then.
 import { useCall } from '#renderer/api/api.ts';
 import { Page } from '#renderer/ui/frame/page.part.tsx';
-import { type PageSource, usePageImage } from './page-image.ts';
+import { usePageImage } from './page-image.ts';
+import type { PageSource } from './page-source.ts';
 import { useThumbnail } from './thumbnails.ts';
 
 /** `longestSide` in pixels: twice what is shown, for sharp screens. */

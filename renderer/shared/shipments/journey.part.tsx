@@ -5,25 +5,14 @@ import type { Shipment } from '#domain/api/shipments.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { PicturePage } from '#renderer/shared/pages/picture-page.part.tsx';
-import { PdfViewer, type ViewedFile } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
+import { PdfViewer } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
+import { outputOf } from '#renderer/shared/viewer/viewed-file.ts';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { NumberText } from '#renderer/ui/values/values.part.tsx';
 import classes from './shipments.module.css';
 
 /** Code of a shipment whose file is made. */
 const COMPOSED = '300';
-
-/** The output file of a shipment, as the viewer takes it. */
-export const outputOf = (shipment: Shipment): ViewedFile | undefined =>
-  shipment.outputFile
-    ? {
-        kind: 'output',
-        fileId: shipment.outputFile.id,
-        name: shipment.outputFile.name,
-        pages: shipment.outputFile.pages,
-        purged: shipment.outputFile.purged,
-      }
-    : undefined;
 
 /** The way of a document; the file that was made stands beside the event that made it. */
 export function ShipmentTimeline({ shipment }: { shipment: Shipment }) {

@@ -17,20 +17,8 @@ import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { Page } from '#renderer/ui/frame/page.part.tsx';
 import { Dialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { OfflineState, StateView } from '#renderer/ui/states/states.part.tsx';
+import type { ViewedFile } from './viewed-file.ts';
 import classes from './viewer.module.css';
-
-/** A file that can be looked at. */
-export interface ViewedFile {
-  readonly kind: 'input' | 'output';
-  readonly fileId: number;
-  readonly name: string;
-  /** Pages in all; null where the file is no PDF. */
-  readonly pages: number | null;
-  readonly purged: boolean;
-  /** First and last page to show of it: one recipient's pages of a run. */
-  readonly from?: number;
-  readonly to?: number;
-}
 
 const ZOOMS = [480, 640, 860, 1160] as const;
 

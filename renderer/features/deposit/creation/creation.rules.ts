@@ -4,14 +4,21 @@ import type { Job, JobCreation } from '#domain/api/jobs.contract.ts';
 import type { Service } from '#domain/api/services.contract.ts';
 import { JOB_NAME_CHARACTERS } from '#domain/jobs/jobs.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
+import type { SplitConfiguration } from '#domain/services/service.schema.ts';
 import type { Refusal } from '#domain/shared/result.ts';
 import { givenMetadatas, shownBoxes } from '../workbench/service.rules.ts';
-import type { Settings } from './settings.part.tsx';
 import { sameSplit } from './split.rules.ts';
 
 export interface BoxFile {
   readonly box: string;
   readonly fileId: string;
+}
+
+/** What a person chooses for a deposit beside its files. */
+export interface Settings {
+  readonly name: string;
+  readonly split: SplitConfiguration;
+  readonly metadatas: Readonly<Record<string, string>>;
 }
 
 /** Settings as a service proposes them. */

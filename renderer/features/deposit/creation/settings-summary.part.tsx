@@ -4,7 +4,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { areaText } from '#renderer/shared/pages/area-editor.part.tsx';
 import classes from '../workbench/inputs.module.css';
 import { givenMetadatas } from '../workbench/service.rules.ts';
-import type { Settings } from './settings.part.tsx';
+import type { Settings } from './creation.rules.ts';
 
 interface SettingsSaidProps {
   readonly service: Service;

@@ -8,14 +8,8 @@ import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { areaText } from '#renderer/shared/pages/area-editor.part.tsx';
 import classes from '../workbench/inputs.module.css';
 import { givenMetadatas } from '../workbench/service.rules.ts';
-import { nameFault } from './creation.rules.ts';
+import { nameFault, type Settings } from './creation.rules.ts';
 import { asType, SPLIT_TYPES, type SplitType } from './split.rules.ts';
-
-export interface Settings {
-  readonly name: string;
-  readonly split: SplitConfiguration;
-  readonly metadatas: Readonly<Record<string, string>>;
-}
 
 interface SettingsProps {
   service: Service;

@@ -3,7 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api.ts';
 import type { StoredFile } from '#renderer/api/upload.ts';
 import type { PendingFile } from '#renderer/session/received.ts';
-import { type LocalPdf, localPdf, prepareDrawing } from '#renderer/shared/pages/local-pdf.ts';
+import { localPdf, prepareDrawing } from '#renderer/shared/pages/local-pdf.ts';
+import type { LocalPdf } from '#renderer/shared/pages/page-source.ts';
 
 export interface Upload {
   readonly key: number;

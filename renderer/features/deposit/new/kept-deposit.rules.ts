@@ -4,8 +4,7 @@ import type { RequirementValue } from '#domain/api/jobs.contract.ts';
 import type { Service } from '#domain/api/services.contract.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
 import { sentValue } from '#renderer/shared/address/address.rules.ts';
-import type { BoxFile } from '../creation/creation.rules.ts';
-import type { Settings } from '../creation/settings.part.tsx';
+import type { BoxFile, Settings } from '../creation/creation.rules.ts';
 import type { Intention } from '../creation/use-create-job.ts';
 
 export interface TypedValue {

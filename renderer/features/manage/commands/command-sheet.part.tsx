@@ -1,4 +1,5 @@
 // One sending beside the list: its pages, what goes where, who asked for it; validate, reject, or why it was rejected.
+
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Command } from '#domain/api/deliveries.contract.ts';
@@ -9,7 +10,8 @@ import { ACTION_LABELS, type CommandActions } from '#renderer/shared/commands/us
 import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { OrderFirstPage } from '#renderer/shared/pages/picture-page.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
-import { PdfViewer, type ViewedFile } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
+import { PdfViewer } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
+import { type ViewedFile, viewedInput } from '#renderer/shared/viewer/viewed-file.ts';
 import { commandLook } from '#renderer/theme/status.ts';
 import { SheetPages, SideSheet } from '#renderer/ui/list/side-sheet.part.tsx';
 import { DetailSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
@@ -17,8 +19,7 @@ import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import classes from '../manage.module.css';
-import { viewedInput } from '../orders/order-files.part.tsx';
-import { actedOn } from '../orders/order-next.part.tsx';
+import { targetOf } from './command-targets.ts';
 import { CommandMenu, CommandRejection, isRejected, PostDate } from './commands.part.tsx';
 
 interface CommandSheetProps {
@@ -60,7 +61,7 @@ export function CommandSheet({ commandId, actions, onClose }: CommandSheetProps)
 function Decision({ command, actions }: { command: Command; actions: CommandActions }) {
   const t = useText();
   const n = command.packGroupCount;
-  const acted = [actedOn('validate', command)];
+  const acted = [targetOf('validate', command)];
   const may = (ability: string) => command.abilities.includes(ability);
   if (may('validate'))
     return (
@@ -71,7 +72,7 @@ function Decision({ command, actions }: { command: Command; actions: CommandActi
         </Button>
       </>
     );
-  const free = actedOn('free', command);
+  const free = targetOf('free', command);
   if (free.count > 0)
     return <Button onClick={() => actions.ask('free', [free])}>{t(ACTION_LABELS.free, { n: free.count })}</Button>;
   return command.state === 'AWAIT_VALIDATION' ? (

@@ -13,7 +13,7 @@ import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { HistoryMenu } from '../detail/history-menu.part.tsx';
 import { Notice } from '../detail/notice.part.tsx';
 import classes from '../manage.module.css';
-import { actedOn } from '../orders/order-next.part.tsx';
+import { targetOf } from './command-targets.ts';
 
 export const isRejected = ({ state }: Pick<Command, 'state'>): boolean =>
   state === 'REJECTED' || state === 'AUTOMATICALLY_REJECTED';
@@ -30,7 +30,7 @@ export function CommandRejection({ command, actions }: { command: Command; actio
   const n = command.packGroupCount;
   const free =
     actions && command.freeableCount > 0 ? (
-      <Button size="xs" variant="default" onClick={() => actions.ask('free', [actedOn('free', command)])}>
+      <Button size="xs" variant="default" onClick={() => actions.ask('free', [targetOf('free', command)])}>
         {t(ACTION_LABELS.free, { n: command.freeableCount })}
       </Button>
     ) : undefined;
@@ -84,7 +84,7 @@ function CommandBox({ command, actions }: { command: Command; actions: CommandAc
         </span>
         <span className={classes.grow} />
         {primary ? (
-          <Button size="xs" variant="default" onClick={() => actions.ask(primary, [actedOn(primary, command)])}>
+          <Button size="xs" variant="default" onClick={() => actions.ask(primary, [targetOf(primary, command)])}>
             {t(ACTION_LABELS[primary], { n: command.packGroupCount })}
           </Button>
         ) : null}
@@ -113,7 +113,7 @@ function CommandBox({ command, actions }: { command: Command; actions: CommandAc
 
 export function CommandMenu({ command, actions }: { command: Command; actions: CommandActions }) {
   const t = useText();
-  const allowed = COMMAND_ACTIONS.map((action) => ({ action, on: actedOn(action, command) })).filter(
+  const allowed = COMMAND_ACTIONS.map((action) => ({ action, on: targetOf(action, command) })).filter(
     ({ action, on }) => command.abilities.includes(action) && on.count > 0,
   );
   return (

@@ -16,9 +16,9 @@ import { RangeFilter } from '#renderer/ui/list/range.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
 import { Chips } from '#renderer/ui/values/chips.part.tsx';
-import { acted } from '../orders/order-next.part.tsx';
 import { useCommandColumns } from './command-columns.tsx';
 import { CommandSheet } from './command-sheet.part.tsx';
+import { targetsOf } from './command-targets.ts';
 
 type State = CommandSummary['state'];
 const GROUPS: readonly StatusGroup<State>[] = [
@@ -78,12 +78,12 @@ export function ValidationPage() {
                   {
                     id: 'validate',
                     label: t('manage.action.validate', { n: count }),
-                    onClick: () => actions.ask('validate', acted(chosen)),
+                    onClick: () => actions.ask('validate', targetsOf(chosen)),
                   },
                   {
                     id: 'reject',
                     label: t('manage.action.reject', { n: count }),
-                    onClick: () => actions.ask('reject', acted(chosen)),
+                    onClick: () => actions.ask('reject', targetsOf(chosen)),
                   },
                 ]
               : []

@@ -22,11 +22,11 @@ import { DetailSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState } from '#renderer/ui/states/states.part.tsx';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
+import { targetOf } from '../commands/command-targets.ts';
 import { DetailTabs } from '../detail/detail-tabs.part.tsx';
 import { HistoryMenu } from '../detail/history-menu.part.tsx';
 import { Notice } from '../detail/notice.part.tsx';
 import classes from '../manage.module.css';
-import { actedOn } from '../orders/order-next.part.tsx';
 import { DeliveryStatus } from './delivery-columns.tsx';
 import { DeliveryFacts } from './delivery-facts.part.tsx';
 import { DeliveryShipments } from './delivery-shipments.part.tsx';
@@ -141,7 +141,7 @@ function DeliveryActions({ delivery, actions }: { delivery: Delivery; actions: C
     ? COMMAND_ACTIONS.filter((action) => abilities.includes(action)).map((action) => ({
         label: (n: number) => t(ACTION_LABELS[action], { n }),
         action,
-        on: actedOn(action, command.data),
+        on: targetOf(action, command.data),
       }))
     : [];
   const shown = able.filter(({ on }) => on.count > 0);

@@ -1,4 +1,5 @@
 // One document, "where is it?": its way with proofs, the pages as sent, the address as printed, facts.
+
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Shipment } from '#domain/api/shipments.contract.ts';
@@ -9,9 +10,10 @@ import { useRoute } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { DoubtBanner } from '#renderer/shared/shipments/doubt.part.tsx';
-import { OutputPage, outputOf, ShipmentTimeline } from '#renderer/shared/shipments/journey.part.tsx';
+import { OutputPage, ShipmentTimeline } from '#renderer/shared/shipments/journey.part.tsx';
 import { useAcknowledge } from '#renderer/shared/shipments/use-acknowledge.tsx';
 import { DownloadButton } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
+import { outputOf } from '#renderer/shared/viewer/viewed-file.ts';
 import { DetailPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { DetailSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { FailedState } from '#renderer/ui/states/states.part.tsx';

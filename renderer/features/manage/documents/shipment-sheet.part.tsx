@@ -1,4 +1,5 @@
 // Previews a document beside the list: the page as it went out, the address as printed, facts, where it is.
+
 import { Button } from '@mantine/core';
 import type { Shipment } from '#domain/api/shipments.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -6,8 +7,8 @@ import { useGo } from '#renderer/routes/navigation.ts';
 import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { PicturePage } from '#renderer/shared/pages/picture-page.part.tsx';
 import { DoubtBanner } from '#renderer/shared/shipments/doubt.part.tsx';
-import { outputOf } from '#renderer/shared/shipments/journey.part.tsx';
 import type { Acknowledging } from '#renderer/shared/shipments/use-acknowledge.tsx';
+import { outputOf } from '#renderer/shared/viewer/viewed-file.ts';
 import { SheetPages, SideSheet } from '#renderer/ui/list/side-sheet.part.tsx';
 import classes from '../manage.module.css';
 import { placeOfShipment, ShipmentStatus } from './shipment-columns.tsx';

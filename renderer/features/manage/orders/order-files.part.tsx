@@ -1,20 +1,14 @@
 // The files of an order: name, box, pages, size; to look at and to save.
+
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { InputFile } from '#domain/api/jobs.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { DownloadButton, PdfViewer, type ViewedFile } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
+import { DownloadButton, PdfViewer } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
+import { type ViewedFile, viewedInput } from '#renderer/shared/viewer/viewed-file.ts';
 import { EmptyState } from '#renderer/ui/states/states.part.tsx';
 import { NumberText, SizeText } from '#renderer/ui/values/values.part.tsx';
 import classes from '../manage.module.css';
-
-export const viewedInput = (file: InputFile): ViewedFile => ({
-  kind: 'input',
-  fileId: file.id,
-  name: file.name,
-  pages: file.pageCount,
-  purged: file.purged,
-});
 
 export function OrderFiles({ files }: { files: readonly InputFile[] }) {
   const t = useText();

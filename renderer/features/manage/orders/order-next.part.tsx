@@ -4,24 +4,12 @@ import type { Command, CommandSummary } from '#domain/api/deliveries.contract.ts
 import type { JobSummary } from '#domain/api/jobs.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
-import {
-  ACTION_LABELS,
-  type CommandAction,
-  type CommandActions,
-} from '#renderer/shared/commands/use-command-actions.tsx';
+import { ACTION_LABELS, type CommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
+import { targetOf, targetsOf } from '../commands/command-targets.ts';
 
 /** Commands of an order on which the person may do this. */
 const able = <C extends CommandSummary>(commands: readonly C[], ability: string): C[] =>
   commands.filter(({ abilities }) => abilities.includes(ability));
-
-export const acted = (commands: readonly CommandSummary[]) =>
-  commands.map(({ id, packGroupCount }) => ({ commandId: id, count: packGroupCount }));
-
-/** One command with the recipients that an action on it concerns: "free" returns only those that did not leave. */
-export const actedOn = (action: CommandAction, command: Pick<Command, 'id' | 'packGroupCount' | 'freeableCount'>) => ({
-  commandId: command.id,
-  count: action === 'free' ? command.freeableCount : command.packGroupCount,
-});
 
 const sum = (commands: readonly CommandSummary[]): number =>
   commands.reduce((total, { packGroupCount }) => total + packGroupCount, 0);
@@ -40,8 +28,8 @@ export function OrderNext({ job, commands, actions }: OrderNextProps) {
     const n = sum(waiting);
     return (
       <>
-        <Button onClick={() => actions.ask('validate', acted(waiting))}>{t(ACTION_LABELS.validate, { n })}</Button>
-        <Button variant="default" onClick={() => actions.ask('reject', acted(waiting))}>
+        <Button onClick={() => actions.ask('validate', targetsOf(waiting))}>{t(ACTION_LABELS.validate, { n })}</Button>
+        <Button variant="default" onClick={() => actions.ask('reject', targetsOf(waiting))}>
           {t('manage.reject')}
         </Button>
       </>
@@ -65,12 +53,14 @@ export function OrderNext({ job, commands, actions }: OrderNextProps) {
   const failed = able(commands, 'retry');
   if (failed.length > 0) {
     return (
-      <Button onClick={() => actions.ask('retry', acted(failed))}>{t(ACTION_LABELS.retry, { n: sum(failed) })}</Button>
+      <Button onClick={() => actions.ask('retry', targetsOf(failed))}>
+        {t(ACTION_LABELS.retry, { n: sum(failed) })}
+      </Button>
     );
   }
   const freeable = commands.filter(({ state, freeableCount }) => freeableCount > 0 && state !== 'CANCELLED');
   if (freeable.length === 0) return null;
-  const freed = freeable.map((command) => actedOn('free', command));
+  const freed = freeable.map((command) => targetOf('free', command));
   const n = freed.reduce((total, { count }) => total + count, 0);
   return <Button onClick={() => actions.ask('free', freed)}>{t(ACTION_LABELS.free, { n })}</Button>;
 }

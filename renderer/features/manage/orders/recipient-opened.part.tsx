@@ -1,4 +1,5 @@
 // An opened recipient: its page beside the address as it will be printed and the values read from it.
+
 import { Button, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
@@ -7,8 +8,8 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { PicturePage } from '#renderer/shared/pages/picture-page.part.tsx';
-import { outputOf } from '#renderer/shared/shipments/journey.part.tsx';
-import { PdfViewer, type ViewedFile } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
+import { PdfViewer } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
+import { outputOf, type ViewedFile, viewedInput } from '#renderer/shared/viewer/viewed-file.ts';
 import { shipmentLook } from '#renderer/theme/status.ts';
 import { PartlyNotice } from '#renderer/ui/states/states.part.tsx';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
@@ -21,17 +22,7 @@ import classes from './recipient-opened.module.css';
 function sourceOf(row: PackGroup, job: Job): ViewedFile | undefined {
   const chunk = row.packs[0]?.chunks[0];
   const file = chunk && job.inputFiles.find(({ id }) => id === chunk.inputFileId);
-  return file
-    ? {
-        kind: 'input',
-        fileId: file.id,
-        name: file.name,
-        pages: file.pageCount,
-        purged: file.purged,
-        from: chunk.firstPage,
-        to: chunk.lastPage,
-      }
-    : undefined;
+  return file ? { ...viewedInput(file), from: chunk.firstPage, to: chunk.lastPage } : undefined;
 }
 
 /** What the service calls its values; their bare names until that is known. */
