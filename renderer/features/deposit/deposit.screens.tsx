@@ -2,7 +2,7 @@
 import type { Screens } from '#renderer/routes/screens.ts';
 import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
 import { BenchSkeleton, TilesSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
-import { deliveryPart } from './review/delivery-ahead.ts';
+import { reviewPart } from './review/review-loader.ts';
 
 const AREAS = ['deposit'];
 
@@ -22,5 +22,5 @@ export const screens: Screens = {
     () => import('./new/unique.page.tsx').then((module) => ({ default: module.UniquePage })),
     <BenchSkeleton />,
   ),
-  'deposit.delivery': lazySection(AREAS, deliveryPart, <BenchSkeleton />),
+  'deposit.delivery': lazySection(AREAS, reviewPart, <BenchSkeleton />),
 };

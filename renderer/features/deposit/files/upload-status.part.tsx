@@ -5,7 +5,7 @@ import { quarterOf } from './quarter.rules.ts';
 import type { Upload } from './use-uploads.ts';
 
 /** The newest file that is on its way or there; a refused one speaks for itself. */
-export function UploadSaid({ entries }: { entries: readonly Upload[] }) {
+export function UploadStatus({ entries }: { entries: readonly Upload[] }) {
   const t = useText();
   const last = entries.findLast(({ error }) => error === undefined);
   const share = last?.stored ? 1 : quarterOf(last?.sent ?? 0, last?.bytes ?? 0);

@@ -33,6 +33,13 @@ export interface Uploads {
   readonly held: readonly (PendingFile & { readonly box: string })[];
 }
 
+/** The files that the server has, as a creation names them. */
+export const storedFiles = ({ entries }: Uploads) =>
+  entries.flatMap(({ box, stored }) => (stored ? [{ box, fileId: stored.fileId }] : []));
+
+export const filesOnTheirWay = ({ entries }: Uploads): number =>
+  entries.filter(({ stored, error }) => !stored && error === undefined).length;
+
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 /** From this size on sending competes with looking: both read the same file. */

@@ -18,7 +18,7 @@ import { useMendWalk } from '../mend/use-mend-walk.ts';
 import { CallFailure } from '../workbench/call-failure.part.tsx';
 import { InputsRail } from '../workbench/inputs-rail.part.tsx';
 import classes from '../workbench/workbench.module.css';
-import { Heading } from '../workbench/workbench-heading.part.tsx';
+import { WorkbenchHeading } from '../workbench/workbench-heading.part.tsx';
 import { DepositBar } from './deposit-bar.part.tsx';
 import { JobInputs } from './job-inputs.part.tsx';
 import { JobPreview } from './job-preview.part.tsx';
@@ -105,7 +105,7 @@ function Bench(props: { job: Job; service: Service | undefined; reading: boolean
     <>
       <Workbench
         heading={
-          <Heading
+          <WorkbenchHeading
             service={job.service.name}
             title={job.name}
             onCancel={job.abilities.includes('cancel') ? () => setCancelling(true) : undefined}

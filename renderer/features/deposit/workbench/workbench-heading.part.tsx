@@ -8,7 +8,7 @@ import { useGo } from '#renderer/routes/navigation.ts';
 import { Breadcrumb } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import classes from './workbench.module.css';
 
-export function Heading(props: {
+export function WorkbenchHeading(props: {
   service: string;
   title: string;
   children?: ReactNode;

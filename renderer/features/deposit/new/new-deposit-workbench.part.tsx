@@ -1,0 +1,94 @@
+// The workbench of a deposit before its job is made: boxes and settings, the page, the sum and the button that goes on.
+import { Button } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useText } from '#renderer/i18n/text.ts';
+import { plainValues } from '#renderer/shared/faults/fault-text.ts';
+import { BottomBar, Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
+import { OwnerField } from '../creation/owner-field.part.tsx';
+import { SettingsPart } from '../creation/settings.part.tsx';
+import { BoxPart } from '../files/boxes.part.tsx';
+import { UploadStatus } from '../files/upload-status.part.tsx';
+import { filesOnTheirWay } from '../files/use-uploads.ts';
+import { Preview, type PreviewArea } from '../preview/preview.part.tsx';
+import { DropSurface } from '../workbench/drop-surface.part.tsx';
+import inputs from '../workbench/inputs.module.css';
+import { InputsRail } from '../workbench/inputs-rail.part.tsx';
+import { shownBoxes } from '../workbench/service.rules.ts';
+import { WorkbenchHeading } from '../workbench/workbench-heading.part.tsx';
+import type { NewDeposit } from './use-new-deposit.ts';
+
+/** The button that goes on. */
+interface NextStep {
+  /** Translated. */
+  readonly label: string;
+  readonly ready: boolean;
+  /** Another button of the view is the filled one. */
+  readonly light?: boolean;
+  readonly onClick: () => void;
+}
+
+interface NewDepositWorkbenchProps {
+  deposit: NewDeposit;
+  /** Translated heading while the deposit has no name. */
+  unnamed: string;
+  /** The split is a matter of mail runs only. */
+  withSplit: boolean;
+  areas: readonly PreviewArea[];
+  /** Translated: what the bar says when every file is uploaded and nothing is missing. */
+  sum: string;
+  next: NextStep;
+  children: ReactNode;
+}
+
+export function NewDepositWorkbench(props: NewDepositWorkbenchProps) {
+  const { deposit, unnamed, withSplit, areas, next, children } = props;
+  const { service, uploads, settings, shown } = deposit;
+  const t = useText();
+  const sum = useUnfinished(deposit) ?? props.sum;
+  const boxes = (
+    <>
+      <OwnerField />
+      <h2 className={inputs.title}>{t('deposit.inputs.files')}</h2>
+      {shownBoxes(service).map((box) => (
+        <BoxPart key={box.name} box={box} uploads={uploads} />
+      ))}
+      <SettingsPart service={service} settings={settings} withSplit={withSplit} onChange={deposit.setSettings} />
+    </>
+  );
+  return (
+    <DropSurface label={t('deposit.drop.anywhere')} onFiles={deposit.drop}>
+      <UploadStatus entries={uploads.entries} />
+      <Workbench
+        heading={<WorkbenchHeading service={service.name} title={settings.name.trim() || unnamed} />}
+        inputsLabel={t('deposit.inputs')}
+        rail={<InputsRail files={uploads.entries.length}>{boxes}</InputsRail>}
+        inputs={boxes}
+        preview={<Preview key={shown?.key} name={t('deposit.page.title')} pages={deposit.pages} areas={areas} />}
+        bottom={
+          <BottomBar sum={sum}>
+            <Button
+              size="md"
+              variant={next.light ? 'light' : 'filled'}
+              disabled={!next.ready}
+              loading={deposit.busy}
+              rightSection={<IconArrowRight size={18} stroke={1.5} className="flip" aria-hidden />}
+              onClick={next.onClick}
+            >
+              {next.label}
+            </Button>
+          </BottomBar>
+        }
+      >
+        {children}
+      </Workbench>
+    </DropSurface>
+  );
+}
+
+/** What is on its way, else what is missing; undefined when everything is there. */
+function useUnfinished({ uploads, lack }: NewDeposit): string | undefined {
+  const t = useText();
+  if (uploads.busy) return t('deposit.upload.sending', { n: filesOnTheirWay(uploads) });
+  return lack ? t(lack.label, plainValues(lack.parameters)) : undefined;
+}

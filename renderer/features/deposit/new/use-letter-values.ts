@@ -1,0 +1,69 @@
+// The values of one letter: read by the server when its file is there, and what a person changed of them.
+import { useQuery } from '@tanstack/react-query';
+import type { RequirementValue } from '#domain/api/jobs.contract.ts';
+import type { Service } from '#domain/api/services.contract.ts';
+import type { PageArea } from '#domain/documents/area.schema.ts';
+import { useApi } from '#renderer/api/api.ts';
+import { isBad } from '../workbench/service.rules.ts';
+import type { LetterEdits } from './kept-deposit.rules.ts';
+import { useLetterEdits } from './use-letter-edits.ts';
+import { useMinimumDuration } from './use-minimum-duration.ts';
+
+interface LetterInput {
+  readonly service: Service;
+  readonly ownerId: number | undefined;
+  /** The upload of the letter; undefined while the server does not have it. */
+  readonly fileId: string | undefined;
+  /** What the end of a session interrupted. */
+  readonly kept: LetterEdits | undefined;
+}
+
+/** A shorter sign that an address is being read would only flicker. */
+const READ_SHOWN_MS = 1000;
+
+export type LetterValues = ReturnType<typeof useLetterValues>;
+
+export function useLetterValues({ service, ownerId, fileId, kept }: LetterInput) {
+  const api = useApi();
+  const { edits, now, edit } = useLetterEdits(fileId, kept);
+  const computed = useQuery({
+    queryKey: ['requirements.compute', service.id, ownerId, fileId],
+    queryFn: () =>
+      api.call('requirements.compute', {
+        query: { serviceId: service.id, targetOwnerId: ownerId },
+        parts: [{ name: 'fileId', value: fileId }],
+      }),
+    enabled: fileId !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const values: Readonly<Record<string, RequirementValue>> = { ...computed.data, ...now.values };
+  /** Reads a value again from an area that was moved. */
+  const readArea = async (name: string, area: PageArea) => {
+    edit('areas', name, area);
+    try {
+      const value = await api.call('requirements.extractAndCheckArea', {
+        parts: [
+          { name: 'serviceId', value: String(service.id) },
+          ...(ownerId === undefined ? [] : [{ name: 'targetOwnerId', value: String(ownerId) }]),
+          { name: 'requirementName', value: name },
+          { name: 'area', value: area },
+          { name: 'fileId', value: fileId },
+        ],
+      });
+      edit('values', name, value);
+    } catch (failure) {
+      api.report(failure);
+    }
+  };
+  return {
+    fileId,
+    computed,
+    values,
+    hasBad: Object.values(values).some(isBad),
+    reading: useMinimumDuration(fileId !== undefined && computed.isPending, READ_SHOWN_MS),
+    edits,
+    now,
+    edit,
+    readArea,
+  };
+}

@@ -1,0 +1,79 @@
+// A deposit before its job is made: its files and settings, what is still missing, and the creation of the job. Every
+// page that begins a deposit is built on this hook.
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import type { Job, JobCreation } from '#domain/api/jobs.contract.ts';
+import type { Service } from '#domain/api/services.contract.ts';
+import { mainBoxOf } from '#domain/services/main-box.ts';
+import { keyOf } from '#renderer/api/api.ts';
+import { useLocalPages } from '#renderer/shared/pages/local-pdf.ts';
+import { uploadPages } from '#renderer/shared/pages/page-list.ts';
+import { creationOf, missing, type Settings } from '../creation/creation.rules.ts';
+import { rememberFiles } from '../creation/deposited-files.ts';
+import { useCreateJob } from '../creation/use-create-job.ts';
+import { useDrop } from '../files/use-drop.ts';
+import { useReceived } from '../files/use-received.ts';
+import { storedFiles, useUploads } from '../files/use-uploads.ts';
+import { loadReview } from '../review/review-loader.ts';
+import type { LetterEdits } from './kept-deposit.rules.ts';
+import { useKeptDeposit, useRestoredFiles } from './use-kept-deposit.ts';
+
+export interface NewDepositInput {
+  readonly service: Service;
+  /** The person on whose behalf it is made; undefined for one's own deposit. */
+  readonly ownerId: number | undefined;
+  /** Files that were dropped before the service was loaded. */
+  readonly early: readonly File[];
+}
+
+export type NewDeposit = ReturnType<typeof useNewDeposit>;
+
+export function useNewDeposit({ service, ownerId, early }: NewDepositInput) {
+  const queries = useQueryClient();
+  const main = mainBoxOf(service);
+  const uploads = useUploads();
+  const { draft, first, keep } = useKeptDeposit(service);
+  useRestoredFiles(draft, uploads);
+  useReceived(service, uploads, draft !== undefined);
+  const drop = useDrop(uploads, main, early);
+  const { create, busy, error, intention } = useCreateJob(draft?.intention);
+  const [settings, setSettings] = useState<Settings>(first);
+  const [leaving, setLeaving] = useState(false);
+  const files = storedFiles(uploads);
+  const shown = uploads.entries.find((one) => one.box === main?.name && one.error === undefined);
+  const local = useLocalPages(shown?.local);
+  /** Gives the job as soon as its review can be opened; undefined when the server refused it. */
+  const begin = useCallback(
+    async (entered: Pick<JobCreation, 'shipmentRequirements'> = {}): Promise<Job | undefined> => {
+      const job = await create({ ...creationOf({ service, settings, files, ownerId }), ...entered });
+      if (!job) return undefined;
+      setLeaving(true);
+      rememberFiles(job.id, files);
+      queries.setQueryData(keyOf('jobs.get', { params: { jobId: job.id } }), job);
+      await loadReview();
+      return job;
+    },
+    [create, service, settings, files, ownerId, queries],
+  );
+  return {
+    service,
+    main,
+    uploads,
+    drop,
+    files,
+    settings,
+    setSettings,
+    draft,
+    /** The file of the main box that the preview shows. */
+    shown,
+    local,
+    pages: local.count > 0 ? local : uploadPages(shown?.stored),
+    lack: missing(service, settings, files),
+    busy: busy || leaving,
+    error,
+    begin,
+    /** Keeps what would be lost if the session ended now; called with each render. */
+    keep: (edits?: LetterEdits) =>
+      keep({ settings, uploads, intention: intention.current, ...(edits ? { edits } : {}) }),
+  };
+}
