@@ -5,7 +5,8 @@ import type { CallResult } from '#domain/api/contract.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { IN_DIALOG } from '#renderer/ui/controls/choice-places.ts';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
-import classes from './confirm.module.css';
+import classes from './channel-share.module.css';
+import sheet from './confirm.module.css';
 import { leaving } from './cutoff.rules.ts';
 
 type Share = CallResult<'deliveries.checkOptions'>['shares'][number];
@@ -29,7 +30,7 @@ export function ChannelShare({ share, wished, now, onOption }: ChannelShareProps
         <span className={classes.count}>{t('common.number', { n: share.packGroups })}</span>
         <span className={classes.name}>
           <ChannelName channel={share.channelType} label={share.label} />
-          <span className={classes.quiet}>
+          <span className={sheet.quiet}>
             {onPaper
               ? t('deposit.confirm.sheets', { n: share.sheets, pages: share.pages })
               : t('deposit.pages', { n: share.pages })}

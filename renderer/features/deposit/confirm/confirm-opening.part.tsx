@@ -4,6 +4,7 @@ import type { Job } from '#domain/api/jobs.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import classes from './confirm.module.css';
+import proofs from './proofs.module.css';
 
 interface ConfirmOpeningProps {
   job: Job;
@@ -24,7 +25,7 @@ export function ConfirmOpening({ job, n, onClose }: ConfirmOpeningProps) {
         <section className={classes.ways} aria-label={t('deposit.confirm.channels')} aria-busy>
           <RowsSkeleton rows={4} />
         </section>
-        <aside className={classes.proofs} aria-hidden />
+        <aside className={proofs.proofs} aria-hidden />
       </div>
       <footer className={classes.foot}>
         <span className={classes.trouble} />

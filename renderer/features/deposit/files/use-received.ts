@@ -1,13 +1,11 @@
-// A deposit that opens takes the files that wait for one: they are in their box as if they had been dropped there.
-
+// A deposit that opens takes the files that wait for one, as if they had been dropped into its main box.
 import { useAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
 import type { Service } from '#domain/api/services.contract.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { type PendingFile, pendingFilesAtom } from '#renderer/session/received.ts';
+import { UNLIMITED } from '../workbench/service.rules.ts';
 import type { Uploads } from './use-uploads.ts';
-
-const UNLIMITED = -1;
 
 /** What a box of `maxElements` takes, and what stays for the next deposit. */
 export const takeFor = (maxElements: number, pending: readonly PendingFile[]) => {
@@ -15,7 +13,7 @@ export const takeFor = (maxElements: number, pending: readonly PendingFile[]) =>
   return { taken: pending.slice(0, room), left: pending.slice(room) };
 };
 
-/** Once per deposit: what is left over waits for the next one. `restored`: the deposit has its files already. */
+/** Once per deposit; files that do not fit wait for the next one. `restored`: the deposit has its files already. */
 export function useReceived(service: Service, { adopt }: Uploads, restored: boolean): void {
   const [pending, setPending] = useAtom(pendingFilesAtom);
   const done = useRef(restored);

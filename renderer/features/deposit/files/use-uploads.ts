@@ -37,18 +37,19 @@ export interface Uploads {
 export const storedFiles = ({ entries }: Uploads) =>
   entries.flatMap(({ box, stored }) => (stored ? [{ box, fileId: stored.fileId }] : []));
 
-export const filesOnTheirWay = ({ entries }: Uploads): number =>
+export const filesOnTheirWay = ({ entries }: Pick<Uploads, 'entries'>): number =>
   entries.filter(({ stored, error }) => !stored && error === undefined).length;
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-/** From this size on sending competes with looking: both read the same file. */
+/** From this size on sending slows the drawing of the first page down, since both read the same file. */
 const LARGE_BYTES = 20_000_000;
+/** The longest time that sending waits for the first page. */
 const LOOK_MS = 800;
 const CLOSE_MS = 10_000;
 
-/** Opened, so that its first page can be drawn; or given up waiting for that. Never fails. */
-const seen = (local: LocalPdf): Promise<unknown> =>
+/** Ends when the PDF is open and its first page can be drawn, or when that takes too long. Never fails. */
+const opening = (local: LocalPdf): Promise<unknown> =>
   Promise.race([
     local.open().then(
       () => undefined,
@@ -57,12 +58,9 @@ const seen = (local: LocalPdf): Promise<unknown> =>
     new Promise((resolve) => setTimeout(resolve, LOOK_MS)),
   ]);
 
-export function useUploads(): Uploads {
-  const api = useApi();
-  const [entries, setEntries] = useState<readonly Upload[]>([]);
-  const aborts = useRef(new Map<number, AbortController>());
+/** PDFs that are opened to be shown while they are on their way. */
+function useOpenedPdfs() {
   const opened = useRef(new Map<number, LocalPdf>());
-  const next = useRef(1);
   useEffect(() => {
     prepareDrawing();
     const { current } = opened;
@@ -73,22 +71,30 @@ export function useUploads(): Uploads {
       }, CLOSE_MS);
     };
   }, []);
-  const patch = useCallback((key: number, change: Partial<Upload>) => {
-    setEntries((now) => now.map((one) => (one.key === key ? { ...one, ...change } : one)));
+  const open = useCallback((key: number, file: File): LocalPdf | undefined => {
+    const local = localPdf(file);
+    if (local) opened.current.set(key, local);
+    return local;
   }, []);
-  const remove = useCallback((key: number) => {
-    aborts.current.get(key)?.abort();
-    aborts.current.delete(key);
+  const close = useCallback((key: number) => {
     opened.current.get(key)?.close();
     opened.current.delete(key);
-    setEntries((now) => now.filter((one) => one.key !== key));
   }, []);
+  return { open, close };
+}
+
+type Patch = (key: number, change: Partial<Upload>) => void;
+
+/** Sends files, each under a key with which it can be aborted. */
+function useSending(patch: Patch) {
+  const api = useApi();
+  const aborts = useRef(new Map<number, AbortController>());
   const send = useCallback(
     async (key: number, file: File, local: LocalPdf | undefined) => {
       const abort = new AbortController();
       aborts.current.set(key, abort);
       try {
-        if (local && file.size > LARGE_BYTES) await seen(local);
+        if (local && file.size > LARGE_BYTES) await opening(local);
         const stored = await api.upload(file, {
           signal: abort.signal,
           onProgress: (sent) => patch(key, { sent }),
@@ -102,26 +108,51 @@ export function useUploads(): Uploads {
     },
     [api, patch],
   );
+  const abort = useCallback((key: number) => {
+    aborts.current.get(key)?.abort();
+    aborts.current.delete(key);
+  }, []);
+  return { send, abort };
+}
+
+export function useUploads(): Uploads {
+  const api = useApi();
+  const [entries, setEntries] = useState<readonly Upload[]>([]);
+  const next = useRef(1);
+  const patch: Patch = useCallback((key, change) => {
+    setEntries((now) => now.map((one) => (one.key === key ? { ...one, ...change } : one)));
+  }, []);
+  const { open, close } = useOpenedPdfs();
+  const { send, abort } = useSending(patch);
+  const nextKey = useCallback(() => {
+    next.current += 1;
+    return next.current;
+  }, []);
+  const remove = useCallback(
+    (key: number) => {
+      abort(key);
+      close(key);
+      setEntries((now) => now.filter((one) => one.key !== key));
+    },
+    [abort, close],
+  );
   const add = useCallback(
     (box: string, files: readonly File[], replace = false) => {
       const added = files.map((file) => {
-        const key = next.current;
-        next.current += 1;
-        const local = localPdf(file);
+        const key = nextKey();
+        const local = open(key, file);
         void send(key, file, local);
-        if (local) opened.current.set(key, local);
         return { key, box, name: file.name, bytes: file.size, sent: 0, ...(local ? { local } : {}) };
       });
-      // What was refused before gives way to the new try.
+      // A file that was refused gives way to the new try.
       setEntries((now) => [...now.filter((one) => one.box !== box || (!replace && one.error === undefined)), ...added]);
     },
-    [send],
+    [nextKey, open, send],
   );
   const adopt = useCallback(
     (box: string, files: readonly PendingFile[]) => {
       const added = files.map(({ fileId, name }) => {
-        const key = next.current;
-        next.current += 1;
+        const key = nextKey();
         api.call('files.view', { params: { fileId } }).then(
           (stored) => patch(key, { stored, name: stored.name, bytes: stored.bytes, sent: stored.bytes }),
           (error: unknown) => patch(key, { error }),
@@ -130,8 +161,8 @@ export function useUploads(): Uploads {
       });
       setEntries((now) => [...now, ...added]);
     },
-    [api, patch],
+    [api, patch, nextKey],
   );
   const held = entries.flatMap(({ box, name, fileId }) => (fileId === undefined ? [] : [{ box, name, fileId }]));
-  return { entries, add, adopt, remove, held, busy: entries.some((one) => !one.stored && one.error === undefined) };
+  return { entries, add, adopt, remove, held, busy: filesOnTheirWay({ entries }) > 0 };
 }

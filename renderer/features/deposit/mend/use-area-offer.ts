@@ -8,7 +8,8 @@ import { useUser } from '#renderer/session/use-session.ts';
 import { ownerBehind } from '../creation/creation.rules.ts';
 import { filesOfJob } from '../creation/deposited-files.ts';
 import { areaOf, areaPage } from '../workbench/service.rules.ts';
-import { mendTarget, type Offer } from './use-mend.ts';
+import { mendTarget } from './mend-target.rules.ts';
+import type { Offer } from './use-mend.ts';
 
 export interface AreaOffer {
   /** The area as it lies now, page of the file; undefined where the value is not read from a page. */

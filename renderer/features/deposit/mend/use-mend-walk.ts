@@ -63,7 +63,8 @@ export function useMendWalk(input: WalkInput) {
     /** Opens the first bad row; where none has been read yet, asks for those alone and opens the first that comes. */
     first: () => (bad[0] ? open(bad[0].id) : awaitFirst()),
     next: (row: PackGroup) => open(nextToMend(rows, row)?.id),
-    place: (row: PackGroup) => {
+    /** The place of a row among those to mend; undefined for a good one. */
+    position: (row: PackGroup) => {
       const n = bad.findIndex(({ id }) => id === row.id);
       return n < 0 ? undefined : { n: n + 1, all: bad.length };
     },

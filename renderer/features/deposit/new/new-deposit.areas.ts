@@ -4,7 +4,7 @@ import type { Service } from '#domain/api/services.contract.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { Settings } from '../creation/creation.rules.ts';
-import type { PreviewArea } from '../preview/preview.part.tsx';
+import type { PreviewArea } from '../preview/preview-sheet.part.tsx';
 import { areaOf, areaPage, isBad, postalName, requirementOf } from '../workbench/service.rules.ts';
 
 interface RunAreasInput {

@@ -28,8 +28,10 @@ interface DepositBarProps {
   onConfirm: () => void;
 }
 
+const ARROW = <IconArrowRight size={18} stroke={1.5} className="flip" aria-hidden />;
+
 /** Recipients per channel type, bad and rejected ones left out. */
-export function channelCounts(rows: readonly PackGroup[], service: Service | undefined): [Channel, number][] {
+function channelCounts(rows: readonly PackGroup[], service: Service | undefined): [Channel, number][] {
   const counts = new Map<Channel, number>();
   for (const row of rows) {
     const type = row.dispatch[0] === undefined ? undefined : channelTypeOf(service, row.dispatch[0]);
@@ -40,15 +42,13 @@ export function channelCounts(rows: readonly PackGroup[], service: Service | und
 }
 
 export function DepositBar(props: DepositBarProps) {
-  const { job, service, rows, complete, reading, opened, selected, onMend, onConfirm } = props;
+  const { job, service, rows, complete, reading } = props;
   const t = useText();
   const go = useGo();
   const { counts } = job;
   const ready = Math.max(0, counts.remaining - counts.bad);
-  const going = selected ?? ready;
   const channels = useMemo(() => (complete ? channelCounts(rows, service) : []), [complete, rows, service]);
   const may = job.abilities.includes('confirm');
-  const arrow = <IconArrowRight size={18} stroke={1.5} className="flip" aria-hidden />;
   const done = counts.packGroups - counts.remaining;
   return (
     <BottomBar
@@ -76,32 +76,46 @@ export function DepositBar(props: DepositBarProps) {
         />
       }
     >
-      {!may || reading ? null : counts.bad > 0 ? (
-        <>
-          {going > 0 ? (
-            <Button variant="default" size="md" onClick={onConfirm}>
-              {t('deposit.confirmReady', { n: going })}
-            </Button>
-          ) : null}
-          <Button size="md" variant={opened ? 'light' : 'filled'} rightSection={arrow} onClick={onMend}>
-            {t('deposit.mendAll', { n: counts.bad })}
-          </Button>
-        </>
-      ) : going > 0 ? (
-        <Button size="md" variant={opened ? 'light' : 'filled'} rightSection={arrow} onClick={onConfirm}>
-          {selected === undefined ? t('deposit.review') : t('deposit.reviewSome', { n: selected })}
-        </Button>
-      ) : null}
+      {may && !reading ? <NextStep {...props} ready={ready} /> : null}
       {!reading && counts.remaining === 0 && counts.packGroups > 0 ? (
         <Button
           size="md"
           variant="default"
-          rightSection={arrow}
+          rightSection={ARROW}
           onClick={() => go('manage.orderDetail', { jobId: job.id })}
         >
           {t('deposit.showOrder')}
         </Button>
       ) : null}
     </BottomBar>
+  );
+}
+
+/** Mending while a row is bad, with what is ready beside it; else the way to confirm. */
+function NextStep(props: DepositBarProps & { ready: number }) {
+  const { job, opened, selected, ready, onMend, onConfirm } = props;
+  const t = useText();
+  const { bad } = job.counts;
+  const going = selected ?? ready;
+  const variant = opened ? 'light' : 'filled';
+  if (bad > 0) {
+    return (
+      <>
+        {going > 0 ? (
+          <Button variant="default" size="md" onClick={onConfirm}>
+            {t('deposit.confirmReady', { n: going })}
+          </Button>
+        ) : null}
+        <Button size="md" variant={variant} rightSection={ARROW} onClick={onMend}>
+          {t('deposit.mendAll', { n: bad })}
+        </Button>
+      </>
+    );
+  }
+  if (going === 0) return null;
+  return (
+    <Button size="md" variant={variant} rightSection={ARROW} onClick={onConfirm}>
+      {selected === undefined ? t('deposit.review') : t('deposit.reviewSome', { n: selected })}
+    </Button>
   );
 }

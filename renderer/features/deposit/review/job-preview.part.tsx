@@ -6,7 +6,8 @@ import { useText } from '#renderer/i18n/text.ts';
 import { countedPages, listedPages, NO_PAGES } from '#renderer/shared/pages/page-list.ts';
 import type { PageSource } from '#renderer/shared/pages/page-source.ts';
 import type { AreaOffer } from '../mend/use-area-offer.ts';
-import { Preview, type PreviewArea } from '../preview/preview.part.tsx';
+import { Preview } from '../preview/preview.part.tsx';
+import type { PreviewArea } from '../preview/preview-sheet.part.tsx';
 import { areaOf, postalName } from '../workbench/service.rules.ts';
 
 function rowPages(row: PackGroup): PageSource[] {

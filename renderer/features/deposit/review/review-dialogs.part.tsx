@@ -1,11 +1,13 @@
-// What cannot be undone, asked once: rejecting recipients, cancelling the deposit.
+// Asks once before what cannot be undone: rejecting recipients, cancelling the deposit.
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { mayPass } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useGo } from '#renderer/routes/navigation.ts';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
+import { showToast } from '#renderer/ui/toasts/toasts.ts';
 
 const MOST_LETTERS = 1000;
 
@@ -13,7 +15,7 @@ interface RejectDialogProps {
   rows: readonly PackGroup[];
   onClose: () => void;
   onRejected: () => void;
-  /** The rows are no longer as they stand here. */
+  /** The rows were changed since they were shown. */
   onStale: () => void;
 }
 
@@ -60,23 +62,26 @@ export function RejectDialog({ rows, onClose, onRejected, onStale }: RejectDialo
   );
 }
 
-export function CancelDialog({
-  job,
-  onCancel,
-  onClose,
-}: {
-  job: Job;
-  onCancel: () => Promise<void>;
-  onClose: () => void;
-}) {
+export function CancelDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const t = useText();
+  const api = useApi();
+  const go = useGo();
+  const cancel = async () => {
+    try {
+      await api.call('jobs.cancel', { params: { jobId: job.id } });
+      showToast('info', t('deposit.cancelled', { name: job.name }));
+      go('deposit.home', {}, 'replace');
+    } catch (error) {
+      api.report(error);
+    }
+  };
   return (
     <ConfirmDialog
       opened
       danger
       title={t('deposit.cancel.title', { name: job.name })}
       action={t('deposit.heading.cancel')}
-      onConfirm={onCancel}
+      onConfirm={cancel}
       onClose={onClose}
     >
       <p>{t('deposit.cancel.text', { n: job.counts.packGroups })}</p>

@@ -8,6 +8,9 @@ import type { Channel } from '#renderer/theme/channels.ts';
 
 export type Box = Service['boxes'][number];
 
+/** `maxElements` of a box that takes any number of files. */
+export const UNLIMITED = -1;
+
 /** Boxes that a person fills, the main one first. */
 export const shownBoxes = (service: Service): Box[] =>
   service.boxes.filter((box) => !box.hidden).sort((a, b) => Number(b.main) - Number(a.main) || a.rank - b.rank);

@@ -1,0 +1,173 @@
+// The confirm sheet when its figures are there: the channels, the day, what stays behind, and the button that sends.
+import { Button, Select } from '@mantine/core';
+import { IconChevronDown, IconInfoCircle } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { CallResult } from '#domain/api/contract.ts';
+import type { Job } from '#domain/api/jobs.contract.ts';
+import { mayPass } from '#renderer/api/failures.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
+import { IN_DIALOG } from '#renderer/ui/controls/choice-places.ts';
+import { DayField } from '#renderer/ui/dates/day-field.part.tsx';
+import { ChannelShare } from './channel-share.part.tsx';
+import classes from './confirm.module.css';
+import { Proofs } from './proofs.part.tsx';
+import { earliest, latest, onlyLetters, pagesIn, type Shares } from './shares.rules.ts';
+import { type CommandBody, useSend } from './use-send.ts';
+
+const TICK_MS = 15_000;
+
+/** The time, read again every 15 s, so that "42 minutes left" stays true. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+interface ConfirmBodyProps {
+  job: Job;
+  /** Rows that were selected; all that are ready where none is. */
+  chosen: readonly number[];
+  check: CallResult<'deliveries.checkOptions'>;
+  /** False while the server is asked again what goes: nothing is sent before it answers. */
+  sure: boolean;
+  /** Why the server refused the last change. */
+  trouble: unknown;
+  body: CommandBody;
+  day: Date | null;
+  onDay: (day: Date | null) => void;
+  onOption: (label: string, typeId: string | number, valueId: number) => void;
+  /** The rows were changed since they were shown. */
+  onStale: () => void;
+  onClose: () => void;
+  onSent: () => void;
+}
+
+export function ConfirmBody(props: ConfirmBodyProps) {
+  const { job, check, sure, trouble, body, day, onDay, onOption, onStale, onClose, onSent } = props;
+  const t = useText();
+  const failureText = useFailureText();
+  const now = useNow();
+  const { send, sending, failure } = useSend({ job, onClose, onSent, onStale });
+  const { shares, notEligible, packGroups } = check;
+  const shownFailure = failure ?? trouble;
+  const going = packGroups - notEligible.length;
+  return (
+    <>
+      <p className={classes.sub}>{t('deposit.confirm.sub', { name: job.name, pages: pagesIn(shares) })}</p>
+      <div className={classes.body}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
+        <section className={classes.ways} aria-label={t('deposit.confirm.channels')} tabIndex={0}>
+          {shares.map((share) => (
+            <ChannelShare
+              key={share.label}
+              share={share}
+              wished={day}
+              now={now}
+              onOption={(typeId, valueId) => onOption(share.label, typeId, valueId)}
+            />
+          ))}
+          <PostDay shares={shares} day={day} onDay={onDay} />
+          <ConfirmNotes {...props} />
+        </section>
+        <Proofs shares={shares} body={body} />
+      </div>
+      <footer className={classes.foot}>
+        <span className={classes.trouble} role="alert">
+          {shownFailure ? failureText(shownFailure) : null}
+        </span>
+        {sure || !mayPass(trouble) ? null : (
+          <Button size="md" variant="default" onClick={onStale}>
+            {t('common.retry')}
+          </Button>
+        )}
+        <Button size="md" variant="default" onClick={onClose}>
+          {t('common.back')}
+        </Button>
+        <Button
+          size="md"
+          loading={sending}
+          disabled={!sure || going <= 0}
+          onClick={() => void send({ ...body, selection: check.selection })}
+        >
+          {t(sendLabel(check), { n: going })}
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+function sendLabel({ awaitsValidation, shares }: ConfirmBodyProps['check']) {
+  if (awaitsValidation) return 'deposit.confirm.hand';
+  return onlyLetters(shares) ? 'deposit.confirm.sendLetters' : 'deposit.confirm.send';
+}
+
+interface PostDayProps {
+  shares: Shares;
+  day: Date | null;
+  onDay: (day: Date | null) => void;
+}
+
+/** As soon as possible, or on a day that every channel can keep. */
+function PostDay({ shares, day, onDay }: PostDayProps) {
+  const t = useText();
+  const [wantsDay, setWantsDay] = useState(false);
+  return (
+    <div className={classes.date}>
+      <Select
+        label={t('deposit.confirm.postDate')}
+        data={[
+          { value: 'soon', label: t('deposit.confirm.soon') },
+          { value: 'day', label: t('deposit.confirm.onDay') },
+        ]}
+        value={wantsDay ? 'day' : 'soon'}
+        allowDeselect={false}
+        rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
+        comboboxProps={IN_DIALOG}
+        onChange={(value) => {
+          setWantsDay(value === 'day');
+          onDay(value === 'day' ? earliest(shares) : null);
+        }}
+      />
+      {wantsDay ? (
+        <DayField
+          label={t('deposit.confirm.day')}
+          value={day ?? undefined}
+          min={earliest(shares)}
+          max={latest(shares)}
+          onChange={onDay}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Recipients that do not go, and whether somebody has to approve the others. */
+function ConfirmNotes({ job, chosen, check }: Pick<ConfirmBodyProps, 'job' | 'chosen' | 'check'>) {
+  const t = useText();
+  const { notEligible, awaitsValidation } = check;
+  const n = notEligible.length;
+  return (
+    <>
+      {n > 0 ? (
+        <Note token="warn">{t('deposit.confirm.notEligible', { n, name: notEligible[0]?.recipientName ?? '' })}</Note>
+      ) : null}
+      {chosen.length === 0 && job.counts.bad > 0 ? (
+        <Note>{t('deposit.confirm.stay', { n: job.counts.bad })}</Note>
+      ) : null}
+      {awaitsValidation ? <Note>{t('deposit.confirm.awaits')}</Note> : null}
+    </>
+  );
+}
+
+function Note({ token, children }: { token?: 'warn'; children: ReactNode }) {
+  return (
+    <p className={classes.note} data-token={token}>
+      <IconInfoCircle size={16} stroke={1.5} aria-hidden />
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,20 @@
+// Figures of all channels that a confirmation goes over. Pure.
+import type { CallResult } from '#domain/api/contract.ts';
+
+export type Shares = CallResult<'deliveries.checkOptions'>['shares'];
+
+export const pagesIn = (shares: Shares): number => shares.reduce((sum, { pages }) => sum + pages, 0);
+export const onlyLetters = (shares: Shares): boolean =>
+  shares.every(({ channelType }) => channelType === 'SIMPLE_MAIL');
+
+/** The first day on which every channel can post. */
+export const earliest = (shares: Shares): Date =>
+  shares
+    .flatMap(({ earliestPostDate }) => (earliestPostDate ? [new Date(earliestPostDate)] : []))
+    .reduce((late, one) => (one > late ? one : late), new Date());
+
+/** The last day on which every channel can post; undefined where none says. */
+export const latest = (shares: Shares): Date | undefined =>
+  shares
+    .flatMap(({ latestPostDate }) => (latestPostDate ? [new Date(latestPostDate)] : []))
+    .sort((a, b) => a.getTime() - b.getTime())[0];

@@ -1,0 +1,52 @@
+// The drop zone of a box, which is also a button that opens the file dialog.
+import { UnstyledButton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { useText } from '#renderer/i18n/text.ts';
+import classes from '../workbench/inputs.module.css';
+import { type Box, UNLIMITED } from '../workbench/service.rules.ts';
+
+export function BoxDrop({ box, onFiles }: { box: Box; onFiles: (files: File[]) => void }) {
+  const t = useText();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const dropped = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const files = [...event.dataTransfer.files];
+    if (files.length > 0) onFiles(box.maxElements === UNLIMITED ? files : files.slice(0, box.maxElements));
+  };
+  return (
+    <>
+      <UnstyledButton
+        className={classes.drop}
+        data-main={box.main || undefined}
+        data-over={over || undefined}
+        data-box={box.name}
+        onClick={() => input.current?.click()}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={dropped}
+      >
+        <IconPlus size={16} stroke={1.5} aria-hidden />
+        {t('deposit.box.drop')}
+      </UnstyledButton>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={box.label}
+        multiple={box.maxElements !== 1}
+        accept={box.boxType === 'pdf' ? 'application/pdf,.pdf' : undefined}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])];
+          event.currentTarget.value = '';
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+    </>
+  );
+}

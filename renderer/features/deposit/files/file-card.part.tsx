@@ -1,0 +1,87 @@
+// The card of a file in its box: one that belongs to a job, or an upload with its progress and its failure.
+import { Progress } from '@mantine/core';
+import '@mantine/core/styles/Progress.layer.css';
+import { IconAlertTriangle, IconFileTypePdf, IconX } from '@tabler/icons-react';
+import { useFormats, useText } from '#renderer/i18n/text.ts';
+import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
+import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
+import classes from '../workbench/inputs.module.css';
+import type { Upload } from './use-uploads.ts';
+
+/** A file that is in a box, whether it was just sent or belongs to the job. */
+export interface BoxedFile {
+  readonly name: string;
+  readonly bytes: number;
+  readonly pages: number | null;
+}
+
+export function FileCard({ file }: { file: BoxedFile }) {
+  const t = useText();
+  const formats = useFormats();
+  return (
+    <div className={classes.file}>
+      <IconFileTypePdf size={20} stroke={1.5} aria-hidden />
+      <span>
+        <bdi className={classes.fileName} title={file.name}>
+          {file.name}
+        </bdi>
+        <span className={classes.small}>
+          {file.pages === null ? formats.size(file.bytes) : t('deposit.pages', { n: file.pages })}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+export function UploadCard({ entry, onRemove }: { entry: Upload; onRemove: () => void }) {
+  const t = useText();
+  const formats = useFormats();
+  const failureText = useFailureText();
+  const { stored, error } = entry;
+  const share = entry.bytes === 0 ? 0 : entry.sent / entry.bytes;
+  return (
+    <div className={classes.file} data-bad={error !== undefined || undefined} role={error ? 'alert' : undefined}>
+      {error === undefined ? (
+        <IconFileTypePdf size={20} stroke={1.5} aria-hidden />
+      ) : (
+        <IconAlertTriangle size={20} stroke={1.5} aria-hidden />
+      )}
+      <span>
+        <bdi className={classes.fileName} title={entry.name}>
+          {entry.name}
+        </bdi>
+        {error === undefined ? (
+          <span className={classes.small}>
+            {stored
+              ? stored.pageCount === null
+                ? formats.size(stored.bytes)
+                : t('deposit.pages', { n: stored.pageCount })
+              : t('deposit.upload.progress', { sent: formats.size(entry.sent), total: formats.size(entry.bytes) })}
+          </span>
+        ) : (
+          <span className={classes.why}>{failureText(error)}</span>
+        )}
+        {stored || error !== undefined ? null : (
+          <Progress
+            size={4}
+            value={share * 100}
+            aria-label={t('deposit.upload.of', { file: entry.name })}
+            className={classes.progress ?? ''}
+          />
+        )}
+        {stored?.warning ? <span className={classes.small}>{t('deposit.upload.seenBefore')}</span> : null}
+      </span>
+      <IconButton
+        icon={IconX}
+        iconSize={16}
+        size="xs"
+        label={
+          stored || error !== undefined
+            ? t('deposit.upload.remove', { file: entry.name })
+            : t('deposit.upload.abort', { file: entry.name })
+        }
+        onClick={onRemove}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+// The value of a recipient that is being mended: its field, by its type, and what is wrong with it.
+import { Textarea, TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useText } from '#renderer/i18n/text.ts';
+import { AddressLines } from '#renderer/shared/address/address-lines.part.tsx';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import classes from './mend.module.css';
+import type { MendTarget } from './mend-target.rules.ts';
+import type { MendDraft } from './use-mend.ts';
+
+interface MendValueProps {
+  target: MendTarget;
+  /** Translated name of the value. */
+  label: string;
+  mend: MendDraft;
+  /** Focuses the offending line of an address when it changes. */
+  focusKey: string;
+  readOnly: boolean;
+}
+
+export function MendValue(props: MendValueProps) {
+  const { target, label, mend } = props;
+  const t = useText();
+  const faultText = useFaultText();
+  const reasonId = useId();
+  const { fault, changed } = mend;
+  const isPostal = target.value.type === 'POSTAL_ADDRESS';
+  const heading = isPostal ? t('deposit.mend.asPrinted') : label;
+  return (
+    <div>
+      <h2>
+        {heading}
+        {isPostal ? <span>{t('deposit.mend.lines', { n: mend.lines.filter(Boolean).length })}</span> : null}
+      </h2>
+      <ValueInput {...props} reasonId={reasonId} />
+      <p className={classes.reason} id={reasonId} role="status" data-good={fault ? undefined : true}>
+        {fault ? (
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+        ) : (
+          <IconCheck size={16} stroke={1.75} aria-hidden />
+        )}
+        {fault ? faultText(fault) : changed ? t('deposit.mend.fits') : t('deposit.mend.good')}
+      </p>
+    </div>
+  );
+}
+
+function ValueInput({ target, label, mend, focusKey, readOnly, reasonId }: MendValueProps & { reasonId: string }) {
+  const save = () => void mend.save(false);
+  const shared = {
+    'aria-label': label,
+    'aria-describedby': reasonId,
+    disabled: readOnly,
+    value: mend.lines.join('\n'),
+  };
+  if (target.value.type === 'POSTAL_ADDRESS') {
+    return (
+      <AddressLines
+        lines={mend.lines}
+        fault={mend.fault}
+        reasonId={reasonId}
+        focusKey={focusKey}
+        disabled={readOnly}
+        onChange={mend.setLines}
+        onDone={save}
+      />
+    );
+  }
+  if (target.value.type === 'TEXT') {
+    return (
+      <TextInput
+        {...shared}
+        dir="auto"
+        data-autofocus
+        onChange={(event) => mend.setLines([event.currentTarget.value])}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          save();
+        }}
+      />
+    );
+  }
+  return <Textarea {...shared} rows={5} onChange={(event) => mend.setLines(event.currentTarget.value.split('\n'))} />;
+}

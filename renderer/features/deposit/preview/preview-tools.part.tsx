@@ -1,0 +1,88 @@
+// The tools above the preview: turning, the figures of an area, marks, zoom.
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconMarquee2,
+  IconRulerMeasure,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react';
+import { useText } from '#renderer/i18n/text.ts';
+import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
+import classes from './preview.module.css';
+
+export const ZOOMS = [1, 1.5, 2.2] as const;
+
+interface PreviewToolsProps {
+  /** From 0. */
+  page: number;
+  pageCount: number;
+  /** Translated: "Page 1 of 3". */
+  label: string;
+  onTurn: (page: number) => void;
+  /** Index of the zoom. */
+  zoom: number;
+  onZoom: (zoom: number) => void;
+  marks: boolean;
+  onMarks: (marks: boolean) => void;
+  /** Whether the figures of an area are shown; undefined where no area can be moved. */
+  figures: boolean | undefined;
+  onFigures: (figures: boolean) => void;
+}
+
+export function PreviewTools(props: PreviewToolsProps) {
+  const { page, pageCount, label, onTurn, zoom, onZoom, marks, onMarks, figures, onFigures } = props;
+  const t = useText();
+  const empty = pageCount === 0;
+  return (
+    <div className={classes.tools}>
+      {empty ? null : (
+        <>
+          <IconButton
+            icon={IconChevronLeft}
+            flip
+            label={t('deposit.page.before')}
+            disabled={page === 0}
+            onClick={() => onTurn(page - 1)}
+          />
+          <span className={classes.pageNo}>{label}</span>
+          <IconButton
+            icon={IconChevronRight}
+            flip
+            label={t('deposit.page.next')}
+            disabled={page >= pageCount - 1}
+            onClick={() => onTurn(page + 1)}
+          />
+        </>
+      )}
+      <span className={classes.grow} />
+      {figures === undefined ? null : (
+        <IconButton
+          icon={IconRulerMeasure}
+          label={t('deposit.area.fields')}
+          active={figures}
+          onClick={() => onFigures(!figures)}
+        />
+      )}
+      <IconButton
+        icon={IconMarquee2}
+        label={t('deposit.page.areas')}
+        active={marks && !empty}
+        disabled={empty}
+        onClick={() => onMarks(!marks)}
+      />
+      <IconButton
+        icon={IconZoomOut}
+        label={t('deposit.page.smaller')}
+        disabled={empty || zoom === 0}
+        onClick={() => onZoom(zoom - 1)}
+      />
+      <IconButton
+        icon={IconZoomIn}
+        label={t('deposit.page.larger')}
+        disabled={empty || zoom === ZOOMS.length - 1}
+        onClick={() => onZoom(zoom + 1)}
+      />
+    </div>
+  );
+}

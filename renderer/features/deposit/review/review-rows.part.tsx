@@ -1,0 +1,105 @@
+// The middle of the review: the filter, the recipients with the one that is being mended, and what is still being read.
+import type { PackGroup } from '#domain/api/jobs.contract.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
+import { Mend } from '../mend/mend.part.tsx';
+import { CallFailure } from '../workbench/call-failure.part.tsx';
+import classes from '../workbench/workbench.module.css';
+import { JobProgress } from './job-progress.part.tsx';
+import { Recipients } from './recipients.part.tsx';
+import { RecipientsFilter } from './recipients-filter.part.tsx';
+import { SelectionActions } from './selection-actions.part.tsx';
+import type { Review, ReviewInput } from './use-review.ts';
+
+const MEND_BASE_PX = 160;
+/** What the crop of the page needs beside the lines. */
+const MEND_LEAST_PX = 292;
+const LINE_PX = 29;
+const LEAST_LINES = 4;
+
+/** Height in px of an opened row: as many lines as its address has, and a little room. */
+const heightOf = (row: PackGroup | undefined): number =>
+  Math.max(MEND_LEAST_PX, MEND_BASE_PX + LINE_PX * Math.max(row?.recipientLines.length ?? 0, LEAST_LINES));
+
+interface ReviewRowsProps extends ReviewInput {
+  readonly review: Review;
+  /** The reading takes long. */
+  readonly pending: boolean;
+}
+
+export function ReviewRows(props: ReviewRowsProps) {
+  const { job, reading, pending, review } = props;
+  return (
+    <>
+      <RecipientsFilter
+        counts={job.counts}
+        active={review.status ?? 'all'}
+        text={review.q ?? ''}
+        onFilter={(id) => review.setQuery({ status: id === 'all' ? undefined : id, open: undefined })}
+        onText={(text) => review.setQuery({ q: text || undefined })}
+      />
+      {review.shown.rows.length > 0 ? <ReviewList {...props} /> : <NoRows reading={reading} review={review} />}
+      {/* Below the rows, so that they stay where they are when the progress goes. */}
+      {reading && !job.errorMessage ? <JobProgress job={job} pending={pending} /> : null}
+      <SelectionActions
+        rows={review.all.rows}
+        selection={review.selection}
+        onReject={review.setRejecting}
+        onClear={review.clearSelection}
+      />
+    </>
+  );
+}
+
+function ReviewList({ job, service, review }: ReviewRowsProps) {
+  const { shown, opened, openedRow, walk, area } = review;
+  return (
+    <Recipients
+      rows={shown.rows}
+      service={service}
+      opened={opened}
+      openedHeight={heightOf(openedRow)}
+      selection={review.selection}
+      onSelect={review.setSelection}
+      onOpen={review.open}
+      onEnd={shown.more}
+      renderOpened={(row) => (
+        <Mend
+          key={`${row.id}-${row.version}`}
+          row={row}
+          service={service}
+          owner={job.owner}
+          position={walk.position(row)}
+          offer={area.offer}
+          onSaved={review.afterSave}
+          onStale={walk.reload}
+          onReject={(one) => review.setRejecting([one])}
+        />
+      )}
+    />
+  );
+}
+
+/** Why the list has no rows. */
+function NoRows({ reading, review }: { reading: boolean; review: Review }) {
+  const t = useText();
+  const { shown, filtered, status, q } = review;
+  if (shown.query.error) return <CallFailure error={shown.query.error} onRetry={() => void shown.query.refetch()} />;
+  if (shown.query.isPending || reading) {
+    return (
+      <div className={classes.rowsToCome}>
+        <RowsSkeleton head height={44} atOnce={reading} />
+      </div>
+    );
+  }
+  if (filtered) {
+    const filters = [status ? t(`deposit.chip.${status}`) : '', q ?? ''].filter(Boolean);
+    return <NotFoundState filters={filters} onClear={review.clearFilter} />;
+  }
+  return (
+    <EmptyState title={t('deposit.empty.title')}>
+      <p>{t('deposit.empty.text')}</p>
+    </EmptyState>
+  );
+}

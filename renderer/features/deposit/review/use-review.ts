@@ -1,0 +1,87 @@
+// The review of a deposit: which recipients are listed, which one is open, which are selected, and the walk through
+// those to mend. List, filter and opened row are parameters of the address.
+import { useState } from 'react';
+import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
+import type { Service } from '#domain/api/services.contract.ts';
+import { useQueryState } from '#renderer/routes/navigation.ts';
+import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
+import { useAreaOffer } from '../mend/use-area-offer.ts';
+import { useMendWalk } from '../mend/use-mend-walk.ts';
+import { isStatusFilter, STATUS_FILTERS } from './status-filters.ts';
+import { useFreshRows, useReplaceRow, useRows } from './use-rows.ts';
+
+export interface ReviewInput {
+  readonly job: Job;
+  readonly service: Service | undefined;
+  /** The job is still being read, and rows come one after the other. */
+  readonly reading: boolean;
+}
+
+export type Review = ReturnType<typeof useReview>;
+
+const ROWS_POLL_MS = 1000;
+const NO_FILTER = {};
+
+/** The rows of the whole job, and those of the list as it is filtered now. */
+function useReviewRows({ job, reading }: ReviewInput) {
+  const [{ status: wished, q, open }] = useQueryState();
+  const status = isStatusFilter(wished) ? wished : undefined;
+  const filtered = status !== undefined || q !== undefined;
+  const refetch = reading ? ROWS_POLL_MS : false;
+  const all = useRows(job.id, NO_FILTER, refetch);
+  const found = useRows(
+    job.id,
+    { ...(status ? STATUS_FILTERS[status] : NO_FILTER), ...(q ? { text: q } : {}) },
+    refetch,
+  );
+  useFreshRows(job.id, reading);
+  const shown = filtered ? found : all;
+  const opened = open ? Number(open) : undefined;
+  const isOpened = (row: PackGroup) => row.id === opened;
+  return { status, q, filtered, all, shown, opened, openedRow: shown.rows.find(isOpened) ?? all.rows.find(isOpened) };
+}
+
+export function useReview(input: ReviewInput) {
+  const { job, service } = input;
+  const [, setQuery] = useQueryState();
+  const [selection, setSelection] = useState<Selection>(NO_SELECTION);
+  const [rejecting, setRejecting] = useState<readonly PackGroup[]>();
+  const rows = useReviewRows(input);
+  const open = (id: number | undefined) => setQuery({ open: id === undefined ? undefined : String(id) });
+  const walk = useMendWalk({
+    job,
+    rows: rows.all.rows,
+    shown: rows.shown.rows,
+    onlyToMend: rows.status === 'mend',
+    open,
+    showToMend: () => setQuery({ status: 'mend', q: undefined }),
+  });
+  const replaceRow = useReplaceRow(job.id);
+  const clearSelection = () => setSelection(NO_SELECTION);
+  return {
+    ...rows,
+    open,
+    setQuery,
+    clearFilter: () => setQuery({ status: undefined, q: undefined }),
+    selection,
+    setSelection,
+    clearSelection,
+    rejecting,
+    setRejecting,
+    walk,
+    area: useAreaOffer({ job, service, row: rows.openedRow }),
+    afterSave: (row: PackGroup) => {
+      replaceRow(row);
+      walk.refresh();
+      if (row.quality !== 'BAD') walk.next(row);
+    },
+    afterReject: (rejected: readonly PackGroup[]) => {
+      clearSelection();
+      walk.afterReject(rejected);
+    },
+  };
+}
+
+/** How many of the selected rows can be confirmed. */
+export const confirmableAmong = (rows: readonly PackGroup[], selection: Selection): number =>
+  rows.filter(({ id, abilities }) => selection.has(id) && abilities.includes('confirm')).length;
