@@ -18,7 +18,7 @@ import { compose } from './making/compose.step.ts';
 import { createDeliveries } from './making/create-deliveries.step.ts';
 import { failProof, proof } from './making/proof.step.ts';
 import { output } from './sending/output.step.ts';
-import type { StepServices } from './step-services.ts';
+import type { StepServices } from './tasks/step-services.ts';
 
 type Task = TaskContext<Schema, Readonly<Record<string, unknown>>>;
 

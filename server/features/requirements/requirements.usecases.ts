@@ -22,7 +22,7 @@ import {
   type RawRequirement,
 } from '#server/letters/requirements/check-requirement.rules.ts';
 import type { RequirementSpec } from '#server/letters/requirements/requirement-specs.ts';
-import { evaluateLetters } from '#server/letters/rows/evaluate.step.ts';
+import { evaluateLetters } from '#server/letters/rows/evaluate-letters.ts';
 import { engineExtraction } from '#server/letters/rows/page-text.ts';
 import { readPlan } from '#server/letters/rows/row-plan.ts';
 import type { JobInHand } from '#server/letters/steps/step.types.ts';

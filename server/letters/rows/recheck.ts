@@ -8,7 +8,6 @@ import type { Fault } from '#domain/api/shapes.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { ok } from '#domain/shared/result.ts';
-import { type ChunkRow, chunkInHand } from '#server/letters/jobs/chunks.repository.ts';
 import type { LockedJob } from '#server/letters/jobs/job-state.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import type { RawRequirement } from '#server/letters/requirements/check-requirement.rules.ts';
@@ -16,6 +15,7 @@ import { type CheckedRow, checkRow, type RawValuesByName } from '#server/letters
 import type { JobInHand, PipelineServices } from '#server/letters/steps/step.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
+import { type ChunkRow, chunkInHand } from './chunks.repository.ts';
 import { readAreas, rowAreas } from './read-areas.ts';
 import { type ChunkInHand, rowFacts } from './row-facts.ts';
 import { rowMetadatas } from './row-metadatas.ts';

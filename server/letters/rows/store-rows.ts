@@ -5,7 +5,7 @@ import type { CheckedRow } from '#server/letters/requirements/check-row.rules.ts
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import type { JobInHand } from '../steps/step.types.ts';
-import type { NewRow } from './evaluate.step.ts';
+import type { NewRow } from './evaluate-letters.ts';
 import type { ChunkInHand } from './row-facts.ts';
 
 const pagesOf = (chunks: readonly ChunkInHand[]): number =>

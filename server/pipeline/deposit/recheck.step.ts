@@ -1,10 +1,10 @@
 // Recheck: goes over the remaining rows of a job once more, with the channels and account as they are today. Values
 // stay; their verdicts, the channels that carry the row and its quality may change.
 
-import { loadJob } from '#server/letters/jobs/job-in-hand.ts';
 import { addToCounts, lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import { openForEditing, recheckGroups, remainingGroups } from '#server/letters/rows/recheck.ts';
 import { enqueueStep, type StepTask } from '#server/letters/steps/enqueue.ts';
+import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import { SLICE_LETTERS } from '#server/letters/steps/pipeline.ts';
 import type { JobInHand, PipelineServices } from '#server/letters/steps/step.types.ts';
 import type { TaskContext } from '#server/storage/queue/queue.types.ts';

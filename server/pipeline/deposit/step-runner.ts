@@ -2,17 +2,17 @@
 // completion in one transaction. A slice whose worker died, or whose lease was lost, leaves nothing behind.
 import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
-import { loadJob } from '#server/letters/jobs/job-in-hand.ts';
 import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
-import { runEvaluate } from '#server/letters/rows/evaluate.step.ts';
 import { type Reached, STEP_QUEUES, type StepTask } from '#server/letters/steps/enqueue.ts';
+import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import { payloadOf } from '#server/letters/steps/payload.ts';
 import type { JobStepName } from '#server/letters/steps/pipeline.ts';
 import { type JobInHand, nothingToDo, type PipelineServices, type StepRun } from '#server/letters/steps/step.types.ts';
-import { diskFault } from '#server/storage/disk-fault.ts';
 import type { DeadLetter, TaskContext } from '#server/storage/queue/queue.types.ts';
 import type { Schema, Trx } from '#server/storage/schema.ts';
+import { diskFault } from '#server/system/disk-fault.ts';
 import { runCheck } from './check.step.ts';
+import { runEvaluate } from './evaluate.step.ts';
 import { runIntake } from './intake.step.ts';
 import { recheckSlice } from './recheck.step.ts';
 import { runReconcile } from './reconcile.step.ts';

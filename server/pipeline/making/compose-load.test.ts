@@ -1,6 +1,6 @@
 // A delivery of exactly 200, 400 … letters has a last slice without any.
 import { expect, it } from 'vitest';
-import type { StepServices } from '../step-services.ts';
+import type { StepServices } from '../tasks/step-services.ts';
 import { letterFacts } from './compose-load.ts';
 
 it('a slice without letters asks the database for nothing', async () => {

@@ -6,7 +6,7 @@ import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts'
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { type AccountFacts, readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
-import type { StepServices } from '../step-services.ts';
+import type { StepServices } from '../tasks/step-services.ts';
 import type { Sender } from './composition/address-page.ts';
 import type { LetterDocument } from './composition/composed-letter.ts';
 

@@ -17,7 +17,7 @@ import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { SLICE_LETTERS } from '#server/letters/steps/pipeline.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import type { Slice, StepServices } from '../step-services.ts';
+import type { Slice, StepServices } from '../tasks/step-services.ts';
 
 interface GroupRow {
   readonly id: number;

@@ -4,7 +4,7 @@ import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import type { OutgoingDelivery, OutgoingShipment } from '#server/channels/provider.ts';
 import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts';
 import { SHIPMENT_FACTS, type ShipmentFacts } from '#server/letters/deliveries/shipment-status.ts';
-import type { StepServices } from '../step-services.ts';
+import type { StepServices } from '../tasks/step-services.ts';
 import type { DeliveryAtWork } from './output.step.ts';
 
 /** A shipment that is about to be handed over. */

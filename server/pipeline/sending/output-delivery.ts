@@ -9,9 +9,9 @@ import { type OutputTask, sendOutput } from '#server/letters/deliveries/delivery
 import { lockInHand, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { SLICE_LETTERS } from '#server/letters/steps/pipeline.ts';
-import { diskFault } from '#server/storage/disk-fault.ts';
-import type { Slice, StepServices } from '../step-services.ts';
-import { diskObstacle, folderObstacle, handOverLater, type Obstacle } from './hand-over-later.ts';
+import { diskFault } from '#server/system/disk-fault.ts';
+import { diskObstacle, folderObstacle, handOverLater, type Obstacle } from '../tasks/hand-over-later.ts';
+import type { Slice, StepServices } from '../tasks/step-services.ts';
 import { outgoingDelivery, readyShipments } from './outgoing.ts';
 import type { DeliveryAtWork } from './output.step.ts';
 

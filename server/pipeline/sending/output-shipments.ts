@@ -21,8 +21,8 @@ import { addRevision } from '#server/letters/history/add-revision.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import type { Slice, StepServices } from '../step-services.ts';
-import { folderObstacle, handOverLater, type Obstacle } from './hand-over-later.ts';
+import { folderObstacle, handOverLater, type Obstacle } from '../tasks/hand-over-later.ts';
+import type { Slice, StepServices } from '../tasks/step-services.ts';
 import { outgoingDelivery, readyShipments, resendsDoubts, type ShipmentRow, toBeSent } from './outgoing.ts';
 import type { DeliveryAtWork } from './output.step.ts';
 

@@ -9,7 +9,7 @@ import { type OutputTask, sendOutput } from '#server/letters/deliveries/delivery
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { tellPeople } from '#server/letters/mails/tell-owner.ts';
-import type { Slice, StepServices } from '../step-services.ts';
+import type { Slice, StepServices } from '../tasks/step-services.ts';
 import { outputDelivery } from './output-delivery.ts';
 import { outputShipments, settleCut } from './output-shipments.ts';
 

@@ -3,8 +3,8 @@ import type { RawValue } from '#domain/api/jobs.contract.ts';
 import type { JobState } from '#domain/jobs/jobs.ts';
 import { ServiceDefinition, SplitConfiguration } from '#domain/services/service.schema.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
-import type { JobInHand } from '../steps/step.types.ts';
-import { inputFilesOf } from './jobs.repository.ts';
+import { inputFilesOf } from '../jobs/jobs.repository.ts';
+import type { JobInHand } from './step.types.ts';
 
 interface StoredParameters {
   readonly run?: number;

@@ -1,22 +1,17 @@
-// Evaluate: makes pack groups out of chunks, two hundred letters at a time: reads the areas that values need, evaluates
-// and checks every value. A group can be read as soon as its slice is stored.
+// Evaluates letters: reads the areas that their values need, computes their metadata, evaluates and checks every value.
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { UNIQUE_SERVICE_TYPES } from '#domain/services/services.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
-import type { Refusal, Result } from '#domain/shared/result.ts';
-import { ok } from '#domain/shared/result.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
 import { type AccountFacts, readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import { type CheckedRow, checkRow } from '#server/letters/requirements/check-row.rules.ts';
 import type { RequirementPlan } from '#server/letters/requirements/requirement-specs.ts';
-import { countChunks, nextChunks } from '../jobs/chunks.repository.ts';
-import { SLICE_LETTERS } from '../steps/pipeline.ts';
-import { nothingToDo, type Slice, type StepContext, type StepRun } from '../steps/step.types.ts';
+import type { StepContext } from '../steps/step.types.ts';
 import { rawValues } from './raw-values.ts';
 import { readAreas, rowAreas } from './read-areas.ts';
 import { areasOf, type ChunkInHand, rowFacts, type Texts } from './row-facts.ts';
 import { rowMetadatas } from './row-metadatas.ts';
 import { readPlan } from './row-plan.ts';
-import { countsOfRows, storeRows } from './store-rows.ts';
 
 /** One recipient row in the making: its packs, each led by its main chunk. */
 export interface NewRow {
@@ -80,14 +75,6 @@ function evaluateRow(context: Evaluating, around: Surroundings, row: Omit<NewRow
   return { ...row, metadatas: metadatas.computed, checked };
 }
 
-const failed = (refusal: Refusal): Slice => ({
-  outcome: 'failed',
-  refusal: {
-    label: 'job.processing',
-    parameters: { step: 'evaluate', file: refusal.parameters.file ?? '', reason: refusal.label },
-  },
-});
-
 /** Evaluates and checks letters; `recipients` is the number of letters of the whole job. */
 export async function evaluateLetters(
   context: Evaluating,
@@ -106,29 +93,3 @@ export async function evaluateLetters(
   const around: Surroundings = { plan, account, texts: texts.value, recipients, mainBox, now };
   return ok(packsOf(context, chunks, mainBox).map((row) => evaluateRow(context, around, row)));
 }
-
-export const runEvaluate: StepRun = async (context): Promise<Slice> => {
-  const { job, services } = context;
-  const mainBox = mainBoxOf(job.service)?.name ?? '';
-  const unique = isOneOf(UNIQUE_SERVICE_TYPES, job.serviceType);
-  const { reached } = context;
-  const { total, done: made } = reached ?? (await countChunks(services.db, job.id, mainBox));
-  const wanted = {
-    box: unique ? null : mainBox,
-    limit: unique ? null : SLICE_LETTERS,
-    afterRank: unique ? 0 : (reached?.rank ?? 0),
-  };
-  const chunks = await nextChunks(services.db, job, wanted);
-  if (chunks.length === 0) return nothingToDo(total);
-  const rows = await evaluateLetters(context, chunks, unique ? 1 : total);
-  if (!rows.ok) return failed(rows.refusal);
-  const done = unique ? total : made + chunks.length;
-  return {
-    outcome: done < total ? 'more' : 'done',
-    done,
-    total,
-    reached: { done, total, rank: chunks.at(-1)?.rank ?? 0 },
-    added: countsOfRows(rows.value),
-    store: (trx) => storeRows(trx, job, rows.value),
-  };
-};

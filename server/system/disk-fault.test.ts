@@ -1,7 +1,7 @@
 // Which errors mean that the disk of the server takes nothing.
 import { expect, test } from 'vitest';
+import { DiskLow } from '../storage/files/file-store.ts';
 import { diskFault } from './disk-fault.ts';
-import { DiskLow } from './files/file-store.ts';
 
 const failed = (code: string): Error => Object.assign(new Error('It failed.'), { code });
 

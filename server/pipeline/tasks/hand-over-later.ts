@@ -5,8 +5,8 @@ import { moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
 import { type OutputTask, sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import type { Slice, StepServices } from '../step-services.ts';
-import type { DeliveryAtWork } from './output.step.ts';
+import type { DeliveryAtWork } from '../sending/output.step.ts';
+import type { Slice, StepServices } from './step-services.ts';
 
 /** How long to pause between tries, in ms, and after how many pauses to give up. */
 interface Rhythm {

@@ -2,9 +2,9 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { Db } from '#server/storage/schema.ts';
-import type { ChunkInHand } from '../rows/row-facts.ts';
+import type { InputFileRow } from '../jobs/jobs.repository.ts';
 import type { JobInHand } from '../steps/step.types.ts';
-import type { InputFileRow } from './jobs.repository.ts';
+import type { ChunkInHand } from './row-facts.ts';
 
 /** The columns of a chunk that its work needs. */
 export interface ChunkRow {
