@@ -9,7 +9,7 @@ import type { JobInHand, PipelineServices } from '#server/letters/steps/step.typ
 import type { TaskContext } from '#server/storage/queue/queue.types.ts';
 import type { Schema } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { nextTry, WORK_FOLDER } from '../tasks/hand-over-later.ts';
+import { nextTry, WORK_FOLDER } from '../tasks/retry-rhythm.ts';
 import { enterProcessing, failJob } from './step-state.ts';
 
 interface Work {

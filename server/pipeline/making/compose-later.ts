@@ -5,7 +5,7 @@ import { followDeliveries, moveDelivery } from '#server/letters/deliveries/deliv
 import { type ComposeTask, sendCompose } from '#server/letters/deliveries/delivery-tasks.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { diskObstacle, nextTry, WORK_FOLDER } from '../tasks/hand-over-later.ts';
+import { diskObstacle, nextTry, WORK_FOLDER } from '../tasks/retry-rhythm.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
 import { type DeliveryToCompose, lockDelivery } from './compose-load.ts';
 

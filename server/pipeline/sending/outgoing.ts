@@ -5,7 +5,7 @@ import type { OutgoingDelivery, OutgoingShipment } from '#server/channels/provid
 import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts';
 import { SHIPMENT_FACTS, type ShipmentFacts } from '#server/letters/deliveries/shipment-status.ts';
 import type { StepServices } from '../tasks/step-services.ts';
-import type { DeliveryAtWork } from './output.step.ts';
+import type { DeliveryAtWork } from './delivery-at-work.ts';
 
 /** A shipment that is about to be handed over. */
 export interface ShipmentRow extends ShipmentFacts {

@@ -10,10 +10,11 @@ import { lockInHand, setShipmentStatus } from '#server/letters/deliveries/shipme
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { SLICE_LETTERS } from '#server/letters/steps/pipeline.ts';
 import { diskFault } from '#server/system/disk-fault.ts';
-import { diskObstacle, folderObstacle, handOverLater, type Obstacle } from '../tasks/hand-over-later.ts';
+import { diskObstacle, folderObstacle, type Obstacle } from '../tasks/retry-rhythm.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
+import type { DeliveryAtWork } from './delivery-at-work.ts';
+import { handOverLater } from './hand-over-later.ts';
 import { outgoingDelivery, readyShipments } from './outgoing.ts';
-import type { DeliveryAtWork } from './output.step.ts';
 
 interface Work {
   readonly slice: Slice<OutputTask>;

@@ -21,10 +21,11 @@ import { addRevision } from '#server/letters/history/add-revision.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { folderObstacle, handOverLater, type Obstacle } from '../tasks/hand-over-later.ts';
+import { folderObstacle, type Obstacle } from '../tasks/retry-rhythm.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
+import type { DeliveryAtWork } from './delivery-at-work.ts';
+import { handOverLater } from './hand-over-later.ts';
 import { outgoingDelivery, readyShipments, resendsDoubts, type ShipmentRow, toBeSent } from './outgoing.ts';
-import type { DeliveryAtWork } from './output.step.ts';
 
 interface Work {
   readonly slice: Slice<OutputTask>;
