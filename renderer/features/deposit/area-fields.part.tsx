@@ -3,7 +3,7 @@ import { NumberInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { type PageSize, placed, SIDES, type Side } from '#renderer/shared/pages/area.rules.ts';
-import type { Area } from '#renderer/ui/page.part.tsx';
+import type { Area } from '#renderer/ui/frame/page.part.tsx';
 import classes from './preview.module.css';
 
 const NAMES: Readonly<Record<Side, string>> = {

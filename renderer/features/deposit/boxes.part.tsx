@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconFileTypePdf, IconPlus, IconX } from '@tabler/ico
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
-import { IconButton } from '#renderer/ui/icon-button.part.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import classes from './inputs.module.css';
 import type { Box } from './service.rules.ts';
 import type { Upload, Uploads } from './use-uploads.ts';

@@ -1,7 +1,7 @@
 // A call that failed, in the state that fits: refused, gone, no answer, failed.
 import { ApiFailure, isNoAnswer, isRefused } from '#renderer/api/failures.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
-import { FailedState, OfflineState, RefusedState } from '#renderer/ui/states.part.tsx';
+import { FailedState, OfflineState, RefusedState } from '#renderer/ui/states/states.part.tsx';
 
 export function CallFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (isRefused(error)) return <RefusedState />;

@@ -3,8 +3,8 @@ import { Select } from '@mantine/core';
 import { IconChevronDown, IconClockHour4, IconSend } from '@tabler/icons-react';
 import type { CallResult } from '#domain/api/contract.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
-import { IN_DIALOG } from '#renderer/ui/choice-places.ts';
-import { ChannelName } from '#renderer/ui/status.part.tsx';
+import { IN_DIALOG } from '#renderer/ui/controls/choice-places.ts';
+import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import classes from './confirm.module.css';
 import { leaving } from './cutoff.rules.ts';
 

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import type { Job } from '#domain/api/jobs.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
+import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import classes from './confirm.module.css';
 
 interface ConfirmOpeningProps {

@@ -1,6 +1,6 @@
 // The workbench of a deposit that exists, loaded while its file is still on its way: the drop leads there without an
 // empty screen between.
-import { loadedAhead, type PartLoader } from '#renderer/ui/lazy-section.part.tsx';
+import { loadedAhead, type PartLoader } from '#renderer/ui/states/lazy-section.part.tsx';
 
 export const deliveryPart: PartLoader = loadedAhead(() =>
   import('./delivery.page.tsx').then((module) => ({ default: module.DeliveryPage })),

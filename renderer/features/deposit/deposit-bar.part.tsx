@@ -8,9 +8,9 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import type { Channel } from '#renderer/theme/channels.ts';
 import { packGroupLook } from '#renderer/theme/status.ts';
-import { Shares } from '#renderer/ui/facts.part.tsx';
 import { BottomBar } from '#renderer/ui/page-layouts/layouts.part.tsx';
-import { ChannelName, Status } from '#renderer/ui/status.part.tsx';
+import { Shares } from '#renderer/ui/values/facts.part.tsx';
+import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
 import { channelTypeOf } from './service.rules.ts';
 
 interface DepositBarProps {

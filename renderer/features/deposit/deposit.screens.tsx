@@ -1,7 +1,7 @@
 // The screens of deposit.
 import type { Screens } from '#renderer/routes/screens.ts';
-import { lazySection } from '#renderer/ui/lazy-section.part.tsx';
-import { BenchSkeleton, TilesSkeleton } from '#renderer/ui/skeletons.part.tsx';
+import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
+import { BenchSkeleton, TilesSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { deliveryPart } from './delivery-ahead.ts';
 
 const AREAS = ['deposit'];

@@ -5,7 +5,7 @@ import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { mayPass } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { ConfirmDialog } from '#renderer/ui/confirm.part.tsx';
+import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 
 const MOST_LETTERS = 1000;
 

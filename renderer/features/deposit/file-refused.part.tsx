@@ -2,7 +2,7 @@
 import { ApiFailure } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
-import { FailedState } from '#renderer/ui/states.part.tsx';
+import { FailedState } from '#renderer/ui/states/states.part.tsx';
 import { chooseFiles } from './choose-files.ts';
 import type { Box } from './service.rules.ts';
 import type { Uploads } from './use-uploads.ts';

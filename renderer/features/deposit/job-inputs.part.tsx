@@ -11,7 +11,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
-import { showToast } from '#renderer/ui/toasts.ts';
+import { showToast } from '#renderer/ui/toasts/toasts.ts';
 import { BoxPart } from './boxes.part.tsx';
 import { creationOf, ownerBehind } from './creation.rules.ts';
 import { filesOfJob, rememberFiles } from './deposited-files.ts';

@@ -8,7 +8,7 @@ import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
-import { FailedState, StateView } from '#renderer/ui/states.part.tsx';
+import { FailedState, StateView } from '#renderer/ui/states/states.part.tsx';
 import { quarterOf } from './said.rules.ts';
 import classes from './workbench.module.css';
 

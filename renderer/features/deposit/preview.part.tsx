@@ -14,9 +14,9 @@ import { useText } from '#renderer/i18n/text.ts';
 import { AreaEditor } from '#renderer/shared/pages/area-editor.part.tsx';
 import { type PageSource, usePageImage } from '#renderer/shared/pages/page-image.ts';
 import type { PageList } from '#renderer/shared/pages/page-list.ts';
-import { IconButton } from '#renderer/ui/icon-button.part.tsx';
-import { type Area, AreaMark, Page } from '#renderer/ui/page.part.tsx';
-import { StateView } from '#renderer/ui/states.part.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
+import { type Area, AreaMark, Page } from '#renderer/ui/frame/page.part.tsx';
+import { StateView } from '#renderer/ui/states/states.part.tsx';
 import { AreaFields } from './area-fields.part.tsx';
 import classes from './preview.module.css';
 

@@ -10,9 +10,9 @@ import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText, useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import type { DrawnPage } from '#renderer/shared/pages/pdf-pages.ts';
-import { IconButton } from '#renderer/ui/icon-button.part.tsx';
-import { Page } from '#renderer/ui/page.part.tsx';
-import { StateView } from '#renderer/ui/states.part.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
+import { Page } from '#renderer/ui/frame/page.part.tsx';
+import { StateView } from '#renderer/ui/states/states.part.tsx';
 import classes from './confirm.module.css';
 import type { CommandBody } from './use-send.ts';
 

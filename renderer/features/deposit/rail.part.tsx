@@ -2,7 +2,7 @@
 import { Popover } from '@mantine/core';
 import { IconLayoutSidebar } from '@tabler/icons-react';
 import { useText } from '#renderer/i18n/text.ts';
-import { IconButton } from '#renderer/ui/icon-button.part.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import classes from './workbench.module.css';
 
 /** Beside the rail, or below it where a window is too narrow for both. */

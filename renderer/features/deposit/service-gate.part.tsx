@@ -4,7 +4,7 @@ import type { Service } from '#domain/api/services.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
-import { BenchSkeleton } from '#renderer/ui/skeletons.part.tsx';
+import { BenchSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { CallFailure } from './call-failure.part.tsx';
 import { DropSurface } from './drop-surface.part.tsx';
 

@@ -15,7 +15,7 @@ import { plainValues, useFailureText } from '#renderer/shared/faults/fault-text.
 import { useLocalPages } from '#renderer/shared/pages/local-pdf.ts';
 import { uploadPages } from '#renderer/shared/pages/page-list.ts';
 import { BottomBar, Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
-import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
+import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { BoxPart } from './boxes.part.tsx';
 import { CallFailure } from './call-failure.part.tsx';
 import { creationOf, missing } from './creation.rules.ts';

@@ -9,7 +9,7 @@ import { isInvalid, isSessionEnd, mayPass } from '#renderer/api/failures.ts';
 import { useKeptDraft } from '#renderer/session/kept-draft.ts';
 import { sentValue } from '#renderer/shared/address/address.rules.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
-import { showToast } from '#renderer/ui/toasts.ts';
+import { showToast } from '#renderer/ui/toasts/toasts.ts';
 import { flagOf, isBad, requirementOf } from './service.rules.ts';
 
 /** A value that was read elsewhere, for example from a moved area. `key` is new with each reading. */

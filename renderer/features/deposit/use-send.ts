@@ -6,7 +6,7 @@ import { keyOf, useApi } from '#renderer/api/api.ts';
 import { ApiFailure, isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
-import { useToasts } from '#renderer/ui/use-toasts.ts';
+import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import type { Intention } from './use-create-job.ts';
 
 /** Option value ids by channel label and option type. */

@@ -9,7 +9,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { sentValue } from '#renderer/shared/address/address.rules.ts';
 import { AddressLines } from '#renderer/shared/address/address-lines.part.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
-import { IN_MAIN } from '#renderer/ui/choice-places.ts';
+import { IN_MAIN } from '#renderer/ui/controls/choice-places.ts';
 import { useCountries } from './countries.ts';
 import type { TypedValue } from './kept-deposit.rules.ts';
 import { requirementOf } from './service.rules.ts';

@@ -5,8 +5,8 @@ import { type Text, useText } from '#renderer/i18n/text.ts';
 import type { Channel } from '#renderer/theme/channels.ts';
 import { commandLook } from '#renderer/theme/status.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
-import { ChannelCounts, Status } from '#renderer/ui/status.part.tsx';
-import { DateText, NumberText } from '#renderer/ui/values.part.tsx';
+import { ChannelCounts, Status } from '#renderer/ui/values/status.part.tsx';
+import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import { PostDate } from './commands.part.tsx';
 
 /** Recipients by channel; two service channels of one type add up. */

@@ -4,8 +4,8 @@ import type { DeliverySummary } from '#domain/api/deliveries.contract.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import { commandLook } from '#renderer/theme/status.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
-import { ChannelName, Status } from '#renderer/ui/status.part.tsx';
-import { DateText, NumberText } from '#renderer/ui/values.part.tsx';
+import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
+import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import classes from './manage.module.css';
 
 /** State, and how many of it are in error or in doubt. */

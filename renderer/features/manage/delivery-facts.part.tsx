@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom';
 import type { Delivery } from '#domain/api/deliveries.contract.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { Facts } from '#renderer/ui/facts.part.tsx';
-import { ChannelName } from '#renderer/ui/status.part.tsx';
-import { DateText, NumberText } from '#renderer/ui/values.part.tsx';
+import { Facts } from '#renderer/ui/values/facts.part.tsx';
+import { ChannelName } from '#renderer/ui/values/status.part.tsx';
+import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import { PostDate } from './commands.part.tsx';
 import classes from './manage.module.css';
 

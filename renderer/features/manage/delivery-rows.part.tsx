@@ -4,7 +4,7 @@ import type { DeliverySummary } from '#domain/api/deliveries.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
-import { EmptyState } from '#renderer/ui/states.part.tsx';
+import { EmptyState } from '#renderer/ui/states/states.part.tsx';
 import { useDeliveryColumns } from './delivery-columns.tsx';
 import { TableFrame } from './table-frame.part.tsx';
 

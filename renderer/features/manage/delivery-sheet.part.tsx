@@ -8,7 +8,7 @@ import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { PicturePage } from '#renderer/shared/pages/picture-page.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { SheetPages, SideSheet } from '#renderer/ui/list/side-sheet.part.tsx';
-import { DetailSkeleton } from '#renderer/ui/skeletons.part.tsx';
+import { DetailSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { DeliveryStatus } from './delivery-columns.tsx';
 import { DeliveryFacts } from './delivery-facts.part.tsx';
 import classes from './manage.module.css';

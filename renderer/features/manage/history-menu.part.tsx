@@ -4,7 +4,7 @@ import { IconDotsVertical } from '@tabler/icons-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { HistoryDialog } from '#renderer/shared/history/history.part.tsx';
-import { IconButton } from '#renderer/ui/icon-button.part.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 
 interface HistoryMenuProps {
   readonly of: ComponentProps<typeof HistoryDialog>['of'];

@@ -1,7 +1,7 @@
 // Screens of "Manage", each in a chunk of its own with the labels of this area.
 import type { Screens } from '#renderer/routes/screens.ts';
-import { lazySection } from '#renderer/ui/lazy-section.part.tsx';
-import { DetailSkeleton, HomeSkeleton, ListSkeleton } from '#renderer/ui/skeletons.part.tsx';
+import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
+import { DetailSkeleton, HomeSkeleton, ListSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 
 const AREAS = ['manage'] as const;
 

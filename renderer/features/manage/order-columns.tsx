@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import type { JobSummary } from '#domain/api/jobs.contract.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
-import { Status } from '#renderer/ui/status.part.tsx';
-import { DateText, NumberText } from '#renderer/ui/values.part.tsx';
+import { Status } from '#renderer/ui/values/status.part.tsx';
+import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import { orderLook, stateFigure } from './order-states.ts';
 
 export function OrderStatus({ job, tag }: { job: JobSummary; tag?: boolean }) {

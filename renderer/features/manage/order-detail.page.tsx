@@ -10,10 +10,10 @@ import { type CommandActions, useCommandActions } from '#renderer/shared/command
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
-import { Facts, Shares } from '#renderer/ui/facts.part.tsx';
 import { DetailPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
-import { DetailSkeleton, RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
-import { DateText, NumberText } from '#renderer/ui/values.part.tsx';
+import { DetailSkeleton, RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { Facts, Shares } from '#renderer/ui/values/facts.part.tsx';
+import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import { CommandRejection, Commands, isRejected } from './commands.part.tsx';
 import { DeliveryRows } from './delivery-rows.part.tsx';
 import { DetailTabs } from './detail-tabs.part.tsx';

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { InputFile } from '#domain/api/jobs.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { DownloadButton, PdfViewer, type ViewedFile } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
-import { EmptyState } from '#renderer/ui/states.part.tsx';
-import { NumberText, SizeText } from '#renderer/ui/values.part.tsx';
+import { EmptyState } from '#renderer/ui/states/states.part.tsx';
+import { NumberText, SizeText } from '#renderer/ui/values/values.part.tsx';
 import classes from './manage.module.css';
 
 export const viewedInput = (file: InputFile): ViewedFile => ({

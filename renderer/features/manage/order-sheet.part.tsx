@@ -8,9 +8,9 @@ import { useCommandActions } from '#renderer/shared/commands/use-command-actions
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { OrderFirstPage } from '#renderer/shared/pages/picture-page.part.tsx';
-import { Facts } from '#renderer/ui/facts.part.tsx';
 import { SheetPages, SideSheet } from '#renderer/ui/list/side-sheet.part.tsx';
-import { DateText, NumberText } from '#renderer/ui/values.part.tsx';
+import { Facts } from '#renderer/ui/values/facts.part.tsx';
+import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import classes from './manage.module.css';
 import { Notice } from './notice.part.tsx';
 import { OrderStatus } from './order-columns.tsx';

@@ -5,8 +5,8 @@ import { type Text, useText } from '#renderer/i18n/text.ts';
 import { quotedShort, useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { jobLook, type Look, packGroupLook, qualityLook } from '#renderer/theme/status.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
-import { Status } from '#renderer/ui/status.part.tsx';
-import { NumberText } from '#renderer/ui/values.part.tsx';
+import { Status } from '#renderer/ui/values/status.part.tsx';
+import { NumberText } from '#renderer/ui/values/values.part.tsx';
 import classes from './manage.module.css';
 
 export const DISPATCH_LOOK: Readonly<Record<PackGroup['dispatchState'], Look>> = {

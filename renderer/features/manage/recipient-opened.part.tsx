@@ -10,10 +10,10 @@ import { PicturePage } from '#renderer/shared/pages/picture-page.part.tsx';
 import { outputOf } from '#renderer/shared/shipments/journey.part.tsx';
 import { PdfViewer, type ViewedFile } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
 import { shipmentLook } from '#renderer/theme/status.ts';
-import { Facts } from '#renderer/ui/facts.part.tsx';
-import { PartlyNotice } from '#renderer/ui/states.part.tsx';
-import { Status } from '#renderer/ui/status.part.tsx';
-import { AddressText } from '#renderer/ui/values.part.tsx';
+import { PartlyNotice } from '#renderer/ui/states/states.part.tsx';
+import { Facts } from '#renderer/ui/values/facts.part.tsx';
+import { Status } from '#renderer/ui/values/status.part.tsx';
+import { AddressText } from '#renderer/ui/values/values.part.tsx';
 import { faultOf } from './recipient-columns.tsx';
 import classes from './recipient-opened.module.css';
 

@@ -13,10 +13,10 @@ import { OutputPage, outputOf, ShipmentTimeline } from '#renderer/shared/shipmen
 import { useAcknowledge } from '#renderer/shared/shipments/use-acknowledge.tsx';
 import { DownloadButton } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
 import { DetailPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
-import { DetailSkeleton } from '#renderer/ui/skeletons.part.tsx';
-import { FailedState } from '#renderer/ui/states.part.tsx';
-import { ChannelName } from '#renderer/ui/status.part.tsx';
-import { AddressText } from '#renderer/ui/values.part.tsx';
+import { DetailSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { FailedState } from '#renderer/ui/states/states.part.tsx';
+import { ChannelName } from '#renderer/ui/values/status.part.tsx';
+import { AddressText } from '#renderer/ui/values/values.part.tsx';
 import classes from './manage.module.css';
 import { Notice } from './notice.part.tsx';
 import { ShipmentStatus } from './shipment-columns.tsx';

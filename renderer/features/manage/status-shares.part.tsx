@@ -1,8 +1,8 @@
 // How many documents are where: one thin bar, and each status with its number.
 import { useText } from '#renderer/i18n/text.ts';
 import { shipmentLook } from '#renderer/theme/status.ts';
-import { Shares } from '#renderer/ui/facts.part.tsx';
-import { Status } from '#renderer/ui/status.part.tsx';
+import { Shares } from '#renderer/ui/values/facts.part.tsx';
+import { Status } from '#renderer/ui/values/status.part.tsx';
 import classes from './status-shares.module.css';
 
 export function StatusShares({ counts }: { counts: Readonly<Record<string, number>> }) {

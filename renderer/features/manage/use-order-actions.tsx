@@ -6,8 +6,8 @@ import { useText } from '#renderer/i18n/text.ts';
 import { doEach } from '#renderer/shared/commands/do-each.ts';
 import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
 import { ReasonDialog } from '#renderer/shared/dialogs/reason-dialog.part.tsx';
-import { ConfirmDialog } from '#renderer/ui/confirm.part.tsx';
-import { useToasts } from '#renderer/ui/use-toasts.ts';
+import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
+import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 
 export const ORDER_ACTIONS = ['revalidate', 'freeze', 'unfreeze', 'invalidate', 'lock', 'cancel'] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];

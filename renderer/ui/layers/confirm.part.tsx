@@ -3,7 +3,7 @@ import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import classes from './dialog.module.css';
-import { spendingEscape, useReturnFocus } from './use-return-focus.ts';
+import { spendingEscape, useLayerFocus } from './use-layer-focus.ts';
 
 interface ConfirmProps {
   opened: boolean;
@@ -68,7 +68,7 @@ export function Dialog(props: {
 }) {
   const { opened, title, size = 480, writes = false, onClose, children } = props;
   const t = useText();
-  useReturnFocus(opened);
+  useLayerFocus(opened);
   return (
     <Modal.Root opened={opened} onClose={spendingEscape(onClose)} size={size} centered>
       <Modal.Overlay />

@@ -5,8 +5,8 @@ import { IconMenu2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '#renderer/i18n/text.ts';
+import { IconButton } from '../controls/icon-button.part.tsx';
 import classes from './frame.module.css';
-import { IconButton } from './icon-button.part.tsx';
 import { Mark } from './mark.part.tsx';
 
 /** A section in the top bar, or a screen in the side list. Labels are translated. */

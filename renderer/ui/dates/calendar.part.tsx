@@ -5,13 +5,26 @@ import { TextInput, useDirection } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import type { Locale as PickerLocale } from 'date-fns';
 import { useAtomValue } from 'jotai';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import DatePicker from 'react-datepicker';
 import type { Locale } from '#domain/labels/labels.ts';
 import { languageAtom } from '#renderer/i18n/i18n.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { mirroredKey } from './calendar.rules.ts';
-import type { CalendarProps } from './day-field.part.tsx';
+
+export interface CalendarProps {
+  label: string;
+  value: Date | undefined;
+  onChange: (at: Date) => void;
+  min?: Date | undefined;
+  max?: Date | undefined;
+  /** With time in steps of 30 minutes. */
+  withTime?: boolean;
+  /** Translated reason below the field. */
+  error?: string | undefined;
+  /** Whether the field that stood here while the calendar was loading had the focus. */
+  hadFocus: RefObject<boolean>;
+}
 
 const LOADERS: Readonly<Record<Locale, () => Promise<PickerLocale>>> = {
   en: async () => (await import('date-fns/locale/en-GB')).enGB,

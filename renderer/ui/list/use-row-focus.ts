@@ -1,7 +1,7 @@
-// The focus of a list: what an opened row leaves behind when it closes, and a row that goes.
+// The focus in a list, when its opened row closes and when a row is removed.
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { layerAround } from '#renderer/ui/keys-below.ts';
-import { focusScreen } from '#renderer/ui/use-return-focus.ts';
+import { layerAround } from '#renderer/ui/layers/keys-below.ts';
+import { focusScreen } from '#renderer/ui/layers/use-layer-focus.ts';
 import type { RowKey } from './list.types.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { RowKey } from './list.types.ts';
  * @param openedAt index of the opened row, -1 where none is
  * @param onReturn told the index of the row that has the focus again; the same function every time
  */
-export function useFocusReturn(
+export function useOpenedRowFocus(
   scroller: RefObject<HTMLElement | null>,
   openedAt: number,
   onReturn: (index: number) => void,

@@ -2,7 +2,7 @@
 import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
-import classes from './kit.module.css';
+import classes from '../values/kit.module.css';
 
 interface IconButtonProps {
   icon: TablerIcon;

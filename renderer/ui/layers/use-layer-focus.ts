@@ -1,4 +1,4 @@
-// Who has the focus when a layer goes: what opened it, or, where that has gone as well, the list or the screen.
+// Where the focus goes when a layer closes: to what opened it, or, where that is gone as well, to the list or the screen.
 import { useEffect, useRef } from 'react';
 
 /** ms after which the kit has given the focus where it wants it, or has taken it along with a layer that faded out. */
@@ -50,7 +50,7 @@ export const spendingEscape = (close: () => void) => (): void => {
 };
 
 /** For a part that is there only while it is open, and for one that stays: `opened` says which it is now. */
-export function useReturnFocus(opened: boolean): void {
+export function useLayerFocus(opened: boolean): void {
   const opener = useRef<HTMLElement>(undefined);
   const before = useRef(false);
   // While it is drawn the opener still has the focus; an effect would find it gone.
