@@ -49,6 +49,6 @@ export const LONG_PARAMETERS: readonly string[] = [
   'server/http/run-call.ts runHandler',
   'server/http/run-call.ts runCall',
   'server/letters/deliveries/delivery-state.ts moveDelivery',
-  'server/pipeline/tasks/hand-over-later.ts handOverLater',
+  'server/pipeline/sending/hand-over-later.ts handOverLater',
   'server/system/rate-limits.ts add',
 ];
