@@ -3,8 +3,8 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { inboxAskAtom, inboxTroubleAtom } from '#renderer/session/inbox.ts';
-import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
-import { FailedState } from '#renderer/ui/states.part.tsx';
+import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { FailedState } from '#renderer/ui/states/states.part.tsx';
 
 interface MissingProps {
   failed: boolean;

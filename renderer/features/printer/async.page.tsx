@@ -7,7 +7,7 @@ import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { inboxAtom } from '#renderer/session/inbox.ts';
-import { Dialog } from '#renderer/ui/confirm.part.tsx';
+import { Dialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { AgentGate } from './agent-gate.part.tsx';
 import { InboxMissing } from './agent-missing.part.tsx';
 import { EmptyPlace } from './empty-place.part.tsx';

@@ -5,7 +5,7 @@ import { useAtomValue } from 'jotai';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { inboxAtom } from '#renderer/session/inbox.ts';
-import { NotFoundState } from '#renderer/ui/states.part.tsx';
+import { NotFoundState } from '#renderer/ui/states/states.part.tsx';
 import { AgentGate } from './agent-gate.part.tsx';
 import { InboxMissing } from './agent-missing.part.tsx';
 import { AutomatedGroup } from './automated-group.part.tsx';

@@ -1,7 +1,7 @@
 // The printer's own address: leads to what is to be done first.
 import { Navigate } from 'react-router-dom';
 import { addressOf } from '#domain/routes/routes.address.ts';
-import { FormSkeleton } from '#renderer/ui/skeletons.part.tsx';
+import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { AgentGate } from './agent-gate.part.tsx';
 import { useBridge } from './use-bridge.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { SaveBar } from '#renderer/ui/page-layouts/save-bar.part.tsx';
-import { FormSkeleton } from '#renderer/ui/skeletons.part.tsx';
+import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { AgentGate } from './agent-gate.part.tsx';
 import { AgentMissing } from './agent-missing.part.tsx';
 import classes from './config.module.css';

@@ -4,7 +4,7 @@ import { IconChevronDown, IconChevronUp, IconGripVertical, IconX } from '@tabler
 import { useEffect, useRef, useState } from 'react';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { IconButton } from '#renderer/ui/icon-button.part.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import classes from './inbox.module.css';
 import { move, plainName } from './printer.rules.ts';
 

@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import type { QueueMode } from '#domain/bridge/settings.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
-import { StateView } from '#renderer/ui/states.part.tsx';
+import { StateView } from '#renderer/ui/states/states.part.tsx';
 import classes from './printer.module.css';
 import { useBridge } from './use-bridge.ts';
 

@@ -7,7 +7,7 @@ import type { Queue } from '#domain/bridge/settings.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { plainValues } from '#renderer/shared/faults/fault-text.ts';
-import { Status } from '#renderer/ui/status.part.tsx';
+import { Status } from '#renderer/ui/values/status.part.tsx';
 import classes from './config.module.css';
 import { reasonsOf, troubledFolders, troubleOf } from './folder.rules.ts';
 import { lookOfFolder } from './printer.looks.ts';

@@ -6,7 +6,7 @@ import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
-import { NotFoundState } from '#renderer/ui/states.part.tsx';
+import { NotFoundState } from '#renderer/ui/states/states.part.tsx';
 import { DocumentRow } from './document-row.part.tsx';
 import documents from './documents.module.css';
 import classes from './inbox.module.css';

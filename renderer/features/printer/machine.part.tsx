@@ -1,7 +1,7 @@
 // What concerns the computer as a whole: start at login, notifications, updates, the printer's port and other devices.
 import { NumberInput, PasswordInput } from '@mantine/core';
 import { useText } from '#renderer/i18n/text.ts';
-import { Section } from '#renderer/ui/facts.part.tsx';
+import { Section } from '#renderer/ui/values/facts.part.tsx';
 import { Choice } from './choice.part.tsx';
 import classes from './config.module.css';
 import { LockHint } from './lock.part.tsx';

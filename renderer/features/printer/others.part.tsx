@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { MOST_ACCOUNTS } from '#domain/bridge/other-devices.ts';
 import type { AgentSettings } from '#domain/bridge/settings.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { IconButton } from '#renderer/ui/icon-button.part.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { AccountForm } from './account-form.part.tsx';
 import classes from './config.module.css';
 import { LockHint } from './lock.part.tsx';

@@ -8,7 +8,7 @@ import { useCall } from '#renderer/api/api.ts';
 import { isNotFound } from '#renderer/api/failures.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
-import { DateText } from '#renderer/ui/values.part.tsx';
+import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { Origin, SameAs, useFailureWords } from './document-row.part.tsx';
 import classes from './manual.module.css';
 import { ManualStep } from './manual-step.part.tsx';

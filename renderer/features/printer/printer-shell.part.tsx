@@ -11,7 +11,7 @@ import { useTitle } from '#renderer/routes/use-title.ts';
 import { inboxAtom } from '#renderer/session/inbox.ts';
 import { sessionAtom } from '#renderer/session/session.ts';
 import { brandingAtom } from '#renderer/theme/branding.ts';
-import { Mark } from '#renderer/ui/mark.part.tsx';
+import { Mark } from '#renderer/ui/frame/mark.part.tsx';
 import classes from './printer.module.css';
 import { inInbox, isAutomated } from './printer.rules.ts';
 import { useRowKeys } from './use-row-keys.ts';

@@ -1,7 +1,7 @@
 // The screens of the printer: a compact window of its own, and a page in a browser.
 import type { Screens } from '#renderer/routes/screens.ts';
-import { lazySection } from '#renderer/ui/lazy-section.part.tsx';
-import { FormSkeleton, RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
+import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
+import { FormSkeleton, RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 
 /** `desktop` and `shell` hold the agent's own words: findings of the doctor, reasons of folders, refusals. */
 const AREAS = ['printer', 'desktop', 'shell', 'errors'];

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import type { Queue } from '#domain/bridge/settings.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { sessionAtom } from '#renderer/session/session.ts';
-import { Section } from '#renderer/ui/facts.part.tsx';
+import { Section } from '#renderer/ui/values/facts.part.tsx';
 import classes from './config.module.css';
 import type { QueueFormProps } from './queue-form.part.tsx';
 import { QueueOptions } from './queue-options.part.tsx';

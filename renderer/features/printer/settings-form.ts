@@ -5,7 +5,7 @@ import type { AgentSettings, Queue, SettingsView } from '#domain/bridge/settings
 import { useApi } from '#renderer/api/api.ts';
 import { ApiFailure } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useToasts } from '#renderer/ui/use-toasts.ts';
+import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { changesOf, faultsOf, isLocked } from './settings.rules.ts';
 import { bridgeKey, useAgent } from './use-bridge.ts';
 

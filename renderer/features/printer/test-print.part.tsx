@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ApiFailure } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
-import { useToasts } from '#renderer/ui/use-toasts.ts';
+import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import classes from './config.module.css';
 import { useAgent, useBridge } from './use-bridge.ts';
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
-import { useToasts } from '#renderer/ui/use-toasts.ts';
+import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { Choice } from './choice.part.tsx';
 import classes from './config.module.css';
 import type { SettingsForm } from './settings-form.ts';

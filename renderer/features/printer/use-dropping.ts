@@ -3,8 +3,8 @@ import { atom, useAtom } from 'jotai';
 import { useCallback } from 'react';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { showToast } from '#renderer/ui/toasts.ts';
-import { useToasts } from '#renderer/ui/use-toasts.ts';
+import { showToast } from '#renderer/ui/toasts/toasts.ts';
+import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { plainName } from './printer.rules.ts';
 import { useAgent } from './use-bridge.ts';
 

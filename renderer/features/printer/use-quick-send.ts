@@ -11,7 +11,7 @@ import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useInboxDeposited } from '#renderer/session/inbox.ts';
-import { useToasts } from '#renderer/ui/use-toasts.ts';
+import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { presetDay } from './post-date.rules.ts';
 import { depositName, optionsFor, presetOptions } from './printer.rules.ts';
 import { printedBox } from './use-services.ts';

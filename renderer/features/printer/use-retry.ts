@@ -1,7 +1,7 @@
 // Trying again what stopped: the agent goes on where it was, nothing is sent twice.
 import { useCallback } from 'react';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
-import { useToasts } from '#renderer/ui/use-toasts.ts';
+import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { useAgent } from './use-bridge.ts';
 
 export function useRetry(): (documents: readonly InboxDocument[]) => Promise<void> {

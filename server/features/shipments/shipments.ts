@@ -1,6 +1,6 @@
 // The front page of shipments: which function answers which call.
 import type { BuiltCallOf } from '#domain/api/calls.ts';
-import type { Handlers } from '#server/app/context.ts';
+import type { Handlers } from '#server/context/context.ts';
 import {
   countShipments,
   downloadOutputFile,

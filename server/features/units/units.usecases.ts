@@ -7,11 +7,11 @@ import { type Unit, UnitInput } from '#domain/api/administration/units.contract.
 import type { CallBody } from '#domain/api/contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Handler, Handlers } from '#server/app/context.ts';
-import type { Where } from '#server/app/ports.ts';
-import { transact } from '#server/app/transaction.ts';
-import { addRevision } from '#server/features/revisions/add-revision.ts';
+import type { Caller, Handler, Handlers } from '#server/context/context.ts';
+import type { Where } from '#server/context/ports.ts';
+import { transact } from '#server/context/transaction.ts';
 import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { effectiveSettings } from './settings.usecases.ts';
