@@ -11,7 +11,7 @@ import classes from '../settings/config.module.css';
 import { newFolder } from '../settings/settings.rules.ts';
 import { viewOf } from './folder.rules.ts';
 import { FolderState } from './folder-state.part.tsx';
-import type { QueueFormProps } from './queue-form.part.tsx';
+import type { QueueFormProps } from './queue-form.types.ts';
 
 const MOST_FOLDERS = 20;
 

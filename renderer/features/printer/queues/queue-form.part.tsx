@@ -10,21 +10,14 @@ import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { Section } from '#renderer/ui/values/facts.part.tsx';
 import classes from '../settings/config.module.css';
 import { LockHint } from '../settings/lock.part.tsx';
-import type { SettingsForm } from '../settings/settings-form.ts';
 import { QueueFolders } from './queue-folders.part.tsx';
+import type { QueueFormProps } from './queue-form.types.ts';
 import { QUEUE_MODE_NAMES } from './queue-modes.ts';
 import { QueuePreset } from './queue-preset.part.tsx';
 import { QueueSystem } from './queue-system.part.tsx';
 
 /** As the theme has checkboxes and switches. */
 const RADIO = { label: { fontSize: 14, lineHeight: '20px' } };
-
-export interface QueueFormProps {
-  form: SettingsForm;
-  queue: Queue;
-  /** Its place in the list, for the paths of faults. */
-  at: number;
-}
 
 export function QueueForm({ form, queue, at }: QueueFormProps) {
   const t = useText();

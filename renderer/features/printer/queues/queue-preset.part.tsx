@@ -9,7 +9,7 @@ import { sessionAtom } from '#renderer/session/session.ts';
 import { Section } from '#renderer/ui/values/facts.part.tsx';
 import { usePrintServices, useService } from '../sending/use-services.ts';
 import classes from '../settings/config.module.css';
-import type { QueueFormProps } from './queue-form.part.tsx';
+import type { QueueFormProps } from './queue-form.types.ts';
 import { QueueOptions } from './queue-options.part.tsx';
 
 const chevron = <IconChevronDown size={14} stroke={1.5} aria-hidden />;
