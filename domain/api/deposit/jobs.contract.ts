@@ -1,7 +1,8 @@
 // Schemas of jobs.
 import { z } from 'zod';
-import { JOB_STATES, QUALITIES } from '#domain/jobs/jobs.ts';
+import { JOB_STATES } from '#domain/jobs/jobs.ts';
 import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
+import { QUALITIES } from '#domain/requirements/requirements.ts';
 import { CountPer, Id, IdText, jsonText, LIST_QUERY, listOf, PagePicture, Revisions } from '../shapes.ts';
 import { Job, JobCreation, JobSummary } from './job.schema.ts';
 import { DISPATCH_STATES, PackGroup } from './pack-group.schema.ts';

@@ -1,6 +1,7 @@
 // A pack group: one recipient row with its packs and chunks.
 import { z } from 'zod';
-import { PACK_GROUP_STATES, QUALITIES } from '#domain/jobs/jobs.ts';
+import { PACK_GROUP_STATES } from '#domain/jobs/jobs.ts';
+import { QUALITIES } from '#domain/requirements/requirements.ts';
 import { Fault, Id } from '../shapes.ts';
 import { RequirementValue } from './value.schema.ts';
 

@@ -1,6 +1,6 @@
 // A requirement value, as it is given and as it is shown.
 import { z } from 'zod';
-import { QUALITIES } from '#domain/jobs/jobs.ts';
+import { QUALITIES } from '#domain/requirements/requirements.ts';
 import { Fault } from '../shapes.ts';
 
 /** A value as a person or a caller gives it. Addresses are lines joined by line feeds. */

@@ -3,7 +3,7 @@ import type { RawValue, RequirementValue } from '#domain/api/deposit/value.schem
 import { refuse } from '#domain/errors/errors.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { decidePackGroupMove, type PackGroupFacts } from '#domain/jobs/pack-groups.states.ts';
-import { checkRequirementEdit } from '#domain/jobs/quality.ts';
+import { checkRequirementEdit } from '#domain/requirements/quality.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';

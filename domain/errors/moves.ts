@@ -1,6 +1,7 @@
 // Transition tables: a state machine is rows of (from, to, refusal), and one function that reads them.
-import { type ErrorLabel, refuse } from '../errors/errors.ts';
-import { ok, type Result } from './result.ts';
+
+import { ok, type Result } from '../shared/result.ts';
+import { type ErrorLabel, refuse } from './errors.ts';
 
 /** One row of a transition table. */
 export interface Move<S extends string> {
