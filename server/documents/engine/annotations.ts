@@ -1,9 +1,15 @@
 // Annotations as they may leave the house: every action is cut but a link to a page of the output and a web address.
 // Embedded files, media and scripts stay behind, and so does the field tree that a form field hangs on.
-import type { PageLink } from './object-template.ts';
-import type { PdfObjects } from './pdf-objects.ts';
+import type { ObjectReader } from './object-reader.ts';
 import { type Dict, isDict, isList, isReference, nameOf, parseValue, type Value } from './values.ts';
 import { dictionaryEntries, type Entry, type ReferenceSpans, walkValue } from './walk.ts';
+
+/** A link to a page: written only where that page is part of the output. */
+export interface PageLink {
+  readonly page: number;
+  readonly literal: Buffer;
+  readonly references: ReferenceSpans;
+}
 
 /** An annotation as it is copied; `link` is written anew, because its page has another number in the output. */
 export interface CleanAnnotation {
@@ -41,7 +47,7 @@ export function isAnnotation(literal: Buffer): boolean {
 }
 
 /** The annotation without what must not leave. `literal` is its written dictionary. */
-export function withoutActions(objects: PdfObjects, literal: Buffer): CleanAnnotation {
+export function withoutActions(objects: ObjectReader, literal: Buffer): CleanAnnotation {
   const entries = dictionaryEntries(literal, 0);
   const { value } = parseValue(literal, 0);
   const dict: Dict = isDict(value) ? value : new Map();
@@ -72,7 +78,7 @@ function referencesOf(bytes: Buffer, from: number): ReferenceSpans {
 }
 
 /** A check box may take its appearance from the value of its field: type and named value stay, the tree does not. */
-function fieldState(objects: PdfObjects, widget: Dict): string {
+function fieldState(objects: ObjectReader, widget: Dict): string {
   const found = new Map<string, string>();
   let field: Dict | undefined = widget;
   for (let depth = 0; field !== undefined && depth < 32; depth++) {
@@ -87,13 +93,13 @@ function fieldState(objects: PdfObjects, widget: Dict): string {
   return `/V/${value}/Parent<</FT/${found.get('FT') ?? 'Btn'}/V/${value}>>`;
 }
 
-function webLink(action: Dict, objects: PdfObjects): Buffer {
+function webLink(action: Dict, objects: ObjectReader): Buffer {
   const address = objects.resolve(action.get('URI'));
   if (typeof address !== 'object' || address === null || !('raw' in address)) return Buffer.alloc(0);
   return Buffer.concat([Buffer.from('/A<</S/URI/URI '), address.raw, Buffer.from('>>')]);
 }
 
-function pageLink(objects: PdfObjects, dict: Dict, action: Dict | undefined): PageLink | null {
+function pageLink(objects: ObjectReader, dict: Dict, action: Dict | undefined): PageLink | null {
   const isGoTo = action !== undefined && objects.name(action.get('S')) === 'GoTo';
   const destination = objects.resolve(isGoTo ? action.get('D') : dict.get('Dest'));
   if (!isList(destination)) return null;

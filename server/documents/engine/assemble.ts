@@ -1,9 +1,11 @@
 // Writes one new PDF out of pages of open files and newly drawn pages. Split, merge and composition all use it.
 import { type DocumentContext, finishDocument, newContext } from './document-context.ts';
-import { type OptionalContentPart, optionalContent, optionalContentPart } from './optional-content.ts';
+import { type OptionalContentPart, optionalContentPart } from './layers-of-output.ts';
+import { optionalContent } from './optional-content.ts';
 import { graphicStateEntry, type Overlay, pdfNumber, writeContent } from './overlay.ts';
 import type { PageOnPaper } from './page-on-paper.ts';
-import { type PageContext, writePage } from './page-writer.ts';
+import type { PageContext } from './page-context.ts';
+import { writePage } from './page-writer.ts';
 import { guarded, type PdfFile } from './pdf-file.ts';
 import { PdfOutput } from './pdf-output.ts';
 

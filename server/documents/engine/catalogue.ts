@@ -1,5 +1,5 @@
 // The catalogue of an output. Of the sources' catalogues only optional content travels: without it hidden layers would print.
-import { type OptionalContentPart, unitedOptionalContent } from './optional-content.ts';
+import { type OptionalContentPart, unitedOptionalContent } from './layers-of-output.ts';
 import type { PdfOutput } from './pdf-output.ts';
 
 interface CatalogueJob {

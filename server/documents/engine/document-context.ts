@@ -1,9 +1,9 @@
 // What is shared by everything that is written into one output, and how an output ends.
 import { writeCatalogue } from './catalogue.ts';
 import { type Copier, ObjectCopier } from './object-copier.ts';
-import type { OptionalContentPart } from './optional-content.ts';
+import type { OptionalContentPart } from './layers-of-output.ts';
 import { OverlayFonts } from './overlay.ts';
-import type { PageContext } from './page-writer.ts';
+import type { PageContext } from './page-context.ts';
 import { type PdfFile, refuseUndrawnForm } from './pdf-file.ts';
 import type { PdfObjects } from './pdf-objects.ts';
 import type { PdfOutput } from './pdf-output.ts';

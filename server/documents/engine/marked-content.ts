@@ -3,7 +3,7 @@ import type { ContentReader } from './content-reader.ts';
 import { nameText } from './lexical.ts';
 import { isHidden } from './optional-content.ts';
 import type { PdfObjects } from './pdf-objects.ts';
-import type { Run } from './text-interpreter.ts';
+import type { TextRun } from './text-run.ts';
 import { textString } from './text-string.ts';
 import { isDict, isString, parseValue, type Value } from './values.ts';
 
@@ -22,13 +22,13 @@ const PLAIN: Omit<Span, 'outer'> = { hides: false };
 /** The marked-content sequences that are open at a place of a page's content. */
 export class MarkedContent {
   readonly #objects: PdfObjects;
-  readonly #run: Run;
+  readonly #run: TextRun;
   readonly #unsure: Set<string>;
   readonly #spans: Span[] = [];
   #hiding = 0;
   #replaced: ReplacedText | null = null;
 
-  constructor(objects: PdfObjects, run: Run, unsure: Set<string>) {
+  constructor(objects: PdfObjects, run: TextRun, unsure: Set<string>) {
     this.#objects = objects;
     this.#run = run;
     this.#unsure = unsure;

@@ -1,6 +1,7 @@
 // Joins files into one: pages in their order, identical objects (fonts, logos, backgrounds) written once.
 import { finishDocument, newContext } from './document-context.ts';
-import { type OptionalContentPart, optionalContent, optionalContentPart } from './optional-content.ts';
+import { type OptionalContentPart, optionalContentPart } from './layers-of-output.ts';
+import { optionalContent } from './optional-content.ts';
 import { writePage } from './page-writer.ts';
 import { guarded, openPdf, type PdfFile } from './pdf-file.ts';
 import { PdfOutput } from './pdf-output.ts';

@@ -1,20 +1,13 @@
 // What copying an object needs: its bytes, the references in them, and where its stream lies. Streams are never decoded.
-import { isAnnotation, withoutActions } from './annotations.ts';
+import { isAnnotation, type PageLink, withoutActions } from './annotations.ts';
 import { HandOver } from './hand-over.ts';
-import type { PdfObjects, WrittenValue } from './pdf-objects.ts';
+import type { ObjectReader, WrittenValue } from './object-reader.ts';
 import { locateStream, type StreamPlace, streamStart } from './source-values.ts';
 import { parseValue } from './values.ts';
 import { dictionaryEntries, type Entry, type ReferenceSpans, walkValue } from './walk.ts';
 
 /** Stands for an object number in `references`: the length of the template's own stream is written there as digits. */
 export const OWN_LENGTH = -1;
-
-/** A link to a page: written only where that page is part of the output. */
-export interface PageLink {
-  readonly page: number;
-  readonly literal: Buffer;
-  readonly references: ReferenceSpans;
-}
 
 /** An object ready to be copied any number of times. */
 export interface ObjectTemplate {
@@ -61,7 +54,7 @@ function literalOf(isLasting: boolean, { bytes, start, stop }: WrittenValue, ref
 }
 
 /** Reads an object of the file. Throws HandOver when its value cannot be followed to its end. */
-export function makeTemplate(objects: PdfObjects, number: number): ObjectTemplate {
+export function makeTemplate(objects: ObjectReader, number: number): ObjectTemplate {
   const references: ReferenceSpans = [];
   const written = objects.written(number, references);
   if (written === null) return NULL_OBJECT;
@@ -89,7 +82,7 @@ function putOwnLength(references: ReferenceSpans, { start, end }: Entry): void {
 }
 
 /** The dictionary of a stream with its length written directly, so that the length's object need not travel. */
-function streamTemplate(objects: PdfObjects, written: WrittenValue, found: ReferenceSpans): ObjectTemplate {
+function streamTemplate(objects: ObjectReader, written: WrittenValue, found: ReferenceSpans): ObjectTemplate {
   const { bytes, start, stop, end } = written;
   const entries = dictionaryEntries(bytes, start);
   let length: Entry | undefined;

@@ -4,7 +4,7 @@ import type { Piece } from './object-body.ts';
 import { graphicStateEntry, IDENTITY, inUserSpace, type Overlay, pdfNumber, writeContent } from './overlay.ts';
 import { pageContent } from './page-content.ts';
 import { type Additions, category, pageResources, resourcesPieces, usedNames } from './page-resources.ts';
-import type { PageContext, PageJob } from './page-writer.ts';
+import type { PageContext, PageJob } from './page-context.ts';
 import { contentStreams, pageEntries } from './pdf-file.ts';
 
 export interface DrawnPage {

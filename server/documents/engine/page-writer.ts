@@ -4,6 +4,7 @@ import { HandOver } from './hand-over.ts';
 import { arrayItems, type CopiedRange, type Piece, wholeRange, writtenKey } from './object-body.ts';
 import type { Copier } from './object-copier.ts';
 import type { Overlay, OverlayFonts } from './overlay.ts';
+import type { PageContext, PageJob } from './page-context.ts';
 import { PAPER_ENTRIES, type PageOnPaper, paperEntries, writeMovedAnnotation } from './page-on-paper.ts';
 import { drawOverPage } from './page-overlay.ts';
 import { type Additions, pageResources, resourcesPieces, usedNames } from './page-resources.ts';
@@ -14,32 +15,7 @@ import type { PdfOutput } from './pdf-output.ts';
 import { isDict, isReference, parseValue, type Value } from './values.ts';
 import type { Entry } from './walk.ts';
 
-/** One page of an open file on its way into an output. */
-export interface PageJob {
-  readonly file: PdfFile;
-  /** from 1 */
-  readonly page: number;
-  /** object number of the page in the output */
-  readonly number: number;
-  /** object number of the page tree's node in the output */
-  readonly parent: number;
-  readonly overlay?: Overlay | undefined;
-  /** the page as it is written, where it is turned or laid onto other paper */
-  readonly paper?: PageOnPaper | undefined;
-}
-
 const NO_OVERLAY: Overlay = { content: Buffer.alloc(0), fonts: new Map() };
-
-/** What the pages of an output share. */
-export interface PageContext {
-  readonly output: PdfOutput;
-  readonly fonts: OverlayFonts;
-  readonly copierOf: (file: PdfFile) => Copier;
-  /** object numbers of Resources with additions, by file and key */
-  readonly resources: Map<PdfFile, Map<string, number>>;
-  /** object number of the stream "q", 0 until it is needed */
-  saveStream: number;
-}
 
 /** Entries of a page that point out of the output, or start something when the page is opened. */
 const DROPPED = new Set(['Parent', 'StructParents', 'B', 'AA', 'AF']);

@@ -6,20 +6,13 @@ import { decodeStream } from './filters.ts';
 import { HandOver } from './hand-over.ts';
 import { LIMITS } from './limits.ts';
 import { type ObjectStream, objectAt, readObjectStream } from './object-stream.ts';
+import type { ObjectReader, WrittenValue } from './object-reader.ts';
 import { FREE, type ObjectTable, PLAIN } from './object-table.ts';
 import { makeTemplate, type ObjectTemplate } from './object-template.ts';
 import type { Source } from './source.ts';
 import { checkedEntriesAt, entriesAt, locateStream, parseAt, plainBodyOffset, walkAt } from './source-values.ts';
 import { type Dict, isDict, isReference, nameOf, parseValue, type Value } from './values.ts';
 import { dictionaryEntries, type Entry, type ReferenceSpans, walkValue } from './walk.ts';
-
-/** The written value of an object. `end`: offset in the file behind it, -1 for an object of an object stream. */
-export interface WrittenValue {
-  readonly bytes: Buffer;
-  readonly start: number;
-  readonly stop: number;
-  readonly end: number;
-}
 
 /** A dictionary's entries; positions in `bytes`, which last as long as the file is open. */
 interface WrittenEntries {
@@ -33,7 +26,7 @@ const OBJECT_STREAM_BYTES = 6 << 20;
 const TEMPLATE_COST = 400;
 
 /** Objects by number. Throws HandOver at what it does not understand. */
-export class PdfObjects {
+export class PdfObjects implements ObjectReader {
   readonly source: Source;
   readonly table: ObjectTable;
   readonly trailer: Dict;

@@ -5,24 +5,10 @@ import { HandOver } from './hand-over.ts';
 import { LIMITS } from './limits.ts';
 import type { PdfObjects } from './pdf-objects.ts';
 import { standardFamily, standardWidth } from './standard-widths.ts';
+import type { TextFont } from './text-font.types.ts';
 import { readToUnicode } from './to-unicode.ts';
 import { type Dict, isDict, isList, isReference, nameOf, type Value } from './values.ts';
 import { readWideFont } from './wide-font.ts';
-
-/** A font as text extraction sees it. */
-export interface TextFont {
-  /** codes are two bytes long */
-  readonly wide: boolean;
-  /** width of a code as a share of the type size */
-  readonly widths: Float64Array;
-  readonly wideWidths: ReadonlyMap<number, number>;
-  readonly defaultWidth: number;
-  /** trusted text by code */
-  readonly texts: Encoding;
-  readonly wideTexts: ReadonlyMap<number, string>;
-  /** why nothing of this font can be trusted */
-  readonly doubt: string | null;
-}
 
 export const NO_WIDE_TEXTS: ReadonlyMap<number, string> = new Map();
 const NO_WIDE_WIDTHS: ReadonlyMap<number, number> = new Map();

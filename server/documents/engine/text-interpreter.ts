@@ -11,6 +11,7 @@ import { isHidden } from './optional-content.ts';
 import type { Matrix } from './page-geometry.ts';
 import type { PdfObjects } from './pdf-objects.ts';
 import { TextLine } from './text-line.ts';
+import type { TextRun } from './text-run.ts';
 import type { ResourceLookup, TextSources } from './text-sources.ts';
 import { multiplied, newTextState, type TextState } from './text-state.ts';
 import { isList, isReference } from './values.ts';
@@ -42,14 +43,6 @@ const O = {
   endMark: operatorCode('EMC'),
 } as const;
 
-/** One content to follow: the page's own, or that of a form drawn in it (`depth` deep). */
-export interface Run {
-  readonly content: Buffer;
-  readonly lookup: ResourceLookup;
-  readonly matrix: Matrix;
-  readonly depth: number;
-}
-
 /** Counts forms over a whole page. */
 export interface PageBudget {
   forms: number;
@@ -61,14 +54,14 @@ export class TextInterpreter {
   readonly #sources: TextSources;
   readonly #collector: Collector;
   readonly #budget: PageBudget;
-  readonly #run: Run;
+  readonly #run: TextRun;
   readonly #reader: ContentReader;
   readonly #line: TextLine;
   readonly #marked: MarkedContent;
   readonly #stack: TextState[] = [];
   #state: TextState;
 
-  constructor(sources: TextSources, collector: Collector, budget: PageBudget, run: Run) {
+  constructor(sources: TextSources, collector: Collector, budget: PageBudget, run: TextRun) {
     this.#objects = sources.objects;
     this.#sources = sources;
     this.#collector = collector;
@@ -245,7 +238,7 @@ export class TextInterpreter {
     if (hidden === undefined) this.#collector.unsure.add('optional content');
     if (hidden === true) return;
     if (++this.#budget.forms > LIMITS.formsPerPage) throw new HandOver('too-big', 'forms');
-    const run: Run = {
+    const run: TextRun = {
       content: this.#sources.formContent(value.ref),
       lookup: form.lookup ?? this.#run.lookup,
       matrix: multiplied(form.matrix, this.#state.matrix),

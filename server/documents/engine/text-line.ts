@@ -4,7 +4,7 @@ import { adjustmentAt, type ContentReader } from './content-reader.ts';
 import type { Collector } from './glyph-collector.ts';
 import { skipHexString, skipString, tokenEnd } from './lexical.ts';
 import type { MarkedContent } from './marked-content.ts';
-import type { TextFont } from './text-font.ts';
+import type { TextFont } from './text-font.types.ts';
 import type { TextState } from './text-state.ts';
 import { decodeString } from './text-string.ts';
 

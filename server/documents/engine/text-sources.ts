@@ -3,7 +3,8 @@ import { BoundedCache } from './bounded-cache.ts';
 import type { Matrix } from './page-geometry.ts';
 import type { PdfFile } from './pdf-file.ts';
 import type { PdfObjects } from './pdf-objects.ts';
-import { readFont, type TextFont } from './text-font.ts';
+import { readFont } from './text-font.ts';
+import type { TextFont } from './text-font.types.ts';
 import { type Dict, isList, isReference, type Value } from './values.ts';
 
 /** The resource of a category ("Font") with a name. */

@@ -1,6 +1,6 @@
 // The part of the graphics state that decides where text lies (ISO 32000-2, 9.3 and 9.4).
 import type { Matrix } from './page-geometry.ts';
-import type { TextFont } from './text-font.ts';
+import type { TextFont } from './text-font.types.ts';
 
 /** Where the next glyph stands and how large it is. Lengths in units of text space. */
 export interface TextState {

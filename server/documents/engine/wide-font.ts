@@ -1,7 +1,7 @@
 // Type 0 fonts with two-byte codes (Identity-H). Any other way from code to glyph makes the font doubtful.
 import { isTrusted } from './encodings.ts';
 import type { PdfObjects } from './pdf-objects.ts';
-import type { TextFont } from './text-font.ts';
+import type { TextFont } from './text-font.types.ts';
 import { type Dict, isList, nameOf, type Value } from './values.ts';
 
 export function readWideFont(objects: PdfObjects, font: Dict, map: ReadonlyMap<number, string>): TextFont {
