@@ -2,7 +2,7 @@
 import { areaOnPage, layPage } from '#domain/documents/page-layout.ts';
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
 import type { ComposeOutput, SourcePage } from '../document-jobs.ts';
-import type { PdfFile } from '../engine/pdf-file.ts';
+import type { PdfFile } from '../engine/file/pdf-file.ts';
 import type { AreaMm, DrawItem, Rgba } from '../writer/draw-item.ts';
 import { POINTS_PER_MM } from '../writer/geometry.ts';
 import { pageNumber } from './page-number.ts';
