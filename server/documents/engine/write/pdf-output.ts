@@ -4,7 +4,8 @@
 import { closeSync, openSync, readSync, writeSync, zlib } from '../syntax/node-parts.ts';
 import type { Source } from '../syntax/source.ts';
 import type { StreamPlace } from '../syntax/source-values.ts';
-import { type PlacedObject, partialTable, streamRows } from './cross-reference-writer.ts';
+import { partialTable, streamRows } from './cross-reference-writer.ts';
+import { IN_OBJECT_STREAM, ObjectPlaces } from './object-places.ts';
 import { BUFFER, giveBuffer, HEADER, PACK, ROW, TEXT, takeBuffer, writeDigits } from './output-buffer.ts';
 
 interface PackedObject {
@@ -12,8 +13,10 @@ interface PackedObject {
   readonly position: number;
 }
 
+/** One PDF on its way into a file. */
 export class PdfOutput {
   readonly #descriptor: number;
+  readonly #places: ObjectPlaces;
   readonly #main: Buffer = takeBuffer();
   #mainUsed = 0;
   #closed = false;
@@ -22,22 +25,11 @@ export class PdfOutput {
   #packUsed = 0;
   #packing = false;
   #packed: PackedObject[] = [];
-  /** numbers below belong to the file that is updated */
-  readonly #first: number;
-  #next: number;
-  /** offsets of new objects, from `#first` on */
-  readonly #offsets: number[] = [];
-  /** offsets of objects of an updated file that were written anew; -1: in an object stream */
-  readonly #replaced = new Map<number, number>();
   /** offset of the data of the stream written last */
   streamOffset = 0;
-  /** by object number: number of its object stream and index in it, where it has one */
-  readonly #containers = new Map<number, { stream: number; index: number }>();
-
   /** `update`: the output begins with the bytes of a file, whose object numbers end before `size`. */
   constructor(path: string, update?: { readonly source: Source; readonly size: number }) {
-    this.#first = update?.size ?? 1;
-    this.#next = this.#first;
+    this.#places = new ObjectPlaces(update?.size ?? 1);
     this.#descriptor = openSync(path, 'w+');
     if (update === undefined) this.bytes(HEADER, 0, HEADER.length);
     else {
@@ -48,14 +40,12 @@ export class PdfOutput {
 
   /** A new object number. */
   allocate(count = 1): number {
-    const number = this.#next;
-    this.#next += count;
-    return number;
+    return this.#places.allocate(count);
   }
 
   /** The number that `allocate` gives next. */
   get next(): number {
-    return this.#next;
+    return this.#places.next;
   }
 
   /** bytes so far */
@@ -66,18 +56,13 @@ export class PdfOutput {
   /** `packed`: into an object stream; not for streams. */
   beginObject(number: number, packed = false): void {
     this.#packing = packed;
-    this.#setOffset(number, packed ? -1 : this.size);
+    this.#places.setOffset(number, packed ? IN_OBJECT_STREAM : this.size);
     if (packed) {
       this.#packed.push({ number, position: this.#packUsed });
       return;
     }
     this.integer(number);
     this.text(' 0 obj\n');
-  }
-
-  #setOffset(number: number, offset: number): void {
-    if (number < this.#first) this.#replaced.set(number, offset);
-    else if (offset >= 0) this.#offsets[number - this.#first] = offset;
   }
 
   endObject(): void {
@@ -202,7 +187,7 @@ export class PdfOutput {
     let index = '';
     for (const [place, packed] of this.#packed.entries()) {
       index += `${packed.number} ${packed.position} `;
-      this.#containers.set(packed.number, { stream: number, index: place });
+      this.#places.setContainer(packed.number, { stream: number, index: place });
     }
     const data = Buffer.concat([Buffer.from(index, 'latin1'), this.#pack.subarray(0, this.#packUsed)]);
     const entries = `/Type/ObjStm/N ${this.#packed.length}/First ${index.length}/Filter/FlateDecode`;
@@ -215,10 +200,10 @@ export class PdfOutput {
   finish(root: number, info: number): number {
     this.#closePack();
     const trailer = `/Root ${root} 0 R${info === 0 ? '' : `/Info ${info} 0 R`}`;
-    if (this.#containers.size > 0) return this.#end(this.#crossReferenceStream(trailer));
+    if (this.#places.hasPacked) return this.#end(this.#crossReferenceStream(trailer));
     const start = this.size;
     this.#wholeTable();
-    this.text(`trailer\n<</Size ${this.#next}${trailer}>>\n`);
+    this.text(`trailer\n<</Size ${this.next}${trailer}>>\n`);
     return this.#end(start);
   }
 
@@ -230,27 +215,27 @@ export class PdfOutput {
     this.#closePack();
     const before = `${trailer}/Prev ${previous}`;
     if (asStream) return this.#end(this.#crossReferenceStream(before));
-    const packed = this.#placed().filter(({ place }) => 'stream' in place);
+    const packed = this.#places.all().filter(({ place }) => 'stream' in place);
     let hybrid = '';
     if (packed.length > 0) {
       const number = this.allocate();
       hybrid = `/XRefStm ${this.size}`;
       const { data, index } = streamRows(packed);
-      const entries = `/Type/XRef/Size ${this.#next}/W[1 5 2]/Index${index}${trailer}/Filter/FlateDecode`;
+      const entries = `/Type/XRef/Size ${this.next}/W[1 5 2]/Index${index}${trailer}/Filter/FlateDecode`;
       this.stream(number, entries, zlib().deflateSync(data));
     }
     const start = this.size;
-    this.text(partialTable(this.#placed()));
-    this.text(`trailer\n<</Size ${this.#next}${before}${hybrid}>>\n`);
+    this.text(partialTable(this.#places.all()));
+    this.text(`trailer\n<</Size ${this.next}${before}${hybrid}>>\n`);
     return this.#end(start);
   }
 
   /** A table of all objects from 0 on; those that were not written are free (ISO 32000-2, 7.5.4). */
   #wholeTable(): void {
-    this.text(`xref\n0 ${this.#next}\n0000000000 65535 f \n`);
+    this.text(`xref\n0 ${this.next}\n0000000000 65535 f \n`);
     const main = this.#main;
-    for (let number = 1; number < this.#next; number++) {
-      const offset = this.#offsets[number - 1];
+    for (let number = 1; number < this.next; number++) {
+      const offset = this.#places.offsetOf(number);
       const at = this.#room(20);
       writeDigits(main, at, offset ?? 0, 10);
       const rest = offset === undefined ? ROW.free : ROW.used;
@@ -258,28 +243,12 @@ export class PdfOutput {
     }
   }
 
-  /** All objects of this output, by number. */
-  #placed(): PlacedObject[] {
-    const placed: PlacedObject[] = [];
-    for (let number = this.#first; number < this.#next; number++) this.#addPlaced(placed, number);
-    for (const number of this.#replaced.keys()) this.#addPlaced(placed, number);
-    return placed.sort((a, b) => a.number - b.number);
-  }
-
-  #addPlaced(placed: PlacedObject[], number: number): void {
-    const container = this.#containers.get(number);
-    const offset = this.#offsets[number - this.#first];
-    const own = number >= this.#first ? offset : this.#replaced.get(number);
-    if (container !== undefined) placed.push({ number, place: container });
-    else if (own !== undefined) placed.push({ number, place: { offset: own } });
-  }
-
   #crossReferenceStream(trailer: string): number {
     const number = this.allocate();
     const start = this.size;
-    this.#setOffset(number, start);
-    const { data, index } = streamRows(this.#placed());
-    const entries = `/Type/XRef/Size ${this.#next}/W[1 5 2]/Index${index}${trailer}/Filter/FlateDecode`;
+    this.#places.setOffset(number, start);
+    const { data, index } = streamRows(this.#places.all());
+    const entries = `/Type/XRef/Size ${this.next}/W[1 5 2]/Index${index}${trailer}/Filter/FlateDecode`;
     this.stream(number, entries, zlib().deflateSync(data));
     return start;
   }
