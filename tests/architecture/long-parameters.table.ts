@@ -18,7 +18,7 @@ export const LONG_PARAMETERS: readonly string[] = [
   'renderer/shared/lists/status-groups.ts chipsOf',
   'renderer/ui/list/list.rules.ts selectedTo',
   'server/context/config.ts row',
-  'server/documents/datamatrix-placement.ts put',
+  'server/documents/codes/datamatrix-placement.ts put',
   'server/documents/engine/syntax/checked-walk.ts checkedDictionary',
   'server/documents/engine/content/content-balance.ts countWordOrBracket',
   'server/documents/engine/content/content-balance.ts skipOther',
