@@ -3,7 +3,7 @@
 import type { Queue as StorageQueue } from '#server/storage/queue/queue.types.ts';
 import type { Db, Schema, Trx } from '#server/storage/schema.ts';
 
-export type { DocumentFacts } from '#server/documents/document-jobs.ts';
+export type { DocumentFacts } from '#server/documents/jobs/document-jobs.ts';
 export type { DocumentEngine } from '#server/documents/documents.ts';
 export type { FileStore } from '#server/storage/files/file-store.ts';
 

@@ -1,6 +1,6 @@
 // Judges pages of a corpus file that were turned and laid onto A4: by the look that the product takes after production.
 import { join } from 'node:path';
-import type { ComposeOutput } from '#server/documents/document-jobs.ts';
+import type { ComposeOutput } from '#server/documents/jobs/document-jobs.ts';
 import type { PdfFile } from '#server/documents/engine/file/pdf-file.ts';
 import { assemble } from '#server/documents/engine/write/assemble.ts';
 import { composePage } from '#server/documents/jobs/compose-page.ts';

@@ -3,7 +3,7 @@
 
 import { layPage } from '#domain/documents/page-layout.ts';
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
-import type { ComposeOutput, SourcePage, VerifiedSample, VerifyJob } from '../document-jobs.ts';
+import type { ComposeOutput, SourcePage, VerifiedSample, VerifyJob } from './document-jobs.ts';
 import { laidPageDiffers } from '../pdfium/laid-page-comparison.ts';
 import { loadPdfium, type PdfiumLibrary } from '../pdfium/library.ts';
 import { differs } from '../pdfium/page-comparison.ts';

@@ -1,8 +1,8 @@
 // The jobs of a document child and their answers: plain data, because they cross a process border.
 import type { PageLayout } from '#domain/documents/page-layout.ts';
-import type { HandOverCode } from './engine/syntax/hand-over.ts';
-import type { ExtractionSettings } from './engine/text/lines.ts';
-import type { AreaMm, DrawItem, Rgba } from './writer/draw-item.ts';
+import type { HandOverCode } from '../engine/syntax/hand-over.ts';
+import type { ExtractionSettings } from '../engine/text/lines.ts';
+import type { AreaMm, DrawItem, Rgba } from '../writer/draw-item.ts';
 
 /** What one document may be at most; more is refused with `document.tooManyPages` or `document.tooBig`. */
 export interface DocumentLimits {
