@@ -1,6 +1,6 @@
 // Files as the viewer takes them: one that came in, or one that was made for a shipment.
-import type { InputFile } from '#domain/api/jobs.contract.ts';
-import type { Shipment } from '#domain/api/shipments.contract.ts';
+import type { InputFile } from '#domain/api/deposit/job.schema.ts';
+import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 
 /** A file that can be looked at. */
 export interface ViewedFile {

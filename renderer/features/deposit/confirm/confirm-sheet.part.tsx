@@ -1,6 +1,6 @@
 // Confirm: what goes where, channel by channel, when it leaves, and the proofs beside it.
 import { useState } from 'react';
-import type { Job } from '#domain/api/jobs.contract.ts';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { ApiFailure } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';

@@ -1,7 +1,7 @@
 // A deposit that opens takes the files that wait for one, as if they had been dropped into its main box.
 import { useAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { type PendingFile, pendingFilesAtom } from '#renderer/session/received.ts';
 import { UNLIMITED } from '../workbench/service.rules.ts';

@@ -1,6 +1,8 @@
 // Which value of a recipient is mended. Pure.
-import type { PackGroup, RequirementValue } from '#domain/api/jobs.contract.ts';
-import type { Service } from '#domain/api/services.contract.ts';
+
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
+import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { flagOf, isBad, requirementOf } from '../workbench/service.rules.ts';
 
 export interface MendTarget {

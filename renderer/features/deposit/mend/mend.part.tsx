@@ -1,8 +1,9 @@
 // One recipient, open: what the page says, what will be printed, what is wrong, and what can be done about it.
 import { Button, Select } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-places.ts';

@@ -1,6 +1,7 @@
 // The part of a page where a value was read, beside the field in which it is mended.
-import type { PackGroup } from '#domain/api/jobs.contract.ts';
-import type { Service } from '#domain/api/services.contract.ts';
+
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';

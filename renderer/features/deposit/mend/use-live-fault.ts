@@ -1,7 +1,7 @@
 // What is wrong with a value while it is typed, as the server judges it.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import { useApi } from '#renderer/api/api.ts';
 import type { MendTarget } from './mend-target.rules.ts';

@@ -1,7 +1,8 @@
 // The draft of one recipient's value: checked while it is typed, saved with the row's version.
 import { useEffect, useMemo, useState } from 'react';
-import type { PackGroup, RequirementValue } from '#domain/api/jobs.contract.ts';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
+import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { isInvalid, isSessionEnd, mayPass } from '#renderer/api/failures.ts';
 import { useKeptDraft } from '#renderer/session/kept-draft.ts';

@@ -1,6 +1,7 @@
 // The areas that are marked on the page of a new deposit: where the address is read, and where a run is split. Pure.
-import type { RequirementValue } from '#domain/api/jobs.contract.ts';
-import type { Service } from '#domain/api/services.contract.ts';
+
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { Settings } from '../creation/creation.rules.ts';

@@ -1,7 +1,7 @@
 // The values of one letter: read by the server when its file is there, and what a person changed of them.
 import { useQuery } from '@tanstack/react-query';
-import type { RequirementValue } from '#domain/api/jobs.contract.ts';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { isBad } from '../workbench/service.rules.ts';

@@ -1,6 +1,7 @@
 // Which values of a letter a person sees before it is sent. Pure.
-import type { RequirementValue } from '#domain/api/jobs.contract.ts';
-import type { Service } from '#domain/api/services.contract.ts';
+
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { isBad, requirementOf } from '../workbench/service.rules.ts';
 
 /** Names of the recipients' values, and of every value that is bad, in the order of the service. */

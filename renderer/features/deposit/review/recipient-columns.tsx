@@ -1,7 +1,7 @@
 // Columns of the recipients of a job: where each stands, who it is, and the channel it takes.
 import { type ReactNode, useMemo } from 'react';
-import type { PackGroup } from '#domain/api/jobs.contract.ts';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { quotedShort, useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { commandLook, packGroupLook, qualityLook } from '#renderer/theme/status.ts';

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { Job } from '#domain/api/jobs.contract.ts';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import { commandLook, type Look, packGroupLook } from '#renderer/theme/status.ts';

@@ -1,7 +1,7 @@
 // The recipients of a job: the virtual table, with the row that is open.
 import type { ReactNode } from 'react';
-import type { PackGroup } from '#domain/api/jobs.contract.ts';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import type { Selection } from '#renderer/ui/list/list.types.ts';
 import { ListTable } from '#renderer/ui/list/list-table.part.tsx';

@@ -1,8 +1,9 @@
 // The review of a deposit: which recipients are listed, which one is open, which are selected, and the walk through
 // those to mend. List, filter and opened row are parameters of the address.
 import { useState } from 'react';
-import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
 import { useAreaOffer } from '../mend/use-area-offer.ts';

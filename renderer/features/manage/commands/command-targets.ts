@@ -1,5 +1,5 @@
 // The commands that an action is asked for, with the recipients that it concerns.
-import type { Command, CommandSummary } from '#domain/api/deliveries.contract.ts';
+import type { Command, CommandSummary } from '#domain/api/sending/command.schema.ts';
 import type { ActedCommand, CommandAction } from '#renderer/shared/commands/use-command-actions.tsx';
 
 export const targetsOf = (commands: readonly CommandSummary[]): ActedCommand[] =>

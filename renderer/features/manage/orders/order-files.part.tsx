@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { InputFile } from '#domain/api/jobs.contract.ts';
+import type { InputFile } from '#domain/api/deposit/job.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { DownloadButton, PdfViewer } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
 import { type ViewedFile, viewedInput } from '#renderer/shared/viewer/viewed-file.ts';
