@@ -15,7 +15,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { type Counters, countersAtom } from '#renderer/session/session.ts';
 import type { Token } from '#renderer/theme/status.ts';
 import { PlainPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
-import classes from './manage.module.css';
+import classes from './home.module.css';
 
 interface HomeTile {
   readonly route: RouteName;

@@ -16,22 +16,18 @@ const EMPTY = { current: '', next: '', again: '' };
 type Entry = typeof EMPTY;
 type Faults = Partial<Record<keyof Entry, { readonly label: string; readonly seconds?: number }>>;
 
-/** Which field a refusal of the server belongs to, and its words. */
-function faultsOf(error: ApiFailure): Faults | undefined {
-  switch (error.label) {
-    case 'user.passwordWrong':
-      return { current: { label: 'settings.password.wrong' } };
-    case 'user.tooManyFailures':
-      return { current: { label: 'session.signIn.tooMany', seconds: Number(error.parameters.seconds ?? 0) } };
-    case 'user.passwordUnchanged':
-      return { next: { label: 'settings.password.unchanged' } };
-    case 'user.passwordTooSimilar':
-      return { next: { label: 'settings.password.tooSimilar' } };
-    case 'user.passwordPolicy':
-      return { next: { label: 'settings.password.tooWeak' } };
-    default:
-      return undefined;
-  }
+/** Refusals of the server that belong to a field: its name, and the words below it. */
+const FIELD_FAULTS: Readonly<Record<string, readonly [field: keyof Entry, label: string]>> = {
+  'user.passwordWrong': ['current', 'settings.password.wrong'],
+  'user.tooManyFailures': ['current', 'session.signIn.tooMany'],
+  'user.passwordUnchanged': ['next', 'settings.password.unchanged'],
+  'user.passwordTooSimilar': ['next', 'settings.password.tooSimilar'],
+  'user.passwordPolicy': ['next', 'settings.password.tooWeak'],
+};
+
+function faultsOf({ label, parameters }: ApiFailure): Faults | undefined {
+  const known = FIELD_FAULTS[label];
+  return known && { [known[0]]: { label: known[1], seconds: Number(parameters.seconds ?? 0) } };
 }
 
 function firstFaults({ current, next, again }: Entry): Faults {
@@ -62,8 +58,8 @@ export function PasswordForm({ login, only = false }: { login: string; only?: bo
       notify('success', 'settings.password.changed');
       await control.refresh();
     } catch (error) {
-      const told = error instanceof ApiFailure ? faultsOf(error) : undefined;
-      if (told) setFaults(told);
+      const refused = error instanceof ApiFailure ? faultsOf(error) : undefined;
+      if (refused) setFaults(refused);
       else api.report(error);
     } finally {
       setBusy(false);

@@ -1,44 +1,18 @@
 // What a service looks like and where its deposit begins.
-import {
-  IconAt,
-  IconFiles,
-  IconFileText,
-  IconFileTypePdf,
-  IconLock,
-  IconMail,
-  IconMailForward,
-  IconPrinter,
-  IconReceipt,
-  IconRubberStamp,
-  IconSend,
-  IconUsers,
-  type TablerIcon,
-} from '@tabler/icons-react';
+import { IconMail, type TablerIcon } from '@tabler/icons-react';
 import type { RouteName } from '#domain/routes/routes.ts';
+import * as icons from './service-icons.ts';
 
-const ICONS: Readonly<Record<string, TablerIcon>> = {
-  IconAt,
-  IconFiles,
-  IconFileText,
-  IconFileTypePdf,
-  IconLock,
-  IconMail,
-  IconMailForward,
-  IconPrinter,
-  IconReceipt,
-  IconRubberStamp,
-  IconSend,
-  IconUsers,
-};
+const ICONS: Readonly<Record<string, TablerIcon>> = icons;
 
 const missing = new Set<string>();
 
-// biome-ignore lint/suspicious/noConsole: the log that the specification asks for
+// biome-ignore lint/suspicious/noConsole: the administrator finds a mistyped icon in the browser's log
 const log = (text: string): void => console.warn(text);
 
 /**
- * The icon that the service names, an envelope where it names none. Null: there is no such icon; it is said once and
- * nothing is drawn (specification 434).
+ * The icon that the service names, an envelope where it names none. Null where there is no such icon: that is logged
+ * once and nothing is drawn.
  */
 export function serviceIcon(name: string | null, say = log): TablerIcon | null {
   if (name === null || name === '') return IconMail;

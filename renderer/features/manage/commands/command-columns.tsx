@@ -16,7 +16,7 @@ export function channelCounts({ shares }: Pick<CommandSummary, 'shares'>): Parti
   return counts;
 }
 
-const columnsOf = (t: Text): ListColumn<CommandSummary>[] => [
+const identityColumns = (t: Text): ListColumn<CommandSummary>[] => [
   {
     id: 'no',
     label: t('manage.number'),
@@ -55,6 +55,9 @@ const columnsOf = (t: Text): ListColumn<CommandSummary>[] => [
     sortBy: (row) => row.expectedPostDate ?? '',
     render: (row) => <PostDate at={row.expectedPostDate} />,
   },
+];
+
+const figureColumns = (t: Text): ListColumn<CommandSummary>[] => [
   {
     id: 'recipients',
     label: t('manage.recipientsWord'),
@@ -78,6 +81,8 @@ const columnsOf = (t: Text): ListColumn<CommandSummary>[] => [
     render: (row) => <Status look={commandLook[row.state]} />,
   },
 ];
+
+const columnsOf = (t: Text): ListColumn<CommandSummary>[] => [...identityColumns(t), ...figureColumns(t)];
 
 export function useCommandColumns(): ListColumn<CommandSummary>[] {
   const t = useText();

@@ -18,8 +18,9 @@ import { DetailSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
-import classes from '../manage.module.css';
+import detail from '../detail/detail.module.css';
 import { targetOf } from './command-targets.ts';
+import classes from './commands.module.css';
 import { CommandMenu, CommandRejection, isRejected, PostDate } from './commands.part.tsx';
 
 interface CommandSheetProps {
@@ -76,7 +77,7 @@ function Decision({ command, actions }: { command: Command; actions: CommandActi
   if (free.count > 0)
     return <Button onClick={() => actions.ask('free', [free])}>{t(ACTION_LABELS.free, { n: free.count })}</Button>;
   return command.state === 'AWAIT_VALIDATION' ? (
-    <span className={classes.quiet}>{t('manage.waitsForOther')}</span>
+    <span className={detail.quiet}>{t('manage.waitsForOther')}</span>
   ) : null;
 }
 
@@ -110,7 +111,7 @@ function CommandBody({ command }: { command: Command }) {
             : []),
         ]}
       />
-      <h3 className={classes.sheetHead}>{t('manage.lastEvents')}</h3>
+      <h3 className={detail.sheetHead}>{t('manage.lastEvents')}</h3>
       <HistoryTimeline of={{ kind: 'command', id: command.id }} most={5} />
     </>
   );

@@ -10,10 +10,11 @@ import { commandLook } from '#renderer/theme/status.ts';
 import { EmptyState } from '#renderer/ui/states/states.part.tsx';
 import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
+import detail from '../detail/detail.module.css';
 import { HistoryMenu } from '../detail/history-menu.part.tsx';
 import { Notice } from '../detail/notice.part.tsx';
-import classes from '../manage.module.css';
 import { targetOf } from './command-targets.ts';
+import classes from './commands.module.css';
 
 export const isRejected = ({ state }: Pick<Command, 'state'>): boolean =>
   state === 'REJECTED' || state === 'AUTOMATICALLY_REJECTED';
@@ -58,7 +59,7 @@ export function Commands({ commands, actions }: { commands: readonly Command[]; 
   return (
     <ul className={classes.stack}>
       {commands.map((command) => (
-        <li key={command.id} className={classes.box}>
+        <li key={command.id} className={detail.box}>
           <CommandBox command={command} actions={actions} />
         </li>
       ))}
@@ -79,7 +80,7 @@ function CommandBox({ command, actions }: { command: Command; actions: CommandAc
       <div className={classes.boxHead}>
         <Status look={commandLook[command.state]} tag />
         <b>{t('manage.recipientsPages', { n: command.packGroupCount, pages: command.pages })}</b>
-        <span className={classes.quiet}>
+        <span className={detail.quiet}>
           <DateText at={command.creationDate} /> · <bdi>{command.authorLogin}</bdi>
         </span>
         <span className={classes.grow} />
@@ -95,7 +96,7 @@ function CommandBox({ command, actions }: { command: Command; actions: CommandAc
           {command.shares.map((share) => (
             <ChannelName key={share.label} channel={share.channelType} count={share.packGroups} />
           ))}
-          <span className={classes.quiet}>
+          <span className={detail.quiet}>
             {t('manage.postDate')}: <PostDate at={command.expectedPostDate} />
           </span>
         </div>

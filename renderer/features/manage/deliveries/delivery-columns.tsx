@@ -6,7 +6,7 @@ import { commandLook } from '#renderer/theme/status.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
-import classes from '../manage.module.css';
+import classes from './deliveries.module.css';
 
 /** State, and how many of it are in error or in doubt. */
 export function DeliveryStatus({ delivery, tag }: { delivery: DeliverySummary; tag?: boolean }) {
@@ -23,7 +23,7 @@ function Trouble({ delivery: { errorCount, doubtCount } }: { delivery: DeliveryS
   );
 }
 
-const columnsOf = (t: Text): ListColumn<DeliverySummary>[] => [
+const identityColumns = (t: Text): ListColumn<DeliverySummary>[] => [
   {
     id: 'no',
     label: t('manage.deliveryNumber'),
@@ -62,6 +62,9 @@ const columnsOf = (t: Text): ListColumn<DeliverySummary>[] => [
     sortBy: (row) => row.creationDate,
     render: (row) => <DateText at={row.creationDate} />,
   },
+];
+
+const figureColumns = (t: Text): ListColumn<DeliverySummary>[] => [
   {
     id: 'recipients',
     label: t('manage.documentsWord'),
@@ -87,6 +90,8 @@ const columnsOf = (t: Text): ListColumn<DeliverySummary>[] => [
     render: (row) => <DeliveryStatus delivery={row} />,
   },
 ];
+
+const columnsOf = (t: Text): ListColumn<DeliverySummary>[] => [...identityColumns(t), ...figureColumns(t)];
 
 /** In an order its name and owner need not be said again, and there is less room. */
 const inOrder = (columns: readonly ListColumn<DeliverySummary>[]): ListColumn<DeliverySummary>[] =>

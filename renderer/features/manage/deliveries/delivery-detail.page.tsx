@@ -1,19 +1,12 @@
 // One delivery: its documents with the way of each, options, facts and history; cancel, free and proofs.
-import { Button, Menu } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Delivery } from '#domain/api/sending/delivery.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
-import { isOneOf } from '#domain/shared/includes.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useRoute } from '#renderer/routes/navigation.ts';
 import { Rejection } from '#renderer/shared/commands/rejection.part.tsx';
-import {
-  ACTION_LABELS,
-  COMMAND_ACTIONS,
-  type CommandActions,
-  useCommandActions,
-} from '#renderer/shared/commands/use-command-actions.tsx';
+import { useCommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
@@ -22,11 +15,10 @@ import { DetailSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState } from '#renderer/ui/states/states.part.tsx';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
-import { targetOf } from '../commands/command-targets.ts';
+import classes from '../detail/detail.module.css';
 import { DetailTabs } from '../detail/detail-tabs.part.tsx';
-import { HistoryMenu } from '../detail/history-menu.part.tsx';
 import { Notice } from '../detail/notice.part.tsx';
-import classes from '../manage.module.css';
+import { DeliveryActions } from './delivery-actions.part.tsx';
 import { DeliveryStatus } from './delivery-columns.tsx';
 import { DeliveryFacts } from './delivery-facts.part.tsx';
 import { DeliveryShipments } from './delivery-shipments.part.tsx';
@@ -127,37 +119,6 @@ function DeliveryOptions({ delivery }: { delivery: Delivery }) {
           )}
         />
       )}
-    </>
-  );
-}
-
-/** What is done to a delivery is done to its command: the counts are those of all its deliveries (decisions.md "Free"). */
-function DeliveryActions({ delivery, actions }: { delivery: Delivery; actions: CommandActions }) {
-  const t = useText();
-  const { abilities, commandId } = delivery;
-  const some = abilities.some((ability) => isOneOf(COMMAND_ACTIONS, ability));
-  const command = useCall('commands.get', { params: { commandId } }, { enabled: some });
-  const able = command.data
-    ? COMMAND_ACTIONS.filter((action) => abilities.includes(action)).map((action) => ({
-        label: (n: number) => t(ACTION_LABELS[action], { n }),
-        action,
-        on: targetOf(action, command.data),
-      }))
-    : [];
-  const shown = able.filter(({ on }) => on.count > 0);
-  const main = shown.find(({ action }) => action === 'retry') ?? shown.find(({ action }) => action === 'free');
-  return (
-    <>
-      {main ? <Button onClick={() => actions.ask(main.action, [main.on])}>{main.label(main.on.count)}</Button> : null}
-      <HistoryMenu of={{ kind: 'delivery', id: delivery.id }} name={delivery.externalId}>
-        {shown
-          .filter((one) => one !== main)
-          .map(({ action, on, label }) => (
-            <Menu.Item key={action} onClick={() => actions.ask(action, [on])}>
-              {label(on.count)}
-            </Menu.Item>
-          ))}
-      </HistoryMenu>
     </>
   );
 }

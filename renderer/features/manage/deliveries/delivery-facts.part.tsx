@@ -8,7 +8,7 @@ import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import { PostDate } from '../commands/commands.part.tsx';
-import classes from '../manage.module.css';
+import classes from '../detail/detail.module.css';
 
 type Fact = readonly [string, ReactNode];
 

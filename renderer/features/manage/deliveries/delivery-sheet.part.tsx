@@ -9,7 +9,7 @@ import { PicturePage } from '#renderer/shared/pages/picture-page.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { SheetPages, SideSheet } from '#renderer/ui/list/side-sheet.part.tsx';
 import { DetailSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
-import classes from '../manage.module.css';
+import classes from '../detail/detail.module.css';
 import { DeliveryStatus } from './delivery-columns.tsx';
 import { DeliveryFacts } from './delivery-facts.part.tsx';
 import { StatusShares } from './status-shares.part.tsx';

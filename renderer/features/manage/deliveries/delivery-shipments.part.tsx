@@ -14,10 +14,11 @@ import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
 import { Chips } from '#renderer/ui/values/chips.part.tsx';
+import detail from '../detail/detail.module.css';
 import { TableFrame } from '../detail/table-frame.part.tsx';
 import { keyOfShipment, nameOfShipment, useShipmentColumns } from '../documents/shipment-columns.tsx';
 import { SHIPMENT_GROUPS } from '../documents/shipment-groups.ts';
-import classes from '../manage.module.css';
+import classes from './deliveries.module.css';
 import { isMoving } from './delivery-states.ts';
 
 const ROW_HEIGHT = 48;
@@ -54,7 +55,7 @@ export function DeliveryShipments({ delivery }: { delivery: Delivery }) {
   const openedHeight = openedHeightOf(rows.find(({ id }) => id === opened));
   return (
     <>
-      <div className={classes.tabFilter}>
+      <div className={detail.tabFilter}>
         <Chips
           label={t('manage.status')}
           chips={chipsOf(SHIPMENT_GROUPS, delivery.countPerStatus, t)}

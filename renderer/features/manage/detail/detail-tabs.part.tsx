@@ -3,7 +3,7 @@ import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
-import classes from '../manage.module.css';
+import classes from './detail.module.css';
 
 export interface DetailTab {
   readonly id: string;

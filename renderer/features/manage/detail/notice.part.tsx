@@ -2,7 +2,7 @@
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Token } from '#renderer/theme/status.ts';
-import classes from '../manage.module.css';
+import classes from './detail.module.css';
 
 export function Notice({ icon: Icon, token, children }: { icon: TablerIcon; token?: Token; children: ReactNode }) {
   return (

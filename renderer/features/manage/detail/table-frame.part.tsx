@@ -1,6 +1,6 @@
 // A list inside a page: as high as its rows, at most as high as the room there is.
 import type { ReactNode } from 'react';
-import classes from '../manage.module.css';
+import classes from './detail.module.css';
 
 /** px of the headings and the frame's own lines. */
 const HEAD = 39;

@@ -5,48 +5,23 @@ import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { ListFilter } from '#renderer/shared/lists/list-filter.part.tsx';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
-import { chipsOf, statesOf } from '#renderer/shared/lists/status-groups.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { type Acknowledging, useAcknowledge } from '#renderer/shared/shipments/use-acknowledge.tsx';
-import { shipmentLook } from '#renderer/theme/status.ts';
 import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
 import { BulkBar, ListPage } from '#renderer/ui/list/list-page.part.tsx';
 import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
-import type { Chip } from '#renderer/ui/values/chips.part.tsx';
 import { keyOfShipment, nameOfShipment, useShipmentColumns } from './shipment-columns.tsx';
-import { isInError, mayAcknowledge, SHIPMENT_GROUPS } from './shipment-groups.ts';
+import { mayAcknowledge } from './shipment-groups.ts';
 import { ShipmentSheet } from './shipment-sheet.part.tsx';
+import { codesOf, useDocumentChips } from './use-document-chips.ts';
 
 export const DocumentsPage = () => <Documents inError={false} />;
 export const DocumentsErrorPage = () => <Documents inError />;
 
 const ROW_HEIGHT = 48;
 const UNSEEN = { unacknowledged: '1' } as const;
-
-/** One chip per code that occurs among those in error; groups of codes elsewhere. `all`: rows where none is filtered. */
-function useChips(
-  inError: boolean,
-  counts: Readonly<Record<string, number>> | undefined,
-  all: number | undefined,
-): Chip[] {
-  const t = useText();
-  if (!inError) return chipsOf(SHIPMENT_GROUPS, counts, t);
-  const codes = Object.entries(counts ?? {}).filter(([code, n]) => n > 0 && isInError(Number(code)));
-  return [
-    { id: 'all', label: t('manage.all'), count: all },
-    ...codes.map(([code, count]) => {
-      const look = shipmentLook(Number(code));
-      return { id: code, label: t(look.label), count, look };
-    }),
-  ];
-}
-
-function codesOf(inError: boolean, status: string): readonly number[] | undefined {
-  if (!inError) return statesOf(SHIPMENT_GROUPS, status);
-  return /^-\d+$/.test(status) ? [Number(status)] : undefined;
-}
 
 function Documents({ inError }: { inError: boolean }) {
   const t = useText();
@@ -65,7 +40,7 @@ function Documents({ inError }: { inError: boolean }) {
   const rows = list.data?.items ?? [];
   // Documents in doubt are among them, which no code counts.
   const all = status === 'all' && !list.isPlaceholderData && !list.data?.overflow ? list.data?.items.length : undefined;
-  const chips = useChips(inError, q ? undefined : counters.data?.shipmentCountPerStatus, all);
+  const chips = useDocumentChips(inError, q ? undefined : counters.data?.shipmentCountPerStatus, all);
   const opened = rows.find(({ id }) => id === filters.open);
   const open = (id: number | string | undefined) => filters.set({ open: id === undefined ? undefined : String(id) });
   const title = t(inError ? 'manage.documentsInError' : 'common.route.manage.documents');

@@ -6,7 +6,7 @@ import { shipmentLook } from '#renderer/theme/status.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
-import classes from '../manage.module.css';
+import classes from '../detail/detail.module.css';
 
 export const keyOfShipment = (shipment: Shipment) => shipment.id;
 export const nameOfShipment = (shipment: Shipment) => shipment.recipient || shipment.nuid;

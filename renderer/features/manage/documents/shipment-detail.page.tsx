@@ -19,8 +19,9 @@ import { DetailSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { FailedState } from '#renderer/ui/states/states.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { AddressText } from '#renderer/ui/values/values.part.tsx';
+import detail from '../detail/detail.module.css';
 import { Notice } from '../detail/notice.part.tsx';
-import classes from '../manage.module.css';
+import classes from './documents.module.css';
 import { ShipmentStatus } from './shipment-columns.tsx';
 import { ShipmentFacts } from './shipment-facts.part.tsx';
 import { mayAcknowledge } from './shipment-groups.ts';
@@ -90,7 +91,7 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
           {shipment.recipientLines.length > 0 ? (
             <AddressText lines={shipment.recipientLines} />
           ) : (
-            <p className={classes.quiet}>{t('manage.noAddress')}</p>
+            <p className={detail.quiet}>{t('manage.noAddress')}</p>
           )}
         </>
       }

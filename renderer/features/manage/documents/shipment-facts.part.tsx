@@ -6,7 +6,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
-import classes from '../manage.module.css';
+import classes from '../detail/detail.module.css';
 
 export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
   const t = useText();

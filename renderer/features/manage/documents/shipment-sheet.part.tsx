@@ -10,7 +10,7 @@ import { DoubtBanner } from '#renderer/shared/shipments/doubt.part.tsx';
 import type { Acknowledging } from '#renderer/shared/shipments/use-acknowledge.tsx';
 import { outputOf } from '#renderer/shared/viewer/viewed-file.ts';
 import { SheetPages, SideSheet } from '#renderer/ui/list/side-sheet.part.tsx';
-import classes from '../manage.module.css';
+import classes from '../detail/detail.module.css';
 import { placeOfShipment, ShipmentStatus } from './shipment-columns.tsx';
 import { ShipmentFacts } from './shipment-facts.part.tsx';
 import { mayAcknowledge } from './shipment-groups.ts';

@@ -1,29 +1,24 @@
 // One order: recipients, sendings, deliveries and files in tabs; facts and history beside; its next step and actions.
-import { IconAlertTriangle, IconClockPause, IconLock, IconPuzzle, IconSnowflake } from '@tabler/icons-react';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
-import type { Command } from '#domain/api/sending/command.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useRoute } from '#renderer/routes/navigation.ts';
-import { type CommandActions, useCommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
-import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
-import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
+import { useCommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { DetailPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { DetailSkeleton, RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
-import { Facts, Shares } from '#renderer/ui/values/facts.part.tsx';
-import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
-import { CommandRejection, Commands, isRejected } from '../commands/commands.part.tsx';
+import { Commands } from '../commands/commands.part.tsx';
 import { DeliveryRows } from '../deliveries/delivery-rows.part.tsx';
+import detail from '../detail/detail.module.css';
 import { DetailTabs } from '../detail/detail-tabs.part.tsx';
-import { Notice } from '../detail/notice.part.tsx';
-import classes from '../manage.module.css';
 import { OrderStatus } from './order-columns.tsx';
 import { OrderFiles } from './order-files.part.tsx';
 import { OrderMenu } from './order-menu.part.tsx';
 import { OrderNext } from './order-next.part.tsx';
-import { isInWork, isWaiting } from './order-states.ts';
+import { OrderNotices } from './order-notices.part.tsx';
+import { OrderSide } from './order-side.part.tsx';
+import { isInWork } from './order-states.ts';
 import { Recipients } from './recipients.part.tsx';
 import { useOrderActions } from './use-order-actions.tsx';
 
@@ -80,7 +75,7 @@ function OrderDetail({ job }: { job: Job }) {
         {commands.isPending ? (
           <RowsSkeleton rows={8} />
         ) : (
-          <div className={classes.fill}>
+          <div className={detail.fill}>
             <OrderNotices job={job} commands={confirmed} actions={actions} />
             <DetailTabs
               tabs={[
@@ -127,80 +122,6 @@ function OrderDetail({ job }: { job: Job }) {
       </DetailPage>
       {actions.dialog}
       {orders.dialog}
-    </>
-  );
-}
-
-function OrderNotices({ job, commands, actions }: { job: Job; commands: readonly Command[]; actions: CommandActions }) {
-  const t = useText();
-  const faultText = useFaultText();
-  const { progress, counts } = job;
-  const waits = isWaiting(job);
-  // The next step in the heading is another one then (order-next.part.tsx).
-  const elsewhere = counts.bad > 0 || counts.remaining > 0;
-  return (
-    <>
-      {progress && !waits && (job.state === 'CREATED' || job.state === 'PROCESSING') ? (
-        <div className={classes.progress} role="status">
-          <span>
-            {progress.total === null
-              ? t('manage.progress.open', { done: progress.done })
-              : t('manage.progress', { done: progress.done, total: progress.total })}
-          </span>
-          <Shares
-            label={t('manage.progress', { done: progress.done, total: progress.total ?? progress.done })}
-            parts={[
-              { token: 'processing', share: progress.done },
-              { share: Math.max((progress.total ?? progress.done + 1) - progress.done, 0) },
-            ]}
-          />
-        </div>
-      ) : null}
-      {job.errorMessage ? (
-        <Notice icon={waits ? IconClockPause : IconAlertTriangle} token={waits ? 'warn' : 'error'}>
-          {faultText(job.errorMessage)}
-        </Notice>
-      ) : null}
-      {job.locked ? (
-        <Notice icon={IconLock}>{t('manage.lockedText')}</Notice>
-      ) : job.frozen ? (
-        <Notice icon={IconSnowflake}>{t('manage.frozenText')}</Notice>
-      ) : null}
-      {counts.orphans > 0 ? (
-        <Notice icon={IconPuzzle} token="warn">
-          {t('manage.orphans', { n: counts.orphans })}
-        </Notice>
-      ) : null}
-      {commands
-        .filter((command) => isRejected(command) && command.freedDate === null)
-        .map((command) => (
-          <CommandRejection key={command.id} command={command} actions={elsewhere ? actions : undefined} />
-        ))}
-    </>
-  );
-}
-
-function OrderSide({ job }: { job: Job }) {
-  const t = useText();
-  return (
-    <>
-      <Facts
-        facts={[
-          [t('manage.depositor'), <bdi key="o">{job.owner.name}</bdi>],
-          ...(job.loggedUserLogin === job.owner.login
-            ? []
-            : [[t('manage.depositedBy'), <bdi key="l">{job.loggedUserLogin}</bdi>] as const]),
-          [t('manage.created'), <DateText key="c" at={job.submittedDate} />],
-          [t('manage.service'), <bdi key="s">{job.service.name}</bdi>],
-          [t('manage.account'), <bdi key="a">{job.ouName}</bdi>],
-          [t('manage.recipientsWord'), <NumberText key="r" value={job.counts.packGroups} />],
-          [t('manage.sent'), <NumberText key="t" value={job.counts.sent} />],
-          [t('manage.pages'), <NumberText key="p" value={job.counts.pages} />],
-          ...Object.entries(job.metadatas).map(([name, value]) => [name, <bdi key={name}>{value}</bdi>] as const),
-        ]}
-      />
-      <h2>{t('manage.history')}</h2>
-      <HistoryTimeline of={{ kind: 'job', id: job.id }} />
     </>
   );
 }

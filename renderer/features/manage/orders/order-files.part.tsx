@@ -8,14 +8,15 @@ import { DownloadButton, PdfViewer } from '#renderer/shared/viewer/pdf-viewer.pa
 import { type ViewedFile, viewedInput } from '#renderer/shared/viewer/viewed-file.ts';
 import { EmptyState } from '#renderer/ui/states/states.part.tsx';
 import { NumberText, SizeText } from '#renderer/ui/values/values.part.tsx';
-import classes from '../manage.module.css';
+import detail from '../detail/detail.module.css';
+import classes from './orders.module.css';
 
 export function OrderFiles({ files }: { files: readonly InputFile[] }) {
   const t = useText();
   const [viewed, setViewed] = useState<ViewedFile>();
   if (files.length === 0) return <EmptyState title={t('manage.empty.files')} />;
   return (
-    <div className={classes.box}>
+    <div className={detail.box}>
       <table className={classes.files}>
         <thead>
           <tr>
@@ -31,7 +32,7 @@ export function OrderFiles({ files }: { files: readonly InputFile[] }) {
             <tr key={file.id}>
               <td>
                 <bdi>{file.name}</bdi>
-                {file.purged ? <span className={classes.quiet}> · {t('manage.purged')}</span> : null}
+                {file.purged ? <span className={detail.quiet}> · {t('manage.purged')}</span> : null}
               </td>
               <td>
                 <bdi>{file.boxName}</bdi>

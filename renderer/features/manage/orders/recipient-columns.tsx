@@ -1,5 +1,5 @@
 // Columns of the recipients list: recipient, quality, details, documents, raw pages, dispatch.
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import { quotedShort, useFaultText } from '#renderer/shared/faults/fault-text.ts';
@@ -7,9 +7,12 @@ import { jobLook, type Look, packGroupLook, qualityLook } from '#renderer/theme/
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import { Status } from '#renderer/ui/values/status.part.tsx';
 import { NumberText } from '#renderer/ui/values/values.part.tsx';
-import classes from '../manage.module.css';
+import detail from '../detail/detail.module.css';
+import classes from './orders.module.css';
 
-export const DISPATCH_LOOK: Readonly<Record<PackGroup['dispatchState'], Look>> = {
+type FaultText = ReturnType<typeof useFaultText>;
+
+const DISPATCH_LOOK: Readonly<Record<PackGroup['dispatchState'], Look>> = {
   REMAINING: packGroupLook.LEFT,
   AWAIT_VALIDATION: jobLook.PACK_GROUPS_CREATED_AWAIT_VALIDATION,
   PROCESSING: packGroupLook.PROCESSING,
@@ -18,7 +21,7 @@ export const DISPATCH_LOOK: Readonly<Record<PackGroup['dispatchState'], Look>> =
   REJECTED: packGroupLook.REJECTED,
 };
 
-const placeOf = ({ recipientLines, recipientName, emailAddress }: PackGroup): string =>
+const townOf = ({ recipientLines, recipientName, emailAddress }: PackGroup): string =>
   recipientLines.filter((line) => line !== recipientName).at(-1) ?? emailAddress ?? '';
 
 /** Why the row needs somebody: its own fault, else the first one of its values. */
@@ -29,21 +32,52 @@ export function faultOf({ fault, packs, shipmentRequirements }: PackGroup): Pack
   return fault ?? values.find(({ quality, error }) => quality === 'BAD' && error !== null)?.error ?? null;
 }
 
-function columnsOf(t: Text, faultText: ReturnType<typeof useFaultText>): ListColumn<PackGroup>[] {
+/** Why the row was rejected, else what is wrong with it. */
+function reasonOf(row: PackGroup, faultText: FaultText): ReactNode {
+  const { rejectionReason } = row;
+  if (rejectionReason !== null)
+    return (
+      <bdi className={classes.reason} title={rejectionReason}>
+        {rejectionReason}
+      </bdi>
+    );
+  // A fault is in the language of the screen: no <bdi>, so that a foreign word at its start does not turn its direction.
+  const fault = faultOf(row);
+  return fault ? (
+    <span className={classes.reason} title={faultText(fault)}>
+      {faultText(quotedShort(fault))}
+    </span>
+  ) : null;
+}
+
+const recipientOf = (row: PackGroup, noName: string): ReactNode => (
+  <span className={detail.twoLines}>
+    <bdi>{row.recipientName || noName}</bdi>
+    <small>
+      <bdi>{townOf(row)}</bdi>
+    </small>
+  </span>
+);
+
+const dispatchOf = (row: PackGroup): ReactNode => (
+  <span className={detail.twoLines}>
+    <Status look={DISPATCH_LOOK[row.dispatchState]} />
+    {row.dispatch.length > 0 ? (
+      <small>
+        <bdi>{row.dispatch.join(', ')}</bdi>
+      </small>
+    ) : null}
+  </span>
+);
+
+function columnsOf(t: Text, faultText: FaultText): ListColumn<PackGroup>[] {
   return [
     {
       id: 'recipient',
       label: t('manage.recipient'),
       width: 'minmax(160px, 1fr)',
       sortBy: (row) => row.recipientName.toLocaleLowerCase(),
-      render: (row) => (
-        <span className={classes.twoLines}>
-          <bdi>{row.recipientName || t('manage.noName')}</bdi>
-          <small>
-            <bdi>{placeOf(row)}</bdi>
-          </small>
-        </span>
-      ),
+      render: (row) => recipientOf(row, t('manage.noName')),
     },
     {
       id: 'quality',
@@ -58,22 +92,7 @@ function columnsOf(t: Text, faultText: ReturnType<typeof useFaultText>): ListCol
       width: 'minmax(96px, 1.4fr)',
       priority: 2,
       quiet: true,
-      render: (row) => {
-        const { rejectionReason } = row;
-        if (rejectionReason !== null)
-          return (
-            <bdi className={classes.reason} title={rejectionReason}>
-              {rejectionReason}
-            </bdi>
-          );
-        // In the screen's own language: a foreign word at its beginning does not turn it round.
-        const fault = faultOf(row);
-        return fault ? (
-          <span className={classes.reason} title={faultText(fault)}>
-            {faultText(quotedShort(fault))}
-          </span>
-        ) : null;
-      },
+      render: (row) => reasonOf(row, faultText),
     },
     {
       id: 'documents',
@@ -97,16 +116,7 @@ function columnsOf(t: Text, faultText: ReturnType<typeof useFaultText>): ListCol
       label: t('manage.dispatch'),
       width: '172px',
       sortBy: (row) => row.dispatchState,
-      render: (row) => (
-        <span className={classes.twoLines}>
-          <Status look={DISPATCH_LOOK[row.dispatchState]} />
-          {row.dispatch.length > 0 ? (
-            <small>
-              <bdi>{row.dispatch.join(', ')}</bdi>
-            </small>
-          ) : null}
-        </span>
-      ),
+      render: dispatchOf,
     },
   ];
 }

@@ -14,8 +14,8 @@ import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
 import { type Chip, Chips } from '#renderer/ui/values/chips.part.tsx';
+import classes from '../detail/detail.module.css';
 import { TableFrame } from '../detail/table-frame.part.tsx';
-import classes from '../manage.module.css';
 import { useRecipientColumns } from './recipient-columns.tsx';
 import { OpenedRecipient } from './recipient-opened.part.tsx';
 

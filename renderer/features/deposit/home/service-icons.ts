@@ -1,0 +1,15 @@
+// The icons that a service may name: each is exported under the name that stands in the service.
+export {
+  IconAt,
+  IconFiles,
+  IconFileText,
+  IconFileTypePdf,
+  IconLock,
+  IconMail,
+  IconMailForward,
+  IconPrinter,
+  IconReceipt,
+  IconRubberStamp,
+  IconSend,
+  IconUsers,
+} from '@tabler/icons-react';

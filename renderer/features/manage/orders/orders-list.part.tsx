@@ -1,0 +1,97 @@
+// The orders as a table or as tiles, and what can be done to the selected ones.
+import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import type { ListFilters } from '#renderer/shared/lists/list-filters.ts';
+import { OrderPage } from '#renderer/shared/pages/picture-page.part.tsx';
+import type { Selection } from '#renderer/ui/list/list.types.ts';
+import { BulkBar } from '#renderer/ui/list/list-page.part.tsx';
+import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
+import { Tile, Tiles } from '#renderer/ui/list/tiles.part.tsx';
+import { DateText } from '#renderer/ui/values/values.part.tsx';
+import { OrderStatus, useOrderColumns } from './order-columns.tsx';
+import classes from './orders.module.css';
+import { allowedFor, ORDER_ACTIONS, ORDER_WORDS, type useOrderActions } from './use-order-actions.tsx';
+
+/** px; with a name of two lines. */
+const TILE_HEIGHT = 276;
+const keyOfOrder = (job: JobSummary) => job.id;
+const nameOfOrder = (job: JobSummary) => String(job.id);
+
+export function OrderBulk(props: {
+  rows: readonly JobSummary[];
+  selection: Selection;
+  actions: ReturnType<typeof useOrderActions>;
+  onClear: () => void;
+}) {
+  const { rows, selection, actions, onClear } = props;
+  const t = useText();
+  const chosen = rows.filter(({ id }) => selection.has(id));
+  return (
+    <BulkBar
+      count={chosen.length}
+      onClear={onClear}
+      actions={ORDER_ACTIONS.flatMap((action) => {
+        const jobs = allowedFor(action, chosen);
+        if (jobs.length === 0 || action === 'lock') return [];
+        const label = t(ORDER_WORDS[action].action, { n: jobs.length });
+        return [{ id: action, label, onClick: () => actions.start(action, jobs) }];
+      })}
+    />
+  );
+}
+
+export function OrderRows(props: {
+  rows: readonly JobSummary[];
+  filters: ListFilters;
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
+  onOpen: (id: number | string | undefined) => void;
+}) {
+  const { rows, filters, selection, onSelect, onOpen } = props;
+  const t = useText();
+  const columns = useOrderColumns();
+  if (filters.view === 'tiles') {
+    return (
+      <Tiles
+        label={t('common.route.manage.orders')}
+        rows={rows}
+        keyOf={keyOfOrder}
+        opened={filters.open}
+        onOpen={onOpen}
+        height={TILE_HEIGHT}
+        render={(job) => <OrderTile job={job} />}
+      />
+    );
+  }
+  return (
+    <ListTable
+      label={t('common.route.manage.orders')}
+      rows={rows}
+      columns={columns}
+      keyOf={keyOfOrder}
+      nameOf={nameOfOrder}
+      sort={filters.sort}
+      onSort={(sort) => filters.set({ sort })}
+      selection={selection}
+      onSelect={onSelect}
+      opened={filters.open}
+      onOpen={onOpen}
+      sheet={filters.open !== undefined}
+    />
+  );
+}
+
+function OrderTile({ job }: { job: JobSummary }) {
+  const t = useText();
+  return (
+    <Tile page={<OrderPage plain jobId={job.id} label="" />} name={job.name}>
+      <span className={classes.tileLine}>
+        <bdi>{job.id}</bdi> · <DateText at={job.submittedDate} />
+      </span>
+      <span className={classes.tileFoot}>
+        <span>{t('manage.recipients', { n: job.counts.packGroups })}</span>
+        <OrderStatus job={job} />
+      </span>
+    </Tile>
+  );
+}

@@ -1,0 +1,29 @@
+// The orders that a list shows by its filters.
+import { useCall } from '#renderer/api/api.ts';
+import type { ListFilters } from '#renderer/shared/lists/list-filters.ts';
+import { statesOf } from '#renderer/shared/lists/status-groups.ts';
+import { isInWork, ORDER_GROUPS } from './order-states.ts';
+
+const LOOK_AGAIN_MS = 5_000;
+
+/** Orders of the filters; a number that was typed is looked up whatever its date. */
+export function useOrders(filters: ListFilters) {
+  const { q, days, status } = filters;
+  const number = /^\d{1,15}$/.test(q) ? Number(q) : undefined;
+  const list = useCall(
+    'jobs.list',
+    { query: { ...days, text: q || undefined, states: statesOf(ORDER_GROUPS, status) } },
+    {
+      placeholderData: (before) => before,
+      refetchInterval: ({ state }) => (state.data?.items.some(isInWork) ? LOOK_AGAIN_MS : false),
+    },
+  );
+  const found = useCall(
+    'jobs.get',
+    { params: { jobId: number ?? 0 } },
+    { enabled: number !== undefined, retry: false },
+  );
+  const items = list.data?.items ?? [];
+  const byNumber = number !== undefined && found.data && !items.some(({ id }) => id === number) ? [found.data] : [];
+  return { list, rows: [...byNumber, ...items], overflow: list.data?.overflow ?? false };
+}
