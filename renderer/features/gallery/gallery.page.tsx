@@ -1,4 +1,4 @@
-// Every status and every state of the kit, for the development build and its pictures. Its own words are for builders.
+// Every status and every state of the kit, for the development build and its pictures. Its own texts are for developers.
 import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';

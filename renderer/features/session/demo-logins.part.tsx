@@ -1,4 +1,4 @@
-// The logins of a demonstration, on its door only: a click fills the login in and leads to the password.
+// The logins of a demonstration, on its sign-in page only: a click fills in the login and focuses the password.
 import { UnstyledButton } from '@mantine/core';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';

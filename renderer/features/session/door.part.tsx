@@ -1,4 +1,4 @@
-// The door template: logo and form at the start, the sorting office behind it. Used before anybody is signed in.
+// The template of pages before the sign-in: logo and form at the start, a drawn sorting office behind it.
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { LOCALES } from '#domain/labels/labels.ts';
@@ -19,7 +19,7 @@ const HOLES = Array.from({ length: 30 }, (_, n) => ({
 
 interface DoorProps {
   title: string;
-  /** Comes later than the rest, and moves it as little as the room allows. */
+  /** Loaded later than the rest, which it moves as little as the room allows. */
   below?: ReactNode;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// Chooses the language before anybody is signed in; afterwards the user's own locale holds.
+// Chooses the language before the sign-in; afterwards the user's own locale is used.
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconWorld } from '@tabler/icons-react';
 import { useAtomValue, useStore } from 'jotai';

@@ -1,5 +1,5 @@
-// The door once more: a password that is too old is renewed before anything else is shown. The address stays, so that
-// the person arrives where the way was leading.
+// A password that is too old is renewed before anything else is shown. The address stays, so that the person then
+// arrives at the page that was asked for.
 import { Button } from '@mantine/core';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';

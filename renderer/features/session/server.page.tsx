@@ -5,7 +5,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import classes from './door.module.css';
 import { Door } from './door.part.tsx';
 
-/** The address as it is saved: without a path; https where nothing was said. undefined: no web address. */
+/** The address as it is saved: without a path, with https unless another scheme was typed; undefined for no address. */
 export function serverAddress(text: string): string | undefined {
   const wish = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
   if (/\s/.test(text) || !URL.canParse(wish)) return undefined;

@@ -1,4 +1,4 @@
-// The door: sign in, or the way to a new password.
+// The sign-in page, with a link to a new password.
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
@@ -18,7 +18,7 @@ import { Door } from './door.part.tsx';
 function failureLabel(error: unknown): { label: string; seconds: number } {
   if (isNoAnswer(error)) return { label: 'session.signIn.noAnswer', seconds: 0 };
   if (error instanceof ApiFailure) {
-    // A ticket that was good, but not its file, leads nowhere either.
+    // A valid ticket whose file is gone counts as a wrong ticket.
     if (error.label === 'externalAuth.ticket' || error.label === 'file.notFound')
       return { label: 'session.signIn.ticket', seconds: 0 };
     const seconds = Number(error.parameters.seconds ?? 0);

@@ -1,4 +1,4 @@
-// The form of the own record, with its save bar; facts and the password stand beside it.
+// The form of the own record, with its save bar; facts and the password are beside it.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#domain/api/administration/users.contract.ts';
@@ -17,7 +17,7 @@ import { NotificationFields, PersonFields, PreferenceFields } from './profile-fi
 import { Programs } from './programs.part.tsx';
 import classes from './settings.module.css';
 
-/** Saves, then reads the session anew: the bar shows the name and the language at once. */
+/** Saves, then reads the session again, so that the bar shows the new name and language at once. */
 function useSave(user: User, before: Form) {
   const api = useApi();
   const queries = useQueryClient();

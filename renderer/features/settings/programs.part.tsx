@@ -42,7 +42,7 @@ export function Programs() {
       <ul className={classes.list}>
         {tokens.data?.map((program) => (
           <li key={program.tokenId}>
-            <span className={classes.words}>
+            <span className={classes.text}>
               <bdi className={classes.name}>{program.name}</bdi>
               <ProgramFacts program={program} own={program.login === login} />
             </span>

@@ -1,4 +1,4 @@
-// Screens of the settings. Their home leads to the one place there is so far: the own profile.
+// Screens of the settings. Their home leads to the person's own profile.
 import { Navigate } from 'react-router-dom';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import type { Screens } from '#renderer/routes/screens.ts';

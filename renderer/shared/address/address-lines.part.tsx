@@ -1,4 +1,4 @@
-// The lines of an address as they will be printed, to be edited: what does not fit is marked where it stands.
+// The lines of an address as they will be printed, to be edited; characters that do not fit are marked.
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Fault } from '#domain/api/shapes.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -8,7 +8,7 @@ import { faultyLine, isSurplus, joinLine, overflowAt, splitLine } from './addres
 interface AddressLinesProps {
   lines: readonly string[];
   fault: Fault | null | undefined;
-  /** Id of the element that says the reason. */
+  /** Id of the element with the reason. */
   reasonId: string;
   /** Focuses the offending line when it appears, and whenever this key changes. */
   focusKey?: string | number;
@@ -31,7 +31,7 @@ export function AddressLines(props: AddressLinesProps) {
       input?.focus();
       if (input) input.setSelectionRange(caret ?? input.value.length, caret ?? input.value.length);
     });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when to focus, not the lines typed since
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key decides when to focus, not the lines typed since
   useEffect(() => {
     if (focusKey !== undefined) focus(Math.max(0, bad));
   }, [focusKey]);

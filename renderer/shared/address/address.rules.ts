@@ -1,7 +1,7 @@
 // The lines of an address while a person mends them: what is too long, which line is meant by a fault. Pure.
 import type { Fault } from '#domain/api/shapes.ts';
 
-/** Letters that fit, by the fault that says so; undefined where length is not the trouble. */
+/** Number of characters that fit in a line that is too long; undefined for other faults. */
 export function overflowAt(fault: Fault | null | undefined, line: number): number | undefined {
   const { parameters } = fault ?? { parameters: {} as Record<string, unknown> };
   if (fault?.label !== 'address.lineTooLong' || parameters.line !== line + 1) return undefined;
@@ -17,7 +17,7 @@ export function faultyLine(fault: Fault | null | undefined, lines: readonly stri
   return named >= 0 ? named : Math.max(0, lines.length - 1);
 }
 
-/** Every line from this one on is too many. */
+/** Whether the line is one too many. */
 export const isSurplus = (fault: Fault | null | undefined, line: number): boolean =>
   fault?.label === 'address.maxLines' && typeof fault.parameters.maximum === 'number'
     ? line >= fault.parameters.maximum

@@ -7,10 +7,10 @@ export interface Outcome<T> {
   readonly left: readonly T[];
 }
 
-/** Where nobody answers, or too much was asked, the others are not tried either: each would fail in its turn. */
+/** Failures after which the other items are not tried, because each of them would fail too. */
 const endsTrying = (error: unknown): boolean => isNoAnswer(error) || isTooMany(error) || isSessionEnd(error);
 
-/** @param report says each failure; the same one takes the place of its like */
+/** @param report shows each failure; equal ones are shown once */
 export async function doEach<T>(
   items: readonly T[],
   act: (item: T) => Promise<unknown>,

@@ -5,14 +5,14 @@ import { useFormats, useText } from '#renderer/i18n/text.ts';
 import classes from './rejection.module.css';
 
 interface RejectionProps {
-  /** Undefined where nobody decided in time. */
+  /** Undefined where the time for a decision ran out. */
   by: string | null | undefined;
   at: string | null;
   reason: string | null;
   /** Recipients in it. */
   count: number;
   freed: boolean;
-  /** The button that helps, where this person may press it. */
+  /** The button that frees the recipients, where this person may do so. */
   action?: ReactNode;
 }
 

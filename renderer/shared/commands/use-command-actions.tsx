@@ -11,8 +11,8 @@ import { doEach } from './do-each.ts';
 export const COMMAND_ACTIONS = ['validate', 'reject', 'free', 'retry', 'cancel'] as const;
 export type CommandAction = (typeof COMMAND_ACTIONS)[number];
 
-/** What an action needs to know of a command; a delivery stands for its command. */
-export interface ActedCommand {
+/** The target of an action; for a delivery it is its command. */
+export interface CommandTarget {
   readonly commandId: number;
   /** Recipients in it. */
   readonly count: number;
@@ -26,7 +26,7 @@ const DONE: Readonly<Record<CommandAction, string>> = {
   cancel: 'manage.done.cancelled',
 };
 
-/** Word on the button, with the count of recipients. */
+/** Label of the button, with the count of recipients. */
 export const ACTION_LABELS: Readonly<Record<CommandAction, string>> = {
   validate: 'manage.action.validate',
   reject: 'manage.action.reject',
@@ -68,22 +68,22 @@ export function useRefreshOrders(): () => void {
 
 export interface CommandActions {
   /** Opens the dialog of an action on one or several commands. */
-  readonly ask: (action: CommandAction, commands: readonly ActedCommand[]) => void;
+  readonly ask: (action: CommandAction, commands: readonly CommandTarget[]) => void;
   readonly dialog: ReactNode;
 }
 
-const countOf = (commands: readonly ActedCommand[]): number => commands.reduce((sum, { count }) => sum + count, 0);
+const countOf = (commands: readonly CommandTarget[]): number => commands.reduce((sum, { count }) => sum + count, 0);
 
-interface Asked {
+interface ActionRequest {
   readonly action: CommandAction;
-  readonly commands: readonly ActedCommand[];
+  readonly commands: readonly CommandTarget[];
 }
 
 export function useCommandActions(onDone?: (action: CommandAction) => void): CommandActions {
   const { call, report } = useApi();
   const notify = useToasts();
   const refresh = useRefreshOrders();
-  const [asked, setAsked] = useState<Asked>();
+  const [request, setAsked] = useState<ActionRequest>();
 
   const send = (action: CommandAction, commandId: number, text: string) => {
     const params = { commandId };
@@ -92,10 +92,10 @@ export function useCommandActions(onDone?: (action: CommandAction) => void): Com
       return call('commands.validate', { params, body: text ? { validationReason: text } : {} });
     return call(`commands.${action}`, { params });
   };
-  const run = async ({ action, commands }: Asked, text: string) => {
+  const run = async ({ action, commands }: ActionRequest, text: string) => {
     const { done, left } = await doEach(commands, ({ commandId }) => send(action, commandId, text), report);
     refresh();
-    // What was written is not asked for twice: the dialog stays for what may be tried again.
+    // The dialog, and the text in it, stay for the commands that may be tried again.
     setAsked(left.length > 0 ? { action, commands: left } : undefined);
     if (done.length === 0) return;
     notify('success', DONE[action], { n: countOf(done) });
@@ -103,16 +103,16 @@ export function useCommandActions(onDone?: (action: CommandAction) => void): Com
   };
   return {
     ask: (action, commands) => setAsked({ action, commands }),
-    dialog: asked ? (
-      <ActionDialog asked={asked} onRun={(text) => run(asked, text)} onClose={() => setAsked(undefined)} />
+    dialog: request ? (
+      <ActionDialog request={request} onRun={(text) => run(request, text)} onClose={() => setAsked(undefined)} />
     ) : null,
   };
 }
 
-function ActionDialog(props: { asked: Asked; onRun: (text: string) => unknown; onClose: () => void }) {
-  const { asked, onRun, onClose } = props;
+function ActionDialog(props: { request: ActionRequest; onRun: (text: string) => unknown; onClose: () => void }) {
+  const { request, onRun, onClose } = props;
   const t = useText();
-  const { action, commands } = asked;
+  const { action, commands } = request;
   const n = countOf(commands);
   const title = t(ACTION_LABELS[action], { n });
   const texts = {

@@ -1,4 +1,4 @@
-// Asks for a reason or a comment before something happens; the count stands on the button.
+// Asks for a reason or a comment before an action; the count is on the button.
 import { Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
@@ -7,7 +7,7 @@ interface ReasonDialogProps {
   title: string;
   /** Translated label of the field. */
   label: string;
-  /** Without a text the button stays off. */
+  /** Without a text the button is disabled. */
   required?: boolean;
   action: string;
   danger?: boolean;

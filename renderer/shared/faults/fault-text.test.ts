@@ -1,4 +1,4 @@
-// How a fault is told in one line of a list.
+// How a fault is shown in one line of a list.
 import { expect, it } from 'vitest';
 import { quotedShort } from './fault-text.ts';
 

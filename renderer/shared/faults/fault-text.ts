@@ -1,4 +1,4 @@
-// A refusal in words: its label where it is known, else its raw name.
+// The text of a refusal: its label where it is known, else its raw name.
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
 import type { Fault } from '#domain/api/shapes.ts';
@@ -11,7 +11,7 @@ const plain = (value: unknown): string | number =>
 export const plainValues = (values: Readonly<Record<string, unknown>>): Record<string, string | number> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, plain(value)]));
 
-/** `const words = useFaultText(); words(row.fault)`. Undefined where there is no fault. */
+/** `const faultText = useFaultText(); faultText(row.fault)`. Undefined where there is no fault. */
 export function useFaultText(): (fault: Fault | null | undefined) => string | undefined {
   const t = useText();
   return useCallback((fault) => (fault ? t(fault.label, plainValues(fault.parameters)) : undefined), [t]);
@@ -20,8 +20,8 @@ export function useFaultText(): (fault: Fault | null | undefined) => string | un
 const MOST_QUOTED = 24;
 
 /**
- * The same fault with what it quotes cut short, for a line of its own: a long quotation would leave no room for what is
- * wrong, and in a right-to-left screen lose its own beginning.
+ * The same fault with a shortened quotation, for one line: a long quotation would leave no room for the fault itself,
+ * and in a right-to-left screen it would lose its beginning.
  */
 export const quotedShort = ({ label, parameters }: Fault): Fault => ({
   label,
@@ -33,7 +33,7 @@ export const quotedShort = ({ label, parameters }: Fault): Fault => ({
   ),
 });
 
-/** The words of a failed call, beside the thing that it concerns; the raw text where the label is unknown. */
+/** The text of a failed call, beside the thing that it concerns; the raw text where the label is unknown. */
 export function useFailureText(): (error: unknown) => string {
   const t = useText();
   const { messages } = useIntl();

@@ -1,4 +1,4 @@
-// Lines of a history in words: states and codes by their look, other events by their label.
+// Lines of a history as text: states and codes by their look, other events by their label.
 import {
   IconArrowBackUp,
   IconCheck,
@@ -53,14 +53,14 @@ const TABLES: Readonly<Record<HistoryKind, Readonly<Record<string, Look>>>> = {
   shipment: {},
 };
 
-interface EventWords {
+interface EventText {
   readonly word: string;
   readonly look: Look | undefined;
   readonly icon: TablerIcon | undefined;
 }
 
-/** What happened, in words; an event nobody named is shown as it was written. */
-export function eventWords(kind: HistoryKind, event: string, t: Text): EventWords {
+/** The translated event; an unknown event is shown under its raw name. */
+export function eventText(kind: HistoryKind, event: string, t: Text): EventText {
   const look = /^-?\d+$/.test(event) ? shipmentLook(Number(event)) : TABLES[kind][event];
   if (look) return { word: t(look.label), look, icon: undefined };
   const known = EVENTS[event.toLowerCase().replaceAll(/[^a-z]/g, '')];
@@ -74,7 +74,7 @@ const textIn = (details: Revision['details'], key: string): string | undefined =
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-/** What the person wrote, or how many it was about. */
+/** What the person wrote, or the number of recipients. */
 export function eventMore(revision: Revision, t: Text): string | undefined {
   const { details } = revision;
   const written = textIn(details, 'message') ?? textIn(details, 'reason') ?? textIn(details, 'validationReason');
@@ -83,7 +83,7 @@ export function eventMore(revision: Revision, t: Text): string | undefined {
   return typeof count === 'number' ? t('manage.recipients', { n: count }) : undefined;
 }
 
-/** Who did it; the product itself where it was nobody. On behalf: both. */
+/** Who did it: the product itself where no person did, and both people where one acted for the other. */
 export const eventWho = ({ userLogin, actedForLogin }: Revision, t: Text): string =>
   userLogin === null
     ? t('manage.system')
@@ -102,7 +102,7 @@ export function eventsOf(
   proofOf?: ProofOf,
 ): TimelineEvent[] {
   return newestFirst(revisions).map((revision) => {
-    const { word, look, icon } = eventWords(kind, revision.event, t);
+    const { word, look, icon } = eventText(kind, revision.event, t);
     const more = eventMore(revision, t);
     return {
       id: revision.id,

@@ -13,8 +13,8 @@ import classes from './history.module.css';
 import {
   eventMore,
   eventsOf,
+  eventText,
   eventWho,
-  eventWords,
   type HistoryKind,
   newestFirst,
   type ProofOf,
@@ -60,7 +60,7 @@ function HistoryTable({ kind, revisions }: { kind: HistoryKind; revisions: reado
         </thead>
         <tbody>
           {newestFirst(revisions).map((revision) => {
-            const { word, look } = eventWords(kind, revision.event, t);
+            const { word, look } = eventText(kind, revision.event, t);
             const more = eventMore(revision, t);
             return (
               <tr key={revision.id}>

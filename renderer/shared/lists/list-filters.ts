@@ -1,4 +1,4 @@
-// Search, range, status, sort, view and opened row of a list, as they stand in the address.
+// Search, range, status, sort, view and opened row of a list, which are parameters of the address.
 import { useCallback, useMemo } from 'react';
 import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
 import {

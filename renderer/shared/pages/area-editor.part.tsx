@@ -1,5 +1,5 @@
-// An area laid over a page: dragged, resized by its corner, and nudged by the keyboard in 0.1, 1 and 10 mm, each step
-// told in mm.
+// An area laid over a page: dragged, resized by its corner, and nudged by the keyboard in 0.1, 1 and 10 mm; each step
+// is announced in mm.
 import { VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
@@ -13,7 +13,7 @@ interface AreaEditorProps {
   /** Translated: what lies in the area ("Address"). */
   name: string;
   tone?: 'accent' | 'error';
-  /** Called when the hand lets go, and after each key. */
+  /** Called at the end of a drag, and after each key. */
   onChange: (area: Area) => void;
 }
 
@@ -30,11 +30,11 @@ export function AreaEditor({ area, page, name, tone = 'accent', onChange }: Area
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState<Area>();
-  // While a hand has the focus its name stays: what changes is said once, by the status below.
+  // While a handle has the focus its name does not change: a step is announced once, by the status below.
   const [held, setHeld] = useState<Area>();
   const [stepped, setStepped] = useState(false);
   const shown = draft ?? area;
-  const said = ({ left, top, width, height }: Area): string =>
+  const spoken = ({ left, top, width, height }: Area): string =>
     t('deposit.area.said', { left: tenths(left), top: tenths(top), width: tenths(width), height: tenths(height) });
 
   const drag = (change: Change) => (event: PointerEvent<HTMLButtonElement>) => {
@@ -69,7 +69,7 @@ export function AreaEditor({ area, page, name, tone = 'accent', onChange }: Area
     setStepped(true);
     onChange(change(area, by, page));
   };
-  const hand = {
+  const handle = {
     title: t('deposit.area.keys'),
     onFocus: () => setHeld(area),
     onBlur: () => {
@@ -92,20 +92,20 @@ export function AreaEditor({ area, page, name, tone = 'accent', onChange }: Area
       <button
         type="button"
         className={classes.areaBody}
-        aria-label={t('deposit.area.move', { name, area: said(held ?? area) })}
-        {...hand}
+        aria-label={t('deposit.area.move', { name, area: spoken(held ?? area) })}
+        {...handle}
         onPointerDown={drag(moved)}
         onKeyDown={key(moved)}
       />
       <button
         type="button"
         className={classes.areaCorner}
-        aria-label={t('deposit.area.resize', { name, area: said(held ?? area) })}
-        {...hand}
+        aria-label={t('deposit.area.resize', { name, area: spoken(held ?? area) })}
+        {...handle}
         onPointerDown={drag(resized)}
         onKeyDown={key(resized)}
       />
-      <VisuallyHidden role="status">{stepped ? said(area) : null}</VisuallyHidden>
+      <VisuallyHidden role="status">{stepped ? spoken(area) : null}</VisuallyHidden>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// A PDF of this computer whose pages are shown before the server has it: the drop is answered at once.
+// A PDF of this computer whose pages are shown before the server has it, so that a drop is answered at once.
 import { useQuery } from '@tanstack/react-query';
 import { countedPages, NO_PAGES, type PageList } from './page-list.ts';
 import type { LocalPage, LocalPdf } from './page-source.ts';
@@ -6,7 +6,7 @@ import type { OpenPdf } from './pdf-pages.ts';
 
 const load = () => import('./pdf-pages.ts');
 
-/** Fetches what draws pages while nobody waits for it, so that the first drop finds it there. */
+/** Loads PDF.js ahead, so that the first drop does not wait for it. */
 export const prepareDrawing = (): void =>
   void load()
     .then(({ drawingWorker }) => drawingWorker())
@@ -14,7 +14,7 @@ export const prepareDrawing = (): void =>
 
 let last = 0;
 
-/** Opened with the first page that is asked for. Undefined for what is not called a PDF. */
+/** Opened when its first page is asked for; undefined for a file whose name and type are not those of a PDF. */
 export function localPdf(file: File): LocalPdf | undefined {
   if (file.type !== 'application/pdf' && !/\.pdf$/i.test(file.name)) return undefined;
   last += 1;
@@ -26,7 +26,7 @@ export function localPdf(file: File): LocalPdf | undefined {
   return { id: last, open, close: () => void opened?.then((pdf) => pdf.close()).catch(() => undefined) };
 }
 
-/** The pages of a local PDF; none while it is being opened, and none of what cannot be opened here. */
+/** The pages of a local PDF; none while it is being opened, or when it cannot be opened here. */
 export function useLocalPages(pdf: LocalPdf | undefined): PageList<LocalPage> {
   const query = useQuery({
     queryKey: ['local-pdf', pdf?.id],

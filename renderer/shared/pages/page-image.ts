@@ -9,7 +9,7 @@ import type { LocalPage, PageSource, StoredPage } from './page-source.ts';
 export interface PageImage {
   /** Address of the picture, undefined until it is there. */
   readonly src: string | undefined;
-  /** mm; A4's long side is taken for the longer one, since the picture tells its shape only. */
+  /** mm. A picture has a shape but no size: its longer side counts as the long side of A4. */
   readonly width: number;
   readonly height: number;
   readonly failed: boolean;
@@ -60,8 +60,8 @@ const keyOfPage = (source: PageSource | undefined, longestSide: number) => [
 ];
 
 /**
- * What is drawn of a local file stands in for the same page of the stored one until the server's picture is there:
- * the page does not vanish when the screen goes on to the deposit.
+ * Shows the drawn page of a local file for the same page of the stored file until the server's picture is loaded, so
+ * that the page does not vanish when the deposit opens.
  */
 export function useHandOver(): (from: LocalPage, to: StoredPage) => void {
   const { call } = useApi();
@@ -79,7 +79,7 @@ export function useHandOver(): (from: LocalPage, to: StoredPage) => void {
           if (queries.getQueryData(key) === undefined) queries.setQueryData<Loaded>(key, drawn);
           return queries.invalidateQueries({ queryKey: key, refetchType: 'none' });
         })
-        // What cannot be drawn here comes from the server.
+        // A page that cannot be drawn here is loaded from the server.
         .catch(() => undefined);
     },
     [call, queries],

@@ -1,4 +1,4 @@
-// The pages of something, as many as there are: each is named when it is asked for, so that a long document costs nothing.
+// A list of pages that makes each entry when it is asked for, so that a long document costs no memory.
 import type { PageSource } from './page-source.ts';
 
 export interface PageList<P extends PageSource = PageSource> {

@@ -6,7 +6,7 @@ import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 GlobalWorkerOptions.workerSrc = workerUrl;
 
 const MM_PER_POINT = 25.4 / 72;
-/** So much of a file is read at once; a large one is never read as a whole. */
+/** Bytes that are read at once; a large file is never read as a whole. */
 const CHUNK_BYTES = 262_144;
 
 let worker: PDFWorker | undefined;
@@ -64,7 +64,7 @@ async function draw(document: PDFDocumentProxy, number: number, longestSide: num
   };
 }
 
-/** Opens a PDF; rejects what is none, is encrypted or broken. */
+/** Opens a PDF; rejects a file that is no PDF, encrypted or broken. */
 export async function openPdf(file: Blob): Promise<OpenPdf> {
   const task = getDocument({
     range: new FileParts(file),

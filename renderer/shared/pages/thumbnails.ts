@@ -5,18 +5,18 @@ import { useApi } from '#renderer/api/api.ts';
 
 const KEEP_MS = 10 * 60_000;
 
-type Waiting = { readonly resolve: (src: string | null) => void; readonly reject: (error: unknown) => void };
+type ThumbnailRequest = { readonly resolve: (src: string | null) => void; readonly reject: (error: unknown) => void };
 const MOST_IDS = 50;
 const GATHER_MS = 20;
-/** px of a sharp screen; one dot per pixel gets what the server sends unasked, which is a third of the bytes. */
+/** px for a sharp screen; other screens get the server's default size, which is a third of the bytes. */
 const SHARP_PX = 640;
-const gathered = new WeakMap<Client, Map<number, Waiting[]>>();
+const gathered = new WeakMap<Client, Map<number, ThumbnailRequest[]>>();
 
 /** Collects the ids asked for within 20 ms and fetches them together. */
 function thumbnail(call: Client, jobId: number): Promise<string | null> {
   let waiting = gathered.get(call);
   if (!waiting) {
-    const batch = new Map<number, Waiting[]>();
+    const batch = new Map<number, ThumbnailRequest[]>();
     waiting = batch;
     gathered.set(call, batch);
     setTimeout(() => {
@@ -28,7 +28,11 @@ function thumbnail(call: Client, jobId: number): Promise<string | null> {
   return new Promise((resolve, reject) => waiting.set(jobId, [...(waiting.get(jobId) ?? []), { resolve, reject }]));
 }
 
-async function fetchBatch(call: Client, ids: readonly number[], batch: ReadonlyMap<number, Waiting[]>): Promise<void> {
+async function fetchBatch(
+  call: Client,
+  ids: readonly number[],
+  batch: ReadonlyMap<number, ThumbnailRequest[]>,
+): Promise<void> {
   try {
     const sharp = devicePixelRatio > 1 ? { longestSide: String(SHARP_PX) } : {};
     const found = await call('jobs.thumbnails', { query: { jobIds: ids, ...sharp } });

@@ -16,7 +16,7 @@ const EMPTY = { current: '', next: '', again: '' };
 type Entry = typeof EMPTY;
 type Faults = Partial<Record<keyof Entry, { readonly label: string; readonly seconds?: number }>>;
 
-/** Refusals of the server that belong to a field: its name, and the words below it. */
+/** Refusals of the server that belong to a field: its name, and the text below it. */
 const FIELD_FAULTS: Readonly<Record<string, readonly [field: keyof Entry, label: string]>> = {
   'user.passwordWrong': ['current', 'settings.password.wrong'],
   'user.tooManyFailures': ['current', 'session.signIn.tooMany'],
@@ -36,7 +36,7 @@ function firstFaults({ current, next, again }: Entry): Faults {
   return next === again ? {} : { again: { label: 'settings.password.differ' } };
 }
 
-/** `only`: it stands alone on its page, so that its button is the filled one. */
+/** `only`: nothing else is on the page, so that its button is the filled one. */
 export function PasswordForm({ login, only = false }: { login: string; only?: boolean }) {
   const t = useText();
   const api = useApi();

@@ -1,4 +1,4 @@
-// How strong a password is: five steps and always a word.
+// How strong a password is: five steps, and always a text beside them.
 import { PASSWORD_STRENGTHS, type PasswordStrength } from '#domain/accounts/accounts.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import type { Token } from '#renderer/theme/status.ts';

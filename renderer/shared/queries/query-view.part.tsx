@@ -15,7 +15,7 @@ interface QueryViewProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** Data that is there stays on screen while it is fetched again, also when that fails. */
+/** Loaded data stays on screen while it is loaded again, also when that fails. */
 export function QueryView<T>({ query, skeleton, what, children }: QueryViewProps<T>) {
   const t = useText();
   const go = useGo();

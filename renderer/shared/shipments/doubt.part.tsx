@@ -1,4 +1,4 @@
-// A document of which nobody knows whether it went: a person settles it, "it was sent" or "send again".
+// A document in doubt: it is not known whether it was sent. A person settles it: "it was sent" or "send again".
 import { Button } from '@mantine/core';
 import { IconHelp } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import classes from './shipments.module.css';
 
 type Resolution = 'went' | 'sendAgain';
-const WORDS = {
+const RESOLUTION_LABELS = {
   went: { action: 'manage.doubt.went', ask: 'manage.doubt.askWent', done: 'manage.doubt.doneWent' },
   sendAgain: { action: 'manage.doubt.again', ask: 'manage.doubt.askAgain', done: 'manage.doubt.doneAgain' },
 } as const;
@@ -52,11 +52,11 @@ function ResolveDialog(props: { shipment: Shipment; resolution: Resolution; onCl
   const { call, report } = useApi();
   const notify = useToasts();
   const refresh = useRefreshOrders();
-  const words = WORDS[resolution];
+  const labels = RESOLUTION_LABELS[resolution];
   const resolve = async (message: string) => {
     try {
       await call('shipments.resolveDoubt', { params: { shipmentId: shipment.id }, body: { resolution, message } });
-      notify('success', words.done);
+      notify('success', labels.done);
       onClose();
     } catch (error) {
       report(error);
@@ -67,13 +67,13 @@ function ResolveDialog(props: { shipment: Shipment; resolution: Resolution; onCl
   };
   return (
     <ReasonDialog
-      title={t(words.action)}
-      action={t(words.action)}
+      title={t(labels.action)}
+      action={t(labels.action)}
       label={t('manage.comment')}
       onConfirm={resolve}
       onClose={onClose}
     >
-      <p>{t(words.ask)}</p>
+      <p>{t(labels.ask)}</p>
     </ReasonDialog>
   );
 }

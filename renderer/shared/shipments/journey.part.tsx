@@ -11,10 +11,10 @@ import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { NumberText } from '#renderer/ui/values/values.part.tsx';
 import classes from './shipments.module.css';
 
-/** Code of a shipment whose file is made. */
+/** Status code of a shipment whose file is made. */
 const COMPOSED = '300';
 
-/** The way of a document; the file that was made stands beside the event that made it. */
+/** The history of a document; the file that was made is linked beside the event that made it. */
 export function ShipmentTimeline({ shipment }: { shipment: Shipment }) {
   const [viewed, setViewed] = useState(false);
   const file = outputOf(shipment);

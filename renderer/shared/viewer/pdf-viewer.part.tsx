@@ -1,4 +1,4 @@
-// The PDF viewer: a file page by page, drawn by the server, so that nothing heavy is loaded and a purged file says so.
+// The PDF viewer: a file page by page, drawn by the server, so that nothing heavy is loaded. A purged file shows a notice.
 import { Button, TextInput } from '@mantine/core';
 import {
   IconChevronLeft,

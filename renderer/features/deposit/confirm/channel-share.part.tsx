@@ -69,7 +69,7 @@ function Cutoff({ share, onPaper, wished, now }: CutoffProps) {
   const formats = useFormats();
   const when = leaving(share, wished, now);
   const isToday = when.day?.toDateString() === now.toDateString();
-  // What needs no printing and has no cut-off waits for nothing.
+  // A channel without printing and without a cut-off sends at once.
   if (when.day === null || (!onPaper && isToday && wished === null && when.until === null)) {
     return (
       <p className={classes.cut}>

@@ -32,7 +32,7 @@ interface ConfirmBodyProps {
   /** Rows that were selected; all that are ready where none is. */
   chosen: readonly number[];
   check: CallResult<'deliveries.checkOptions'>;
-  /** False while the server is asked again what goes: nothing is sent before it answers. */
+  /** False while the server is asked again which rows go: nothing is sent before it answers. */
   sure: boolean;
   /** Why the server refused the last change. */
   trouble: unknown;
@@ -145,7 +145,7 @@ function PostDay({ shares, day, onDay }: PostDayProps) {
   );
 }
 
-/** Recipients that do not go, and whether somebody has to approve the others. */
+/** Recipients that are not sent, and whether another person has to approve the others. */
 function ConfirmNotes({ job, chosen, check }: Pick<ConfirmBodyProps, 'job' | 'chosen' | 'check'>) {
   const t = useText();
   const { notEligible, awaitsValidation } = check;

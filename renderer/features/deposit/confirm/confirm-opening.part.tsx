@@ -1,4 +1,4 @@
-// The confirm sheet before its figures are there: what is known of the order stands in its place at once.
+// The confirm sheet before its figures are loaded: it shows at once what is known of the order.
 import { Button } from '@mantine/core';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -8,7 +8,7 @@ import proofs from './proofs.module.css';
 
 interface ConfirmOpeningProps {
   job: Job;
-  /** How many will probably go. */
+  /** How many recipients will probably be sent. */
   n: number;
   onClose: () => void;
 }

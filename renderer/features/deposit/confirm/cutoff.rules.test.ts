@@ -1,4 +1,4 @@
-// When letters leave, as the confirm sheet tells it.
+// When letters leave, as the confirm sheet shows it.
 import { describe, expect, it } from 'vitest';
 import { leaving } from './cutoff.rules.ts';
 

@@ -1,4 +1,4 @@
-// When a channel's letters leave, and how long that still holds. Pure.
+// When a channel's letters leave, and until when a confirmation counts for that day. Pure.
 
 export interface Leaving {
   /** The day they leave; null where the channel knows none. */
@@ -7,7 +7,7 @@ export interface Leaving {
   readonly until: Date | null;
   /** Minutes left until then; null where it is further away than a day. */
   readonly minutesLeft: number | null;
-  /** Little time is left: shown in amber. */
+  /** Little time is left, which is shown in amber. */
   readonly near: boolean;
   /** Share of the last hours that is left, 0 to 1, for the meter. */
   readonly share: number;
@@ -18,13 +18,13 @@ const NEAR_MINUTES = 60;
 const METER_MINUTES = 8 * 60;
 const DAY_MINUTES = 24 * 60;
 
-interface Times {
+interface PostTimes {
   readonly earliestPostDate: string | null;
   readonly cutoffAt: string | null;
 }
 
 /** @param wished day chosen by the person, or null: as soon as possible */
-export function leaving(share: Times, wished: Date | null, now: Date): Leaving {
+export function leaving(share: PostTimes, wished: Date | null, now: Date): Leaving {
   const none = { minutesLeft: null, near: false, share: 1 };
   if (wished) return { day: wished, until: null, ...none };
   const day = share.earliestPostDate === null ? null : new Date(share.earliestPostDate);

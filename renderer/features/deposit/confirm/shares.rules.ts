@@ -13,7 +13,7 @@ export const earliest = (shares: Shares): Date =>
     .flatMap(({ earliestPostDate }) => (earliestPostDate ? [new Date(earliestPostDate)] : []))
     .reduce((late, one) => (one > late ? one : late), new Date());
 
-/** The last day on which every channel can post; undefined where none says. */
+/** The last day on which every channel can post; undefined where no channel limits it. */
 export const latest = (shares: Shares): Date | undefined =>
   shares
     .flatMap(({ latestPostDate }) => (latestPostDate ? [new Date(latestPostDate)] : []))

@@ -1,4 +1,4 @@
-// The proofs of what is asked for now: made by the server when the sheet opens, and anew when an option changes.
+// The proofs of what is asked for now: made by the server when the sheet opens, and again when an option changes.
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

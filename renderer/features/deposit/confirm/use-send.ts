@@ -1,4 +1,4 @@
-// Sending what stands on the confirm sheet: once, however often it is asked for.
+// Sends the confirmed recipients once, however often the button is pressed.
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
@@ -12,7 +12,7 @@ import type { Intention } from '../creation/use-create-job.ts';
 /** Option value ids by channel label and option type. */
 export type Options = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** What is asked for: the rows that are ready, or those among the selected ones, with options and day. */
+/** The rows that are ready, or those among the selected ones, with options and day. */
 export interface CommandBody {
   readyOfJob: number;
   packGroupIds?: number[];
@@ -28,7 +28,6 @@ interface SendInput {
   readonly onStale: () => void;
 }
 
-/** Sends the command once, however often it is asked for, and says where the order is. */
 export function useSend({ job, onClose, onSent, onStale }: SendInput) {
   const t = useText();
   const api = useApi();
@@ -38,7 +37,7 @@ export function useSend({ job, onClose, onSent, onStale }: SendInput) {
   const intention = useRef<Intention>(undefined);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  /** `selection`: what the person saw; other rows by now are refused. */
+  /** `selection`: the rows that the person saw; the server refuses a selection that has changed. */
   const send = async (body: CommandBody & { selection: string }) => {
     const text = JSON.stringify(body);
     if (intention.current?.text !== text) intention.current = { text, key: crypto.randomUUID() };
@@ -58,7 +57,7 @@ export function useSend({ job, onClose, onSent, onStale }: SendInput) {
     } catch (error) {
       setFailure(error);
       if (error instanceof ApiFailure && error.label === 'exception.editionConflict') onStale();
-      // Where nobody answered it may have been taken: asked again under its key it is not sent twice, nor refused.
+      // Without an answer the command may have been accepted: under the same key it is neither sent twice nor refused.
       if (!isNoAnswer(error)) intention.current = undefined;
     } finally {
       setSending(false);

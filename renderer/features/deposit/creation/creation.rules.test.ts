@@ -9,7 +9,7 @@ describe('the name of a deposit', () => {
     );
   });
 
-  it('that is longer is told, never cut', () => {
+  it('that is longer is refused, never cut', () => {
     expect(nameFault(` ${'x'.repeat(300)} `)).toEqual({
       label: 'job.nameTooLong',
       parameters: { length: 300, maximum: 255 },

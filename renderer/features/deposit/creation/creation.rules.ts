@@ -28,7 +28,7 @@ export const firstSettings = (service: Service): Settings => ({
   metadatas: {},
 });
 
-/** Why an entered name cannot be had: told where it stands, never cut in silence. Undefined when it can. */
+/** Why an entered name is refused; undefined when it is accepted. A name that is too long is never cut silently. */
 export function nameFault(entered: string): Refusal | undefined {
   const length = [...entered.trim()].length;
   const parameters = { length, maximum: JOB_NAME_CHARACTERS };

@@ -1,4 +1,4 @@
-// The settings of a deposit that can no longer be changed: said in words, not shown as dead fields.
+// The settings of a deposit that can no longer be changed, as text and not as disabled fields.
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { areaText } from '#renderer/shared/pages/area-editor.part.tsx';
@@ -6,14 +6,14 @@ import classes from '../workbench/inputs.module.css';
 import { givenMetadatas } from '../workbench/service.rules.ts';
 import type { Settings } from './creation.rules.ts';
 
-interface SettingsSaidProps {
+interface SettingsSummaryProps {
   readonly service: Service;
   readonly settings: Settings;
   readonly withSplit: boolean;
 }
 
 /** The name is left out: it is the heading of the screen. */
-export function SettingsSaid({ service, settings, withSplit }: SettingsSaidProps) {
+export function SettingsSummary({ service, settings, withSplit }: SettingsSummaryProps) {
   const t = useText();
   const given = givenMetadatas(service).flatMap(({ name, label }) => {
     const value = settings.metadatas[name];
@@ -24,13 +24,13 @@ export function SettingsSaid({ service, settings, withSplit }: SettingsSaidProps
       {given.length > 0 ? (
         <div className={classes.group}>
           <h2 className={classes.title}>{t('deposit.inputs.about')}</h2>
-          <Said facts={given} />
+          <FactList facts={given} />
         </div>
       ) : null}
       {withSplit ? (
         <div className={classes.group}>
           <h2 className={classes.title}>{t('deposit.split.title')}</h2>
-          <Said facts={splitFacts(settings.split, t)} />
+          <FactList facts={splitFacts(settings.split, t)} />
         </div>
       ) : null}
     </>
@@ -50,9 +50,9 @@ function splitFacts(split: Settings['split'], t: ReturnType<typeof useText>): re
   ];
 }
 
-function Said({ facts }: { facts: readonly Fact[] }) {
+function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className={classes.said}>
+    <dl className={classes.facts}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

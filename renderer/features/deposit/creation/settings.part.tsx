@@ -28,7 +28,7 @@ export function SettingsPart({ service, settings, withSplit, locked = false, onC
   const t = useText();
   const metadatas = givenMetadatas(service);
   const box = service.boxes.find((one) => one.main) ?? service.boxes[0];
-  const words = useFaultText();
+  const faultText = useFaultText();
   const change = (patch: Partial<Settings>) => onChange({ ...settings, ...patch });
   return (
     <>
@@ -39,7 +39,7 @@ export function SettingsPart({ service, settings, withSplit, locked = false, onC
             <TextInput
               label={t('deposit.inputs.name')}
               placeholder={t('deposit.inputs.nameHint')}
-              error={words(nameFault(settings.name))}
+              error={faultText(nameFault(settings.name))}
               disabled={locked}
               value={settings.name}
               onChange={(event) => change({ name: event.currentTarget.value })}

@@ -4,7 +4,7 @@ import type { SplitConfiguration } from '#domain/services/service.schema.ts';
 export const SPLIT_TYPES = ['none', 'everyPages', 'textChanges', 'textAppears', 'textMatches'] as const;
 export type SplitType = SplitConfiguration['type'];
 
-/** Where a reference stands on most letters; the person moves it. mm. */
+/** The usual position of a reference on a letter, in mm; the person moves it. */
 const FIRST_AREA = { page: 1, left: 130, top: 10, width: 65, height: 10 };
 const EXTRACTION = { lineDetection: 'default', characterOrder: 'writingOrder', wordSpacing: 'normal' } as const;
 

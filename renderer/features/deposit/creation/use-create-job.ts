@@ -4,15 +4,15 @@ import type { Job, JobCreation } from '#domain/api/deposit/job.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useInboxDeposited } from '#renderer/session/inbox.ts';
 
-/** What was asked to be made, and the key under which. */
+/** The creation that was asked for, and its idempotency key. */
 export interface Intention {
   readonly text: string;
   readonly key: string;
 }
 
 /**
- * One intention has one key: a repeated try after a cut connection does not deposit twice.
- * @param kept the intention that the end of a session interrupted
+ * The same creation has the same key: a repeated try after a cut connection does not deposit twice.
+ * @param kept the creation that the end of a session interrupted
  */
 export function useCreateJob(kept?: Intention) {
   const api = useApi();

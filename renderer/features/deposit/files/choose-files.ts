@@ -1,4 +1,4 @@
-// The computer's own file dialog, asked for from anywhere on a screen.
+// The computer's own file dialog, opened from anywhere on a screen.
 import type { Box } from '../workbench/service.rules.ts';
 
 /** Opens the dialog with what the box takes; `onFiles` is not called when the person chooses nothing. */

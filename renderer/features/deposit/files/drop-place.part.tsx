@@ -1,4 +1,4 @@
-// Before the drop: the place where the file goes, large and in the middle, and the one action that fills it.
+// The large drop area in the middle of the screen while there is no file, with the button that chooses one.
 import { Button } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useText } from '#renderer/i18n/text.ts';

@@ -1,4 +1,4 @@
-// The server refused a file: why, what is safe, and the one way on, which is another file.
+// The server refused a file: why, and a button to choose another one.
 import { ApiFailure } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
@@ -7,7 +7,7 @@ import type { Box } from '../workbench/service.rules.ts';
 import { chooseFiles } from './choose-files.ts';
 import type { Uploads } from './use-uploads.ts';
 
-/** Trying again cannot help: the file itself is what was refused. */
+/** The file itself was refused, so that trying again with it cannot help. */
 export const isOfFile = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && error.label.startsWith('file.');
 
@@ -20,12 +20,12 @@ interface FileRefusedProps {
 
 export function FileRefused({ error, box, uploads, onFiles }: FileRefusedProps) {
   const t = useText();
-  const words = useFailureText();
+  const failureText = useFailureText();
   const another = () =>
     chooseFiles(box, (files) => {
-      // A box that takes many would keep the refused one beside the new.
+      // A box that takes many files would keep the refused one beside the new one.
       for (const { key, name } of uploads.entries) if (name === error.parameters.file) uploads.remove(key);
       onFiles(files);
     });
-  return <FailedState what={words(error)} way={{ label: t('deposit.drop.another'), onClick: another }} />;
+  return <FailedState what={failureText(error)} way={{ label: t('deposit.drop.another'), onClick: another }} />;
 }

@@ -1,4 +1,4 @@
-// What is said aloud of work that goes on. Pure.
+// How far work is, in quarters, for screen readers. Pure.
 
 const QUARTERS = 4;
 

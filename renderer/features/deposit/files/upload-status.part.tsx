@@ -1,10 +1,10 @@
-// How far the upload is, aloud and politely: a sentence a quarter, not one a moment.
+// How far the upload is, for screen readers: one sentence a quarter.
 import { VisuallyHidden } from '@mantine/core';
 import { useText } from '#renderer/i18n/text.ts';
 import { quarterOf } from './quarter.rules.ts';
 import type { Upload } from './use-uploads.ts';
 
-/** The newest file that is on its way or there; a refused one speaks for itself. */
+/** Of the newest file that was not refused; a refused one has an alert of its own. */
 export function UploadStatus({ entries }: { entries: readonly Upload[] }) {
   const t = useText();
   const last = entries.findLast(({ error }) => error === undefined);

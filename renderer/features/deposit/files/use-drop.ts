@@ -1,4 +1,4 @@
-// Where dropped files go: into the main box, as many as it takes.
+// Puts dropped files into the main box, as many as it takes.
 import { useCallback, useEffect } from 'react';
 import type { Box } from '../workbench/service.rules.ts';
 import type { Uploads } from './use-uploads.ts';
@@ -17,7 +17,7 @@ export function useDrop(
     },
     [add, main],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the first picture of the screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the first render of the screen
   useEffect(() => drop(early), []);
   return drop;
 }

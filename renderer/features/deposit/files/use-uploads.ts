@@ -12,9 +12,9 @@ export interface Upload {
   readonly name: string;
   readonly bytes: number;
   readonly sent: number;
-  /** Set as soon as the server has it, and from the start where it was there before. */
+  /** Set as soon as the server has the file, and from the start for a file that was uploaded before. */
   readonly fileId?: string;
-  /** Its pages as they lie on this computer, to be shown while it is on its way. */
+  /** The file on this computer, whose pages are shown while it is on its way. */
   readonly local?: LocalPdf;
   readonly stored?: StoredFile;
   readonly error?: unknown;
@@ -22,14 +22,14 @@ export interface Upload {
 
 export interface Uploads {
   readonly entries: readonly Upload[];
-  /** `replace`: the box holds one file only, the new one takes the place of the old. */
+  /** `replace`: the box holds one file only, the new one replaces the old one. */
   readonly add: (box: string, files: readonly File[], replace?: boolean) => void;
   /** Puts files into a box that are on the server already. */
   readonly adopt: (box: string, files: readonly PendingFile[]) => void;
   /** Takes a file out; one that is still on its way is aborted. */
   readonly remove: (key: number) => void;
   readonly busy: boolean;
-  /** What the server has, by box: it can be adopted again. */
+  /** The files that the server has, by box: they can be adopted again. */
   readonly held: readonly (PendingFile & { readonly box: string })[];
 }
 
@@ -65,7 +65,7 @@ function useOpenedPdfs() {
     prepareDrawing();
     const { current } = opened;
     return () => {
-      // Later: what is being drawn for the next screen may be finished.
+      // Later, so that a page that is being drawn for the next screen can be finished.
       setTimeout(() => {
         for (const pdf of current.values()) pdf.close();
       }, CLOSE_MS);

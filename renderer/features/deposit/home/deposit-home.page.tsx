@@ -43,7 +43,7 @@ export function DepositHomePage() {
     );
   return (
     <PlainPage title={t('deposit.home.title')} action={search}>
-      <WaitingFiles />
+      <PendingFiles />
       {check.isPending ? (
         <TilesSkeleton />
       ) : check.error ? (
@@ -67,8 +67,8 @@ export function DepositHomePage() {
   );
 }
 
-/** Files that came by another way wait for the choice of a service. */
-function WaitingFiles() {
+/** Files that came from the printer or a watched folder and wait for the choice of a service. */
+function PendingFiles() {
   const t = useText();
   const [pending, setPending] = useAtom(pendingFilesAtom);
   const [first] = pending;
@@ -98,7 +98,7 @@ function Tile({ service }: { service: ServiceRef }) {
           <Icon size={24} stroke={1.5} aria-hidden />
         </span>
       ) : null}
-      <span className={classes.words}>
+      <span className={classes.text}>
         <bdi className={classes.name}>{service.name}</bdi>
         <bdi className={classes.description}>{service.description}</bdi>
         <span className={classes.kind}>

@@ -1,4 +1,4 @@
-// The icons that a service may name: each is exported under the name that stands in the service.
+// The icons that a service may name: each is exported under the name that the service uses.
 export {
   IconAt,
   IconFiles,

@@ -1,4 +1,4 @@
-// One recipient, open: what the page says, what will be printed, what is wrong, and what can be done about it.
+// One opened recipient: the part of the page, the lines that will be printed, the fault, and the actions.
 import { Button, Select } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';

@@ -13,7 +13,7 @@ import classes from './mend.module.css';
 const LINE_ABOVE_MM = 6;
 const MARGIN_MM = 2;
 const LEAST_HEIGHT_MM = 24;
-/** Shown where the service does not say where the value lies: the upper part of the page. */
+/** The upper part of the page, in mm: shown where the service does not define an area for the value. */
 const UPPER_PART = { left: 0, top: 20, height: 90 };
 
 const cropOf = (area: PageArea) => ({

@@ -1,4 +1,4 @@
-// Reading a value again from an area that was moved on the page, while the uploaded file is still at hand.
+// Reading a value again from an area that was moved on the page, while the uploaded file is still known.
 import { useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
@@ -13,7 +13,7 @@ import { mendTarget } from './mend-target.rules.ts';
 import type { Offer } from './use-mend.ts';
 
 export interface AreaOffer {
-  /** The area as it lies now, page of the file; undefined where the value is not read from a page. */
+  /** The area where it is now, with its page in the file; undefined where the value is not read from a page. */
   readonly area: PageArea | undefined;
   readonly name: string | undefined;
   readonly offer: Offer | undefined;

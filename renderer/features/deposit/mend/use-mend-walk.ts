@@ -26,17 +26,17 @@ export function nextToMend(rows: readonly PackGroup[], after: Pick<PackGroup, 'i
   return left.find(({ rank }) => rank > after.rank) ?? left[0];
 }
 
-/** The first of the list opens as soon as it has come, unless somebody chose another list meanwhile. */
-function useFirstToCome({ shown, onlyToMend, showToMend, open }: WalkInput): () => void {
+/** Opens the first row to mend as soon as it is loaded, unless the person chooses another list meanwhile. */
+function useFirstToMend({ shown, onlyToMend, showToMend, open }: WalkInput): () => void {
   const [awaited, setAwaited] = useState(false);
   const first = onlyToMend ? shown.find(isToMend)?.id : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `open` is made anew at each look; what has come decides
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `open` is a new function with each render; the loaded row decides
   useEffect(() => {
     if (!awaited || first === undefined) return;
     setAwaited(false);
     open(first);
   }, [awaited, first]);
-  // The list changes a moment after it was asked for: only one that was there and is left ends the waiting.
+  // The filter changes a moment after it was asked for: only leaving the list once it is shown ends the waiting.
   useEffect(() => (onlyToMend ? () => setAwaited(false) : undefined), [onlyToMend]);
   return () => {
     showToMend();
@@ -47,7 +47,7 @@ function useFirstToCome({ shown, onlyToMend, showToMend, open }: WalkInput): () 
 export function useMendWalk(input: WalkInput) {
   const { job, rows, open } = input;
   const queries = useQueryClient();
-  const awaitFirst = useFirstToCome(input);
+  const awaitFirst = useFirstToMend(input);
   const refresh = useCallback(() => {
     void queries.invalidateQueries({ queryKey: keyOf('jobs.get', { params: { jobId: job.id } }) });
     void queries.invalidateQueries({ queryKey: keyOf('jobs.list') });
@@ -59,9 +59,9 @@ export function useMendWalk(input: WalkInput) {
   const bad = rows.filter(isToMend);
   return {
     refresh,
-    /** The rows are read anew too: somebody else changed them. */
+    /** Reads the rows again too, because another person changed them. */
     reload,
-    /** Opens the first bad row; where none has been read yet, asks for those alone and opens the first that comes. */
+    /** Opens the first bad row; where none is loaded yet, filters the list to bad rows and opens the first one. */
     first: () => (bad[0] ? open(bad[0].id) : awaitFirst()),
     next: (row: PackGroup) => open(nextToMend(rows, row)?.id),
     /** The place of a row among those to mend; undefined for a good one. */

@@ -27,7 +27,7 @@ interface KeptMend {
 
 /** The interrupted draft, if it belongs to this version of the row and to the value that is mended. */
 function draftOf(kept: unknown, row: PackGroup, target: MendTarget | undefined): KeptMend | undefined {
-  // Written by this screen; of another version it counts as none.
+  // Written by this screen. A draft of another version does not count.
   const draft = kept as KeptMend | null;
   return draft?.version === row.version && draft.name === target?.name ? draft : undefined;
 }
@@ -84,7 +84,7 @@ export function useMend({ row, service, ownerId, offer, onSaved, onStale }: Mend
       });
       onSaved(saved);
     } catch (error) {
-      // The door says that the session has ended.
+      // The sign-in page shows that the session has ended.
       if (!isSessionEnd(error)) showToast('error', failureText(error));
       if (!mayPass(error) && !isInvalid(error)) onStale();
     } finally {

@@ -1,4 +1,4 @@
-// What of a deposit outlives the end of a session (decisions.md, "Counter failure"): its files, which the server has
+// What is kept of a deposit when the session ends (docs/model.md, "Counter failure"): its files, which the server has
 // already, and everything that was entered. Pure.
 
 import type { Service } from '#domain/api/configuration/services.contract.ts';
@@ -15,7 +15,7 @@ export interface TypedValue {
 
 /** What a person changed of the values that were read from one letter. */
 export interface LetterEdits {
-  /** The upload of the letter; another letter begins anew. */
+  /** The upload of the letter; another letter starts without changes. */
   readonly fileId: string | undefined;
   /** As the server checked them. */
   readonly values: Readonly<Record<string, RequirementValue>>;
@@ -30,7 +30,7 @@ const sentTyped = ({ text, country }: TypedValue) => ({ value: sentValue(text.sp
 
 type Entered = Pick<LetterEdits, 'values' | 'typed'>;
 
-/** Whether it was typed after the last answer about it. */
+/** Whether it was typed after the server's last answer about it. */
 function isUnchecked(name: string, { values, typed }: Entered): boolean {
   const one = typed[name];
   if (one === undefined) return false;
@@ -38,11 +38,11 @@ function isUnchecked(name: string, { values, typed }: Entered): boolean {
   return values[name]?.value !== value || values[name]?.countryCode !== countryCode;
 }
 
-/** Whether something was typed that no answer has judged yet. */
+/** Whether something was typed that the server has not checked yet. */
 export const hasUnchecked = (edits: Entered): boolean =>
   Object.keys(edits.typed).some((name) => isUnchecked(name, edits));
 
-/** What is sent of the changes: as it stands in the fields, judged or not. The server judges it again. */
+/** The changes as they are sent: what the fields contain, checked or not. The server checks it again. */
 export function enteredValues(edits: Entered) {
   const names = [...new Set([...Object.keys(edits.values), ...Object.keys(edits.typed)])];
   return Object.fromEntries(
@@ -62,12 +62,12 @@ export interface KeptFile extends BoxFile {
 }
 
 export interface DepositDraft {
-  /** Version of the service: its fields may be others by the next sign-in. */
+  /** Version of the service, whose fields may differ at the next sign-in. */
   readonly version: number;
   readonly settings: Settings;
   readonly files: readonly KeptFile[];
   readonly edits?: LetterEdits;
-  /** A creation whose answer did not come: repeated under the same key it makes no second job. */
+  /** A creation whose answer was lost: repeated under the same key, it makes no second job. */
   readonly intention?: Intention | undefined;
 }
 
@@ -78,8 +78,8 @@ export function draftToKeep(draft: Omit<DepositDraft, 'version'>, service: Servi
 }
 
 /**
- * The interrupted deposit as far as the service still takes it: of a service that was saved meanwhile the files whose box
- * is still there, and the name.
+ * The interrupted deposit, as far as the service still accepts it. When the service was saved meanwhile, only the name
+ * and the files whose box still exists are kept.
  */
 export function draftFor(kept: unknown, service: Service, first: Settings): DepositDraft | undefined {
   // Written by this screen under the service's id.

@@ -1,4 +1,4 @@
-// The workbench of a deposit before its job is made: boxes and settings, the page, the sum and the button that goes on.
+// The workbench of a deposit before its job is made: boxes and settings, the page, the sum and the button for the next step.
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -19,7 +19,7 @@ import { shownBoxes } from '../workbench/service.rules.ts';
 import { WorkbenchHeading } from '../workbench/workbench-heading.part.tsx';
 import type { NewDeposit } from './use-new-deposit.ts';
 
-/** The button that goes on. */
+/** The button for the next step. */
 interface NextStep {
   /** Translated. */
   readonly label: string;
@@ -36,7 +36,7 @@ interface NewDepositWorkbenchProps {
   /** The split is a matter of mail runs only. */
   withSplit: boolean;
   areas: readonly PreviewArea[];
-  /** Translated: what the bar says when every file is uploaded and nothing is missing. */
+  /** Translated: the text of the bar when every file is uploaded and nothing is missing. */
   sum: string;
   next: NextStep;
   children: ReactNode;

@@ -8,18 +8,18 @@ import { BenchSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { CallFailure } from '../workbench/call-failure.part.tsx';
 import { DropSurface } from '../workbench/drop-surface.part.tsx';
 
-interface GateContent {
+interface LoadedService {
   readonly service: Service;
   readonly ownerId: number | undefined;
-  /** Files that were dropped while the service was still on its way: none is lost. */
+  /** Files that were dropped before the service was loaded: none is lost. */
   readonly early: readonly File[];
 }
 
 interface ServiceGateProps {
-  children: (content: GateContent) => ReactNode;
+  children: (content: LoadedService) => ReactNode;
 }
 
-/** Without a service in the address there is nothing to deposit: back to the choice. */
+/** Without a service in the address it leads back to the choice of a service. */
 export function ServiceGate({ children }: ServiceGateProps) {
   const t = useText();
   const go = useGo();

@@ -81,7 +81,7 @@ function useRunStart(deposit: NewDeposit) {
   return { begin, ready, working };
 }
 
-/** The place of the file until it is there; then that it is being read, or why it was not. */
+/** The drop area until there is a file, then the progress, or why the file was not read. */
 function RunBody(props: { deposit: NewDeposit; working: boolean; onRetry: () => void }) {
   const { deposit, working, onRetry } = props;
   const { error, main, drop, uploads } = deposit;

@@ -77,7 +77,7 @@ interface LetterBodyProps {
   ownerId: number | undefined;
 }
 
-/** The place of the file until it is there, then the values that were read from it. */
+/** The drop area until there is a file, then the values that were read from it. */
 function LetterBody({ deposit, letter, ownerId }: LetterBodyProps) {
   const t = useText();
   const { main, drop, uploads, shown } = deposit;

@@ -6,7 +6,7 @@ import { firstSettings } from '../creation/creation.rules.ts';
 import type { Uploads } from '../files/use-uploads.ts';
 import { type DepositDraft, draftFor, draftToKeep } from './kept-deposit.rules.ts';
 
-/** `draft`: what was interrupted, undefined without one. `keep`: told with each picture what would be lost now. */
+/** `draft`: the interrupted deposit, if there is one. `keep`: called with each render, with what would be lost now. */
 export function useKeptDeposit(service: Service) {
   const { kept, keep } = useKeptDraft(`deposit.${service.id}`);
   const [first] = useState(() => firstSettings(service));

@@ -1,19 +1,20 @@
-// What a person changes of one letter's values, held with the upload it belongs to.
+// What a person changes of one letter's values, kept together with the upload that they belong to.
 import { useRef, useState } from 'react';
 import { type LetterEdits, noEdits } from './kept-deposit.rules.ts';
 
-type Part = 'values' | 'typed' | 'areas';
+type EditKind = 'values' | 'typed' | 'areas';
 
 /**
- * `now`: the changes of the letter that is shown. `edits`: what is held, which may wait for a letter that is put back.
- * `edit` is for the letter it was made with: an answer that comes after another was dropped is left out.
+ * `now`: the changes of the letter that is shown. `edits`: the changes that are kept, perhaps of a letter that is still
+ * being restored. `edit` changes the letter that was shown when it was created: an answer that arrives after another
+ * letter was dropped is ignored.
  */
 export function useLetterEdits(fileId: string | undefined, kept: LetterEdits | undefined) {
   const [edits, setEdits] = useState(kept ?? noEdits(undefined));
   const shown = useRef(fileId);
   shown.current = fileId;
   const now = edits.fileId === fileId ? edits : noEdits(fileId);
-  const edit = <P extends Part>(part: P, name: string, value: LetterEdits[P][string] | undefined) => {
+  const edit = <K extends EditKind>(part: K, name: string, value: LetterEdits[K][string] | undefined) => {
     if (shown.current !== fileId) return;
     setEdits((before) => {
       const base = before.fileId === fileId ? before : noEdits(fileId);

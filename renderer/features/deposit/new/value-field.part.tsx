@@ -20,7 +20,7 @@ interface ValueFieldProps {
   ownerId: number | undefined;
   name: string;
   value: RequirementValue | undefined;
-  /** As it is typed; undefined: nothing was, or something else took its place. */
+  /** What is typed; undefined when nothing was typed, or when another value replaced it. */
   draft: TypedValue | undefined;
   onType: (draft: TypedValue | undefined) => void;
   onChange: (value: RequirementValue) => void;
@@ -28,11 +28,10 @@ interface ValueFieldProps {
 
 const CHECK_DELAY_MS = 250;
 
-/** One value, checked by the server a moment after the last key. */
 export function ValueField({ service, ownerId, name, value, draft, onType, onChange }: ValueFieldProps) {
   const t = useText();
   const api = useApi();
-  const faultWords = useFaultText();
+  const faultText = useFaultText();
   const countries = useCountries();
   const reasonId = useId();
   const before = useRef(value);
@@ -53,9 +52,9 @@ export function ValueField({ service, ownerId, name, value, draft, onType, onCha
             requirementValue: { value: sentValue(draft.text.split('\n')), countryCode: draft.country },
           },
         });
-        // More was typed while it was asked: the next answer counts.
+        // More was typed while the server checked: the next answer counts.
         if (outdated) return;
-        // The answer to what was typed does not take its place: one goes on typing behind a space that it lacks.
+        // The answer does not replace what was typed, since the checked value lacks, for example, a trailing space.
         before.current = checked;
         onChange(checked);
       } catch (failure) {
@@ -70,7 +69,7 @@ export function ValueField({ service, ownerId, name, value, draft, onType, onCha
   // A value that came from elsewhere, such as a moved area, replaces what was typed before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: typing alone replaces nothing
   useEffect(() => {
-    // The first one took no place: what was typed before the session ended is newer.
+    // The first value replaces nothing: what was typed before the session ended is newer.
     if (before.current === value) return;
     before.current = value;
     if (value && draft && value.value !== sentValue(draft.text.split('\n'))) onType(undefined);
@@ -115,7 +114,7 @@ export function ValueField({ service, ownerId, name, value, draft, onType, onCha
         ) : (
           <IconCheck size={16} stroke={1.75} aria-hidden />
         )}
-        {fault ? faultWords(fault) : empty ? t('deposit.value.none') : t('deposit.mend.good')}
+        {fault ? faultText(fault) : empty ? t('deposit.value.none') : t('deposit.mend.good')}
       </p>
     </section>
   );

@@ -21,7 +21,7 @@ interface AreaFieldsProps {
   onChange: (area: Area) => void;
 }
 
-/** A figure counts when its field is left, or at Enter: a half typed one reads nothing. */
+/** A figure counts when its field is left, or at Enter, so that a half typed one does not start a reading. */
 export function AreaFields({ area, page, name, onChange }: AreaFieldsProps) {
   const t = useText();
   const [typed, setTyped] = useState<{ side: Side; value: string | number }>();

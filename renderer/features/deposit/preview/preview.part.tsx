@@ -22,7 +22,7 @@ export function Preview({ pages, name, areas }: PreviewProps) {
   const [marks, setMarks] = useState(true);
   const [figures, setFigures] = useState(false);
   const numbered = (n: number) => t('deposit.page.of', { n: n + 1, m: Math.max(1, pages.count) });
-  /** Nothing lies on the desk yet: there is no page to turn to and nothing to mark. */
+  /** There is no page yet to turn to or to mark. */
   const empty = pages.count === 0;
   const shown = stacked && pages.count > 1 ? Array.from({ length: pages.count }, (_, n) => n) : [page];
   const movable = empty ? undefined : areas.find(({ onChange }) => onChange !== undefined);

@@ -1,4 +1,4 @@
-// The bar at the bottom: always the sum, and the one next step.
+// The bar at the bottom: the sum, and the one next step.
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -23,7 +23,7 @@ interface DepositBarProps {
   reading: boolean;
   /** A row is open and has the filled button. */
   opened: boolean;
-  /** How many of the selected rows can go; absent while none is selected. */
+  /** How many of the selected rows can be sent; undefined while none is selected. */
   selected: number | undefined;
   onMend: () => void;
   onConfirm: () => void;

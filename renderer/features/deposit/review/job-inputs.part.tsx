@@ -1,4 +1,4 @@
-// What went into a job; while nothing is confirmed it can be read again with another name or split.
+// The files and settings of a job. Until something is confirmed, its files can be read again with other settings.
 
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import { showToast } from '#renderer/ui/toasts/toasts.ts';
 import { creationOf, ownerBehind, type Settings } from '../creation/creation.rules.ts';
 import { filesOfJob, rememberFiles } from '../creation/deposited-files.ts';
 import { SettingsPart } from '../creation/settings.part.tsx';
-import { SettingsSaid } from '../creation/settings-summary.part.tsx';
+import { SettingsSummary } from '../creation/settings-summary.part.tsx';
 import { useCreateJob } from '../creation/use-create-job.ts';
 import { BoxPart } from '../files/boxes.part.tsx';
 import inputs from '../workbench/inputs.module.css';
@@ -37,7 +37,7 @@ export function JobInputs({ job, service, reading }: { job: Job; service: Servic
             .map(({ name, bytes, pageCount }) => ({ name, bytes, pages: pageCount }))}
         />
       ))}
-      {service ? <Again key={job.id} job={job} service={service} reading={reading} /> : null}
+      {service ? <JobSettings key={job.id} job={job} service={service} reading={reading} /> : null}
       {reading || job.counts.packGroups === 0 ? null : (
         <div className={inputs.outcome}>
           {t('deposit.outcome', { pages: job.counts.pages, n: job.counts.packGroups })}
@@ -52,12 +52,12 @@ export function JobInputs({ job, service, reading }: { job: Job; service: Servic
   );
 }
 
-/** Settings of the job; a change offers to read the same files again, which takes the place of this job. */
-function Again({ job, service, reading }: { job: Job; service: Service; reading: boolean }) {
+/** Settings of the job; a change offers to read the same files again, as a new job that replaces this one. */
+function JobSettings({ job, service, reading }: { job: Job; service: Service; reading: boolean }) {
   const t = useText();
   const go = useGo();
   const api = useApi();
-  const words = useFailureText();
+  const failureText = useFailureText();
   const queries = useQueryClient();
   const me = useUser();
   const { create, busy, error } = useCreateJob();
@@ -73,14 +73,14 @@ function Again({ job, service, reading }: { job: Job; service: Service; reading:
   const withSplit = service.type !== 'simpleUnique';
   const changed = JSON.stringify(settings) !== JSON.stringify(given);
   const readAgain = async () => {
-    // The order stays with the person on whose behalf it was deposited.
+    // The new order keeps the person on whose behalf the first one was deposited.
     const next = await create(creationOf({ service, settings, files: boxFiles, ownerId: ownerBehind(job, me) }));
     if (!next) return;
     rememberFiles(next.id, boxFiles);
     try {
       await api.call('jobs.cancel', { params: { jobId: job.id } });
     } catch (failure) {
-      showToast('warning', words(failure));
+      showToast('warning', failureText(failure));
     }
     queries.setQueryData(keyOf('jobs.get', { params: { jobId: next.id } }), next);
     go('deposit.delivery', { jobId: next.id }, 'replace');
@@ -96,11 +96,11 @@ function Again({ job, service, reading }: { job: Job; service: Service; reading:
           onChange={setSettings}
         />
       ) : (
-        <SettingsSaid service={service} settings={given} withSplit={withSplit} />
+        <SettingsSummary service={service} settings={given} withSplit={withSplit} />
       )}
       {changed ? (
         <div className={classes.again} role="status">
-          {error === undefined ? t('deposit.again.text') : words(error)}
+          {error === undefined ? t('deposit.again.text') : failureText(error)}
           <Button size="xs" variant="light" loading={busy} onClick={() => void readAgain()}>
             {t('deposit.again')}
           </Button>

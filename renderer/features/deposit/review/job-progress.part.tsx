@@ -1,4 +1,4 @@
-// What is being done to a run right now, in real units, what it waits for, and what to do when it failed.
+// How far the reading of a run is, in files, pages or letters, what it waits for, and what to do when it failed.
 import { Progress, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import { IconClockPause, IconX } from '@tabler/icons-react';
@@ -15,9 +15,9 @@ import classes from '../workbench/workbench.module.css';
 const UNITS = ['files', 'pages', 'letters'];
 
 /** "12 of 35 pages", or nothing while that is not known. */
-function useFar({ progress }: Job): string {
+function useProgressText({ progress }: Job): string {
   const t = useText();
-  // At the turn from pages to letters there are none yet to count.
+  // When the reading goes over from pages to letters, no letter is counted yet.
   if (progress === null || progress.total === 0) return '';
   const { done, total } = progress;
   const unit = UNITS.includes(progress.unit) ? progress.unit : 'pages';
@@ -27,14 +27,14 @@ function useFar({ progress }: Job): string {
 /** Why the run is not being read right now. */
 export function JobWaits({ job }: { job: Job }) {
   const t = useText();
-  const words = useFaultText();
-  const far = useFar(job);
+  const faultText = useFaultText();
+  const progressText = useProgressText(job);
   return (
     <div className={classes.waits} role="status">
       <IconClockPause size={18} stroke={1.5} aria-hidden />
       <p>
-        <b>{t('deposit.waits')}</b> {job.progress?.total ? <span>{far}</span> : null}
-        <span className={classes.why}>{words(job.errorMessage)}</span>
+        <b>{t('deposit.waits')}</b> {job.progress?.total ? <span>{progressText}</span> : null}
+        <span className={classes.why}>{faultText(job.errorMessage)}</span>
       </p>
     </div>
   );
@@ -42,19 +42,19 @@ export function JobWaits({ job }: { job: Job }) {
 
 export function JobProgress({ job, pending }: { job: Job; pending: boolean }) {
   const t = useText();
-  const far = useFar(job);
+  const progressText = useProgressText(job);
   const { progress } = job;
   const share = progress?.total ? (progress.done / progress.total) * 100 : undefined;
   return (
     <div className={classes.progress}>
-      {/* The figures change several times a second: aloud they are a sentence a quarter. */}
+      {/* The figures change several times a second: a screen reader hears one sentence a quarter. */}
       <VisuallyHidden role="status">
         {progress?.total
           ? t('deposit.reading.said', { share: quarterOf(progress.done, progress.total) })
           : t('deposit.reading')}
       </VisuallyHidden>
       <span>
-        {t('deposit.reading')} <span>{far}</span>
+        {t('deposit.reading')} <span>{progressText}</span>
         {pending ? <span> {t('deposit.pending')}</span> : null}
       </span>
       <Progress size={6} value={share ?? 100} animated={share === undefined} aria-label={t('deposit.reading')} />
@@ -62,12 +62,12 @@ export function JobProgress({ job, pending }: { job: Job; pending: boolean }) {
   );
 }
 
-/** The run could not be read, or was cancelled: why, and the one way on. */
+/** Why the run could not be read, or that it was cancelled, and what can be done next. */
 export function JobTrouble({ job }: { job: Job }) {
   const t = useText();
   const go = useGo();
   const api = useApi();
-  const words = useFaultText();
+  const faultText = useFaultText();
   const queries = useQueryClient();
   if (job.state === 'CANCELLED') {
     return (
@@ -90,7 +90,7 @@ export function JobTrouble({ job }: { job: Job }) {
   const may = job.abilities.includes('revalidate');
   return (
     <FailedState
-      what={words(job.errorMessage) ?? t('deposit.trouble.failed')}
+      what={faultText(job.errorMessage) ?? t('deposit.trouble.failed')}
       safe={t('deposit.trouble.safe')}
       way={
         may

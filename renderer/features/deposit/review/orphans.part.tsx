@@ -4,7 +4,7 @@ import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import classes from '../workbench/inputs.module.css';
 
-/** Says the number at once, and each part as soon as it is read (specification section 2, "Orphan chunk list"). */
+/** Shows the number at once, and each part as soon as the list is loaded (docs/model.md, "Reconciling"). */
 export function Orphans({ jobId, count }: { jobId: number; count: number }) {
   const t = useText();
   const parts = useCall('jobs.orphanChunks', { params: { jobId } });

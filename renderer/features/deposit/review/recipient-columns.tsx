@@ -1,4 +1,4 @@
-// Columns of the recipients of a job: where each stands, who it is, and the channel it takes.
+// Columns of the recipients of a job: state, address, documents, pages and channel.
 import { type ReactNode, useMemo } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';

@@ -56,7 +56,7 @@ export function RecipientsFilter(props: {
   useEffect(() => {
     if (settled.trim() !== text) onText(settled.trim());
   }, [settled]);
-  // Cleared elsewhere, or another address: the field shows what the list is filtered by.
+  // When the address changes elsewhere, the field shows the text that the list is filtered by.
   useEffect(() => setTyped((now) => (now.trim() === text ? now : text)), [text]);
   return (
     <div className={classes.filter}>

@@ -6,7 +6,7 @@ import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
 import { useCall } from '#renderer/api/api.ts';
 
-/** Specification section 4: every second, for up to 30 s; then "pack groups pending". */
+/** Every second for up to 30 s; then the screen says that rows are being prepared (docs/model.md, "Job polling"). */
 const POLL_MS = 1000;
 const POLL_LIMIT_MS = 30_000;
 const PENDING_POLL_MS = 5000;
@@ -34,6 +34,6 @@ export function useJob(jobId: number) {
   return { job, reading, pending: reading && pending };
 }
 
-/** While deliveries are being made the counts move; else nothing has to be asked. */
+/** While deliveries are being made the counts change; otherwise there is nothing to poll. */
 const rowsInDelivery = (job: JobSummary | undefined): number | false =>
   job !== undefined && job.counts.processing > 0 ? PENDING_POLL_MS : false;

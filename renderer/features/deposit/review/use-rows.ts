@@ -13,12 +13,12 @@ export interface RowFilter {
   readonly text?: string;
 }
 
-/** The first page is there at once, the others come in few calls. */
+/** The first page is small, so that it comes quickly; the others are large, so that few calls are needed. */
 const FIRST_ROWS = 200;
 const MORE_ROWS = 1000;
-/** So many are fetched without being asked for; the others come as one scrolls. */
+/** So many rows are loaded at once; the others are loaded when the person scrolls. */
 const READ_AHEAD_ROWS = 5000;
-/** While they are made every look reads all pages anew: a screen or two is enough to see them come. */
+/** While rows are still being made, every poll reads all pages again: a screen or two of rows is enough. */
 const READ_AHEAD_WHILE_MADE = FIRST_ROWS;
 
 const rowsKey = (jobId: number, filter?: RowFilter) =>
@@ -49,7 +49,7 @@ export function useRows(jobId: number, filter: RowFilter, refetchMs: number | fa
   return { rows, query, more, complete: query.data !== undefined && !hasNextPage };
 }
 
-/** Puts a row that the server answered in the place of the old one, in every list of the job. */
+/** Replaces a row by the one that the server answered, in every list of the job. */
 export function useReplaceRow(jobId: number): (row: PackGroup) => void {
   const queries = useQueryClient();
   return useCallback(
@@ -70,7 +70,7 @@ export function useReplaceRow(jobId: number): (row: PackGroup) => void {
   );
 }
 
-/** Rows that were read while they were made cannot be mended yet: they are read anew when the work ends. */
+/** Rows that were loaded while the job was read cannot be mended yet: they are loaded again when the job is ready. */
 export function useFreshRows(jobId: number, reading: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {

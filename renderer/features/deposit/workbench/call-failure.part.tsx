@@ -9,7 +9,7 @@ export function CallFailure({ error, onRetry }: { error: Error; onRetry: () => v
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const words = useFailureText();
+  const failureText = useFailureText();
   const code = error instanceof ApiFailure ? error.code : undefined;
-  return <FailedState what={words(error)} code={code} onRetry={onRetry} />;
+  return <FailedState what={failureText(error)} code={code} onRetry={onRetry} />;
 }

@@ -1,4 +1,4 @@
-// The whole workbench takes a drop, so that nobody has to aim.
+// The whole workbench takes a drop, so that no precise aim is needed.
 import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import classes from './workbench.module.css';

@@ -62,13 +62,13 @@ export function CommandSheet({ commandId, actions, onClose }: CommandSheetProps)
 function Decision({ command, actions }: { command: Command; actions: CommandActions }) {
   const t = useText();
   const n = command.packGroupCount;
-  const acted = [targetOf('validate', command)];
+  const targets = [targetOf('validate', command)];
   const may = (ability: string) => command.abilities.includes(ability);
   if (may('validate'))
     return (
       <>
-        <Button onClick={() => actions.ask('validate', acted)}>{t(ACTION_LABELS.validate, { n })}</Button>
-        <Button variant="default" onClick={() => actions.ask('reject', acted)}>
+        <Button onClick={() => actions.ask('validate', targets)}>{t(ACTION_LABELS.validate, { n })}</Button>
+        <Button variant="default" onClick={() => actions.ask('reject', targets)}>
           {t('manage.reject')}
         </Button>
       </>
@@ -123,7 +123,7 @@ function LookAtPages({ jobId }: { jobId: number }) {
   const job = useCall('jobs.get', { params: { jobId } });
   const [viewed, setViewed] = useState<ViewedFile>();
   const file = job.data?.inputFiles.find(({ pageCount }) => pageCount !== null);
-  // Its place is kept while it is not known what it says: what stands below does not move under the hand.
+  // The room of the button is kept while its text is loaded, so that nothing below moves.
   if (job.isPending) return <div className={classes.lookAt} />;
   if (!file) return null;
   return (

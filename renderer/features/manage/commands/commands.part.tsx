@@ -1,4 +1,4 @@
-// The delivery commands of an order: what was confirmed, by whom, over which channels, and what became of it.
+// The delivery commands of an order: what was confirmed, by whom, over which channels, and the outcome.
 import { Button, Menu } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Command } from '#domain/api/sending/command.schema.ts';
@@ -25,7 +25,7 @@ export function PostDate({ at }: { at: string | null }) {
   return at ? <DateText at={at} form="shortDay" /> : t('manage.asap');
 }
 
-/** With `actions` it can be freed on the spot. */
+/** With `actions` it has a button that frees it. */
 export function CommandRejection({ command, actions }: { command: Command; actions?: CommandActions | undefined }) {
   const t = useText();
   const n = command.packGroupCount;
@@ -100,7 +100,7 @@ function CommandBox({ command, actions }: { command: Command; actions: CommandAc
             {t('manage.postDate')}: <PostDate at={command.expectedPostDate} />
           </span>
         </div>
-        {/* What is still rejected stands above the tabs, with the button that frees it. */}
+        {/* A rejection that is not freed is shown above the tabs, with the button that frees it. */}
         {isRejected(command) && command.freedDate !== null ? <CommandRejection command={command} /> : null}
         {command.fault ? (
           <Notice icon={IconAlertTriangle} token="error">

@@ -8,7 +8,7 @@ import { ACTION_LABELS, COMMAND_ACTIONS, type CommandActions } from '#renderer/s
 import { targetOf } from '../commands/command-targets.ts';
 import { HistoryMenu } from '../detail/history-menu.part.tsx';
 
-/** What is done to a delivery is done to its command: the counts are those of all its deliveries (decisions.md "Free"). */
+/** An action on a delivery is an action on its command, and counts all its deliveries (docs/model.md, "Freeing"). */
 export function DeliveryActions({ delivery, actions }: { delivery: Delivery; actions: CommandActions }) {
   const t = useText();
   const { abilities, commandId } = delivery;

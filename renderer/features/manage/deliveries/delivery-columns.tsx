@@ -8,12 +8,11 @@ import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import classes from './deliveries.module.css';
 
-/** State, and how many of it are in error or in doubt. */
 export function DeliveryStatus({ delivery, tag }: { delivery: DeliverySummary; tag?: boolean }) {
   return <Status look={commandLook[delivery.state]} {...(tag ? { tag } : {})} />;
 }
 
-/** Documents of it that need somebody. */
+/** Number of its documents in error or in doubt. */
 function Trouble({ delivery: { errorCount, doubtCount } }: { delivery: DeliverySummary }) {
   const n = errorCount + doubtCount;
   return n === 0 ? null : (
@@ -93,7 +92,7 @@ const figureColumns = (t: Text): ListColumn<DeliverySummary>[] => [
 
 const columnsOf = (t: Text): ListColumn<DeliverySummary>[] => [...identityColumns(t), ...figureColumns(t)];
 
-/** In an order its name and owner need not be said again, and there is less room. */
+/** In an order the columns of its name and owner are left out, and the others are narrower. */
 const inOrder = (columns: readonly ListColumn<DeliverySummary>[]): ListColumn<DeliverySummary>[] =>
   columns
     .filter(({ id }) => id !== 'name' && id !== 'owner')

@@ -1,4 +1,4 @@
-// One delivery: its documents with the way of each, options, facts and history; cancel, free and proofs.
+// One delivery: its documents with the history of each, options, facts and history; cancel, free and proofs.
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Delivery } from '#domain/api/sending/delivery.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';

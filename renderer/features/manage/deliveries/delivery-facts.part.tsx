@@ -1,4 +1,4 @@
-// Facts of a delivery (specification section 2): channel, dates, number, origin, owner, service, validation, rejection.
+// Facts of a delivery: channel, dates, number, origin, owner, service, validation, rejection.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Delivery } from '#domain/api/sending/delivery.schema.ts';
@@ -12,8 +12,8 @@ import classes from '../detail/detail.module.css';
 
 type Fact = readonly [string, ReactNode];
 
-/** A fact that is left out where there is nothing to tell. */
-const told = (label: string, value: string | null, show: (value: string) => ReactNode): Fact[] =>
+/** A fact that is left out where it has no value. */
+const optionalFact = (label: string, value: string | null, show: (value: string) => ReactNode): Fact[] =>
   value ? [[label, show(value)]] : [];
 
 export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
@@ -44,11 +44,11 @@ export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
     [t('manage.recipientsWord'), <NumberText key="r" value={delivery.shipmentCount} />],
     [t('manage.service'), <bdi key="s">{delivery.service.name}</bdi>],
     [t('manage.account'), <bdi key="a">{delivery.ouName}</bdi>],
-    ...told(t('manage.validated'), delivery.validationDate, date),
-    ...told(t('manage.validatedBy'), delivery.validatorLogin, text),
-    ...told(t('manage.comment'), delivery.validationComment, text),
-    ...told(t('manage.rejectedAt'), delivery.rejectionDate, date),
-    ...told(t('manage.reason'), delivery.reason, text),
+    ...optionalFact(t('manage.validated'), delivery.validationDate, date),
+    ...optionalFact(t('manage.validatedBy'), delivery.validatorLogin, text),
+    ...optionalFact(t('manage.comment'), delivery.validationComment, text),
+    ...optionalFact(t('manage.rejectedAt'), delivery.rejectionDate, date),
+    ...optionalFact(t('manage.reason'), delivery.reason, text),
   ];
   return <Facts facts={facts} />;
 }

@@ -1,4 +1,4 @@
-// Previews a delivery beside the list: a page as it went out, facts, how many are where, last events.
+// Previews a delivery beside the list: a page as it went out, facts, documents by status, last events.
 import { Button } from '@mantine/core';
 import type { DeliverySummary } from '#domain/api/sending/delivery.schema.ts';
 import { useCall } from '#renderer/api/api.ts';

@@ -1,4 +1,4 @@
-// How many documents are where: one thin bar, and each status with its number.
+// Documents by status: one thin bar, and each status with its number.
 import { useText } from '#renderer/i18n/text.ts';
 import { shipmentLook } from '#renderer/theme/status.ts';
 import { Shares } from '#renderer/ui/values/facts.part.tsx';

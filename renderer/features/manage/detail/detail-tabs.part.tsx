@@ -1,4 +1,4 @@
-// Tabs of a detail page: which one is open stands in the address.
+// Tabs of a detail page; the open one is a parameter of the address.
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '#renderer/i18n/text.ts';

@@ -1,4 +1,4 @@
-// A line in a box above the content: what is the case with this order or delivery.
+// A notice above the content of an order, a delivery or a document.
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Token } from '#renderer/theme/status.ts';

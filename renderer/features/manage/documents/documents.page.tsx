@@ -38,7 +38,7 @@ function Documents({ inError }: { inError: boolean }) {
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const acknowledging = useAcknowledge(() => setSelection(NO_SELECTION));
   const rows = list.data?.items ?? [];
-  // Documents in doubt are among them, which no code counts.
+  // Counted from the rows, since no status code counts the documents in doubt among them.
   const all = status === 'all' && !list.isPlaceholderData && !list.data?.overflow ? list.data?.items.length : undefined;
   const chips = useDocumentChips(inError, q ? undefined : counters.data?.shipmentCountPerStatus, all);
   const opened = rows.find(({ id }) => id === filters.open);

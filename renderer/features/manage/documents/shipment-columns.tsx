@@ -11,7 +11,7 @@ import classes from '../detail/detail.module.css';
 export const keyOfShipment = (shipment: Shipment) => shipment.id;
 export const nameOfShipment = (shipment: Shipment) => shipment.recipient || shipment.nuid;
 
-/** A doubt outweighs the status: nobody knows whether it went. */
+/** A doubt is shown instead of the status, because it is not known whether the document was sent. */
 export function ShipmentStatus({ shipment, tag }: { shipment: Shipment; tag?: boolean }) {
   const t = useText();
   const look = shipmentLook(shipment.status);

@@ -1,4 +1,4 @@
-// One document, "where is it?": its way with proofs, the pages as sent, the address as printed, facts.
+// One document, "where is it?": its history with proofs, the pages as sent, the address as printed, facts.
 
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';

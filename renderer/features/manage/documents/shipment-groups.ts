@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconMailCheck, IconProgress, IconSend, IconX } from 
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import type { StatusGroup } from '#renderer/shared/lists/status-groups.ts';
 
-/** A code below this is the end of a shipment, not an error to deal with (specification section 9). */
+/** A code from here down means cancelled or destroyed, which is no error to deal with (docs/model.md, "Status codes"). */
 const ERROR_BOUND = -900;
 
 const ERRORS = [

@@ -8,14 +8,14 @@ import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import { orderLook, stateFigure } from './order-states.ts';
 
 export function OrderStatus({ job, tag }: { job: JobSummary; tag?: boolean }) {
-  const word = useFlagWord(job);
+  const word = useFlaggedState(job);
   return (
     <Status look={orderLook(job)} detail={stateFigure(job)} {...(tag ? { tag } : {})} {...(word ? { word } : {})} />
   );
 }
 
-/** A frozen or locked order says so beside its state. */
-function useFlagWord(job: JobSummary): string | undefined {
+/** The state with "frozen" or "locked" added; undefined for other orders. */
+function useFlaggedState(job: JobSummary): string | undefined {
   const t = useText();
   const state = t(orderLook(job).label);
   if (job.locked) return t('manage.stateLocked', { state });

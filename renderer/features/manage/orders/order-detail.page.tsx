@@ -32,7 +32,7 @@ export function OrderDetailPage() {
     { params: { jobId } },
     { refetchInterval: ({ state }) => (state.data && isInWork(state.data) ? LOOK_AGAIN_MS : false) },
   );
-  // Asked for together with the order, so that its notices stand there from the start.
+  // Loaded together with the order, so that its notices are shown from the start.
   useCall('commands.ofJob', { query: { jobId } });
   return (
     <QueryView query={job} what={t('manage.failed.order')} skeleton={<DetailSkeleton />}>
@@ -71,7 +71,7 @@ function OrderDetail({ job }: { job: Job }) {
         }
         side={<OrderSide job={job} />}
       >
-        {/* Notices stand above the tabs: what there is of them is known before either is drawn. */}
+        {/* Notices are above the tabs: nothing is drawn before they are known, so that the tabs do not move. */}
         {commands.isPending ? (
           <RowsSkeleton rows={8} />
         ) : (

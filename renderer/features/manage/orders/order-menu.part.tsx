@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core';
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { HistoryMenu } from '../detail/history-menu.part.tsx';
-import { ORDER_ACTIONS, ORDER_WORDS, type OrderAction } from './use-order-actions.tsx';
+import { ORDER_ACTIONS, ORDER_LABELS, type OrderAction } from './use-order-actions.tsx';
 
 export function OrderMenu({ job, onAction }: { job: JobSummary; onAction: (action: OrderAction) => void }) {
   const t = useText();
@@ -13,7 +13,7 @@ export function OrderMenu({ job, onAction }: { job: JobSummary; onAction: (actio
       {allowed.length > 0 ? <Menu.Divider /> : null}
       {allowed.map((action) => (
         <Menu.Item key={action} onClick={() => onAction(action)}>
-          {t(ORDER_WORDS[action].action, { n: 1 })}
+          {t(ORDER_LABELS[action].action, { n: 1 })}
         </Menu.Item>
       ))}
     </HistoryMenu>

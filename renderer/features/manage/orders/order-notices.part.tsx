@@ -1,4 +1,4 @@
-// What stands above the tabs of an order: progress, faults, locks, orphans and rejections.
+// The notices above the tabs of an order: progress, faults, locks, orphans and rejections.
 import { IconAlertTriangle, IconClockPause, IconLock, IconPuzzle, IconSnowflake } from '@tabler/icons-react';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { Command } from '#domain/api/sending/command.schema.ts';
@@ -24,8 +24,8 @@ export function OrderNotices({
   const faultText = useFaultText();
   const { progress, counts } = job;
   const waits = isWaiting(job);
-  // The next step in the heading is another one then (order-next.part.tsx).
-  const elsewhere = counts.bad > 0 || counts.remaining > 0;
+  // The heading then offers another step than freeing (order-next.part.tsx), so that each rejection has a button.
+  const headingIsBusy = counts.bad > 0 || counts.remaining > 0;
   return (
     <>
       {progress && !waits && (job.state === 'CREATED' || job.state === 'PROCESSING') ? (
@@ -62,7 +62,7 @@ export function OrderNotices({
       {commands
         .filter((command) => isRejected(command) && command.freedDate === null)
         .map((command) => (
-          <CommandRejection key={command.id} command={command} actions={elsewhere ? actions : undefined} />
+          <CommandRejection key={command.id} command={command} actions={headingIsBusy ? actions : undefined} />
         ))}
     </>
   );

@@ -1,4 +1,4 @@
-// Groups of order states behind the chips, and the figure that stands beside a state.
+// Groups of order states behind the chips, and the figure beside a state.
 import { IconClockPause } from '@tabler/icons-react';
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import type { JobState } from '#domain/jobs/jobs.ts';
@@ -6,7 +6,7 @@ import type { StatusGroup } from '#renderer/shared/lists/status-groups.ts';
 import { jobLook, type Look } from '#renderer/theme/status.ts';
 
 export const ORDER_GROUPS: readonly StatusGroup<JobState>[] = [
-  // What the home counts as pending: to mend or to confirm.
+  // Counted as pending on the home screen: to mend or to confirm.
   {
     id: 'pending',
     states: ['PACK_GROUPS_CREATED', 'PACK_GROUPS_CREATED_REMAINING', 'PACK_GROUPS_CREATED_ERROR'],
@@ -30,7 +30,7 @@ export const ORDER_GROUPS: readonly StatusGroup<JobState>[] = [
   { id: 'cancelled', states: ['CANCELLED'], look: jobLook.CANCELLED },
 ];
 
-/** How many it is about: those to mend (else those that failed), those that remain, those that wait. */
+/** Number of recipients behind a state: to mend (else failed), remaining, or waiting for validation. */
 export function stateFigure({ state, counts }: JobSummary): number | undefined {
   if (state === 'PACK_GROUPS_CREATED_ERROR') return counts.bad || counts.error || undefined;
   if (state === 'PACK_GROUPS_CREATED_REMAINING') return counts.remaining;
@@ -40,7 +40,7 @@ export function stateFigure({ state, counts }: JobSummary): number | undefined {
 
 const isBeingRead = ({ state }: Pick<JobSummary, 'state'>): boolean => state === 'CREATED' || state === 'PROCESSING';
 
-/** Its reading stands still until the server has room; `errorMessage` says why. */
+/** The reading has stopped until the server has room; `errorMessage` has the reason. */
 export const isWaiting = (job: Pick<JobSummary, 'state' | 'errorMessage'>): boolean =>
   isBeingRead(job) && job.errorMessage !== null;
 
@@ -49,6 +49,6 @@ const WAITS: Look = { token: 'warn', icon: IconClockPause, label: 'manage.stateW
 export const orderLook = (job: Pick<JobSummary, 'state' | 'errorMessage'>): Look =>
   isWaiting(job) ? WAITS : jobLook[job.state];
 
-/** The server still works on it, so the screen looks again. */
+/** The server still works on it, so the screen polls. */
 export const isInWork = (job: Pick<JobSummary, 'state' | 'counts'>): boolean =>
   isBeingRead(job) || job.counts.processing > 0;

@@ -10,7 +10,7 @@ import { Tile, Tiles } from '#renderer/ui/list/tiles.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { OrderStatus, useOrderColumns } from './order-columns.tsx';
 import classes from './orders.module.css';
-import { allowedFor, ORDER_ACTIONS, ORDER_WORDS, type useOrderActions } from './use-order-actions.tsx';
+import { allowedFor, ORDER_ACTIONS, ORDER_LABELS, type useOrderActions } from './use-order-actions.tsx';
 
 /** px; with a name of two lines. */
 const TILE_HEIGHT = 276;
@@ -33,7 +33,7 @@ export function OrderBulk(props: {
       actions={ORDER_ACTIONS.flatMap((action) => {
         const jobs = allowedFor(action, chosen);
         if (jobs.length === 0 || action === 'lock') return [];
-        const label = t(ORDER_WORDS[action].action, { n: jobs.length });
+        const label = t(ORDER_LABELS[action].action, { n: jobs.length });
         return [{ id: action, label, onClick: () => actions.start(action, jobs) }];
       })}
     />

@@ -78,7 +78,7 @@ export function OrdersPage() {
             rows.length > 0 ? (
               <OrderRows rows={rows} filters={filters} selection={selection} onSelect={setSelection} onOpen={open} />
             ) : filters.isFiltered ? (
-              <NotFoundState filters={filterWords(filters, t)} onClear={filters.clear} />
+              <NotFoundState filters={filterNames(filters, t)} onClear={filters.clear} />
             ) : (
               <EmptyState title={t('manage.empty.orders')} {...(create ? { action: create } : {})}>
                 <p>{t('manage.empty.ordersText')}</p>
@@ -92,7 +92,7 @@ export function OrdersPage() {
   );
 }
 
-const filterWords = ({ q, status }: ListFilters, t: (id: string) => string): string[] => {
+const filterNames = ({ q, status }: ListFilters, t: (id: string) => string): string[] => {
   const group = ORDER_GROUPS.find(({ id }) => id === status);
   return [q, group ? t(group.look.label) : ''].filter((word) => word !== '');
 };

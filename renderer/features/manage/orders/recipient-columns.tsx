@@ -24,7 +24,7 @@ const DISPATCH_LOOK: Readonly<Record<PackGroup['dispatchState'], Look>> = {
 const townOf = ({ recipientLines, recipientName, emailAddress }: PackGroup): string =>
   recipientLines.filter((line) => line !== recipientName).at(-1) ?? emailAddress ?? '';
 
-/** Why the row needs somebody: its own fault, else the first one of its values. */
+/** The fault that a person has to look at: the row's own, else the first one of its values. */
 export function faultOf({ fault, packs, shipmentRequirements }: PackGroup): PackGroup['fault'] {
   const values = [shipmentRequirements, ...packs.map(({ requirements }) => requirements)].flatMap((group) =>
     Object.values(group),

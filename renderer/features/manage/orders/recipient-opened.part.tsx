@@ -26,14 +26,14 @@ function sourceOf(row: PackGroup, job: Job): ViewedFile | undefined {
   return file ? { ...viewedInput(file), from: chunk.firstPage, to: chunk.lastPage } : undefined;
 }
 
-/** What the service calls its values; their bare names until that is known. */
+/** The labels that the service gives to its values; their names until those are loaded. */
 function useValueNames({ service }: Job): (name: string) => string {
   const { data } = useCall('services.get', { params: { serviceId: service.id } });
   const known = data?.channelDetails.flatMap(({ requirements }) => requirements) ?? [];
   return (name) => known.find((one) => one.name === name)?.label || name;
 }
 
-/** The address stands above as it will be printed; HTML is no reading matter. */
+/** Not listed: the address is shown above as it will be printed, and HTML is not readable. */
 const SHOWN_ELSEWHERE: readonly string[] = ['POSTAL_ADDRESS', 'HTML'];
 
 const LEFT: readonly string[] = ['PROCESSING', 'SENT', 'ERROR'];
@@ -60,7 +60,7 @@ export function OpenedRecipient({ row, job }: { row: PackGroup; job: Job }) {
       >
         <PicturePage of={shown} label="" longestSide={700} />
       </UnstyledButton>
-      <div className={classes.words}>
+      <div className={classes.text}>
         {why ? <p className={classes.why}>{why}</p> : null}
         <h2>{t('manage.asPrinted')}</h2>
         {row.recipientLines.length > 0 ? (
@@ -80,7 +80,7 @@ export function OpenedRecipient({ row, job }: { row: PackGroup; job: Job }) {
   );
 }
 
-/** What left for this recipient, and where it is. */
+/** The documents that were sent to this recipient, and the state of each. */
 function OpenedShipments({ row, onView }: { row: PackGroup; onView: (file: ViewedFile) => void }) {
   const t = useText();
   const go = useGo();

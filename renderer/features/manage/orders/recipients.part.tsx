@@ -1,4 +1,4 @@
-// The recipients list of an order: virtual, filtered by where each one stands, opened to see page and values.
+// The recipients list of an order: virtual, filtered by state; a row opens to show its page and values.
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
@@ -19,8 +19,8 @@ import { TableFrame } from '../detail/table-frame.part.tsx';
 import { useRecipientColumns } from './recipient-columns.tsx';
 import { OpenedRecipient } from './recipient-opened.part.tsx';
 
-type Dispatch = PackGroup['dispatchState'];
-const STATES: Readonly<Record<string, Dispatch>> = {
+type DispatchState = PackGroup['dispatchState'];
+const STATES: Readonly<Record<string, DispatchState>> = {
   failed: 'ERROR',
   processing: 'PROCESSING',
   validate: 'AWAIT_VALIDATION',

@@ -12,16 +12,16 @@ import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 export const ORDER_ACTIONS = ['revalidate', 'freeze', 'unfreeze', 'invalidate', 'lock', 'cancel'] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
-interface Words {
+interface ActionLabels {
   /** On the button, with the number of orders. */
   readonly action: string;
   readonly done: string;
-  /** What is asked first; without it the action happens at once. */
+  /** The question before the action; without it the action happens at once. */
   readonly ask?: string;
   readonly undo?: OrderAction;
 }
 
-export const ORDER_WORDS: Readonly<Record<OrderAction, Words>> = {
+export const ORDER_LABELS: Readonly<Record<OrderAction, ActionLabels>> = {
   revalidate: { action: 'manage.order.revalidate', done: 'manage.order.revalidated' },
   freeze: { action: 'manage.order.freeze', done: 'manage.order.frozen', undo: 'unfreeze' },
   unfreeze: { action: 'manage.order.unfreeze', done: 'manage.order.unfrozen', undo: 'freeze' },
@@ -39,7 +39,7 @@ export interface OrderActions {
   readonly dialog: ReactNode;
 }
 
-interface Asked {
+interface ActionRequest {
   readonly action: OrderAction;
   readonly jobs: readonly JobSummary[];
 }
@@ -52,7 +52,7 @@ export function useOrderActions(onDone?: () => void): OrderActions {
   const { call, report } = useApi();
   const notify = useToasts();
   const refresh = useRefreshOrders();
-  const [asked, setAsked] = useState<Asked>();
+  const [request, setAsked] = useState<ActionRequest>();
 
   const send = (action: OrderAction, jobId: number, reason: string) => {
     const params = { jobId };
@@ -61,34 +61,34 @@ export function useOrderActions(onDone?: () => void): OrderActions {
     if (action === 'invalidate') return call('jobs.invalidate', { params, body: { reason } });
     return call(`jobs.${action}`, { params });
   };
-  const run = async ({ action, jobs }: Asked, reason = '') => {
+  const run = async ({ action, jobs }: ActionRequest, reason = '') => {
     const { done, left } = await doEach(jobs, ({ id }) => send(action, id, reason), report);
     refresh();
-    const { undo, ask } = ORDER_WORDS[action];
-    // What was written is not asked for twice: the dialog stays for what may be tried again.
+    const { undo, ask } = ORDER_LABELS[action];
+    // The dialog, and the reason in it, stay for the orders that may be tried again.
     setAsked(ask && left.length > 0 ? { action, jobs: left } : undefined);
     if (done.length === 0) return;
     const back = undo ? { label: t('common.undo'), onClick: () => void run({ action: undo, jobs: done }) } : undefined;
-    notify('success', ORDER_WORDS[action].done, { n: done.length }, back ? { action: back } : {});
+    notify('success', ORDER_LABELS[action].done, { n: done.length }, back ? { action: back } : {});
     onDone?.();
   };
   return {
     start: (action, jobs) => {
-      if (ORDER_WORDS[action].ask) setAsked({ action, jobs });
+      if (ORDER_LABELS[action].ask) setAsked({ action, jobs });
       else void run({ action, jobs });
     },
-    dialog: asked ? (
-      <AskFirst asked={asked} onRun={(reason) => run(asked, reason)} onClose={() => setAsked(undefined)} />
+    dialog: request ? (
+      <ActionDialog request={request} onRun={(reason) => run(request, reason)} onClose={() => setAsked(undefined)} />
     ) : null,
   };
 }
 
-function AskFirst(props: { asked: Asked; onRun: (reason: string) => unknown; onClose: () => void }) {
-  const { asked, onRun, onClose } = props;
+function ActionDialog(props: { request: ActionRequest; onRun: (reason: string) => unknown; onClose: () => void }) {
+  const { request, onRun, onClose } = props;
   const t = useText();
-  const { action, jobs } = asked;
-  const title = t(ORDER_WORDS[action].action, { n: jobs.length });
-  const text = <p>{t(ORDER_WORDS[action].ask ?? '', { n: remainingIn(jobs) })}</p>;
+  const { action, jobs } = request;
+  const title = t(ORDER_LABELS[action].action, { n: jobs.length });
+  const text = <p>{t(ORDER_LABELS[action].ask ?? '', { n: remainingIn(jobs) })}</p>;
   return action === 'invalidate' ? (
     <ReasonDialog
       title={title}

@@ -6,7 +6,7 @@ import { isInWork, ORDER_GROUPS } from './order-states.ts';
 
 const LOOK_AGAIN_MS = 5_000;
 
-/** Orders of the filters; a number that was typed is looked up whatever its date. */
+/** Orders by the filters. A typed number also finds the order with that number, at any date. */
 export function useOrders(filters: ListFilters) {
   const { q, days, status } = filters;
   const number = /^\d{1,15}$/.test(q) ? Number(q) : undefined;
