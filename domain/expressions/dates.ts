@@ -70,6 +70,18 @@ export function formatDate(iso: string, pattern: string, locale: string): Result
   return ok(parts.value.map((piece) => ('text' in piece ? piece.text : written(piece.token, moment, locale))).join(''));
 }
 
+/** Refuses a pattern that no date can be written by. */
+export const checkDatePattern = (pattern: string): Result<string> => formatDate('2024-01-01', pattern, 'en');
+
+/** True for a language that `Intl` reads; any other would fail each deposit of the service. */
+export function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
 const monthPattern = (locale: string): string =>
   Array.from({ length: 12 }, (_, index) => monthName(index + 1, locale)).join('|');
 

@@ -2,7 +2,7 @@
 import { refuse } from '../errors/errors.ts';
 import { ok, type Result } from '../shared/result.ts';
 import { allParts } from './check.ts';
-import type { Value } from './expression.schema.ts';
+import type { Value } from './expression.types.ts';
 
 /** A metadata field or requirement; `value` null: given by a person, so it refers to nothing. */
 export interface NamedValue {

@@ -3,8 +3,9 @@
 import { layPage } from '../documents/page-layout.ts';
 import { PAGE_SIZES } from '../documents/units.ts';
 import { refuse } from '../errors/errors.ts';
-import { checkCondition, checkValue, type KnownNames } from '../expressions/check.ts';
-import type { Value } from '../expressions/expression.schema.ts';
+import { checkCondition, checkValue } from '../expressions/check.ts';
+import type { Value } from '../expressions/expression.types.ts';
+import type { KnownNames } from '../expressions/node-row.ts';
 import { evaluationOrder } from '../expressions/order.ts';
 import { compileRegular } from '../expressions/regular.ts';
 import { isOneOf } from '../shared/includes.ts';

@@ -1,5 +1,5 @@
 // Which channels a pack group goes by, and what takes over when one fails (domain.md step 10, decisions.md "Strategy").
-import type { Condition } from '../expressions/expression.schema.ts';
+import type { Condition } from '../expressions/expression.types.ts';
 import { ok, type Refusal, type Result } from '../shared/result.ts';
 import type { StrategyGroup } from './service.schema.ts';
 

@@ -2,7 +2,7 @@
 import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import type { RequirementKind, RequirementType } from '#domain/channels/channels.ts';
 import { checkCondition, checkValue } from '#domain/expressions/check.ts';
-import type { Condition, Value } from '#domain/expressions/expression.schema.ts';
+import type { Condition, Value } from '#domain/expressions/expression.types.ts';
 import type {
   Metadata,
   ServiceDefinition,
