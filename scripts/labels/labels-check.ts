@@ -1,7 +1,7 @@
 // Checks the label packs: the same ids and placeholders in all eight locales, no id in two areas, no id used in code
-// that does not exist, none that nobody uses. `node scripts/labels-check.ts`; exit code 1 with a line per fault.
+// that does not exist, none that nobody uses. `node scripts/labels/labels-check.ts`; exit code 1 with a line per fault.
 import { globSync, readdirSync, readFileSync } from 'node:fs';
-import { LOCALES } from '../domain/labels/labels.ts';
+import { LOCALES } from '#domain/labels/labels.ts';
 import { faultsOf, usedIds, wordsIn } from './labels-rules.ts';
 
 const ROOT = 'domain/labels';
@@ -12,7 +12,7 @@ const read = (area: string, locale: string): Pack =>
 const areas = readdirSync(ROOT, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name);
-const dynamic = JSON.parse(readFileSync('scripts/labels-dynamic.json', 'utf8')) as string[];
+const dynamic = JSON.parse(readFileSync('scripts/labels/labels-dynamic.json', 'utf8')) as string[];
 const faults: string[] = [];
 const areaOf = new Map<string, string>();
 

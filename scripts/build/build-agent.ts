@@ -1,12 +1,12 @@
 // Bundles the headless agent, its printer driver and the command mailroom-agent into dist/agent: plain files that need
-// Node and nothing else. `node scripts/build-agent.ts [folder]`
+// Node and nothing else. `node scripts/build/build-agent.ts [folder]`
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 import { nodeBuild } from './node-build.ts';
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Programs that are started as processes of their own: each becomes one file beside the others. */
 const ENTRIES = [

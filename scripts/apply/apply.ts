@@ -4,9 +4,9 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Client } from '#domain/api/client.ts';
+import { signIn } from '../node-client.ts';
 import { applyFault, inPlace, parseConfiguration, unusable } from './apply-faults.ts';
 import { type Entry, KINDS, Names } from './apply-kinds.ts';
-import { signIn } from './node-client.ts';
 
 /** Applies the sections of one file in the order of KINDS; gives the number of entries saved. */
 export async function applyConfiguration(

@@ -4,9 +4,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { expectedRows, type Letter, makeLetters } from './demo/letters.ts';
-import { writeFodt } from './demo/write-fodt.ts';
-import { writeWithPdfLib } from './demo/write-pdf-lib.ts';
+import { expectedRows, type Letter, makeLetters } from './letters.ts';
+import { writeFodt } from './write-fodt.ts';
+import { writeWithPdfLib } from './write-pdf-lib.ts';
 
 const USAGE = `Makes a mail run and the rows that a correct reading of it shows.
 
@@ -67,7 +67,7 @@ function withLibreOffice(letters: readonly Letter[], target: string): void {
 }
 
 function withCairo(letters: readonly Letter[], target: string): void {
-  const script = join(import.meta.dirname, 'demo/write-cairo.py');
+  const script = join(import.meta.dirname, 'write-cairo.py');
   const run = spawnSync(PYTHON ?? 'python3', [script, target], { input: JSON.stringify(letters), maxBuffer: 1 << 30 });
   if (run.status !== 0) throw new Error(`cairo: ${run.stderr.toString('utf8')}`);
 }

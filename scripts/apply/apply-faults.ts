@@ -1,7 +1,8 @@
 // What npm run apply says when it cannot do something: one line with the file, the place in it, and what was refused. Only
 // an error that nobody foresaw keeps its stack.
+
+import { CallRefused } from '../node-client.ts';
 import type { Entry } from './apply-kinds.ts';
-import { CallRefused } from './node-client.ts';
 
 const EXPECTED = Symbol('expected');
 

@@ -1,11 +1,11 @@
 // The demonstration: demo/*.json applied through the calls on the first run, and the logins that the start prints.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { applyConfiguration } from './apply.ts';
-import type { Entry } from './apply-kinds.ts';
-import { signIn } from './node-client.ts';
+import { applyConfiguration } from '../apply/apply.ts';
+import type { Entry } from '../apply/apply-kinds.ts';
+import { signIn } from '../node-client.ts';
 
-const FOLDER = path.resolve(import.meta.dirname, '../demo');
+const FOLDER = path.resolve(import.meta.dirname, '../../demo');
 
 type Configuration = Readonly<Record<string, readonly Entry[]>>;
 

@@ -1,13 +1,13 @@
-// Writes installers/policies and the table in docs/it-administrators.md. `node scripts/build-policies.ts`; with --check
+// Writes installers/policies and the table in docs/it-administrators.md. `node scripts/build/build-policies.ts`; with --check
 // it writes nothing, and ends with 1 when something differs.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { LOCALES } from '../domain/labels/labels.ts';
-import { POLICIES, POLICY_PLACES } from '../main/settings/policy.table.ts';
+import { LOCALES } from '#domain/labels/labels.ts';
+import { POLICIES, POLICY_PLACES } from '#main/settings/policy.table.ts';
 import { ADML_FOLDERS, adml, admx, markdownTable, mobileconfig, type Pack } from './policy-templates.ts';
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PAGE = 'docs/it-administrators.md';
 const TABLE = /(<!-- policies -->\n)[\s\S]*?(<!-- \/policies -->)/;
 

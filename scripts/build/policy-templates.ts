@@ -1,7 +1,7 @@
 // The policy templates, written from main/settings/policy.table.ts: ADMX and ADML for Windows, a profile for macOS, and
 // the table for administrators. Pure.
 import { createHash } from 'node:crypto';
-import type { PolicyRow } from '../main/settings/policy.table.ts';
+import type { PolicyRow } from '#main/settings/policy.table.ts';
 
 export type Policies = Readonly<Record<string, PolicyRow>>;
 export type Pack = Readonly<Record<string, string>>;
@@ -48,7 +48,7 @@ function admxPolicy(name: string, row: PolicyRow, key: string): string {
 export function admx(policies: Policies, key: string): string {
   const rows = Object.entries(policies).map(([name, row]) => admxPolicy(name, row, key));
   return `<?xml version="1.0" encoding="utf-8"?>
-<!-- Written by scripts/build-policies.ts from main/settings/policy.table.ts -->
+<!-- Written by scripts/build/build-policies.ts from main/settings/policy.table.ts -->
 <policyDefinitions xmlns="${NAMESPACE}" revision="1.0" schemaVersion="1.0">
   <policyNamespaces>
     <target prefix="mailroom" namespace="Mailroom.Policies" />
@@ -120,7 +120,7 @@ export function mobileconfig(policies: Policies, domain: string): string {
     ].join('\n      ');
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-<!-- Written by scripts/build-policies.ts from main/settings/policy.table.ts; the values are examples -->
+<!-- Written by scripts/build/build-policies.ts from main/settings/policy.table.ts; the values are examples -->
 <plist version="1.0">
 <dict>
       ${payload('Configuration', `${domain}.profile`)}

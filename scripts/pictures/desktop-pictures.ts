@@ -1,4 +1,4 @@
-// Takes the pictures of docs/images that show the desktop client: `npm run build:desktop && node scripts/desktop-pictures.ts`.
+// Takes the pictures of docs/images that show the desktop client: `npm run build:desktop && node scripts/pictures/desktop-pictures.ts`.
 // The running product: a server with the demonstration, the built client on the stand-in for Electron, letters printed through its printer.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,8 +11,8 @@ import { startCups } from '#tests/printer/support/cups.ts';
 import { DEMO_PASSWORD, startDemoServer } from '#tests/support/server-process.ts';
 import type { WebServer } from '#tests/web/server.ts';
 
-const FOLDER = path.join(import.meta.dirname, '../docs/images');
-const LETTERS = readFileSync(path.join(import.meta.dirname, '../demo/letters-25.pdf'));
+const FOLDER = path.join(import.meta.dirname, '../../docs/images');
+const LETTERS = readFileSync(path.join(import.meta.dirname, '../../demo/letters-25.pdf'));
 
 /** One letter out of the demonstration's mail run; pages count from 1. */
 async function letter(first: number, last = first): Promise<Uint8Array> {

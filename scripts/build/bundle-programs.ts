@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 import { nodeBuild } from './node-build.ts';
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** SHA-256 in hexadecimal of each file that went into a bundle, by its path below the project's root. */
 type Sources = Map<string, string>;

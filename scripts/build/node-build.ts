@@ -1,9 +1,9 @@
 // How programs for Node are bundled: as modules, unminified, and without the source maps that packages would not carry.
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions, InlineConfig } from 'vite';
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 interface NodeBuild extends Pick<InlineConfig, 'plugins' | 'ssr'> {
   readonly folder: string;

@@ -1,4 +1,4 @@
-// Bundles the program of the document children when its sources have changed since: `node scripts/build-documents.ts`.
+// Bundles the program of the document children when its sources have changed since: `node scripts/build/build-documents.ts`.
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { BUNDLE_FOLDER, BUNDLE_RECORD, type BundleRecord, builtProgram } from '#server/documents/pool/built-program.ts';

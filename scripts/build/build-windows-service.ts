@@ -1,11 +1,11 @@
 // Compiles the Windows service of the headless agent into dist/service: by the compiler that is part of Windows, elsewhere
-// by Mono's (Debian package mono-mcs). `node scripts/build-windows-service.ts [folder]`
+// by Mono's (Debian package mono-mcs). `node scripts/build/build-windows-service.ts [folder]`
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, win32 } from 'node:path';
+import { join, win32 } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SOURCES = join(ROOT, 'installers/windows/service');
 export const SERVICE_PROGRAM = 'mailroom-service.exe';
 

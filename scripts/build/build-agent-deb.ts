@@ -1,5 +1,5 @@
 // Builds release/mailroom-agent_VERSION_ARCHITECTURE.deb: the headless agent with its own Node, for print servers.
-// `node scripts/build-agent-deb.ts [target folder]`
+// `node scripts/build/build-agent-deb.ts [target folder]`
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { buildAgent } from './build-agent.ts';
 import { debArchitecture, makeDeb } from './deb-archive.ts';
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PARTS = join(ROOT, 'installers/linux/agent');
 const SCRIPTS = ['postinst', 'prerm', 'postrm'] as const;
 const DESCRIPTION = `Mailroom agent for print servers
