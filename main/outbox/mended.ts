@@ -2,7 +2,7 @@
 // cancels the deposit. The agent looks now and then whether that was done. It only reads: nothing is ever sent from here.
 import type { CallResult } from '#domain/api/contract.ts';
 import type { JobSummary } from '#domain/api/jobs.contract.ts';
-import type { AgentClock, AgentLog } from '#main/agent/agent.types.ts';
+import type { AgentClock, AgentLog } from '#main/system/system.types.ts';
 import type { Outcome } from './answers.rules.ts';
 import { afterCancel, isCanceled, isSettled } from './confirm.step.ts';
 import { isForeign, type Kept, withDocument } from './kept.ts';

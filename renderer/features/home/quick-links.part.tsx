@@ -15,7 +15,7 @@ import type { RouteName } from '#domain/routes/routes.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { SCREENS } from '#renderer/routes/screens.ts';
 import { useCan, useUser } from '#renderer/session/use-session.ts';
-import { Section } from '#renderer/ui/facts.part.tsx';
+import { Section } from '#renderer/ui/values/facts.part.tsx';
 import classes from './home.module.css';
 
 interface QuickLink {

@@ -4,8 +4,8 @@ import type { User } from '#domain/api/administration.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { codeOf, isNoAnswer } from '#renderer/api/failures.ts';
 import { useUser } from '#renderer/session/use-session.ts';
-import { FormSkeleton } from '#renderer/ui/skeletons.part.tsx';
-import { FailedState, OfflineState } from '#renderer/ui/states.part.tsx';
+import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { FailedState, OfflineState } from '#renderer/ui/states/states.part.tsx';
 import { ProfileForm } from './profile-form.part.tsx';
 
 export function UserPage() {

@@ -6,8 +6,8 @@ import { useText } from '#renderer/i18n/text.ts';
 import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { PicturePage } from '#renderer/shared/pages/picture-page.part.tsx';
 import { PdfViewer, type ViewedFile } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
-import { Facts } from '#renderer/ui/facts.part.tsx';
-import { NumberText } from '#renderer/ui/values.part.tsx';
+import { Facts } from '#renderer/ui/values/facts.part.tsx';
+import { NumberText } from '#renderer/ui/values/values.part.tsx';
 import classes from './shipments.module.css';
 
 /** Code of a shipment whose file is made. */

@@ -4,8 +4,8 @@ import type { ChannelShare, ServiceChannelOptions } from '#domain/api/deliveries
 import type { Fault } from '#domain/api/shapes.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import type { PackGroupState } from '#domain/jobs/jobs.ts';
-import { type Page, type PageRequest, type PageSelect, readPage } from '#server/features/scope/keyset-page.ts';
-import { type ResolvedScope, scopeCondition } from '#server/features/scope/scope.ts';
+import { type Page, type PageRequest, type PageSelect, readPage } from '#server/access/keyset-page.ts';
+import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
 /** A delivery command with the names that screens show of what it belongs to. */

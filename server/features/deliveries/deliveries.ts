@@ -1,7 +1,7 @@
 // The front page of the delivery side: which function answers which call of domain/api/deliveries.calls.ts.
 import type { BuiltCallName } from '#domain/api/calls.ts';
 import type { DELIVERY_CALLS } from '#domain/api/deliveries.calls.ts';
-import type { Handlers } from '#server/app/context.ts';
+import type { Handlers } from '#server/context/context.ts';
 import { COMMAND_HANDLERS } from '#server/features/commands/commands.ts';
 import { downloadProof, makeProof, readProof } from '#server/features/proofs/proofs.usecases.ts';
 import { SHIPMENT_HANDLERS } from '#server/features/shipments/shipments.ts';

@@ -2,8 +2,8 @@
 import type { StoredFile } from '#domain/api/session.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Download, Handlers, ReceivedFile, Services } from '#server/app/context.ts';
-import { transact } from '#server/app/transaction.ts';
+import type { Caller, Download, Handlers, ReceivedFile, Services } from '#server/context/context.ts';
+import { transact } from '#server/context/transaction.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { acceptFile, type InspectedFile, inspectFile } from './accept-file.usecases.ts';
 import { storedFile, warningOf } from './file-view.usecases.ts';

@@ -2,8 +2,8 @@
 import { itemAbilities } from '#domain/access/scope.ts';
 import type { Service } from '#domain/api/services.contract.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
-import type { Caller } from '#server/app/context.ts';
-import type { Where } from '#server/app/ports.ts';
+import type { Caller } from '#server/context/context.ts';
+import type { Where } from '#server/context/ports.ts';
 import { type ChannelRecord, usableChannels } from '#server/features/channels/usable-channels.usecases.ts';
 import { unitItem } from '#server/features/units/unit-access.usecases.ts';
 import { filesOfServices, type ServiceRow } from './services.repository.ts';

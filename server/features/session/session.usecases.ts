@@ -7,7 +7,7 @@ import { foldLogin } from '#domain/accounts/accounts.rules.ts';
 import type { SignIn } from '#domain/api/session.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Handlers, Services } from '#server/app/context.ts';
+import type { Caller, Handlers, Services } from '#server/context/context.ts';
 import { profileServices } from '#server/features/profiles/profile-services.usecases.ts';
 import { inheritSettings } from '#server/features/units/inherited-settings.ts';
 import { createToken, hashToken } from '#server/system/ids.ts';

@@ -2,7 +2,7 @@
 import { type Actor, can } from '#domain/access/abilities.ts';
 import type { Shipment } from '#domain/api/shipments.contract.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
-import { itemOf } from '#server/features/scope/scope.ts';
+import { itemOf } from '#server/access/scope.ts';
 import { isoInstant } from '#server/storage/instants.ts';
 import type { ShipmentRow } from './shipments.repository.ts';
 

@@ -1,5 +1,5 @@
 // The front page of shipments: which function answers which call.
-import type { Handlers } from '#server/app/context.ts';
+import type { Handlers } from '#server/context/context.ts';
 import {
   countShipments,
   downloadOutputFile,

@@ -7,7 +7,7 @@ import { API_BASE, CALLS } from '#domain/api/calls.ts';
 import type { StoredFile } from '#domain/api/session.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Refusal, type Result } from '#domain/shared/result.ts';
-import type { Caller, CallRequest, Handlers, Services } from '#server/app/context.ts';
+import type { Caller, CallRequest, Handlers, Services } from '#server/context/context.ts';
 import { isCode } from '#server/storage/files/local-writes.ts';
 import { finish } from './finish-upload.ts';
 import { busy, receiveStretch } from './receive-stretch.ts';
