@@ -87,6 +87,19 @@ describe('pages of docs', () => {
     );
     expect(broken).toEqual([]);
   });
+
+  it('name only files that are there', () => {
+    const named =
+      /`((?:domain|server|renderer|main|preload|printer-driver|tests|bench|scripts)\/[\w./-]+\.(?:ts|tsx|css|json|md))`/g;
+    const pages = CITING_FILES.filter((file) => file.path.startsWith('docs/'));
+    const gone = pages.flatMap((page) =>
+      [...page.text.matchAll(named)]
+        .map(([, file = '']) => file)
+        .filter((file) => !existsSync(path.join(PROJECT_ROOT, file)))
+        .map((file) => `${page.path}: ${file}`),
+    );
+    expect(gone).toEqual([]);
+  });
 });
 
 describe('citations', () => {
