@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Job } from '#domain/api/jobs.contract.ts';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { STEP_QUEUES } from '#server/letters/steps/enqueue.ts';
 import { canMount, mountSmall, type SmallVolume } from '#tests/support/small-volume.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';

@@ -1,6 +1,6 @@
 // Tokens of programs: made by a signed-in person, shown once, listed with their last use, revoked at any time.
 import { can } from '#domain/access/abilities.ts';
-import type { TokenView } from '#domain/api/agents.contract.ts';
+import type { TokenView } from '#domain/api/session/agents.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok } from '#domain/shared/result.ts';
 import type { Caller, Handlers, Services } from '#server/context/context.ts';

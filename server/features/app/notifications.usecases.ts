@@ -2,7 +2,7 @@
 // themselves now and then, so it is bounded: the newest few, by the indexes of the lists.
 import { type SqlBool, sql } from 'kysely';
 import { visibleScope } from '#domain/access/scope.ts';
-import type { Notification } from '#domain/api/session.contract.ts';
+import type { Notification } from '#domain/api/session/app.contract.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import { MOST_NOTES, NOTE_DAYS, notesOf } from '#domain/deliveries/notifications.rules.ts';
 import { ok } from '#domain/shared/result.ts';

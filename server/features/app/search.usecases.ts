@@ -2,7 +2,7 @@
 // everything within what the caller may see.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visibleScope } from '#domain/access/scope.ts';
-import type { SearchHit } from '#domain/api/session.contract.ts';
+import type { SearchHit } from '#domain/api/session/app.contract.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
 import { asNuid } from '#domain/shipments/nuid.ts';

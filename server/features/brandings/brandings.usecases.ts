@@ -1,5 +1,5 @@
 // Brandings (white labels): the list for the system's administrators, and the one that a visitor sees.
-import { Branding } from '#domain/api/administration.contract.ts';
+import { Branding } from '#domain/api/administration/brandings.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok } from '#domain/shared/result.ts';
 import type { Caller, Handlers } from '#server/context/context.ts';

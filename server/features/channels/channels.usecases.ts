@@ -1,7 +1,7 @@
 // Channels: read by everybody as far as the own account may use them, saved by the system's administrators.
 import { can } from '#domain/access/abilities.ts';
+import type { Channel } from '#domain/api/configuration/channels.contract.ts';
 import type { CallBody } from '#domain/api/contract.ts';
-import type { Channel } from '#domain/api/services.contract.ts';
 import { checkChannel, checkRemovedRequirements } from '#domain/channels/channel.rules.ts';
 import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { BUILT_PROVIDERS, CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';

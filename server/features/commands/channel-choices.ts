@@ -1,5 +1,5 @@
 // Options and post date of a selection: what each channel offers, what was chosen, whether it holds.
-import type { ServiceChannelOptions } from '#domain/api/deliveries.contract.ts';
+import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import { completeOptions } from '#domain/deliveries/options.rules.ts';
 import { checkPostDate, postDateDay } from '#domain/deliveries/post-date.ts';
 import { refuse } from '#domain/errors/errors.ts';

@@ -1,6 +1,6 @@
 // What confirm shows before it is sure: channel by channel, options, days and cut-off, rows that cannot go.
 import { can } from '#domain/access/abilities.ts';
-import type { OptionsCheck } from '#domain/api/deliveries.contract.ts';
+import type { OptionsCheck } from '#domain/api/sending/delivery.schema.ts';
 import { postDateInstant, postDateWindow } from '#domain/deliveries/post-date.ts';
 import { dayNumber } from '#domain/shared/days.ts';
 import { ok } from '#domain/shared/result.ts';

@@ -1,6 +1,7 @@
 // Delivery commands in the database: lists by scope, one command, its pack groups. Every function takes the scope.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ChannelShare, ServiceChannelOptions } from '#domain/api/deliveries.contract.ts';
+import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
+import type { ChannelShare } from '#domain/api/sending/delivery.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import type { PackGroupState } from '#domain/jobs/jobs.ts';

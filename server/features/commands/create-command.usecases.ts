@@ -1,7 +1,7 @@
 // Confirm: a selection of pack groups becomes a delivery command. Nothing bad, ineligible or unreconciled ever goes out.
 
 import { can } from '#domain/access/abilities.ts';
-import type { Command, CommandCreation, ServiceChannelOptions } from '#domain/api/deliveries.contract.ts';
+import type { Command, CommandCreation, ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import { initialCommandState } from '#domain/deliveries/commands.states.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import { refuse } from '#domain/errors/errors.ts';

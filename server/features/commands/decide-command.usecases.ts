@@ -1,7 +1,7 @@
 // Decisions on a delivery command: validate, reject, cancel, free, try again. Each locks the job, decides by the table of
 // moves, saves, and lets the job follow.
 import { can, type RuledAbility } from '#domain/access/abilities.ts';
-import type { Command } from '#domain/api/deliveries.contract.ts';
+import type { Command } from '#domain/api/sending/command.schema.ts';
 import { decideCancel, decideFree, decideMove, decideValidation } from '#domain/deliveries/commands.states.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';

@@ -1,7 +1,7 @@
 // Reading delivery commands: the list of waiting orders, one command, those of a job, histories.
 
 import { visibleScope } from '#domain/access/scope.ts';
-import type { Command } from '#domain/api/deliveries.contract.ts';
+import type { Command } from '#domain/api/sending/command.schema.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import { answerList } from '#server/access/answer-list.ts';

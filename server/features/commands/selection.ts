@@ -1,6 +1,7 @@
 // A selection of pack groups before it is confirmed: which channels carry it, what keeps it back, options and days.
 import { createHash } from 'node:crypto';
-import type { ChannelShare, CommandCreation } from '#domain/api/deliveries.contract.ts';
+import type { CommandCreation } from '#domain/api/sending/command.schema.ts';
+import type { ChannelShare } from '#domain/api/sending/delivery.schema.ts';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';

@@ -1,7 +1,7 @@
 // Groups of an account: their members see and validate each other's orders where the profile says so.
 
 import type { z } from 'zod';
-import type { Group, GroupInput } from '#domain/api/administration.contract.ts';
+import type { Group, GroupInput } from '#domain/api/administration/groups.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handler, Handlers } from '#server/context/context.ts';

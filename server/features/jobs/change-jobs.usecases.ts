@@ -1,7 +1,7 @@
 // Actions on a deposit: freeze, lock, cancel, revalidate, invalidate. Each locks the job, decides by its table, saves.
 
 import { can } from '#domain/access/abilities.ts';
-import type { Job } from '#domain/api/jobs.contract.ts';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { decideFlag, decideJobMove, type JobFacts, revalidateMove } from '#domain/jobs/jobs.states.ts';
 import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';

@@ -1,7 +1,7 @@
 // Creating a deposit: everything is checked first; job, files, history and the first task then commit together.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Job, JobCreation } from '#domain/api/jobs.contract.ts';
+import type { Job, JobCreation } from '#domain/api/deposit/job.schema.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { compileRegular } from '#domain/expressions/regular.ts';
 import { jobName } from '#domain/jobs/creation.rules.ts';

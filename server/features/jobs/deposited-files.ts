@@ -2,7 +2,7 @@
 // to the database here.
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import type { JobCreation } from '#domain/api/jobs.contract.ts';
+import type { JobCreation } from '#domain/api/deposit/job.schema.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { checkBoxFiles, type FileKind } from '#domain/jobs/creation.rules.ts';
 import type { Box } from '#domain/services/service.schema.ts';

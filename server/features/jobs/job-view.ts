@@ -1,6 +1,6 @@
 // Jobs as the contract sends them, with what the caller may do.
 import { type Actor, can } from '#domain/access/abilities.ts';
-import type { InputFile, Job, JobSummary, Progress } from '#domain/api/jobs.contract.ts';
+import type { InputFile, Job, JobSummary, Progress } from '#domain/api/deposit/job.schema.ts';
 import type { Revision } from '#domain/api/shapes.ts';
 import { decideFlag, decideJobMove, isOpenForEdits, type JobFacts, revalidateMove } from '#domain/jobs/jobs.states.ts';
 import { SplitConfiguration } from '#domain/services/service.schema.ts';

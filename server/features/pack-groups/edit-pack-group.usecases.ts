@@ -1,5 +1,5 @@
 // Editing a recipient row: values are laid over the stored ones, checked at once, and stored only when all is allowed.
-import type { RawValue, RequirementValue } from '#domain/api/jobs.contract.ts';
+import type { RawValue, RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { decidePackGroupMove, type PackGroupFacts } from '#domain/jobs/pack-groups.states.ts';

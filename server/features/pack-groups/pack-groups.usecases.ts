@@ -1,7 +1,7 @@
 // Reviewing recipient rows: the list of a job, rejecting rows, and a row's own pages. Editing: edit-pack-group.usecases.ts.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PackGroup } from '#domain/api/jobs.contract.ts';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { decidePackGroupMove } from '#domain/jobs/pack-groups.states.ts';

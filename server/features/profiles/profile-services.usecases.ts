@@ -1,5 +1,5 @@
 // The services that a profile may deposit with.
-import type { ServiceRef } from '#domain/api/session.contract.ts';
+import type { ServiceRef } from '#domain/api/session/person.schema.ts';
 import type { Where } from '#server/context/ports.ts';
 
 interface DescribedService {

@@ -1,6 +1,6 @@
 // The table of profiles and the services that each may deposit with.
 import { sql } from 'kysely';
-import type { Profile } from '#domain/api/administration.contract.ts';
+import type { Profile } from '#domain/api/administration/profiles.contract.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
 

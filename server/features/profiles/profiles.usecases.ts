@@ -4,7 +4,7 @@ import { isSuperAdmin, type Masks } from '#domain/access/abilities.ts';
 import { PERMISSION_LEVELS } from '#domain/access/access.ts';
 import { isWithin } from '#domain/access/flags.ts';
 import { mayGrantMasks } from '#domain/access/manage-users.rules.ts';
-import type { ProfileInput } from '#domain/api/administration.contract.ts';
+import type { ProfileInput } from '#domain/api/administration/profiles.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handler, Handlers } from '#server/context/context.ts';

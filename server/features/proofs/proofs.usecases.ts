@@ -1,5 +1,5 @@
 // Proofs: asked for with the options of confirm, made in the background, looked at before anything is sent.
-import type { ServiceChannelOptions } from '#domain/api/deliveries.contract.ts';
+import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import { MAX_PROOFS, pickProofs } from '#domain/deliveries/proofs.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';

@@ -1,6 +1,6 @@
 // Values before a deposit exists: those of a file, one typed in, one read from an area; and plain text of a PDF area.
 
-import type { RequirementValue } from '#domain/api/jobs.contract.ts';
+import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { type Extraction, Extraction as ExtractionSchema } from '#domain/documents/area.schema.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';

@@ -1,6 +1,6 @@
 // A service as screens see it: its definition, the channels it names, its files, and whether something it names is gone.
 import { itemAbilities } from '#domain/access/scope.ts';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { Caller } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';

@@ -1,6 +1,6 @@
 // Services: who sees them, and saving one with its files. What a service must be: domain/services/service.check.ts.
 import { can } from '#domain/access/abilities.ts';
-import { type Service, ServiceInput } from '#domain/api/services.contract.ts';
+import { type Service, ServiceInput } from '#domain/api/configuration/services.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { inputFaultOf } from '#domain/errors/input-faults.ts';
 import { uniqueServiceName } from '#domain/services/naming.ts';

@@ -4,7 +4,7 @@ import { isSuperAdmin } from '#domain/access/abilities.ts';
 import type { TargetUser } from '#domain/access/scope.ts';
 import { idleTimeout, isSessionAlive, SESSION, type SessionFacts, sessionEnd } from '#domain/access/session.ts';
 import { foldLogin } from '#domain/accounts/accounts.rules.ts';
-import type { SignIn } from '#domain/api/session.contract.ts';
+import type { SignIn } from '#domain/api/session/person.schema.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handlers, Services } from '#server/context/context.ts';

@@ -3,7 +3,7 @@
 import { can, isSuperAdmin } from '#domain/access/abilities.ts';
 import { itemAbilities } from '#domain/access/scope.ts';
 import { checkDelays, checkShorter } from '#domain/accounts/accounts.rules.ts';
-import { type Unit, UnitInput } from '#domain/api/administration.contract.ts';
+import { type Unit, UnitInput } from '#domain/api/administration/units.contract.ts';
 import type { CallBody } from '#domain/api/contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';

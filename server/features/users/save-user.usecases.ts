@@ -7,7 +7,7 @@ import { checkLogin, foldLogin } from '#domain/accounts/accounts.rules.ts';
 import { LOCALES } from '#domain/accounts/accounts.ts';
 import { checkNewPassword } from '#domain/accounts/passwords.ts';
 import { isEmail } from '#domain/addresses/email.ts';
-import type { UserInput } from '#domain/api/administration.contract.ts';
+import type { UserInput } from '#domain/api/administration/users.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import type { InputFaultKind } from '#domain/errors/input-faults.ts';
 import { ok, type Result } from '#domain/shared/result.ts';

@@ -1,6 +1,6 @@
 // The check of one value: cleaned, judged by its type and by the channel's own validation, with its quality.
 
-import type { RequirementValue } from '#domain/api/jobs.contract.ts';
+import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { checkRequirementValue } from '#domain/channels/requirement.check.ts';
 import type { ErrorLabel } from '#domain/errors/errors.ts';
 import { GOOD_VERDICT, qualityOf, type Verdict } from '#domain/jobs/quality.ts';

@@ -1,5 +1,5 @@
 // The check of one recipient row: which channels will carry it, which values they need, and the quality of the whole.
-import type { RequirementValue } from '#domain/api/jobs.contract.ts';
+import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import { conditionHolds, type EvaluationContext } from '#domain/expressions/evaluate.ts';
 import type { Quality } from '#domain/jobs/jobs.ts';

@@ -1,6 +1,6 @@
 // The values of a row before their check: given by the depositor, computed by the service, taken from the account, or
 // the channel's own content, in this order.
-import type { RawValue } from '#domain/api/jobs.contract.ts';
+import type { RawValue } from '#domain/api/deposit/value.schema.ts';
 import { type EvaluationContext, evaluateValue } from '#domain/expressions/evaluate.ts';
 import type { AccountFacts } from '#server/letters/requirements/account-facts.ts';
 import { NO_VALUE, type RawRequirement } from '#server/letters/requirements/check-requirement.rules.ts';

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { RequirementValue } from '#domain/api/jobs.contract.ts';
+import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';

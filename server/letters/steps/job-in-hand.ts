@@ -1,5 +1,5 @@
 // Loads a job for its steps.
-import type { RawValue } from '#domain/api/jobs.contract.ts';
+import type { RawValue } from '#domain/api/deposit/value.schema.ts';
 import type { JobState } from '#domain/jobs/jobs.ts';
 import { ServiceDefinition, SplitConfiguration } from '#domain/services/service.schema.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';

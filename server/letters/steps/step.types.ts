@@ -1,6 +1,7 @@
 // What a step of a job is given and what it hands back: results are computed outside any transaction and stored in one
 // short transaction together with the completion of the task.
-import type { Progress, RawValue } from '#domain/api/jobs.contract.ts';
+import type { Progress } from '#domain/api/deposit/job.schema.ts';
+import type { RawValue } from '#domain/api/deposit/value.schema.ts';
 import type { ServiceDefinition, SplitConfiguration } from '#domain/services/service.schema.ts';
 import type { Refusal } from '#domain/shared/result.ts';
 import type { Queue } from '#server/context/ports.ts';

@@ -1,7 +1,7 @@
 // The end of the printed letter's window: what is still missing or when it leaves, and the step that sends it.
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { Queue } from '#domain/bridge/settings.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';

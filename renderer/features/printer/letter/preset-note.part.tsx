@@ -1,6 +1,6 @@
 // What the printer presets for a document, in one line: its options, and the day on which it leaves.
 import { IconAdjustments } from '@tabler/icons-react';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Queue } from '#domain/bridge/settings.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';

@@ -1,7 +1,7 @@
 // What is shown of a printed letter, and when it may be sent in one step.
 import { describe, expect, it } from 'vitest';
-import type { RequirementValue } from '#domain/api/jobs.contract.ts';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { checkOf } from './reading.rules.ts';
 
 const box = { name: 'letters', main: true, hidden: false, minElements: 1 };

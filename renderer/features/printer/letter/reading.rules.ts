@@ -1,7 +1,7 @@
 // What was read from a printed letter: the address to show, and whether it can be sent without a further look. Pure.
 
-import type { RequirementValue } from '#domain/api/jobs.contract.ts';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 
 type Values = Readonly<Record<string, RequirementValue>>;

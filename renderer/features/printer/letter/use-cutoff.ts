@@ -1,7 +1,7 @@
 // Until when a confirmed letter leaves today: the nearest cut-off of the service's channels that print.
 
+import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { CallResult } from '#domain/api/contract.ts';
-import type { Service } from '#domain/api/services.contract.ts';
 import { postDateWindow } from '#domain/deliveries/post-date.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { isoDay } from '#renderer/i18n/dates.ts';

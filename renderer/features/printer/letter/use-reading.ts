@@ -1,7 +1,7 @@
 // What the server reads from a printed letter for a service: its requirement values, and whether it can go as it is.
 import { useQuery } from '@tanstack/react-query';
-import type { RequirementValue } from '#domain/api/jobs.contract.ts';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { whileSilent } from '../sending/use-services.ts';
 import { type Check, checkOf, isUnique } from './reading.rules.ts';

@@ -1,8 +1,8 @@
 // Options by channel of the chosen service: envelope, class, colour. What is not chosen is as the service has it.
 import { Select } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { CallResult } from '#domain/api/contract.ts';
-import type { Service } from '#domain/api/services.contract.ts';
 import type { Queue } from '#domain/bridge/settings.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';

@@ -1,7 +1,7 @@
 // Takes documents of the inbox into the deposit screen: as they are, or merged into one file before.
 import { useSetAtom } from 'jotai';
 import { useCallback, useState } from 'react';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { RouteName } from '#domain/routes/routes.ts';
 import { useApi } from '#renderer/api/api.ts';

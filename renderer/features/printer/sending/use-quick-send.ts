@@ -2,9 +2,9 @@
 // plainly good on the way ends on the deposit screen, where a person decides.
 import { useRef, useState } from 'react';
 import type { Client } from '#domain/api/client.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { CallResult } from '#domain/api/contract.ts';
-import type { Job } from '#domain/api/jobs.contract.ts';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { Queue } from '#domain/bridge/settings.ts';
 import { useApi } from '#renderer/api/api.ts';

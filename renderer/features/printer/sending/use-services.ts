@@ -1,7 +1,7 @@
 // The services that take what was printed: a PDF, deposited on a screen that there is.
 
+import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { CallResult } from '#domain/api/contract.ts';
-import type { Service } from '#domain/api/services.contract.ts';
 import type { RouteName } from '#domain/routes/routes.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { useCall } from '#renderer/api/api.ts';

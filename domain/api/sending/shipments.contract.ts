@@ -1,58 +1,11 @@
-// Schemas of shipments: lists, counts, what came out, and what a person says of them.
+// Schemas of shipments.
 import { z } from 'zod';
-import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
-import {
-  CountPer,
-  Fault,
-  Id,
-  IdText,
-  Instant,
-  jsonText,
-  LIST_QUERY,
-  listOf,
-  PersonRef,
-  Revisions,
-  SCOPE_QUERY,
-} from './shapes.ts';
-
-/** What was chosen of an option of the channel, with the words of that day. */
-export const ChosenOption = z.object({ optionTypeId: Id, optionType: z.string(), valueId: Id, value: z.string() });
-
-export const Shipment = z.object({
-  id: Id,
-  nuid: z.string(),
-  deliveryId: Id,
-  deliveryNumber: z.string(),
-  jobId: Id,
-  packGroupId: Id,
-  channelLabel: z.string(),
-  channelType: z.enum(CHANNEL_TYPES),
-  service: z.object({ id: Id, name: z.string() }),
-  owner: PersonRef,
-  recipient: z.string(),
-  recipientLines: z.array(z.string()),
-  countryCode: z.string().nullable(),
-  status: z.number().int(),
-  statusDate: Instant,
-  doubt: z.object({ since: Instant, reason: z.string() }).nullable(),
-  fault: Fault.nullable(),
-  acknowledged: z.boolean(),
-  pages: z.number().int(),
-  sheets: z.number().int(),
-  options: z.array(ChosenOption),
-  metadata: z.record(z.string(), z.string()),
-  outputFile: z
-    .object({ id: Id, name: z.string(), bytes: z.number().int(), pages: z.number().int(), purged: z.boolean() })
-    .nullable(),
-  trackingFiles: z.record(z.string(), z.string()),
-  replacesShipmentId: Id.nullable(),
-  creationDate: Instant,
-  abilities: z.array(z.string()),
-});
-export type Shipment = z.infer<typeof Shipment>;
+import { CountPer, Id, IdText, jsonText, LIST_QUERY, listOf, PagePicture, Revisions, SCOPE_QUERY } from '../shapes.ts';
+import { Shipment } from './shipment.schema.ts';
 
 const ShipmentParams = z.strictObject({ shipmentId: IdText });
+
 const ShipmentFilters = {
   outputFileNUIDs: jsonText(z.array(z.string().max(40)).max(1000)).optional(),
   externalIds: jsonText(z.array(z.string().max(60)).max(1000)).optional(),
@@ -61,7 +14,7 @@ const ShipmentFilters = {
   unacknowledged: z.enum(['0', '1']).optional(),
 } as const;
 
-export const SHIPMENT_CONTRACT = {
+export const SHIPMENTS_CONTRACT = {
   'shipments.list': {
     query: z.strictObject({ ...LIST_QUERY, ...ShipmentFilters, text: z.string().max(SEARCH_CHARACTERS).optional() }),
     result: listOf(Shipment),
@@ -95,12 +48,7 @@ export const SHIPMENT_CONTRACT = {
   'shipments.outputFile': { params: z.strictObject({ outputFileId: IdText }) },
   'shipments.outputFilePage': {
     params: z.strictObject({ outputFileId: IdText, page: z.string().regex(/^\d{1,6}$/) }),
-    query: z.strictObject({
-      longestSide: z
-        .string()
-        .regex(/^\d{2,4}$/)
-        .optional(),
-    }),
+    query: PagePicture,
   },
   'shipments.trackingFile': { params: z.strictObject({ shipmentId: IdText, trackingName: z.string().max(100) }) },
   'shipments.acknowledge': {

@@ -1,7 +1,7 @@
-// Calls of deposits: jobs, their pack groups, the values that channels need, and text read from a page.
-import { call } from './call-row.ts';
+// Calls of jobs. Schemas: jobs.contract.ts.
+import { call } from '../call-row.ts';
 
-export const JOB_CALLS = {
+export const JOBS_CALLS = {
   'jobs.create': call('POST /jobs', 'createOrder', 414, { body: 'multipart', creates: true, agent: true }),
   'jobs.list': call('GET /jobs/list', 'viewOrder', 414, { agent: true }),
   'jobs.counters': call('GET /jobs/counters', 'viewOrder', 414, { passive: true }),
@@ -24,23 +24,4 @@ export const JOB_CALLS = {
     'Rows and previews show pages without the browser opening the whole file.',
     { answer: 'download' },
   ),
-
-  'requirements.compute': call('POST /jobs/simple/computeRequirements', 'createOrder', 415, {
-    body: 'multipart',
-    agent: true,
-  }),
-  'requirements.check': call('POST /jobs/simple/checkRequirementValue', 'createOrder', 415, { agent: true }),
-  'requirements.extractAndCheckArea': call('POST /jobs/simple/extractAndCheckArea', 'createOrder', 415, {
-    body: 'multipart',
-    agent: true,
-  }),
-
-  'packGroups.reject': call('POST /packGroups/reject', 'createOrder', 416),
-  'packGroups.edit': call('POST /packGroups/{packGroupId}/edit', 'createOrder', 416),
-  'packGroups.rawFile': call('GET /packGroups/{packGroupId}/rawFile', 'viewOrder', 416, {
-    answer: 'download',
-    agent: true,
-  }),
-
-  'pdf.extractText': call('POST /pdf/extractText', 'createOrder', 417, { body: 'multipart' }),
 } as const;
