@@ -3,8 +3,8 @@
 import type { Queue as StorageQueue } from '#server/storage/queue/queue.types.ts';
 import type { Db, Schema, Trx } from '#server/storage/schema.ts';
 
-export type { DocumentFacts } from '#server/documents/document-jobs.ts';
 export type { DocumentEngine } from '#server/documents/documents.ts';
+export type { DocumentFacts } from '#server/documents/jobs/document-jobs.ts';
 export type { FileStore } from '#server/storage/files/file-store.ts';
 
 /** Tasks are sent inside the transaction of the business change: both commit or neither. */

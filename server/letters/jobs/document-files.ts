@@ -11,7 +11,7 @@ import type {
   DocumentFacts,
   RenderedPage,
   RenderJob,
-} from '#server/documents/document-jobs.ts';
+} from '#server/documents/jobs/document-jobs.ts';
 import { FileMissing, type FileStore } from '#server/storage/files/file-store.ts';
 
 /** Who waits: a person has a child of their own, batches share the others. */

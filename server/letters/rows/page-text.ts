@@ -2,7 +2,7 @@
 import type { Extraction, PageArea } from '#domain/documents/area.schema.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import { storableText } from '#domain/shared/storable-text.ts';
-import type { ExtractionSettings } from '#server/documents/engine/lines.ts';
+import type { ExtractionSettings } from '#server/documents/engine/text/lines.ts';
 import type { DepositDocuments, Lane } from '#server/letters/jobs/document-files.ts';
 
 /** One area of one page, numbered from 1 in the file. */

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import { billingFacts } from '#domain/deliveries/billing-facts.ts';
 import { PACK_GROUP_IN_DELIVERY_MOVES as MOVES } from '#domain/deliveries/deliveries.states.ts';
-import type { ComposedFile } from '#server/documents/document-jobs.ts';
+import type { ComposedFile } from '#server/documents/jobs/document-jobs.ts';
 import { followDeliveries, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
 import { type ComposeTask, sendCompose, sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { handOverAt } from '#server/letters/deliveries/post-date-rules.ts';
@@ -20,8 +20,9 @@ import { toJson } from '#server/storage/schema-json.ts';
 import { diskFault } from '#server/system/disk-fault.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
 import { clearWaiting, composeLater } from './compose-later.ts';
-import { type DeliveryToCompose, deliveryToCompose, letterFacts, lockDelivery } from './compose-load.ts';
 import { type PlannedOutput, planOutput } from './composition/compose-letter.ts';
+import { type DeliveryToCompose, deliveryToCompose, lockDelivery } from './load-delivery.ts';
+import { letterFacts } from './load-letters.ts';
 
 interface ShipmentToDo extends ShipmentFacts {
   readonly nuid: string;
