@@ -1,7 +1,6 @@
 // Checks an expression before it is saved: shape, size, references, boxes, columns, areas, patterns (specification
 // 337-343). The size is looked at first, on the raw data, so that no depth of nesting can hurt.
-import { refuse } from '../errors/errors.ts';
-import { ok, type Refusal, type Result } from '../shared/result.ts';
+import { ok, type Refusal, type Result, refuse } from '../errors/result.ts';
 import { ConditionExpression, PART_KEYS, rowOf, ValueExpression } from './expression.schema.ts';
 import type { AnyExpression, Condition, Value } from './expression.types.ts';
 import type { KnownNames } from './node-row.ts';

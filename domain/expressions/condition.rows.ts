@@ -1,8 +1,7 @@
 // Conditions: constants, and/or/not, comparisons of texts and numbers, options and the consent preference.
 import { z } from 'zod';
-import { refuse } from '../errors/errors.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
 import { CONSENT_PREFERENCES } from '../recipients/recipients.ts';
-import { ok, type Result } from '../shared/result.ts';
 import type { Condition, ConditionFields, Value } from './expression.types.ts';
 import { type ConditionRows, checkNotEmpty, type Evaluation, type NodeRow, TEXT } from './node-row.ts';
 import { compileRegular, matchesFully } from './regular.ts';

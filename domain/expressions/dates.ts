@@ -1,7 +1,6 @@
 // Dates in expressions: patterns of yyyy, yy, MMMM, MM, M, dd, d, HH, mm, ss and quoted text (specification 485).
-import { refuse } from '../errors/errors.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
 import { dayNumber, dayText, wallClock } from '../shared/days.ts';
-import { ok, type Result } from '../shared/result.ts';
 import { groupsOf } from './regular.ts';
 
 const TOKENS = ['yyyy', 'yy', 'MMMM', 'MM', 'M', 'dd', 'd', 'HH', 'mm', 'ss'] as const;

@@ -1,6 +1,5 @@
 // Evaluates values and conditions. All facts come from the context; work and text length are limited.
-import { refuse } from '../errors/errors.ts';
-import { ok, type Result } from '../shared/result.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
 import { conditionRow, valueRow } from './expression.schema.ts';
 import type { Condition, Value } from './expression.types.ts';
 import { EVALUATION_LIMITS, type Evaluation, type EvaluationContext } from './node-row.ts';

@@ -1,6 +1,6 @@
 // The schemas of values and conditions, built from the rows of their types, and the look-up of a node's row.
 import { z } from 'zod';
-import type { Result } from '../shared/result.ts';
+import type { Result } from '../errors/result.ts';
 import { CONDITION_ROWS } from './condition.rows.ts';
 import type { AnyExpression, Condition, Value } from './expression.types.ts';
 import { VALUE_TYPES, type ValueType } from './expressions.ts';

@@ -1,8 +1,8 @@
 // Values that are read from the facts of an evaluation: constants, columns, files, pages, references, counts.
 import { z } from 'zod';
 import { Extraction, PageArea } from '../documents/area.schema.ts';
-import { type ErrorLabel, refuse } from '../errors/errors.ts';
-import { ok, type Result } from '../shared/result.ts';
+import type { ErrorLabel } from '../errors/errors.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
 import { checkDatePattern, formatDate, isoNow } from './dates.ts';
 import {
   DATE_PATTERN,

@@ -1,9 +1,8 @@
 // One row per type of value or condition: its schema, the expressions inside it, its check and its evaluation.
 import { z } from 'zod';
 import type { Extraction, PageArea } from '../documents/area.schema.ts';
-import { refuse } from '../errors/errors.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
 import type { ConsentPreference } from '../recipients/recipients.ts';
-import { ok, type Result } from '../shared/result.ts';
 import type { Condition, ConditionFields, Value, ValueFields } from './expression.types.ts';
 
 /** What a service offers for references; a list that is left out is not checked. */

@@ -1,6 +1,5 @@
 // The order in which named values are evaluated: each after those that it refers to.
-import { refuse } from '../errors/errors.ts';
-import { ok, type Result } from '../shared/result.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
 import { allParts } from './check.ts';
 import type { Value } from './expression.types.ts';
 

@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { removeCivility } from '../addresses/civility.ts';
 import { cleanLine } from '../addresses/postal.ts';
-import { refuse } from '../errors/errors.ts';
-import { ok, type Result } from '../shared/result.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
 import { checkDatePattern, formatDate, isLanguage, parseDate } from './dates.ts';
 import type { Value, ValueFields } from './expression.types.ts';
 import { checkNotEmpty, DATE_PATTERN, EVALUATION_LIMITS, type Evaluation, TEXT, type ValueRows } from './node-row.ts';
