@@ -3,7 +3,7 @@ import type { Actor } from '#domain/access/abilities.ts';
 import type { Delivery, DeliverySummary } from '#domain/api/sending/delivery.schema.ts';
 import { postDateInstant } from '#domain/deliveries/post-date.ts';
 import { dayNumber } from '#domain/shared/days.ts';
-import { commandAbilities } from '#server/features/commands/command-view.ts';
+import { commandAbilities } from './command-abilities.ts';
 import type { DeliveryRow, DeliverySummaryRow } from './deliveries.repository.ts';
 
 /** Noon of a day in the channel's zone, as post dates travel. */
