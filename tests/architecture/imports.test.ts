@@ -1,6 +1,6 @@
 // Who may import what beside the arrows between rooms: packages, and single files of a room.
 import { describe, expect, it } from 'vitest';
-import { FILES, isTest, type ProjectFile, productFiles } from './project-files.ts';
+import { FILES, type ProjectFile, productFiles } from './project-files.ts';
 
 interface Rule {
   readonly name: string;

@@ -2,6 +2,7 @@
 import type { Actor } from '#domain/access/abilities.ts';
 import type { Command, CommandSummary } from '#domain/api/sending/command.schema.ts';
 import type { DeliverySummary } from '#domain/api/sending/delivery.schema.ts';
+import { ownerOf } from '#server/access/owned-row.ts';
 import { commandAbilities } from '#server/features/deliveries/command-abilities.ts';
 import type { CommandRow } from './commands.repository.ts';
 
@@ -14,7 +15,7 @@ export const commandSummary = (actor: Actor, row: CommandRow): CommandSummary =>
   jobId: row.job_id,
   jobName: row.job_name,
   service: { id: row.service_id, name: row.service_name },
-  owner: { id: row.owner_id, login: row.owner_login, name: row.owner_name },
+  owner: ownerOf(row),
   authorLogin: row.author_login,
   ouId: row.account_id,
   ouName: row.account_name,

@@ -2,7 +2,7 @@
 import { type Actor, can } from '#domain/access/abilities.ts';
 import { COMMAND_MOVES, FREEABLE_STATES } from '#domain/deliveries/commands.states.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
-import { itemOf, type ScopedRow } from '#server/access/scope.ts';
+import { itemOf, type ScopedRow } from '#server/access/owned-row.ts';
 import { mayChange } from '#server/features/jobs/job-view.ts';
 
 const isFrom = (states: readonly CommandState[], state: CommandState): boolean => states.includes(state);
