@@ -6,8 +6,8 @@ import { idleTimeout, isSessionAlive, SESSION, type SessionFacts, sessionEnd } f
 import { foldLogin } from '#domain/accounts/accounts.rules.ts';
 import type { SignIn } from '#domain/api/session/person.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { profileServices } from '#server/access/profile-services.ts';
 import type { Caller, Handlers, Services } from '#server/context/context.ts';
-import { profileServices } from '#server/features/profiles/profile-services.usecases.ts';
 import { inheritSettings } from '#server/features/units/inherited-settings.ts';
 import { createToken, hashToken } from '#server/system/ids.ts';
 import { isAddressAllowed } from './address-ranges.ts';
