@@ -1,6 +1,6 @@
 // Under which name and address the operating system knows a queue. Names reach other programs' files and command
 // lines, so that only plain ones pass (virtual-printer.md section 9: CUPS copies texts into PPDs as root).
-import { type DesktopResult, ok, type Refusal, refuse } from '#domain/errors/result.ts';
+import { type DesktopResult, ok, refuse } from '#domain/errors/result.ts';
 import type { Platform } from './command.types.ts';
 
 /** A queue as registration needs it: a part of `Queue` in domain/bridge/settings.ts. */
