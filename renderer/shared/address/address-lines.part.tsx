@@ -18,6 +18,24 @@ interface AddressLinesProps {
   onDone?: () => void;
 }
 
+type LineAction = 'split' | 'join' | 'up' | 'down' | 'done';
+
+interface Caret {
+  /** Line of the caret, and the last line, from 0. */
+  readonly at: number;
+  readonly last: number;
+  /** The caret is before the first character, and nothing is selected. */
+  readonly atStart: boolean;
+}
+
+/** What a key does to the lines; undefined for a key that only types. */
+function actionOf(keys: { key: string; shiftKey: boolean }, { at, last, atStart }: Caret): LineAction | undefined {
+  if (keys.key === 'Enter') return keys.shiftKey ? 'split' : 'done';
+  if (keys.key === 'Backspace') return atStart && at > 0 ? 'join' : undefined;
+  if (keys.key === 'ArrowUp') return at > 0 ? 'up' : undefined;
+  return keys.key === 'ArrowDown' && at < last ? 'down' : undefined;
+}
+
 /** Enter is done, Shift Enter splits a line, Backspace at its start joins it to the one above, arrows walk. */
 export function AddressLines(props: AddressLinesProps) {
   const { lines, fault, reasonId, focusKey, disabled = false, onChange, onDone } = props;
@@ -40,18 +58,24 @@ export function AddressLines(props: AddressLinesProps) {
     const input = event.currentTarget;
     const caret = input.selectionStart ?? 0;
     const collapsed = input.selectionStart === input.selectionEnd;
-    if (event.key === 'Enter' && event.shiftKey) {
-      onChange(splitLine(shown, at, caret));
-      focus(at + 1, 0);
-    } else if (event.key === 'Enter') onDone?.();
-    else if (event.key === 'Backspace' && caret === 0 && collapsed && at > 0) {
-      onChange(joinLine(shown, at));
-      focus(at - 1, (shown[at - 1] ?? '').length);
-    } else if (event.key === 'ArrowUp' && at > 0) focus(at - 1);
-    else if (event.key === 'ArrowDown' && at < shown.length - 1) focus(at + 1);
-    else return;
+    const act = actionOf(event, { at, last: shown.length - 1, atStart: caret === 0 && collapsed });
+    if (act === undefined) return;
     event.preventDefault();
     event.stopPropagation();
+    const actions: Readonly<Record<LineAction, () => void>> = {
+      split: () => {
+        onChange(splitLine(shown, at, caret));
+        focus(at + 1, 0);
+      },
+      join: () => {
+        onChange(joinLine(shown, at));
+        focus(at - 1, (shown[at - 1] ?? '').length);
+      },
+      up: () => focus(at - 1),
+      down: () => focus(at + 1),
+      done: () => onDone?.(),
+    };
+    actions[act]();
   };
 
   return (

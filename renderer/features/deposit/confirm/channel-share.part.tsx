@@ -66,7 +66,6 @@ interface CutoffProps extends Pick<ChannelShareProps, 'share' | 'wished' | 'now'
 
 function Cutoff({ share, onPaper, wished, now }: CutoffProps) {
   const t = useText();
-  const formats = useFormats();
   const when = leaving(share, wished, now);
   const isToday = when.day?.toDateString() === now.toDateString();
   // A channel without printing and without a cut-off sends at once.
@@ -78,21 +77,12 @@ function Cutoff({ share, onPaper, wished, now }: CutoffProps) {
       </p>
     );
   }
-  const day = formats.day(when.day);
-  const until = when.until ? formats.near(when.until) : '';
-  const time = when.until ? formats.time(when.until) : '';
-  const sentence =
-    when.until === null
-      ? t(isToday ? 'deposit.cutoff.today' : 'deposit.cutoff.day', { day })
-      : isToday
-        ? t('deposit.cutoff.todayIf', { time })
-        : when.until.toDateString() === when.day.toDateString()
-          ? t('deposit.cutoff.dayIfSame', { day, time })
-          : t('deposit.cutoff.dayIf', { day, until });
   return (
     <p className={classes.cut} data-near={when.near || undefined}>
       <IconClockHour4 size={16} stroke={1.5} aria-hidden />
-      <span>{sentence}</span>
+      <span>
+        <CutoffSentence day={when.day} until={when.until} isToday={isToday} />
+      </span>
       {when.minutesLeft === null ? null : (
         <>
           <span className={classes.meter} aria-hidden>
@@ -107,4 +97,17 @@ function Cutoff({ share, onPaper, wished, now }: CutoffProps) {
       )}
     </p>
   );
+}
+
+/** The day on which the letters leave, and until when a confirmation counts for it. */
+function CutoffSentence({ day, until, isToday }: { day: Date; until: Date | null; isToday: boolean }) {
+  const t = useText();
+  const formats = useFormats();
+  const dayText = formats.day(day);
+  if (until === null) return t(isToday ? 'deposit.cutoff.today' : 'deposit.cutoff.day', { day: dayText });
+  const time = formats.time(until);
+  if (isToday) return t('deposit.cutoff.todayIf', { time });
+  return until.toDateString() === day.toDateString()
+    ? t('deposit.cutoff.dayIfSame', { day: dayText, time })
+    : t('deposit.cutoff.dayIf', { day: dayText, until: formats.near(until) });
 }

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
+import type { Command } from '#domain/api/sending/command.schema.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { ApiFailure, isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -20,6 +21,9 @@ export interface CommandBody {
   expectedPostDate: string | null;
 }
 
+/** Queries that a confirmation changes, beside the rows of the job. */
+const CHANGED = ['jobs.get', 'jobs.list', 'jobs.counters', 'commands.list', 'deliveries.list'] as const;
+
 interface SendInput {
   readonly job: Job;
   readonly onClose: () => void;
@@ -37,6 +41,17 @@ export function useSend({ job, onClose, onSent, onStale }: SendInput) {
   const intention = useRef<Intention>(undefined);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>();
+  /** Says that it was sent, reads what it changed again, and leaves the deposit when no row remains. */
+  const afterSend = ({ state, packGroupCount }: Command) => {
+    const waits = state === 'AWAIT_VALIDATION';
+    const action = { label: t('deposit.showOrder'), onClick: () => go('manage.orderDetail', { jobId: job.id }) };
+    notify('success', waits ? 'deposit.sent.waits' : 'deposit.sent', { n: packGroupCount }, { action });
+    void queries.invalidateQueries({ queryKey: ['jobs.packGroups', job.id] });
+    for (const name of CHANGED) void queries.invalidateQueries({ queryKey: keyOf(name) });
+    onSent();
+    if (packGroupCount >= job.counts.remaining) go('deposit.home', {}, 'replace');
+    else onClose();
+  };
   /** `selection`: the rows that the person saw; the server refuses a selection that has changed. */
   const send = async (body: CommandBody & { selection: string }) => {
     const text = JSON.stringify(body);
@@ -45,15 +60,7 @@ export function useSend({ job, onClose, onSent, onStale }: SendInput) {
     setFailure(undefined);
     try {
       const command = await api.call('commands.create', { body, idempotencyKey: intention.current.key });
-      const waits = command.state === 'AWAIT_VALIDATION';
-      const action = { label: t('deposit.showOrder'), onClick: () => go('manage.orderDetail', { jobId: job.id }) };
-      notify('success', waits ? 'deposit.sent.waits' : 'deposit.sent', { n: command.packGroupCount }, { action });
-      void queries.invalidateQueries({ queryKey: ['jobs.packGroups', job.id] });
-      for (const name of ['jobs.get', 'jobs.list', 'jobs.counters', 'commands.list', 'deliveries.list'] as const)
-        void queries.invalidateQueries({ queryKey: keyOf(name) });
-      onSent();
-      if (command.packGroupCount >= job.counts.remaining) go('deposit.home', {}, 'replace');
-      else onClose();
+      afterSend(command);
     } catch (error) {
       setFailure(error);
       if (error instanceof ApiFailure && error.label === 'exception.editionConflict') onStale();

@@ -35,8 +35,6 @@ export function FileCard({ file }: { file: BoxedFile }) {
 
 export function UploadCard({ entry, onRemove }: { entry: Upload; onRemove: () => void }) {
   const t = useText();
-  const formats = useFormats();
-  const failureText = useFailureText();
   const { stored, error } = entry;
   const share = entry.bytes === 0 ? 0 : entry.sent / entry.bytes;
   return (
@@ -50,17 +48,7 @@ export function UploadCard({ entry, onRemove }: { entry: Upload; onRemove: () =>
         <bdi className={classes.fileName} title={entry.name}>
           {entry.name}
         </bdi>
-        {error === undefined ? (
-          <span className={classes.small}>
-            {stored
-              ? stored.pageCount === null
-                ? formats.size(stored.bytes)
-                : t('deposit.pages', { n: stored.pageCount })
-              : t('deposit.upload.progress', { sent: formats.size(entry.sent), total: formats.size(entry.bytes) })}
-          </span>
-        ) : (
-          <span className={classes.why}>{failureText(error)}</span>
-        )}
+        <UploadState entry={entry} />
         {stored || error !== undefined ? null : (
           <Progress
             size={4}
@@ -84,4 +72,21 @@ export function UploadCard({ entry, onRemove }: { entry: Upload; onRemove: () =>
       />
     </div>
   );
+}
+
+/** Why it was refused, its pages or size when it is stored, else how much of it was sent. */
+function UploadState({ entry: { stored, error, sent, bytes } }: { entry: Upload }) {
+  const t = useText();
+  const formats = useFormats();
+  const failureText = useFailureText();
+  if (error !== undefined) return <span className={classes.why}>{failureText(error)}</span>;
+  const progress = () => t('deposit.upload.progress', { sent: formats.size(sent), total: formats.size(bytes) });
+  return <span className={classes.small}>{stored ? <FileExtent file={stored} /> : progress()}</span>;
+}
+
+/** The pages of a file, or its size where it has none. */
+function FileExtent({ file }: { file: { readonly bytes: number; readonly pageCount: number | null } }) {
+  const t = useText();
+  const formats = useFormats();
+  return file.pageCount === null ? formats.size(file.bytes) : t('deposit.pages', { n: file.pageCount });
 }

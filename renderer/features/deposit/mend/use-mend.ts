@@ -18,6 +18,12 @@ export interface Offer {
   readonly value: RequirementValue;
 }
 
+interface RawValue {
+  readonly value: string;
+  readonly countryCode: string | null;
+  readonly forced: boolean;
+}
+
 interface KeptMend {
   readonly version: number;
   readonly name: string;
@@ -42,6 +48,10 @@ interface MendInput {
   /** Another person changed the row or its order, so that this one is out of date. */
   onStale: () => void;
 }
+
+/** A value of the recipient, or of one document of the row. */
+const editOf = ({ packId }: MendTarget, raw: Readonly<Record<string, RawValue>>) =>
+  packId === undefined ? { rawShipmentRequirements: raw } : { rawPackRequirements: { [String(packId)]: raw } };
 
 export type MendDraft = ReturnType<typeof useMend>;
 
@@ -77,10 +87,7 @@ export function useMend({ row, service, ownerId, offer, onSaved, onStale }: Mend
     try {
       const saved = await api.call('packGroups.edit', {
         params: { packGroupId: row.id },
-        body:
-          target.packId === undefined
-            ? { version: row.version, rawShipmentRequirements: raw }
-            : { version: row.version, rawPackRequirements: { [String(target.packId)]: raw } },
+        body: { version: row.version, ...editOf(target, raw) },
       });
       onSaved(saved);
     } catch (error) {

@@ -23,6 +23,35 @@ function rowPages(row: PackGroup): PageSource[] {
   );
 }
 
+interface RowAreasInput {
+  readonly row: PackGroup;
+  readonly area: AreaOffer;
+  readonly pages: readonly PageSource[];
+  /** Translated. */
+  readonly name: string;
+}
+
+/** The area of the row's value, which can be moved while the uploaded file is known. */
+function rowAreas({ row, area: { area, move }, pages, name }: RowAreasInput): PreviewArea[] {
+  if (!area) return [];
+  return [
+    {
+      name,
+      area,
+      at: pages.findIndex(({ page }) => page === area.page),
+      ...(row.quality === 'BAD' ? { tone: 'error' as const } : {}),
+      ...(move ? { onChange: move } : {}),
+    },
+  ];
+}
+
+/** The area of the address on the first page of the run. */
+function runAreas(service: Service | undefined, name: string): PreviewArea[] {
+  const postal = postalName(service);
+  const area = postal ? areaOf(service, postal) : undefined;
+  return area ? [{ name, area, at: 0 }] : [];
+}
+
 export function JobPreview(props: {
   job: Job;
   service: Service | undefined;
@@ -36,22 +65,8 @@ export function JobPreview(props: {
   const ofRun = file
     ? countedPages(file.pageCount ?? 0, (page) => ({ kind: 'input', fileId: file.id, page }))
     : NO_PAGES;
-  const areas: PreviewArea[] = [];
-  if (row && area.area) {
-    const { page } = area.area;
-    const bad = row.quality === 'BAD';
-    areas.push({
-      name: t('deposit.area.address'),
-      area: area.area,
-      at: ofRow.findIndex((one) => one.page === page),
-      ...(bad ? { tone: 'error' as const } : {}),
-      ...(area.move ? { onChange: area.move } : {}),
-    });
-  } else if (!row) {
-    const postal = postalName(service);
-    const first = postal ? areaOf(service, postal) : undefined;
-    if (first) areas.push({ name: t('deposit.area.address'), area: first, at: 0 });
-  }
+  const addressName = t('deposit.area.address');
+  const areas = row ? rowAreas({ row, area, pages: ofRow, name: addressName }) : runAreas(service, addressName);
   const name = row ? t('deposit.page.of.recipient', { name: row.recipientName }) : t('deposit.page.title');
   return <Preview key={row?.id ?? 'run'} pages={row ? listedPages(ofRow) : ofRun} name={name} areas={areas} />;
 }

@@ -1,10 +1,8 @@
 // The documents list (shipments), and the same list of those in error with acknowledge.
 import { useState } from 'react';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
-import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { ListFilter } from '#renderer/shared/lists/list-filter.part.tsx';
-import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { type Acknowledging, useAcknowledge } from '#renderer/shared/shipments/use-acknowledge.tsx';
 import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
@@ -15,36 +13,22 @@ import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
 import { keyOfShipment, nameOfShipment, useShipmentColumns } from './shipment-columns.tsx';
 import { mayAcknowledge } from './shipment-groups.ts';
 import { ShipmentSheet } from './shipment-sheet.part.tsx';
-import { codesOf, useDocumentChips } from './use-document-chips.ts';
+import { type Documents, useDocuments } from './use-documents.ts';
 
-export const DocumentsPage = () => <Documents inError={false} />;
-export const DocumentsErrorPage = () => <Documents inError />;
+export const DocumentsPage = () => <DocumentsList inError={false} />;
+export const DocumentsErrorPage = () => <DocumentsList inError />;
 
 const ROW_HEIGHT = 48;
-const UNSEEN = { unacknowledged: '1' } as const;
 
-function Documents({ inError }: { inError: boolean }) {
+function DocumentsList({ inError }: { inError: boolean }) {
   const t = useText();
-  const filters = useListFilters();
-  const { q, days, status } = filters;
-  const only = inError ? UNSEEN : {};
-  const list = useCall(
-    'shipments.list',
-    { query: { ...days, ...only, text: q || undefined, statusValues: codesOf(inError, status) } },
-    { placeholderData: (before) => before },
-  );
-  const counters = useCall('shipments.counters', { query: { ...days, ...only } });
-  const columns = useShipmentColumns();
+  const documents = useDocuments(inError);
+  const { filters, list, rows, chips } = documents;
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const acknowledging = useAcknowledge(() => setSelection(NO_SELECTION));
-  const rows = list.data?.items ?? [];
-  // Counted from the rows, since no status code counts the documents in doubt among them.
-  const all = status === 'all' && !list.isPlaceholderData && !list.data?.overflow ? list.data?.items.length : undefined;
-  const chips = useDocumentChips(inError, q ? undefined : counters.data?.shipmentCountPerStatus, all);
   const opened = rows.find(({ id }) => id === filters.open);
   const open = (id: number | string | undefined) => filters.set({ open: id === undefined ? undefined : String(id) });
   const title = t(inError ? 'manage.documentsInError' : 'common.route.manage.documents');
-  const chosen = chips.find(({ id }) => id === status && id !== 'all');
   return (
     <ListPage
       title={title}
@@ -73,31 +57,63 @@ function Documents({ inError }: { inError: boolean }) {
       <QueryView query={list} what={t('manage.failed.documents')} skeleton={<RowsSkeleton head height={ROW_HEIGHT} />}>
         {() =>
           rows.length > 0 ? (
-            <ListTable
-              label={title}
-              rows={rows}
-              columns={columns}
-              keyOf={keyOfShipment}
-              nameOf={nameOfShipment}
-              sort={filters.sort}
-              onSort={(sort) => filters.set({ sort })}
-              rowHeight={ROW_HEIGHT}
-              {...(inError ? { selection, onSelect: setSelection } : {})}
-              opened={filters.open}
+            <DocumentRows
+              title={title}
+              documents={documents}
               onOpen={open}
               sheet={opened !== undefined}
+              {...(inError ? { selection, onSelect: setSelection } : {})}
             />
-          ) : filters.isFiltered ? (
-            <NotFoundState filters={[q, chosen?.label ?? ''].filter(Boolean)} onClear={filters.clear} />
           ) : (
-            <EmptyState title={t(inError ? 'manage.empty.errors' : 'manage.empty.documents')}>
-              <p>{t(inError ? 'manage.empty.errorsText' : 'manage.empty.documentsText')}</p>
-            </EmptyState>
+            <NoDocuments inError={inError} documents={documents} />
           )
         }
       </QueryView>
       {acknowledging.dialog}
     </ListPage>
+  );
+}
+
+interface DocumentRowsProps {
+  /** Translated. */
+  title: string;
+  documents: Documents;
+  onOpen: (id: number | string | undefined) => void;
+  /** A document is open beside the list. */
+  sheet: boolean;
+  /** Only those in error are selected, to be acknowledged. */
+  selection?: Selection;
+  onSelect?: (selection: Selection) => void;
+}
+
+function DocumentRows({ title, documents: { filters, rows }, ...list }: DocumentRowsProps) {
+  const columns = useShipmentColumns();
+  return (
+    <ListTable
+      label={title}
+      rows={rows}
+      columns={columns}
+      keyOf={keyOfShipment}
+      nameOf={nameOfShipment}
+      sort={filters.sort}
+      onSort={(sort) => filters.set({ sort })}
+      rowHeight={ROW_HEIGHT}
+      opened={filters.open}
+      {...list}
+    />
+  );
+}
+
+function NoDocuments({ inError, documents: { filters, chips } }: { inError: boolean; documents: Documents }) {
+  const t = useText();
+  if (filters.isFiltered) {
+    const chosen = chips.find(({ id }) => id === filters.status && id !== 'all');
+    return <NotFoundState filters={[filters.q, chosen?.label ?? ''].filter(Boolean)} onClear={filters.clear} />;
+  }
+  return (
+    <EmptyState title={t(inError ? 'manage.empty.errors' : 'manage.empty.documents')}>
+      <p>{t(inError ? 'manage.empty.errorsText' : 'manage.empty.documentsText')}</p>
+    </EmptyState>
   );
 }
 

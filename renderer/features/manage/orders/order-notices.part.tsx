@@ -22,28 +22,13 @@ export function OrderNotices({
 }) {
   const t = useText();
   const faultText = useFaultText();
-  const { progress, counts } = job;
+  const { counts } = job;
   const waits = isWaiting(job);
   // The heading then offers another step than freeing (order-next.part.tsx), so that each rejection has a button.
   const headingIsBusy = counts.bad > 0 || counts.remaining > 0;
   return (
     <>
-      {progress && !waits && (job.state === 'CREATED' || job.state === 'PROCESSING') ? (
-        <div className={classes.progress} role="status">
-          <span>
-            {progress.total === null
-              ? t('manage.progress.open', { done: progress.done })
-              : t('manage.progress', { done: progress.done, total: progress.total })}
-          </span>
-          <Shares
-            label={t('manage.progress', { done: progress.done, total: progress.total ?? progress.done })}
-            parts={[
-              { token: 'processing', share: progress.done },
-              { share: Math.max((progress.total ?? progress.done + 1) - progress.done, 0) },
-            ]}
-          />
-        </div>
-      ) : null}
+      {waits ? null : <OrderProgress job={job} />}
       {job.errorMessage ? (
         <Notice icon={waits ? IconClockPause : IconAlertTriangle} token={waits ? 'warn' : 'error'}>
           {faultText(job.errorMessage)}
@@ -65,5 +50,21 @@ export function OrderNotices({
           <CommandRejection key={command.id} command={command} actions={headingIsBusy ? actions : undefined} />
         ))}
     </>
+  );
+}
+
+/** How far the reading of the order is; nothing when it is not being read. */
+function OrderProgress({ job: { progress, state } }: { job: Job }) {
+  const t = useText();
+  if (!progress || (state !== 'CREATED' && state !== 'PROCESSING')) return null;
+  const { done, total } = progress;
+  return (
+    <div className={classes.progress} role="status">
+      <span>{total === null ? t('manage.progress.open', { done }) : t('manage.progress', { done, total })}</span>
+      <Shares
+        label={t('manage.progress', { done, total: total ?? done })}
+        parts={[{ token: 'processing', share: done }, { share: Math.max((total ?? done + 1) - done, 0) }]}
+      />
+    </div>
   );
 }

@@ -1,0 +1,52 @@
+// The documents of a list with their chips: groups of codes, or one code each among those in error.
+import { useCall } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
+import { chipsOf, statesOf } from '#renderer/shared/lists/status-groups.ts';
+import { shipmentLook } from '#renderer/theme/status.ts';
+import type { Chip } from '#renderer/ui/values/chips.part.tsx';
+import { isInError, SHIPMENT_GROUPS } from './shipment-groups.ts';
+
+/** One chip per code that occurs among those in error; groups of codes elsewhere. `all`: rows where none is filtered. */
+function useDocumentChips(
+  inError: boolean,
+  counts: Readonly<Record<string, number>> | undefined,
+  all: number | undefined,
+): Chip[] {
+  const t = useText();
+  if (!inError) return chipsOf(SHIPMENT_GROUPS, counts, t);
+  const codes = Object.entries(counts ?? {}).filter(([code, n]) => n > 0 && isInError(Number(code)));
+  return [
+    { id: 'all', label: t('manage.all'), count: all },
+    ...codes.map(([code, count]) => {
+      const look = shipmentLook(Number(code));
+      return { id: code, label: t(look.label), count, look };
+    }),
+  ];
+}
+
+function codesOf(inError: boolean, status: string): readonly number[] | undefined {
+  if (!inError) return statesOf(SHIPMENT_GROUPS, status);
+  return /^-\d+$/.test(status) ? [Number(status)] : undefined;
+}
+
+const UNSEEN = { unacknowledged: '1' } as const;
+
+export type Documents = ReturnType<typeof useDocuments>;
+
+export function useDocuments(inError: boolean) {
+  const filters = useListFilters();
+  const { q, days, status } = filters;
+  const only = inError ? UNSEEN : {};
+  const list = useCall(
+    'shipments.list',
+    { query: { ...days, ...only, text: q || undefined, statusValues: codesOf(inError, status) } },
+    { placeholderData: (before) => before },
+  );
+  const counters = useCall('shipments.counters', { query: { ...days, ...only } });
+  const rows = list.data?.items ?? [];
+  // Counted from the rows, since no status code counts the documents in doubt among them.
+  const all = status === 'all' && !list.isPlaceholderData && !list.data?.overflow ? list.data?.items.length : undefined;
+  const chips = useDocumentChips(inError, q ? undefined : counters.data?.shipmentCountPerStatus, all);
+  return { filters, list, rows, chips };
+}
