@@ -10,7 +10,7 @@ import { DELIVERY_HANDLERS } from '#server/features/deliveries/deliveries.ts';
 import { FILE_HANDLERS } from '#server/features/files/files.usecases.ts';
 import { MERGE_HANDLERS } from '#server/features/files/merge-files.usecases.ts';
 import { GROUP_HANDLERS } from '#server/features/groups/groups.usecases.ts';
-import { JOB_HANDLERS } from '#server/features/jobs/jobs.handlers.ts';
+import { JOB_HANDLERS } from '#server/features/jobs/jobs.ts';
 import { OPTION_HANDLERS } from '#server/features/options/options.usecases.ts';
 import { PROFILE_HANDLERS } from '#server/features/profiles/profiles.usecases.ts';
 import { SERVICE_HANDLERS } from '#server/features/services/services.usecases.ts';

@@ -2,9 +2,9 @@
 import { Branding } from '#domain/api/administration/brandings.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok } from '#domain/shared/result.ts';
+import { effectiveSettings } from '#server/access/effective-settings.ts';
 import type { Caller, Handlers } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
-import { effectiveSettings } from '#server/features/units/settings.usecases.ts';
 
 interface BrandingRow {
   readonly id: number;

@@ -1,6 +1,6 @@
 // Account settings that decide on waiting: four eyes, and after how many days a waiting command expires.
 import { VALIDATION_EXPIRY_DAYS } from '#domain/deliveries/commands.states.ts';
-import { effectiveSettings } from '#server/features/units/settings.usecases.ts';
+import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 

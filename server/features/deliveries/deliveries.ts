@@ -2,7 +2,7 @@
 import type { BuiltCallOf } from '#domain/api/calls.ts';
 import type { Handlers } from '#server/context/context.ts';
 import { COMMAND_HANDLERS } from '#server/features/commands/commands.ts';
-import { downloadProof, makeProof, readProof } from '#server/features/proofs/proofs.usecases.ts';
+import { downloadProof, makeProof, readProof } from '#server/features/commands/proofs.usecases.ts';
 import { SHIPMENT_HANDLERS } from '#server/features/shipments/shipments.ts';
 import {
   countDeliveries,

@@ -10,9 +10,9 @@ import { resolveScope, seesNothing } from '#server/access/scope.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { revisionView } from '#server/features/jobs/job-view.ts';
 import { scopeOf, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
-import { revisionsOf } from '#server/features/revisions/read-revisions.ts';
 import { countRequest, sumOf } from '#server/letters/counters/count-request.ts';
 import { readCounter } from '#server/letters/counters/counters.ts';
+import { revisionsOf } from '#server/letters/history/read-revisions.ts';
 import {
   type DeliveryRow,
   deliveriesWhere,

@@ -19,7 +19,7 @@ import { computedName } from './computed-name.ts';
 import { findFiles, type OpenedFile, openFiles } from './deposited-files.ts';
 import { checkMetadatas } from './metadata.rules.ts';
 import { jobAsMade } from './read-jobs.usecases.ts';
-import { type DepositOwner, type DepositService, depositOwner, depositService } from './service-of-owner.ts';
+import { type DepositOwner, type DepositService, depositOwner, depositService } from './service-of-owner.usecases.ts';
 
 /** The split that holds: the depositor's where the box lets them choose, else the box's own. */
 export function splitOf(box: Box, given: SplitConfiguration | null): Result<SplitConfiguration | null> {

@@ -5,7 +5,7 @@ import type { Revision } from '#domain/api/shapes.ts';
 import { decideFlag, decideJobMove, isOpenForEdits, type JobFacts, revalidateMove } from '#domain/jobs/jobs.states.ts';
 import { SplitConfiguration } from '#domain/services/service.schema.ts';
 import { itemOf, ownerOf, type ScopedRow } from '#server/access/owned-row.ts';
-import type { RevisionRow } from '#server/features/revisions/read-revisions.ts';
+import type { RevisionRow } from '#server/letters/history/read-revisions.ts';
 import { NO_COUNTS } from '#server/letters/jobs/job-state.ts';
 import type { InputFileRow, JobRow, JobSummaryRow } from '#server/letters/jobs/jobs.repository.ts';
 

@@ -8,9 +8,9 @@ import { ok, type Result } from '#domain/shared/result.ts';
 import { answerList } from '#server/access/answer-list.ts';
 import { EVERYTHING, type ResolvedScope, resolveScope } from '#server/access/scope.ts';
 import type { Caller, Download, Handler, Services } from '#server/context/context.ts';
-import { revisionsOf } from '#server/features/revisions/read-revisions.ts';
 import { countRequest, sumOf } from '#server/letters/counters/count-request.ts';
 import { readCounter } from '#server/letters/counters/counters.ts';
+import { revisionsOf } from '#server/letters/history/read-revisions.ts';
 import {
   findInputFile,
   findJob,

@@ -10,6 +10,7 @@ import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.useca
 import { mayChange } from '#server/features/jobs/job-view.ts';
 import { type VisibleJob, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
+import { editionConflict } from '#server/letters/jobs/edition-conflict.ts';
 import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import type { RawRequirement } from '#server/letters/requirements/check-requirement.rules.ts';
 import type { CheckedRow } from '#server/letters/requirements/check-row.rules.ts';
@@ -18,7 +19,6 @@ import { rawOfAll, readStored, rowChecker, type StoredGroup, storeChecked } from
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { JobInHand } from '#server/letters/steps/step.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { editionConflict } from './edition-conflict.ts';
 import type { PackGroupRow } from './pack-groups.repository.ts';
 import { groupViews, visibleGroup } from './pack-groups.usecases.ts';
 

@@ -10,7 +10,6 @@ import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handler, Handlers } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { transact } from '#server/context/transaction.ts';
-import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
 import {
   permittedUnit,
   readableUnit,
@@ -21,8 +20,9 @@ import {
 import { visibleUnitIds } from '#server/features/units/visible-ids.usecases.ts';
 import { keepsSuperAdmin, masksOfRow } from '#server/features/users/target-user.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
+import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { profileServices } from './profile-services.usecases.ts';
+import { profileServices } from '../services/profile-services.usecases.ts';
 import {
   findProfile,
   insertProfile,

@@ -13,7 +13,7 @@ import {
   type DepositService,
   depositOwner,
   depositService,
-} from '#server/features/jobs/service-of-owner.ts';
+} from '#server/features/jobs/service-of-owner.usecases.ts';
 import { type DepositDocuments, storedPath } from '#server/letters/jobs/document-files.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import {

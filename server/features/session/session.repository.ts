@@ -1,8 +1,8 @@
 // Sessions and the person behind them, in one statement each.
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { settingsChain } from '#server/access/effective-settings.ts';
+import type { SettingsLink } from '#server/access/inherited-settings.ts';
 import type { Where } from '#server/context/ports.ts';
-import type { SettingsLink } from '#server/features/units/inherited-settings.ts';
-import { settingsChain } from '#server/features/units/settings.usecases.ts';
 import { fillPlaces, type KeptStatement, place } from '#server/storage/kept-statements.ts';
 import { PREPARED } from '#server/storage/prepared.ts';
 import type { AppUserTable } from '#server/storage/schema/people.table.ts';

@@ -7,11 +7,11 @@ import { foldLogin } from '#domain/accounts/accounts.rules.ts';
 import type { SignIn } from '#domain/api/session/person.schema.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
+import { isAddressAllowed } from '#server/access/address-ranges.ts';
+import { inheritSettings } from '#server/access/inherited-settings.ts';
 import type { Caller, Handlers, Services } from '#server/context/context.ts';
-import { profileServices } from '#server/features/profiles/profile-services.usecases.ts';
-import { inheritSettings } from '#server/features/units/inherited-settings.ts';
+import { profileServices } from '#server/features/services/profile-services.usecases.ts';
 import { createToken, hashToken } from '#server/system/ids.ts';
-import { isAddressAllowed } from './address-ranges.ts';
 import { judgePassword } from './attempts.usecases.ts';
 import { actorOf, callerOf, sessionUser } from './person.ts';
 import {

@@ -7,14 +7,14 @@ import { type Unit, UnitInput } from '#domain/api/administration/units.contract.
 import type { CallBody } from '#domain/api/contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
+import { effectiveSettings } from '#server/access/effective-settings.ts';
 import type { Caller, Handler, Handlers } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { transact } from '#server/context/transaction.ts';
-import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
+import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { effectiveSettings } from './settings.usecases.ts';
 import { channelsBeyond, checkUnit } from './unit.rules.ts';
 import {
   permittedUnit,

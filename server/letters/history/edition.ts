@@ -3,7 +3,7 @@ import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
-import type { RevisedEntity, RevisionAuthor } from '#server/letters/history/add-revision.ts';
+import type { RevisedEntity, RevisionAuthor } from './add-revision.ts';
 
 /** The person of a call as the author of its revisions. */
 export const authorOf = ({ user }: Caller): RevisionAuthor => ({

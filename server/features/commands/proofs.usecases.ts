@@ -4,8 +4,6 @@ import { MAX_PROOFS, pickProofs } from '#domain/deliveries/proofs.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
-import { chooseOptions, optionTypesOf } from '#server/features/commands/channel-choices.ts';
-import { loadSelection, type Selection } from '#server/features/commands/selection.ts';
 import { mayChange } from '#server/features/jobs/job-view.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { sendProof } from '#server/letters/deliveries/delivery-tasks.ts';
@@ -16,6 +14,8 @@ import {
   type ProofPick,
   type ProofRow,
 } from '#server/letters/deliveries/proofs.repository.ts';
+import { chooseOptions, optionTypesOf } from './channel-choices.ts';
+import { loadSelection, type Selection } from './selection.ts';
 
 const view = ({ id, state, fault, files }: Pick<ProofRow, 'id' | 'state' | 'fault' | 'files'>) => ({
   id,
