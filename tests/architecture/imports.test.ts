@@ -113,16 +113,23 @@ describe('imports', () => {
     expect(broken).toEqual([]);
   });
 
-  it('a feature uses another only through its use cases or shared pieces', () => {
-    const broken = productFiles('server/features').flatMap((file) =>
-      file.imports
-        .filter((target) => {
-          const other = featureOf(target);
-          return other !== undefined && other !== featureOf(file.path) && /\.repository\.ts$|\.table\.ts$/.test(target);
-        })
-        .map((target) => `${file.path} imports ${target}`),
-    );
+  it('a feature uses another only through its use cases, and no features form a circle', () => {
+    const uses = new Map<string, Set<string>>();
+    const broken = productFiles('server/features').flatMap((file) => {
+      const own = featureOf(file.path) ?? '';
+      return file.imports.flatMap((target) => {
+        const other = featureOf(target);
+        if (other === undefined || other === own) return [];
+        uses.set(own, (uses.get(own) ?? new Set()).add(other));
+        return target.endsWith('.usecases.ts') ? [] : [`${file.path} imports ${target}`];
+      });
+    });
     expect(broken).toEqual([]);
+    const reached = (from: string, seen = new Set<string>()): Set<string> => {
+      for (const next of uses.get(from) ?? []) if (!seen.has(next)) reached(next, seen.add(next));
+      return seen;
+    };
+    expect([...uses.keys()].filter((feature) => reached(feature).has(feature))).toEqual([]);
   });
 
   it('no path climbs more than one folder', () => {

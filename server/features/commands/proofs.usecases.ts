@@ -4,7 +4,6 @@ import { MAX_PROOFS, pickProofs } from '#domain/deliveries/proofs.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
-import { mayChange } from '#server/features/jobs/job-view.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { sendProof } from '#server/letters/deliveries/delivery-tasks.ts';
 import {
@@ -14,6 +13,7 @@ import {
   type ProofPick,
   type ProofRow,
 } from '#server/letters/deliveries/proofs.repository.ts';
+import { mayChange } from '#server/letters/jobs/job-rights.ts';
 import { chooseOptions, optionTypesOf } from './channel-choices.ts';
 import { loadSelection, type Selection } from './selection.ts';
 

@@ -10,8 +10,8 @@ import { sheetsOf } from '#domain/services/sheets.rules.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
 import type { Caller, Services } from '#server/context/context.ts';
-import { factsOfJob, mayChange } from '#server/features/jobs/job-view.ts';
 import { type JobRow, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
+import { factsOfJob, mayChange } from '#server/letters/jobs/job-rights.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { documentPages, type GroupToConfirm, groupsToConfirm, readyGroups } from './commands.repository.ts';
 

@@ -8,11 +8,10 @@ import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
 import { answerList } from '#server/access/answer-list.ts';
 import { resolveScope, seesNothing } from '#server/access/scope.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
-import { revisionView } from '#server/features/jobs/job-view.ts';
 import { scopeOf, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { countRequest, sumOf } from '#server/letters/counters/count-request.ts';
 import { readCounter } from '#server/letters/counters/counters.ts';
-import { revisionsOf } from '#server/letters/history/read-revisions.ts';
+import { revisionsOf, revisionView } from '#server/letters/history/read-revisions.ts';
 import {
   type DeliveryRow,
   deliveriesWhere,

@@ -2,7 +2,7 @@
 import type { Result } from '#domain/shared/result.ts';
 import { ok, refuse } from '#domain/shared/result.ts';
 import type { Caller, ReceivedFile, Services } from '#server/context/context.ts';
-import { openFile } from '#server/features/jobs/deposited-files.ts';
+import { openFile } from '#server/letters/jobs/open-file.ts';
 import { registerBlobs } from '#server/storage/blobs.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { findOwnFile, insertStoredFile, type StoredFileRow } from './files.repository.ts';

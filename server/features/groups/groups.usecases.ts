@@ -6,8 +6,12 @@ import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handler, Handlers } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
-import { permittedUnit, readableUnit, readableUnits } from '#server/features/units/unit-access.usecases.ts';
-import { visibleUnitIds } from '#server/features/units/visible-ids.usecases.ts';
+import {
+  permittedUnit,
+  readableUnit,
+  readableUnits,
+  visibleUnitIds,
+} from '#server/features/units/unit-access.usecases.ts';
 import { managedUser } from '#server/features/users/target-user.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';

@@ -10,12 +10,12 @@ import { ok, type Result } from '#domain/shared/result.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { addRevision, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
+import { mayChange } from '#server/letters/jobs/job-rights.ts';
 import { type LockedJob, lockJob, refreshJob, setJobState, shipmentsLeft } from '#server/letters/jobs/job-state.ts';
 import type { JobRow } from '#server/letters/jobs/jobs.repository.ts';
 import { enqueueStep, restartPipeline } from '#server/letters/steps/enqueue.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { cancelOpenCommands } from './cancel-commands.ts';
-import { mayChange } from './job-view.ts';
 import { readJob, visibleJob } from './read-jobs.usecases.ts';
 
 /** A locked job, what decides on it, and who acts. */

@@ -10,7 +10,7 @@ import { EVERYTHING, type ResolvedScope, resolveScope } from '#server/access/sco
 import type { Caller, Download, Handler, Services } from '#server/context/context.ts';
 import { countRequest, sumOf } from '#server/letters/counters/count-request.ts';
 import { readCounter } from '#server/letters/counters/counters.ts';
-import { revisionsOf } from '#server/letters/history/read-revisions.ts';
+import { revisionsOf, revisionView } from '#server/letters/history/read-revisions.ts';
 import {
   findInputFile,
   findJob,
@@ -23,7 +23,7 @@ import {
   orphansOf,
 } from '#server/letters/jobs/jobs.repository.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { jobDetail, jobSummary, revisionView } from './job-view.ts';
+import { jobDetail, jobSummary } from './job-view.ts';
 import { drawPage } from './page-picture.ts';
 
 /** Longest sides of a page's pictures. A tile shows a page 204 to 226 px wide: 320 px long. */

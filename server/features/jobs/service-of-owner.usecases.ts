@@ -6,6 +6,7 @@ import { scopeOfUser, type TargetUser } from '#domain/access/scope.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
+import { masksOfRow } from '#server/access/person.ts';
 import type { Caller } from '#server/context/context.ts';
 import { unitItem } from '#server/features/units/unit-access.usecases.ts';
 import type { Db } from '#server/storage/schema.ts';
@@ -55,7 +56,7 @@ async function findOwner(db: Db, userId: number, rootAccountId: number | null): 
         profileId: row.profile_id,
         rootAccountId: row.root_id,
         enabled: row.enabled,
-        masks: { direct: row.permissions, group: row.permissions_on_group, ou: row.permissions_on_ou },
+        masks: masksOfRow(row),
       };
 }
 

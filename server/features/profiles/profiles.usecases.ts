@@ -7,6 +7,7 @@ import { mayGrantMasks } from '#domain/access/manage-users.rules.ts';
 import type { ProfileInput } from '#domain/api/administration/profiles.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
+import { masksOfRow } from '#server/access/person.ts';
 import type { Caller, Handler, Handlers } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { transact } from '#server/context/transaction.ts';
@@ -15,10 +16,10 @@ import {
   readableUnit,
   readableUnits,
   visibleUnit,
+  visibleUnitIds,
   visibleUnits,
 } from '#server/features/units/unit-access.usecases.ts';
-import { visibleUnitIds } from '#server/features/units/visible-ids.usecases.ts';
-import { keepsSuperAdmin, masksOfRow } from '#server/features/users/target-user.usecases.ts';
+import { keepsSuperAdmin } from '#server/features/users/target-user.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';

@@ -115,13 +115,6 @@ export async function deleteSession(db: Where, tokenHash: Buffer): Promise<void>
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends the sessions of a person, but for one that is named. */
-export async function deleteSessionsOf(db: Where, userId: number, except: Buffer | null = null): Promise<void> {
-  let query = db.deleteFrom('session').where('user_id', '=', userId);
-  if (except !== null) query = query.where('token_hash', '!=', except);
-  await query.execute();
-}
-
 /** Deletes sessions past their absolute end. */
 export async function sweepSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<', now).execute();

@@ -6,7 +6,7 @@ import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
-import { findUnit, type UnitReach, type UnitRow } from './units.repository.ts';
+import { findUnit, listUnits, type UnitReach, type UnitRow } from './units.repository.ts';
 
 /** An account as the item of a rule: nobody owns it. */
 export const unitItem = (unit: { readonly id: number; readonly path: readonly number[] }): ItemScope => ({
@@ -56,4 +56,9 @@ export async function permittedUnit(
   const unit = await visibleUnit(where, caller, id);
   if (!unit.ok) return unit;
   return can(caller.actor, ability, unitItem(unit.value)) ? unit : refuse('exception.unauthorized');
+}
+
+/** The ids of the units in reach; removed ones too: what belongs to them is still there. */
+export async function visibleUnitIds(where: Where, reach: UnitReach): Promise<number[]> {
+  return (await listUnits(where, reach, true)).map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 // The e-mail of a person's note to an administrator, from the line of history that stores it.
 
-import { personName } from '#server/features/session/person.ts';
+import { personName } from '#server/access/person.ts';
 import type { MailTaskOf, Written } from '#server/letters/mails/mails.ts';
 import type { Db } from '#server/storage/schema.ts';
 
