@@ -1,4 +1,5 @@
-// The application itself: version, settings that screens need, and the note to an administrator. Search: search.usecases.ts.
+// The application itself: version, settings that screens need, and the note to an administrator. Search:
+// search.usecases.ts.
 import { SESSION } from '#domain/access/session.ts';
 import { SEARCH_RANGE_DAYS } from '#domain/jobs/search-range.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
@@ -19,7 +20,7 @@ interface Note {
 
 /**
  * Stores the note and mails it to those who administer the caller's account, or the nearest account above with any.
- * `sent` is false where there is nobody to mail it to.
+ * `sent` is false where no administrator can be mailed.
  */
 async function notifyAdministrator(caller: Caller, note: Note, services: Services): Promise<Result<{ sent: boolean }>> {
   const { db, clock, queue } = services;

@@ -51,7 +51,9 @@ async function brandingFor(where: Where, caller: Caller | null, host: string): P
   );
 }
 
-/** Origins of the pages that may frame the application for people of an account; none unless its branding lists them. */
+/**
+ * Origins of the pages that may frame the application for people of an account; none unless its branding lists them.
+ */
 export async function embeddedParentsOf(where: Where, accountId: number): Promise<readonly string[]> {
   const { brandingId } = await effectiveSettings(where, accountId);
   const all = await brandings(where);

@@ -27,7 +27,7 @@ type Input = CallBody<'channels.save'>;
 
 const isSystem = ({ actor }: Caller): boolean => can(actor, 'system') || can(actor, 'systemView');
 
-/** Folders and servers of a provider are nobody's business but the system's. */
+/** Folders and servers of a provider are shown to administrators of the system alone. */
 const shown = (caller: Caller, channel: ChannelRecord): Channel =>
   channelView(isSystem(caller) ? channel : { ...channel, providerProperties: {} });
 

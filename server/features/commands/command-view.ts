@@ -30,12 +30,16 @@ export const commandSummary = (actor: Actor, row: CommandRow): CommandSummary =>
   abilities: commandAbilities(actor, row),
 });
 
-interface DetailParts {
+interface CommandContents {
   readonly deliveries: readonly DeliverySummary[];
   readonly freeableCount: number;
 }
 
-export const commandDetail = (actor: Actor, row: CommandRow, { deliveries, freeableCount }: DetailParts): Command => ({
+export const commandDetail = (
+  actor: Actor,
+  row: CommandRow,
+  { deliveries, freeableCount }: CommandContents,
+): Command => ({
   ...commandSummary(actor, row),
   serviceChannelOptions: row.service_channel_options,
   validationDate: instant(row.validation_at),

@@ -1,4 +1,5 @@
-// The front page of delivery commands, from the check before confirming to their decisions: which function answers which call.
+// The front page of delivery commands, from the check before confirming to their decisions: which function answers
+// which call.
 import type { BuiltCallOf } from '#domain/api/calls.ts';
 import type { Handlers } from '#server/context/context.ts';
 import { checkOptions } from './check-options.usecases.ts';

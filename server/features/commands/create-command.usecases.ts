@@ -1,4 +1,5 @@
-// Confirm: a selection of pack groups becomes a delivery command. Nothing bad, ineligible or unreconciled ever goes out.
+// Confirm: a selection of pack groups becomes a delivery command. Nothing bad, ineligible or unreconciled ever goes
+// out.
 
 import { can } from '#domain/access/abilities.ts';
 import type { Command, CommandCreation, ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
@@ -134,7 +135,7 @@ export const createCommand: Handler<'commands.create'> = async ({ caller, body, 
     // Cancelled, frozen or locked since the selection was read?
     const open = isOpenForEdits({ ...locked, shipmentsLeft: 0 });
     if (!open.ok) return open;
-    // Somebody else may have confirmed, rejected or edited a row since it was read.
+    // Another person may have confirmed, rejected or edited a row since it was read.
     const now = await groupsToConfirm(
       trx,
       command.selection.groups.map(({ id }) => id),

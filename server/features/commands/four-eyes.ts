@@ -4,7 +4,7 @@ import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
-/** The account, or one above it, wants another person to look at every command (decisions.md "Validation by the author"). */
+/** The account, or one above it, wants another person to look at every command (docs/model.md, "Validation"). */
 export const wantsFourEyes = async (db: Db | Trx, accountId: number): Promise<boolean> =>
   (await effectiveSettings(db, accountId)).fourEyes;
 

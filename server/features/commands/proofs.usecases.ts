@@ -74,7 +74,7 @@ export const makeProof: Handler<'deliveries.proof'> = async ({ caller, body, rem
   return ok(answer);
 };
 
-/** Proofs are for those who see the order and may deposit on it (decisions.md "Which role may use which call"). */
+/** Proofs are for those who see the order and may deposit on it. */
 async function visibleProof(caller: Caller, services: Services, id: number): Promise<Result<ProofRow>> {
   const proof = await findProof(services.db, await scopeOf(caller, services, 'viewOrder'), id);
   if (proof === null) return refuse('exception.notFound', { type: 'proof' });

@@ -11,7 +11,7 @@ import { deliveriesOfCommands } from '#server/features/deliveries/deliveries-of-
 import { scopeOf, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { commandAbilities } from '#server/letters/deliveries/command-abilities.ts';
 import { revisionsOf, revisionView } from '#server/letters/history/read-revisions.ts';
-import { freeableCounts } from './command-parts.ts';
+import { freeableCounts } from './command-deliveries.ts';
 import { commandDetail, commandSummary } from './command-view.ts';
 import { type CommandRow, commandFilters, commandsOfJob, findCommand, listCommands } from './commands.repository.ts';
 

@@ -36,9 +36,13 @@ export interface Selection {
   readonly serviceLabels: readonly string[];
 }
 
-type Found = Pick<Selection, 'job' | 'groups'>;
+type GroupsOfJob = Pick<Selection, 'job' | 'groups'>;
 
-async function channelsOf(db: Db, service: ServiceDefinition, { job, groups }: Found): Promise<SelectedChannel[]> {
+async function channelsOf(
+  db: Db,
+  service: ServiceDefinition,
+  { job, groups }: GroupsOfJob,
+): Promise<SelectedChannel[]> {
   const labels = [...new Set(groups.flatMap(({ dispatch }) => dispatch))];
   const used = service.channels.filter(({ label }) => labels.includes(label));
   if (used.length === 0) return [];
@@ -68,7 +72,7 @@ async function namedGroups(
   caller: Caller,
   services: Services,
   packGroupIds: readonly number[],
-): Promise<Result<Found>> {
+): Promise<Result<GroupsOfJob>> {
   const ids = [...new Set(packGroupIds)];
   if (ids.length === 0) return refuse('delivery.noPackGroups');
   const groups = await groupsToConfirm(services.db, ids, false);
@@ -80,12 +84,12 @@ async function namedGroups(
   return job.ok ? ok({ job: job.value, groups }) : unknown;
 }
 
-/** All of a job that can go now, or those of them that are named: nobody has to read thousands of rows to send them. */
+/** All of a job that can go now, or those of them that are named: thousands of rows are sent without being read. */
 async function readyOfJob(
   caller: Caller,
   services: Services,
   wish: { readonly jobId: number; readonly among: readonly number[] | undefined },
-): Promise<Result<Found>> {
+): Promise<Result<GroupsOfJob>> {
   const job = await visibleJob(caller, services, wish.jobId);
   if (!job.ok) return job;
   if (!mayChange(caller.actor, job.value)) return refuse('exception.unauthorized');

@@ -37,7 +37,7 @@ export const deliverySummary = (row: DeliverySummaryRow): DeliverySummary => ({
   fallback: row.fallback,
 });
 
-/** Actions on a delivery are actions on its command (decisions.md "Free"); validating it is past. */
+/** Actions on a delivery are actions on its command, which was validated before (docs/model.md, "Freeing"). */
 const deliveryAbilities = (actor: Actor, row: DeliveryRow): string[] =>
   commandAbilities(actor, { ...row, state: row.command_state });
 

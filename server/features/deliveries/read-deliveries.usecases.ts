@@ -68,7 +68,7 @@ export const listOfDeliveries: Handler<'deliveries.list'> = (request, services) 
     show: deliverySummary,
   });
 
-/** The seven names of the specification count commands (decisions.md "Counters"). */
+/** The seven counters of deliveries count commands (docs/model.md, "Counters"). */
 export const countDeliveries: Handler<'deliveries.counters'> = async (request, services) => {
   const { caller, query } = request;
   const asked = await countRequest(request, services);

@@ -8,7 +8,7 @@ import type { Trx } from '#server/storage/schema.ts';
 import { findOwnFile, insertStoredFile, type StoredFileRow } from './files.repository.ts';
 import { imageType } from './image-type.ts';
 
-/** Own files live 7 days unless a job takes them (decisions.md "Files"). */
+/** Own files live 7 days unless a job takes them. */
 const LIFE_MS = 7 * 86_400_000;
 const ID_BYTES = 24;
 const TYPES = { pdf: 'pdf', zip: 'archive', text: 'data', unknown: 'other' } as const;

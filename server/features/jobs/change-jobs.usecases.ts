@@ -28,7 +28,7 @@ export interface JobChange {
   readonly by: RevisionAuthor;
 }
 
-/** Who acts, for the history of a deposit that may belong to somebody else. */
+/** The acting person, for the history of a deposit that may belong to another one. */
 export const authorOn = (caller: Caller, owner: { readonly owner_id: number; readonly owner_login: string }) => ({
   userId: caller.user.id,
   userLogin: caller.user.login,
@@ -112,7 +112,7 @@ export const cancelJob: Handler<'jobs.cancel'> = ({ caller, params }, services) 
     if (!decided.ok) return decided;
     const { trx, job, at, by } = context;
     await cancelOpenCommands(trx, job.id, { at, by });
-    // What it waited for concerns nobody any more; why it failed does.
+    // The reason of its waiting is dropped; the reason of its failure is kept.
     const waited = isOneOf(JOB_STATES_IN_PROGRESS, job.state) ? { error: null } : {};
     await trx
       .updateTable('job')

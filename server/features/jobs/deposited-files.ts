@@ -60,7 +60,7 @@ export async function openFiles(
 
 const boxRules = (boxes: readonly Box[]) => boxes.map((box) => ({ ...box, configuredFiles: 0 }));
 
-/** Too few, too many and stray files are told before the first one is opened. */
+/** Too few, too many and stray files are refused before the first one is opened. */
 function checkCounts(boxes: readonly Box[], files: readonly FoundFile[]): Result<true> {
   const expected = { pdf: 'pdf', datafile: 'text', archive: 'zip' } as const;
   const typed = files.map(({ box, name }) => ({

@@ -42,7 +42,7 @@ export type VisibleJob = JobRow;
 export const filesOfJob = (services: Pick<Services, 'db'>, jobId: number): Promise<InputFileRow[]> =>
   inputFilesOf(services.db, jobId);
 
-/** Chunks of a job in view that joined no pack and that nobody accepted. */
+/** Chunks of a job in view that joined no pack and were not accepted. */
 export const openOrphans = async (services: Pick<Services, 'db'>, jobId: number): Promise<number> =>
   (await orphansOf(services.db, jobId)).length;
 

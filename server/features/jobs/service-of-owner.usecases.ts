@@ -93,7 +93,9 @@ const knowsOf = (
   service: { readonly account_id: number; readonly path: number[]; readonly own: boolean },
 ) => service.own || can(caller.actor, 'viewService', unitItem({ id: service.account_id, path: service.path }));
 
-/** A service of the owner's profile that takes deposits. One that the caller does not see answers as a missing one does. */
+/**
+ * A service of the owner's profile that takes deposits. One that the caller does not see answers as a missing one does.
+ */
 export async function depositService(
   db: Db,
   { caller, owner }: { readonly caller: Caller; readonly owner: DepositOwner },

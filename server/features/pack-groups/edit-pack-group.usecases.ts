@@ -55,13 +55,13 @@ function withEdits({ scope, specs, stored, edits }: Edits): Result<Record<string
 
 type Values = Readonly<Record<string, RequirementValue>>;
 
-/** What was forced by an edit, and against which verdict (decisions.md "Forcing"). */
+/** What was forced by an edit, and against which verdict (docs/model.md, "Forcing"). */
 const forcedIn = (before: Values, after: Values, names: readonly string[]) =>
   names
     .filter((name) => after[name]?.forced === true && before[name]?.forced !== true)
     .map((name) => ({ name, status: after[name]?.status ?? null }));
 
-/** What the history tells of an edit: names, and what was forced against which verdict; never the values. */
+/** What the history keeps of an edit: names, and what was forced against which verdict; never the values. */
 function editDetails(stored: StoredGroup, checked: CheckedRow, body: EditBody) {
   const names = Object.keys(body.rawShipmentRequirements ?? {});
   const packs = stored.packs.map(({ id, values }, index) => {

@@ -1,4 +1,5 @@
-// Reviewing recipient rows: the list of a job, rejecting rows, and a row's own pages. Editing: edit-pack-group.usecases.ts.
+// Reviewing recipient rows: the list of a job, rejecting rows, and a row's own pages. Editing:
+// edit-pack-group.usecases.ts.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';

@@ -1,4 +1,5 @@
-// Profiles: the masks that users get, and the services that they may deposit with. Nobody grants more than it has.
+// Profiles: the masks that users get, and the services that they may deposit with. An administrator grants no more than
+// the own masks.
 import type { z } from 'zod';
 import { isSuperAdmin, type Masks } from '#domain/access/abilities.ts';
 import { PERMISSION_LEVELS } from '#domain/access/access.ts';

@@ -61,7 +61,7 @@ export function callerOf(row: ReachedPerson, visit: Visit): Caller {
   };
 }
 
-/** The user of the sign-in answer (specification section 3). */
+/** The user of the sign-in answer (docs/model.md, "Logged-in user"). */
 export function sessionUser(row: PersonRow, services: readonly ServiceRef[] | null, now: Date): SessionUser {
   const settings = inheritSettings(row.chain);
   const uipreferences = preferencesOf(row.preferences);

@@ -3,7 +3,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import { settingsChain } from '#server/access/effective-settings.ts';
 import type { SettingsLink } from '#server/access/inherited-settings.ts';
 import type { Where } from '#server/context/ports.ts';
-import { fillPlaces, type KeptStatement, place } from '#server/storage/kept-statements.ts';
+import { fillPlaceholders, type KeptStatement, placeholder } from '#server/storage/kept-statements.ts';
 import { PREPARED } from '#server/storage/prepared.ts';
 import type { AppUserTable } from '#server/storage/schema/people.table.ts';
 import type { Db, Schema } from '#server/storage/schema.ts';
@@ -80,13 +80,13 @@ const compileSession = (db: Where): KeptStatement =>
       subtree,
       groupAccount,
     ])
-    .where('session.token_hash', '=', place<Buffer>('tokenHash'))
+    .where('session.token_hash', '=', placeholder<Buffer>('tokenHash'))
     .compile();
 
 /** The session of a token with its person. Every request asks this first: the statement is made once. */
 export async function findSession(db: Where, tokenHash: Buffer): Promise<SessionRow | undefined> {
   sessionStatement ??= compileSession(db);
-  const { rows } = await db.executeQuery(fillPlaces<SessionRow>(sessionStatement, { tokenHash }));
+  const { rows } = await db.executeQuery(fillPlaceholders<SessionRow>(sessionStatement, { tokenHash }));
   return rows[0];
 }
 

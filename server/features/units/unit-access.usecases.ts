@@ -8,7 +8,7 @@ import type { Caller } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { findUnit, listUnits, type UnitReach, type UnitRow } from './units.repository.ts';
 
-/** An account as the item of a rule: nobody owns it. */
+/** An account as the item of a rule: it has no owner. */
 export const unitItem = (unit: { readonly id: number; readonly path: readonly number[] }): ItemScope => ({
   ownerId: 0,
   ownerGroupId: 0,
@@ -29,7 +29,10 @@ export function visibleUnits({ actor }: Caller): UnitReach {
   };
 }
 
-/** The accounts whose settings, groups and profiles a caller reads: those that it administers, or reads as super administrator. */
+/**
+ * The accounts whose settings, groups and profiles a caller reads: those that it administers, or reads as super
+ * administrator.
+ */
 export function readableUnits({ actor }: Caller): UnitReach {
   const { all, ouId, subtreeOuId } = visibleScope(actor, 'viewOu');
   return { all, ids: ouId === null ? [] : [ouId], subtreeIds: subtreeOuId === null ? [] : [subtreeOuId] };

@@ -1,4 +1,4 @@
-// The phone numbers of a person: empty, or numbers (specification 349).
+// The phone numbers of a person: empty, or numbers.
 import { isPhoneNumber } from '#domain/addresses/phone.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
