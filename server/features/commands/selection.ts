@@ -1,13 +1,13 @@
 // A selection of pack groups before it is confirmed: which channels carry it, what keeps it back, options and days.
+
 import { createHash } from 'node:crypto';
 import type { CommandCreation } from '#domain/api/sending/command.schema.ts';
 import type { ChannelShare } from '#domain/api/sending/delivery.schema.ts';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
-import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { type Box, type ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
 import { sheetsOf } from '#domain/services/sheets.rules.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { type JobRow, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';

@@ -1,10 +1,10 @@
 // The files of a new deposit: found or received, opened once, checked against their boxes. Nothing is written to the
 // database here.
+
 import type { JobCreation } from '#domain/api/deposit/job.schema.ts';
-import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { checkBoxFiles } from '#domain/jobs/creation.rules.ts';
 import type { Box } from '#domain/services/service.schema.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, ReceivedFile, Services } from '#server/context/context.ts';
 import { type FoundFile, type OpenedFile, openFile, sessionFile } from '#server/letters/jobs/open-file.ts';
 

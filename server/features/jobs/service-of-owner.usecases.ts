@@ -1,11 +1,11 @@
 // For whom a deposit is made, and with which service: the depositor, or a person on whose behalf the depositor may act.
+
 import { sql } from 'kysely';
 import { can } from '#domain/access/abilities.ts';
 import { mayActFor, maySee } from '#domain/access/manage-users.rules.ts';
 import { scopeOfUser, type TargetUser } from '#domain/access/scope.ts';
-import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
 import { masksOfRow } from '#server/access/person.ts';
 import type { Caller } from '#server/context/context.ts';
 import { unitItem } from '#server/features/units/unit-access.usecases.ts';

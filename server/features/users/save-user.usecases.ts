@@ -1,4 +1,5 @@
 // Saving a user: who may give which profile to whom, what cannot be changed any more, and the first password.
+
 import type { z } from 'zod';
 import type { Masks } from '#domain/access/abilities.ts';
 import { mayManageUser } from '#domain/access/manage-users.rules.ts';
@@ -8,9 +9,8 @@ import { LOCALES } from '#domain/accounts/accounts.ts';
 import { checkNewPassword } from '#domain/accounts/passwords.ts';
 import { isEmail } from '#domain/addresses/email.ts';
 import type { UserInput } from '#domain/api/administration/users.contract.ts';
-import { refuse } from '#domain/errors/errors.ts';
 import type { InputFaultKind } from '#domain/errors/input-faults.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { isAddressRange } from '#server/access/address-ranges.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { masksOfRow, preferencesOf } from '#server/access/person.ts';
@@ -175,7 +175,7 @@ export const saveUser: Handler<'users.save'> = async ({ caller, body: input, rem
   const hash = await firstHash(input, services);
   if (!hash.ok) return hash;
   const now = services.clock.now();
-  const duplicate = { label: 'users.duplicateLogin', parameters: { login: input.login } };
+  const duplicate: Refusal = { label: 'users.duplicateLogin', parameters: { login: input.login } };
   return transact(
     services.db,
     async (trx) => {

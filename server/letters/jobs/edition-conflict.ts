@@ -1,5 +1,5 @@
 // The refusal "changed meanwhile" of a deposit, with the person and the time (docs/model.md, "Edition conflict").
-import type { Refusal } from '#domain/shared/result.ts';
+import type { Refusal } from '#domain/errors/result.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
 /**

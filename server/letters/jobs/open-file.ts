@@ -1,9 +1,8 @@
 // One file before it is used: found among the uploads of a person, known by its content, opened once.
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { FileKind } from '#domain/jobs/creation.rules.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { inWorkFolder, storedPath } from './document-files.ts';
 
