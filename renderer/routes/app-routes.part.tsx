@@ -13,7 +13,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { sessionAtom } from '#renderer/session/session.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import { focusScreen } from '#renderer/ui/layers/use-layer-focus.ts';
-import { lazySection, Waiting } from '#renderer/ui/states/lazy-section.part.tsx';
+import { lazySection, TimedSkeleton } from '#renderer/ui/states/lazy-section.part.tsx';
 import { HomeSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { RefusedState } from '#renderer/ui/states/states.part.tsx';
 import { useGo } from './navigation.ts';
@@ -102,9 +102,9 @@ function Gate({ name }: { name: RouteName }) {
   const { access } = ROUTES[name];
   if (state === 'checking') {
     return (
-      <Waiting>
+      <TimedSkeleton>
         <HomeSkeleton />
-      </Waiting>
+      </TimedSkeleton>
     );
   }
   // An address with something else in the place of an id.

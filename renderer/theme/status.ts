@@ -46,7 +46,7 @@ export type Token =
   | 'opened' | 'not-opened' | 'reprint-sent' | 'recipient-reject' | 'unsubscribed';
 
 /** What a state looks like on screen. `label` is the label id of its word. */
-export interface Look {
+export interface StatusLook {
   readonly token: Token;
   readonly icon: TablerIcon;
   readonly label: string;
@@ -54,12 +54,12 @@ export interface Look {
 
 type Rows = Readonly<Record<string, readonly [Token, TablerIcon]>>;
 
-const looks = <R extends Rows>(prefix: string, rows: R): Readonly<Record<keyof R, Look>> =>
+const looks = <R extends Rows>(prefix: string, rows: R): Readonly<Record<keyof R, StatusLook>> =>
   Object.fromEntries(
     Object.entries(rows).map(([key, [token, icon]]) => [key, { token, icon, label: `${prefix}.${key}` }]),
-  ) as Record<keyof R, Look>;
+  ) as Record<keyof R, StatusLook>;
 
-/** All 39 shipment codes (specification section 4). */
+/** All 39 shipment codes (docs/model.md, "Status codes"). */
 export const shipmentLooks = looks('shipment.status', {
   250: ['processing', IconLoader2],
   300: ['ready', IconCircleDot],
@@ -155,11 +155,11 @@ export const qualityLook = looks('quality', {
 
 export type Quality = keyof typeof qualityLook;
 
-const unknown: Look = { token: 'neutral', icon: IconHelp, label: 'shipment.status.unknown' };
+const unknown: StatusLook = { token: 'neutral', icon: IconHelp, label: 'shipment.status.unknown' };
 
 /** The look of a shipment code; an unknown code shows the unknown-status label. */
-export const shipmentLook = (code: number): Look =>
-  (shipmentLooks as Readonly<Record<string, Look>>)[String(code)] ?? unknown;
+export const shipmentLook = (code: number): StatusLook =>
+  (shipmentLooks as Readonly<Record<string, StatusLook>>)[String(code)] ?? unknown;
 
 /** A look by table and key that came from the server as text; unknown keys show the unknown-status label. */
-export const lookOf = (table: Readonly<Record<string, Look>>, key: string): Look => table[key] ?? unknown;
+export const lookOf = (table: Readonly<Record<string, StatusLook>>, key: string): StatusLook => table[key] ?? unknown;

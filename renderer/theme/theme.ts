@@ -27,12 +27,12 @@ const dark: MantineColorsTuple = [
 
 const height = (size: string | undefined) => (size === 'xs' ? '28px' : size === 'md' ? '40px' : '32px');
 
-/** Popups on hover open and close after so many ms (specification section 9). */
+/** Popups on hover open and close after so many ms (docs/model.md, "Constants"). */
 const POPUP_OPEN_MS = 50;
 const POPUP_CLOSE_MS = 70;
 
 export const theme = createTheme({
-  // Who asks the system for less motion gets none from the kit either: it fades unless it is told.
+  // The kit animates by default, also for people who ask the system for less motion.
   respectReducedMotion: true,
   primaryColor: 'brand',
   primaryShade: { light: 6, dark: 6 },
@@ -79,7 +79,7 @@ export const theme = createTheme({
         wrapper: { '--input-height': height(props.size), '--input-fz': props.size === 'xs' ? '13px' : '14px' },
       }),
     },
-    // The eye is for those who cannot point, too; one Tab more on the way to the button.
+    // The eye is reachable by keyboard: one more Tab before the button.
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     InputWrapper: { defaultProps: { size: 'sm' } },
     Checkbox: {

@@ -6,10 +6,10 @@ import { type Channel, channelLook } from '#renderer/theme/channels.ts';
 import {
   commandLook,
   jobLook,
-  type Look,
   lookOf,
   packGroupLook,
   qualityLook,
+  type StatusLook,
   shipmentLook,
   shipmentLooks,
 } from '#renderer/theme/status.ts';
@@ -19,7 +19,7 @@ import { ListSample } from './list-sample.part.tsx';
 import { PartsSample, StatesSample } from './parts-sample.part.tsx';
 
 const codes = Object.keys(shipmentLooks).sort((a, b) => Math.abs(Number(a)) - Math.abs(Number(b)));
-const GROUPS: readonly (readonly [string, readonly (readonly [string, Look])[]])[] = [
+const GROUPS: readonly (readonly [string, readonly (readonly [string, StatusLook])[]])[] = [
   [
     'Shipment',
     [...codes.filter((code) => Number(code) > 0), ...codes.filter((code) => Number(code) < 0), '0'].map(

@@ -7,10 +7,10 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { Section } from '#renderer/ui/values/facts.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
-import classes from './home.module.css';
 import type { HomeData } from './home.queries.ts';
 import { type Happening, happeningsOf } from './home.rules.ts';
 import { ListState } from './list-state.part.tsx';
+import classes from './lists.module.css';
 
 const MOST = 7;
 const bold = (words: ReactNode[]) => <b>{words}</b>;

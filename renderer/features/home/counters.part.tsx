@@ -6,7 +6,7 @@ import type { Counters } from '#renderer/session/session.ts';
 import { useFreshCounters } from '#renderer/session/use-counters.ts';
 import type { Token } from '#renderer/theme/status.ts';
 import { PartlyNotice } from '#renderer/ui/states/states.part.tsx';
-import classes from './home.module.css';
+import classes from './counters.module.css';
 
 interface Row {
   readonly counter: keyof Counters;

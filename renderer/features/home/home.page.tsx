@@ -1,4 +1,5 @@
 // Welcome home: what asks for work, what left lately, and the ways to everything else.
+
 import { Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
@@ -6,6 +7,8 @@ import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { SCREENS } from '#renderer/routes/screens.ts';
 import { useCan, useUser } from '#renderer/session/use-session.ts';
+import linkButton from '#renderer/ui/controls/link-button.module.css';
+import column from '#renderer/ui/page-layouts/column.module.css';
 import { DayText } from '#renderer/ui/values/values.part.tsx';
 import { HomeActivity } from './activity.part.tsx';
 import { HomeCounters } from './counters.part.tsx';
@@ -49,7 +52,7 @@ function Hello() {
           component={Link}
           to={addressOf('deposit.home')}
           size="md"
-          className={classes.main}
+          className={linkButton.filled}
           leftSection={<IconFileImport size={18} stroke={1.5} aria-hidden />}
         >
           {t('home.newDeposit')}
@@ -66,12 +69,12 @@ function Content() {
     <>
       <HomeCounters days={days} />
       <div className={classes.columns}>
-        <div className={classes.column}>
+        <div className={column.column}>
           <HomeTasks home={home} />
           {/* How many tasks there are moves what stands below them: it comes with them. */}
           {isWaiting(home.openOrders, home.openCommands) ? null : <HomeDeliveries query={home.deliveries} />}
         </div>
-        <div className={classes.column}>
+        <div className={column.column}>
           <HomeLinks />
           <HomeActivity home={home} />
         </div>

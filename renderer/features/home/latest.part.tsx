@@ -6,8 +6,9 @@ import { commandLook, lookOf } from '#renderer/theme/status.ts';
 import { Section } from '#renderer/ui/values/facts.part.tsx';
 import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
-import classes from './home.module.css';
+import home from './home.module.css';
 import type { HomeData } from './home.queries.ts';
+import classes from './latest.module.css';
 import { ListState } from './list-state.part.tsx';
 
 export function HomeDeliveries({ query }: { query: HomeData['deliveries'] }) {
@@ -17,7 +18,7 @@ export function HomeDeliveries({ query }: { query: HomeData['deliveries'] }) {
     <Section
       title={t('home.latest.title')}
       aside={
-        <Link className={classes.link} to={addressOf('manage.deliveries')}>
+        <Link className={home.link} to={addressOf('manage.deliveries')}>
           {t('home.latest.all')}
         </Link>
       }

@@ -1,4 +1,5 @@
 // Quick links: a tile per service the person may deposit with, then the main lists.
+
 import {
   IconArrowRight,
   IconFileText,
@@ -15,8 +16,9 @@ import type { RouteName } from '#domain/routes/routes.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { SCREENS } from '#renderer/routes/screens.ts';
 import { useCan, useUser } from '#renderer/session/use-session.ts';
+import text from '#renderer/ui/text/text.module.css';
 import { Section } from '#renderer/ui/values/facts.part.tsx';
-import classes from './home.module.css';
+import classes from './lists.module.css';
 
 interface QuickLink {
   readonly id: string;
@@ -81,7 +83,7 @@ export function HomeLinks() {
           <li key={id}>
             <Link to={href}>
               <Icon size={18} stroke={1.5} aria-hidden />
-              <span>
+              <span className={text.lines}>
                 <bdi>{name}</bdi>
                 {info ? <small dir="auto">{info}</small> : null}
               </span>

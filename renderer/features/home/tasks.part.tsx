@@ -1,14 +1,17 @@
 // My tasks: orders to mend or confirm, commands to validate, deliveries that failed; each with the step it needs.
+
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { commandLook, jobLook, lookOf } from '#renderer/theme/status.ts';
+import text from '#renderer/ui/text/text.module.css';
 import { Section } from '#renderer/ui/values/facts.part.tsx';
-import classes from './home.module.css';
+import page from './home.module.css';
 import type { HomeData } from './home.queries.ts';
 import { type Task, tasksOf } from './home.rules.ts';
 import { ListState } from './list-state.part.tsx';
+import classes from './lists.module.css';
 
 const MOST = 6;
 const LOOKS = { ...jobLook, ...commandLook };
@@ -29,7 +32,7 @@ export function HomeTasks({ home }: { home: HomeData }) {
       title={t('home.tasks.title')}
       aside={
         more ? (
-          <Link className={classes.link} to={addressOf('manage.orders', { status: 'pending' })}>
+          <Link className={page.link} to={addressOf('manage.orders', { status: 'pending' })}>
             {t('home.tasks.all')}
           </Link>
         ) : null
@@ -60,7 +63,7 @@ function TaskRow({ task }: { task: Task }) {
       <span className={classes.taskIcon} data-token={look.token}>
         <look.icon size={18} stroke={1.5} aria-hidden />
       </span>
-      <span className={classes.taskText}>
+      <span className={`${text.lines} ${classes.taskText}`}>
         <bdi title={name}>{name}</bdi>
         <small>{t(`home.task.${kind}Info`, { n: count, of, name: person })}</small>
       </span>

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
-import { commandLook, jobLook, type Look, lookOf, shipmentLook } from '#renderer/theme/status.ts';
+import { commandLook, jobLook, lookOf, type StatusLook, shipmentLook } from '#renderer/theme/status.ts';
 import { Status } from '#renderer/ui/values/status.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from './palette.module.css';
@@ -25,7 +25,7 @@ const ICONS: Readonly<Record<Target['kind'], TablerIcon>> = {
   screen: IconArrowRight,
 };
 
-function lookOfState({ kind, state }: Target): Look | undefined {
+function lookOfState({ kind, state }: Target): StatusLook | undefined {
   if (!state) return undefined;
   if (kind === 'order') return lookOf(jobLook, state);
   return kind === 'delivery' ? lookOf(commandLook, state) : shipmentLook(Number(state));

@@ -11,7 +11,7 @@ import { SCREENS } from '#renderer/routes/screens.ts';
 import { onBehalfAtom, receivedFilesAtom } from '#renderer/session/session.ts';
 import { brandingAtom } from '#renderer/theme/branding.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
-import frame from '#renderer/ui/frame/frame.module.css';
+import frame from '#renderer/ui/frame/bar-tools.module.css';
 import { Bell } from './bell.part.tsx';
 import { Counted } from './counted.part.tsx';
 import { type EarlyKeys, keepEarlyKeys } from './early-keys.ts';

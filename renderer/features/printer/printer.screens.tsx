@@ -32,7 +32,7 @@ export const screens: Screens = {
   ),
   'printer.config': lazySection(
     AREAS,
-    () => import('./settings/config.page.tsx').then((module) => ({ default: module.ConfigPage })),
+    () => import('./config/config.page.tsx').then((module) => ({ default: module.ConfigPage })),
     <FormSkeleton />,
   ),
 };

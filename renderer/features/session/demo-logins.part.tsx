@@ -2,6 +2,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import text from '#renderer/ui/text/text.module.css';
 import classes from './door.module.css';
 
 export function DemoLogins({ onChoose }: { onChoose: (login: string) => void }) {
@@ -16,7 +17,11 @@ export function DemoLogins({ onChoose }: { onChoose: (login: string) => void }) 
       <ul>
         {logins.map(({ login, role }) => (
           <li key={login}>
-            <UnstyledButton type="button" className={classes.demoLogin} onClick={() => onChoose(login)}>
+            <UnstyledButton
+              type="button"
+              className={`${text.lines} ${classes.demoLogin}`}
+              onClick={() => onChoose(login)}
+            >
               <bdi>{login}</bdi>
               <bdi>{role}</bdi>
             </UnstyledButton>

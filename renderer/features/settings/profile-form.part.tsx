@@ -7,6 +7,7 @@ import { isConflict } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useSessionControl } from '#renderer/session/use-session.ts';
 import { PasswordForm } from '#renderer/shared/password/password-form.part.tsx';
+import column from '#renderer/ui/page-layouts/column.module.css';
 import { PlainPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { SaveBar } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
@@ -56,7 +57,7 @@ export function ProfileForm({ user }: { user: User }) {
       <div className={classes.scroll}>
         <PlainPage title={t('common.route.settings.user')}>
           <div className={classes.columns}>
-            <div className={classes.column}>
+            <div className={column.column}>
               <Section title={t('settings.person')}>
                 <PersonFields {...fields} emailFixed={user.emailAddress !== ''} />
               </Section>
@@ -67,7 +68,7 @@ export function ProfileForm({ user }: { user: User }) {
                 <NotificationFields {...fields} />
               </Section>
             </div>
-            <div className={classes.column}>
+            <div className={column.column}>
               <Section title={t('settings.account')}>
                 <div className={classes.body}>
                   <AccountFacts user={user} />

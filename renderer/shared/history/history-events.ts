@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import type { Revision } from '#domain/api/shapes.ts';
 import type { Text } from '#renderer/i18n/text.ts';
-import { commandLook, jobLook, type Look, shipmentLook } from '#renderer/theme/status.ts';
+import { commandLook, jobLook, type StatusLook, shipmentLook } from '#renderer/theme/status.ts';
 import type { TimelineEvent } from '#renderer/ui/values/timeline.part.tsx';
 
 export type HistoryKind = 'job' | 'command' | 'delivery' | 'shipment';
@@ -46,7 +46,7 @@ const EVENTS: Readonly<Record<string, readonly [label: string, icon: TablerIcon]
   mailfailed: ['manage.event.mailFailed', IconMailX],
 };
 
-const TABLES: Readonly<Record<HistoryKind, Readonly<Record<string, Look>>>> = {
+const TABLES: Readonly<Record<HistoryKind, Readonly<Record<string, StatusLook>>>> = {
   job: jobLook,
   command: commandLook,
   delivery: commandLook,
@@ -55,7 +55,7 @@ const TABLES: Readonly<Record<HistoryKind, Readonly<Record<string, Look>>>> = {
 
 interface EventText {
   readonly word: string;
-  readonly look: Look | undefined;
+  readonly look: StatusLook | undefined;
   readonly icon: TablerIcon | undefined;
 }
 

@@ -1,11 +1,11 @@
 // Status chips of a list: groups of states, each with one look, counted from the counters of the same range.
-import type { Look } from '#renderer/theme/status.ts';
+import type { StatusLook } from '#renderer/theme/status.ts';
 import type { Chip } from '#renderer/ui/values/chips.part.tsx';
 
 export interface StatusGroup<S extends string | number> {
   readonly id: string;
   readonly states: readonly S[];
-  readonly look: Look;
+  readonly look: StatusLook;
   /** Shown only where there are some. */
   readonly rare?: boolean;
   /** Its states are also those of other groups: its chip is shown only where it was chosen. */

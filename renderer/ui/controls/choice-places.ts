@@ -1,5 +1,5 @@
-// Where the open list of a choice lies in the page: in a landmark or a dialog, never behind everything, so that it is found
-// where it belongs by those who read by landmarks. For `comboboxProps`.
+// Where the open list of a choice lies in the page: in a landmark or a dialog, never at the end of the page, so that people
+// who navigate by landmarks find it. For `comboboxProps`.
 
 /** In a dialog; fixed, so that what scrolls there does not cut it. */
 export const IN_DIALOG = { withinPortal: false, floatingStrategy: 'fixed' } as const;

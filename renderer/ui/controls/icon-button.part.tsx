@@ -2,7 +2,7 @@
 import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
-import classes from '../values/kit.module.css';
+import classes from './icon-button.module.css';
 
 interface IconButtonProps {
   icon: TablerIcon;
@@ -12,7 +12,7 @@ interface IconButtonProps {
   flip?: boolean;
   active?: boolean;
   iconSize?: number;
-  /** Without its tooltip, while what it opened stands there. */
+  /** Without its tooltip, while what it opened is shown. */
   quiet?: boolean;
 }
 

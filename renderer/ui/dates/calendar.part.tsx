@@ -1,5 +1,5 @@
-// The calendar behind a day field: react-datepicker with the constants of specification section 9
-// (12 years a page and 30-minute steps are its defaults) and one date-fns locale.
+// The calendar behind a day field: react-datepicker with its defaults (12 years a page, steps of 30 minutes) and one
+// date-fns locale.
 import './calendar.css';
 import { TextInput, useDirection } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
@@ -37,7 +37,7 @@ const LOADERS: Readonly<Record<Locale, () => Promise<PickerLocale>>> = {
   pt: async () => (await import('date-fns/locale/pt')).pt,
 };
 
-/** Day first everywhere but en-US, which reads month first (decisions.md, Dates). */
+/** Day first everywhere but en-US, which reads month first (docs/model.md, "Dates on screen"). */
 const DAY_FORMAT: Readonly<Partial<Record<Locale, string>>> = {
   de: 'dd.MM.yyyy',
   hu: 'yyyy.MM.dd.',
@@ -60,11 +60,11 @@ function usePickerLocale(locale: Locale): PickerLocale | undefined {
   return loaded;
 }
 
-/** The picker's arrows go by the order of days; in a mirrored week they are handed on changed. The field keeps its own. */
+/** The picker's arrows follow the order of days; in a mirrored week the other key is dispatched. The field keeps its own. */
 const mirroring = (dir: 'ltr' | 'rtl') => (event: KeyboardEvent) => {
   const { target, shiftKey } = event;
   const key = mirroredKey(event.key, dir);
-  // What was handed on comes by here again.
+  // The key that was dispatched instead reaches this handler, too.
   if (key === undefined || !event.nativeEvent.isTrusted || target instanceof HTMLInputElement) return;
   event.preventDefault();
   event.stopPropagation();

@@ -8,6 +8,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { IconButton } from '../controls/icon-button.part.tsx';
 import classes from './frame.module.css';
 import { Mark } from './mark.part.tsx';
+import bar from './top-bar.module.css';
 
 /** A section in the top bar, or a screen in the side list. Labels are translated. */
 export interface FrameLink {
@@ -43,20 +44,20 @@ export function Frame(props: FrameProps) {
       <a className={classes.skip} href="#main">
         {t('common.frame.skip')}
       </a>
-      <header className={classes.bar}>
+      <header className={bar.bar}>
         <Fold entries={entries} side={side} always={fold === 'hide'} />
-        <Link className={classes.brand} to={homeHref}>
+        <Link className={bar.brand} to={homeHref}>
           <Mark src={logo} />
           <span>{name}</span>
         </Link>
-        <nav className={classes.entries} aria-label={t('common.frame.main')}>
+        <nav className={bar.entries} aria-label={t('common.frame.main')}>
           {entries.map((entry) => (
             <Link key={entry.id} to={entry.href} aria-current={entry.active ? 'page' : undefined}>
               {entry.label}
             </Link>
           ))}
         </nav>
-        <span className={classes.here}>{entries.find((entry) => entry.active)?.label}</span>
+        <span className={bar.here}>{entries.find((entry) => entry.active)?.label}</span>
         {tools}
       </header>
       <div>{notice}</div>
@@ -103,7 +104,7 @@ function Fold({
 }) {
   const t = useText();
   return (
-    <span className={classes.menu} data-always={(always && side.length > 1) || undefined}>
+    <span className={bar.menu} data-always={(always && side.length > 1) || undefined}>
       <Menu position="bottom-start">
         <Menu.Target>
           <IconButton icon={IconMenu2} label={t('common.frame.menu')} />

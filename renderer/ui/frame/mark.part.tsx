@@ -1,5 +1,5 @@
 // The default branding's mark: pigeonholes, one of them filled.
-import classes from './frame.module.css';
+import classes from './top-bar.module.css';
 
 /** The branding's logo where it has one, else the mark. */
 export function Mark({ size = 24, src }: { size?: number; src?: string | undefined }) {

@@ -1,5 +1,5 @@
 // A page of a document: thumbnail, preview, proof and crop are the same picture at other view boxes.
-// All lengths are mm from the top left of the page as displayed, y downward (decisions.md, Coordinates).
+// All lengths are mm from the top left of the page as displayed, y downward (docs/model.md, "Units and coordinates").
 import type { ReactNode } from 'react';
 import classes from './page.module.css';
 

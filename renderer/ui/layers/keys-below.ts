@@ -1,10 +1,10 @@
-// Keys for what lies below dialogs, menus and lists of choices: a key that such a layer takes is not theirs.
+// Keys for what lies below dialogs, menus and lists of choices: while such a layer is open, they are its own.
 
 const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]';
 
 /**
- * A layer that fades out hears no key any more: our dialogs say so themselves, a menu's button and a select's field let go
- * of theirs.
+ * A layer that fades out hears no keys. Our dialogs are marked then; the button of a menu is no longer expanded, and the
+ * field of a select no longer controls a list.
  */
 function isLeaving(layer: Element): boolean {
   if (layer.hasAttribute('data-leaving')) return true;
@@ -13,27 +13,27 @@ function isLeaving(layer: Element): boolean {
   return opener?.getAttribute('aria-expanded') === 'false';
 }
 
-/** The layer that somebody is in, also while it fades out. */
+/** The layer around an element, also while it fades out. */
 export const layerAround = (one: Element | null): Element | null => one?.closest(LAYERS) ?? null;
 
-/** A select keeps its list in the page while it is closed: only what is seen counts. */
+/** A select keeps its list in the page while it is closed, so only visible layers count. */
 const layerIsOpen = (): boolean =>
   [...document.querySelectorAll(LAYERS)].some((layer) => layer.checkVisibility() && !isLeaving(layer));
 
-/** Whether a layer was open when a key came: looked at once, however many hear it. */
+/** Whether a layer was open when a key was pressed: found out once for all listeners. */
 const covered = new WeakMap<KeyboardEvent, boolean>();
-const look = (event: KeyboardEvent): void => {
+const checkLayers = (event: KeyboardEvent): void => {
   if (!covered.has(event)) covered.set(event, layerIsOpen());
 };
 
 /**
- * Hears every key of the window that no layer was open for. What counts is how things stood before the key did
- * anything: a menu that Escape closes is gone when the key arrives here, and the key is spent all the same.
- * @returns ends it
+ * Calls `onKey` for each key that is pressed while no layer is open. The state before the key counts: Escape that closes a
+ * menu is not heard here, although the menu is gone when the event arrives.
+ * @returns removes the listeners
  */
 export function hearBelowLayers(onKey: (event: KeyboardEvent) => void): () => void {
-  // Each brings its own, so that the last one to go takes the look along.
-  const before = (event: KeyboardEvent) => look(event);
+  // One capturing listener for each caller: removing one leaves those of the others.
+  const before = (event: KeyboardEvent) => checkLayers(event);
   const hear = (event: KeyboardEvent) => {
     if (!covered.get(event) && !event.defaultPrevented) onKey(event);
   };

@@ -1,16 +1,16 @@
 // Where the focus goes when a layer closes: to what opened it, or, where that is gone as well, to the list or the screen.
 import { useEffect, useRef } from 'react';
 
-/** ms after which the kit has given the focus where it wants it, or has taken it along with a layer that faded out. */
+/** ms after which the kit has moved the focus, or has lost it with a layer that faded out. */
 const LOOKS_MS = [20, 300, 600] as const;
 
-/** An item goes with its menu: the menu's button stands for it. */
+/** A menu item is removed with its menu: the menu's button represents it. */
 function standsFor(one: HTMLElement): HTMLElement {
   const button = one.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   return (button ? document.getElementById(button) : null) ?? one;
 }
 
-/** Who had the focus last: with less motion a menu is gone before what its item opens is drawn. */
+/** The element that had the focus last: with less motion a menu is gone before what its item opens is drawn. */
 let had: HTMLElement | undefined;
 globalThis.document?.addEventListener('focusin', ({ target }) => {
   if (target instanceof HTMLElement) had = standsFor(target);
@@ -27,12 +27,12 @@ const canHaveFocus = (one: HTMLElement | undefined): boolean =>
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 const screen = (): HTMLElement | null => document.querySelector<HTMLElement>('main[tabindex]');
 
-/** Another screen came and nothing has the focus: the screen has it, as after the skip link. */
+/** After navigation, when nothing has the focus: the screen gets it, as after the skip link. */
 export function focusScreen(): void {
   if (isLost()) screen()?.focus({ preventScroll: true });
 }
 
-/** Nothing has the focus any more: what opened the layer has it, else the row that the keys stand on, else the screen. */
+/** When nothing has the focus: what opened the layer gets it, else the active row of the list, else the screen. */
 function giveBack(opener: HTMLElement | undefined): void {
   if (!isLost()) return;
   const row = screen()?.querySelector<HTMLElement>('[role="row"][tabindex="0"]');
@@ -41,19 +41,19 @@ function giveBack(opener: HTMLElement | undefined): void {
 }
 
 /**
- * Closes a layer of the kit, which hears Escape before everybody else: the key is spent then, and what lies below, which
- * hears it after the layer is gone, leaves it alone.
+ * Closes a layer of the kit, which hears Escape before all others, and marks the key as handled: what lies below hears it
+ * when the layer is gone, and would close as well.
  */
 export const spendingEscape = (close: () => void) => (): void => {
   if (window.event instanceof KeyboardEvent && window.event.key === 'Escape') window.event.preventDefault();
   close();
 };
 
-/** For a part that is there only while it is open, and for one that stays: `opened` says which it is now. */
+/** For a part that is mounted only while it is open (always `true`), and for one that stays mounted. */
 export function useLayerFocus(opened: boolean): void {
   const opener = useRef<HTMLElement>(undefined);
   const before = useRef(false);
-  // While it is drawn the opener still has the focus; an effect would find it gone.
+  // During rendering the opener still has the focus; in an effect it has lost it.
   if (opened && !before.current) opener.current = openerNow();
   before.current = opened;
   useEffect(() => {

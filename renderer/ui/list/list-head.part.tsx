@@ -1,11 +1,14 @@
 // Headings of a list: select all, and sorting by a click.
+
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useText } from '#renderer/i18n/text.ts';
-import classes from './list.module.css';
+import text from '#renderer/ui/text/text.module.css';
+import checkbox from './checkbox.module.css';
 import { nextSort, parseSort } from './list.rules.ts';
 import type { ListColumn, SortText } from './list.types.ts';
 import { GROUP_ROLE, HEAD_ROW_ROLE, headerRole } from './roles.ts';
+import classes from './table.module.css';
 
 interface HeadProps<Row> {
   columns: readonly ListColumn<Row>[];
@@ -18,7 +21,6 @@ interface HeadProps<Row> {
 
 export function ListHead<Row>({ columns, selectable, all, sort, onSort, onAll }: HeadProps<Row>) {
   const t = useText();
-  const now = parseSort(sort);
   return (
     <div {...GROUP_ROLE} className={classes.headGroup}>
       <div {...HEAD_ROW_ROLE} className={classes.head}>
@@ -26,7 +28,7 @@ export function ListHead<Row>({ columns, selectable, all, sort, onSort, onAll }:
           <span {...headerRole(undefined)} className={classes.check}>
             <input
               type="checkbox"
-              className={classes.box}
+              className={checkbox.box}
               aria-label={t('common.list.selectAll')}
               checked={all === 'all'}
               ref={(box) => {
@@ -36,27 +38,32 @@ export function ListHead<Row>({ columns, selectable, all, sort, onSort, onAll }:
             />
           </span>
         ) : null}
-        {columns.map((column) => {
-          const direction = now?.id === column.id ? (now.desc ? 'descending' : 'ascending') : undefined;
-          const Arrow = direction === 'ascending' ? IconArrowUp : IconArrowDown;
-          return (
-            <span key={column.id} {...headerRole(direction)} className={classes.cell} data-align={column.align}>
-              {column.sortBy && onSort ? (
-                <UnstyledButton
-                  className={classes.sort}
-                  data-on={direction ? true : undefined}
-                  onClick={() => onSort(nextSort(sort, column.id))}
-                >
-                  <span>{column.label}</span>
-                  {direction ? <Arrow size={12} stroke={2} aria-hidden /> : null}
-                </UnstyledButton>
-              ) : (
-                column.label
-              )}
-            </span>
-          );
-        })}
+        {columns.map((column) => (
+          <Heading key={column.id} column={column} sort={sort} onSort={onSort} />
+        ))}
       </div>
     </div>
+  );
+}
+
+function Heading<Row>({ column, sort, onSort }: Pick<HeadProps<Row>, 'sort' | 'onSort'> & { column: ListColumn<Row> }) {
+  const now = parseSort(sort);
+  const direction = now?.id === column.id ? (now.desc ? 'descending' : 'ascending') : undefined;
+  const Arrow = direction === 'ascending' ? IconArrowUp : IconArrowDown;
+  return (
+    <span {...headerRole(direction)} className={`${text.isolated} ${classes.cell}`} data-align={column.align}>
+      {column.sortBy && onSort ? (
+        <UnstyledButton
+          className={classes.sort}
+          data-on={direction ? true : undefined}
+          onClick={() => onSort(nextSort(sort, column.id))}
+        >
+          <span>{column.label}</span>
+          {direction ? <Arrow size={12} stroke={2} aria-hidden /> : null}
+        </UnstyledButton>
+      ) : (
+        column.label
+      )}
+    </span>
   );
 }

@@ -87,7 +87,7 @@ export function ListSearch(props: {
   const { value, label, placeholder, onChange } = props;
   const t = useText();
   const [text, setText] = useState(value);
-  // The filter is told without the spaces around it: they are not taken from who goes on typing.
+  // The filter is passed on without the spaces around it; they stay in the field for people who continue typing.
   useEffect(() => setText((now) => (now.trim() === value ? now : value)), [value]);
   useEffect(() => {
     if (text === value) return;

@@ -1,8 +1,11 @@
-// One row of a list: memoised, plain elements only, 40 px unless told otherwise.
+// One row of a list: memoised, plain elements only, 40 px by default.
+
 import { memo } from 'react';
-import classes from './list.module.css';
+import text from '#renderer/ui/text/text.module.css';
+import checkbox from './checkbox.module.css';
 import type { ListColumn, RowKey } from './list.types.ts';
 import { CELL_ROLE, rowRole } from './roles.ts';
+import classes from './table.module.css';
 
 export interface RowProps<Row> {
   row: Row;
@@ -48,7 +51,7 @@ function Line<Row>(props: RowProps<Row>) {
         <span {...CELL_ROLE} className={classes.check}>
           <input
             type="checkbox"
-            className={classes.box}
+            className={checkbox.box}
             aria-label={props.selectLabel}
             checked={selected}
             tabIndex={-1}
@@ -64,7 +67,7 @@ function Line<Row>(props: RowProps<Row>) {
         <span
           key={column.id}
           {...CELL_ROLE}
-          className={classes.cell}
+          className={`${text.isolated} ${classes.cell}`}
           data-align={column.align}
           data-main={n === mainAt || undefined}
           data-quiet={column.quiet || undefined}

@@ -22,7 +22,7 @@ export function walk(count: number, now: number | undefined, step: number): numb
   return Math.min(Math.max(now + step, 0), count - 1);
 }
 
-/** Rows that stay in the page though they are scrolled away: the focus and what is typed in them would go with them. */
+/** Rows that stay in the page although they are scrolled away: otherwise the focus and typed text would be lost. */
 export function keptRange(inSight: readonly number[], kept: readonly (number | undefined)[], count: number): number[] {
   const there = kept.filter((at): at is number => at !== undefined && at >= 0 && at < count);
   return [...new Set([...inSight, ...there])].sort((a, b) => a - b);

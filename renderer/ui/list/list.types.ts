@@ -18,7 +18,7 @@ export interface ListColumn<Row> {
   readonly render: (row: Row) => ReactNode;
 }
 
-/** `-created`: descending by the column `created`. As it stands in the address. */
+/** `-created`: descending by the column `created`. As in the address. */
 export type SortText = string;
 
 export type RowKey = string | number;

@@ -1,11 +1,11 @@
-// The date range of a list: presets and two days, at most 31 days apart (specification sections 5 and 9).
+// The date range of a list: presets and two days, at most 31 days apart (docs/model.md, "Search range").
 import { Button, Popover, UnstyledButton } from '@mantine/core';
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type DaySpan, daysBetween, fitSpan, MAX_RANGE_DAYS, spanBack } from '#renderer/i18n/dates.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { DayField } from '#renderer/ui/dates/day-field.part.tsx';
-import classes from './list.module.css';
+import classes from './range.module.css';
 
 const PRESETS = [0, 7, 31] as const;
 

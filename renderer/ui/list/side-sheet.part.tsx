@@ -5,8 +5,8 @@ import { useText } from '#renderer/i18n/text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { hearBelowLayers } from '#renderer/ui/layers/keys-below.ts';
 import { useLayerFocus } from '#renderer/ui/layers/use-layer-focus.ts';
-import classes from './list.module.css';
 import { isTyping } from './list.rules.ts';
+import classes from './side-sheet.module.css';
 
 interface SideSheetProps {
   /** Translated name: "Order 104 417". */

@@ -2,8 +2,8 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
-import classes from './list.module.css';
 import type { RowKey } from './list.types.ts';
+import classes from './tiles.module.css';
 
 interface TilesProps<Row> {
   /** Translated name of the list. */
@@ -32,7 +32,7 @@ export function Tiles<Row>({ label, rows, keyOf, render, opened, onOpen, height 
   });
   const merged = useMergedRef(scroller, ref);
   return (
-    <ul ref={merged} className={classes.tiles} aria-label={label}>
+    <ul ref={merged} className={classes.tiles} data-fill aria-label={label}>
       <li aria-hidden style={{ height: virtual.getTotalSize() }} />
       {/* How many stand beside each other is known with the width: drawn before, they would jump into their columns. */}
       {(width > 0 ? virtual.getVirtualItems() : []).flatMap((item) =>

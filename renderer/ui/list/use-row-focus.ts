@@ -5,9 +5,9 @@ import { focusScreen } from '#renderer/ui/layers/use-layer-focus.ts';
 import type { RowKey } from './list.types.ts';
 
 /**
- * When the opened row closes and took the focus with it, its row has it next: Tab and the keys go on from there.
+ * When an opened row closes and the focus was in it, its row gets the focus: Tab and the keys continue from there.
  * @param openedAt index of the opened row, -1 where none is
- * @param onReturn told the index of the row that has the focus again; the same function every time
+ * @param onReturn called with the index of the row that gets the focus; the same function every time
  */
 export function useOpenedRowFocus(
   scroller: RefObject<HTMLElement | null>,
@@ -15,14 +15,14 @@ export function useOpenedRowFocus(
   onReturn: (index: number) => void,
 ): void {
   const before = useRef(-1);
-  // Before the next key can come: focus and active row are one step.
+  // Before the next key: focus and active row change together.
   useLayoutEffect(() => {
     const left = before.current;
     before.current = openedAt;
     const focused = document.activeElement;
     const lost = focused === document.body;
     if (openedAt >= 0 || left < 0 || !(lost || layerAround(focused))) return;
-    // A dialog above, in which the row was decided on, gives the focus to the row that the keys stand on when it is gone.
+    // A dialog in which the row was decided on returns the focus to the active row when it closes.
     onReturn(left);
     if (!lost) return;
     scroller.current?.querySelector<HTMLElement>(`[data-index="${left}"]`)?.focus({ preventScroll: true });
@@ -32,13 +32,12 @@ export function useOpenedRowFocus(
 interface RowFocus {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly keys: readonly RowKey[];
-  /** Row that the keys stand on. */
+  /** Index of the active row. */
   readonly active: number | undefined;
 }
 
 /**
- * A row that is decided on leaves the list, and the focus goes with it: the row that moves up has it next; the last one
- * leaves it to the screen.
+ * A row that is decided on leaves the list with the focus: the next row gets it, or the screen after the last row.
  * @returns for the element around the rows
  */
 export function useRowFocus({ scroller, keys, active }: RowFocus) {
@@ -51,7 +50,7 @@ export function useRowFocus({ scroller, keys, active }: RowFocus) {
   }, [keys]);
   useEffect(
     () => () => {
-      // After what comes in its place.
+      // After the view that replaces the list.
       if (held.current) setTimeout(focusScreen);
     },
     [],
@@ -60,7 +59,7 @@ export function useRowFocus({ scroller, keys, active }: RowFocus) {
     onFocus: () => {
       held.current = true;
     },
-    // React tells of no blur when a row is taken out: only who goes elsewhere lets go.
+    // React sends no blur event when a row is removed, so a blur means that the focus moved elsewhere.
     onBlur: (event: FocusEvent<HTMLElement>) => {
       held.current = event.currentTarget.contains(event.relatedTarget);
     },

@@ -5,7 +5,12 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '#renderer/i18n/text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
-import classes from './layouts.module.css';
+import text from '#renderer/ui/text/text.module.css';
+import classes from './detail.module.css';
+import form from './form-page.module.css';
+import sums from './sum.module.css';
+import windowHead from './window-head.module.css';
+import bench from './workbench.module.css';
 
 export interface Crumb {
   readonly label: string;
@@ -16,7 +21,7 @@ export interface Crumb {
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   const t = useText();
   return (
-    <nav className={classes.crumbs} aria-label={t('common.breadcrumb')}>
+    <nav className={`${text.hint} ${classes.crumbs}`} aria-label={t('common.breadcrumb')}>
       {crumbs.map(({ label, href }, n) => (
         <Fragment key={href}>
           {n > 0 ? <IconChevronRight size={14} stroke={1.5} className="flip" aria-hidden /> : null}
@@ -85,24 +90,24 @@ interface WorkbenchProps {
   children: ReactNode;
 }
 
-/** Left what goes in, middle the recipients, right the page; the bottom bar tells the sum and holds the next step. */
+/** Inputs at the start, recipients in the middle, the page at the end; the bottom bar has the sum and the next step. */
 export function Workbench({ heading, inputs, rail, inputsLabel, preview, bottom, children }: WorkbenchProps) {
   const t = useText();
   // Where there is no room for both (200 % zoom) the page takes the place of the rows while it is looked at.
   const [looking, setLooking] = useState(false);
   return (
     <div
-      className={classes.bench}
+      className={bench.bench}
       data-preview={preview ? true : undefined}
       data-looking={(preview && looking) || undefined}
     >
-      <header className={classes.benchHead}>{heading}</header>
-      <aside className={classes.inputs} aria-label={inputsLabel}>
+      <header className={`${windowHead.head} ${bench.benchHead}`}>{heading}</header>
+      <aside className={bench.inputs} aria-label={inputsLabel}>
         {rail ? (
-          <div className={classes.rail}>
+          <div className={bench.rail}>
             {rail}
             {preview ? (
-              <span className={classes.look}>
+              <span className={bench.look}>
                 <IconButton
                   icon={IconFileText}
                   label={t('common.workbench.page')}
@@ -113,18 +118,18 @@ export function Workbench({ heading, inputs, rail, inputsLabel, preview, bottom,
             ) : null}
           </div>
         ) : null}
-        <div className={classes.inputsBody} data-rail={rail ? true : undefined}>
+        <div className={bench.inputsBody} data-rail={rail ? true : undefined}>
           {inputs}
         </div>
       </aside>
-      <div className={classes.middle}>{children}</div>
-      {preview ? <div className={classes.preview}>{preview}</div> : null}
+      <div className={bench.middle}>{children}</div>
+      {preview ? <div className={bench.preview}>{preview}</div> : null}
       {bottom}
     </div>
   );
 }
 
-/** Always tells the sum, and holds the one next step. */
+/** Shows the sum at all times, and holds the one next step. */
 export function BottomBar({
   sum,
   parts,
@@ -137,11 +142,11 @@ export function BottomBar({
   children: ReactNode;
 }) {
   return (
-    <footer className={classes.bottom}>
-      <div className={classes.sum}>
-        <div className={classes.sumLine}>
+    <footer className={bench.bottom}>
+      <div className={sums.sum}>
+        <div className={sums.sumLine}>
           <strong>{sum}</strong>
-          {parts ? <div className={classes.sumParts}>{parts}</div> : null}
+          {parts ? <div className={sums.sumParts}>{parts}</div> : null}
         </div>
         {bar}
       </div>
@@ -164,13 +169,13 @@ interface FormPageProps {
 /** Left the tree or list, right the tabs; the save bar below. */
 export function FormPage({ tree, treeLabel, heading, save, children }: FormPageProps) {
   return (
-    <div className={classes.formPage}>
-      <aside className={classes.tree} aria-label={treeLabel}>
+    <div className={form.formPage}>
+      <aside className={form.tree} aria-label={treeLabel}>
         {tree}
       </aside>
-      <div className={classes.formRight}>
-        {heading ? <header className={classes.formHead}>{heading}</header> : <span />}
-        <div className={classes.formBody}>{children}</div>
+      <div className={form.formRight}>
+        {heading ? <header className={form.formHead}>{heading}</header> : <span />}
+        <div className={form.formBody}>{children}</div>
         {save}
       </div>
     </div>

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
-import classes from './layouts.module.css';
+import classes from './save-bar.module.css';
 
 interface SaveBarProps {
   /** Number of changed fields; with 0 the bar is not there. */

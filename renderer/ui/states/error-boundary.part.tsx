@@ -1,4 +1,4 @@
-// Catches what a screen throws and shows the fallback error screen (specification section 2).
+// Catches what a screen throws and shows the fallback error screen (docs/model.md, "Waiting and empty views").
 
 import { IconTool } from '@tabler/icons-react';
 import { Component, type ReactNode } from 'react';

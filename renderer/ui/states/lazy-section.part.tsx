@@ -9,7 +9,7 @@ import { ViewShown } from '#renderer/platform/first-view.ts';
 import { HomeSkeleton, usePassed } from './skeletons.part.tsx';
 import { StateView } from './states.part.tsx';
 
-/** Milliseconds until a layout that does not come offers to reload (specification section 9). */
+/** Milliseconds until a layout that does not come offers to reload (docs/model.md, "Constants"). */
 export const LAYOUT_TIMEOUT_MS = 20_000;
 
 type Store = ReturnType<typeof useStore>;
@@ -56,7 +56,7 @@ export function lazySection(
       return made;
     });
     return (
-      <Suspense fallback={<Waiting>{skeleton}</Waiting>}>
+      <Suspense fallback={<TimedSkeleton>{skeleton}</TimedSkeleton>}>
         <Part />
         <ViewShown />
       </Suspense>
@@ -65,7 +65,7 @@ export function lazySection(
 }
 
 /** A skeleton that gives up after 20 s and offers to reload the page. */
-export function Waiting({ children }: { children: ReactNode }) {
+export function TimedSkeleton({ children }: { children: ReactNode }) {
   const t = useText();
   const late = usePassed(LAYOUT_TIMEOUT_MS);
   if (!late) return children;

@@ -1,9 +1,9 @@
 // Loading: nothing for 300 ms, then the outline of the real layout, never a lone spinner.
 import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
-import classes from './states.module.css';
+import classes from './skeletons.module.css';
 
-/** Milliseconds before anything is shown while loading (specification section 9). */
+/** Milliseconds before anything is shown while loading (docs/model.md, "Constants"). */
 export const LOADING_DELAY_MS = 300;
 
 /** True once that many milliseconds have passed since the component appeared. */
@@ -57,9 +57,9 @@ interface RowsSkeletonProps {
   rows?: number;
   /** The list has headings. */
   head?: boolean;
-  /** px of a row; 40 unless told otherwise. */
+  /** px of a row; 40 by default. */
   height?: number;
-  /** It goes on from one that stands there already, or from work that takes its time. */
+  /** Shown at once: another skeleton is there already, or the work is known to take long. */
   atOnce?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Where toasts appear: top right, draggable, waiting while hovered, focused elsewhere or read.
+// The place of toasts: top right, draggable; a toast does not close while it is hovered or another window has the focus.
 import { CloseButton, useDirection } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import { Slide, ToastContainer } from 'react-toastify/unstyled';

@@ -1,4 +1,4 @@
-// The toasts that are shown: what is said, how long it stays (specification section 9; decisions.md, Undo in a toast).
+// The toasts that are shown: their text and how long they stay (docs/model.md, "Toasts").
 import { createElement } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { type ToastAction, ToastBody } from './toast-body.part.tsx';

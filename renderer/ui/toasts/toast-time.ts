@@ -1,4 +1,4 @@
-// How long a toast stays (specification section 9; decisions.md, Undo in a toast). Pure.
+// How long a toast stays (docs/model.md, "Toasts"). Pure.
 
 export type ToastType = 'info' | 'warning' | 'error' | 'success';
 

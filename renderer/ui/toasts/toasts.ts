@@ -1,5 +1,4 @@
-// Toasts: what is said, and for how long. The part that draws them is loaded after the first view, or with the first
-// toast; what is said before that waits for it.
+// Toasts. The part that draws them is loaded after the first view, or with the first toast, which waits for it.
 import { lazy } from 'react';
 import { afterFirstView } from '#renderer/platform/first-view.ts';
 import type { ToastOptions } from './toast-queue.ts';
@@ -14,7 +13,7 @@ function queue() {
   return import('./toast-queue.ts');
 }
 
-/** Where toasts appear; stands inside a `Suspense`. */
+/** The place of toasts; needs a `Suspense` around it. */
 export const ToastArea = lazy(async () => {
   await Promise.race([afterFirstView(), wanted.promise]);
   const { ToastArea: Area } = await import('./toast-area.part.tsx');

@@ -1,4 +1,4 @@
-// Toasts by label, as section 8 of the specification has them: keyed by label identifiers.
+// Toasts by label: one toast for each label identifier.
 import { useMemo } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import type { ToastType } from './toast-time.ts';

@@ -1,8 +1,8 @@
 // Filter chips with counts: a row of pigeonholes, one pressed.
 import { UnstyledButton } from '@mantine/core';
 import { useText } from '#renderer/i18n/text.ts';
-import type { Look } from '#renderer/theme/status.ts';
-import classes from './kit.module.css';
+import type { StatusLook } from '#renderer/theme/status.ts';
+import classes from './chips.module.css';
 
 export interface Chip {
   readonly id: string;
@@ -10,7 +10,7 @@ export interface Chip {
   readonly label: string;
   /** Left out while it is not known. */
   readonly count?: number | undefined;
-  readonly look?: Look | undefined;
+  readonly look?: StatusLook | undefined;
 }
 
 interface ChipsProps {

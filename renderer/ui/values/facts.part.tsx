@@ -1,7 +1,7 @@
 // Names and values, shares of a whole, sections and keys: the small parts of a page.
 import type { ReactNode } from 'react';
 import type { Token } from '#renderer/theme/status.ts';
-import classes from './kit.module.css';
+import classes from './facts.module.css';
 
 /** A list of facts. Wrap data (names, numbers, dates) in <bdi> or use the parts of values.part.tsx. */
 export function Facts({ facts, columns = 1 }: { facts: readonly (readonly [string, ReactNode])[]; columns?: 1 | 2 }) {

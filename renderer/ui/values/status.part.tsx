@@ -1,11 +1,11 @@
 // Any status of any entity, and the name of a channel: an icon and always a word.
 import { useText } from '#renderer/i18n/text.ts';
 import { type Channel, channelLook } from '#renderer/theme/channels.ts';
-import type { Look } from '#renderer/theme/status.ts';
-import classes from './kit.module.css';
+import type { StatusLook } from '#renderer/theme/status.ts';
+import classes from './status.module.css';
 
 interface StatusProps {
-  look: Look;
+  look: StatusLook;
   /** Tinted, for headings; a row has the plain one. */
   tag?: boolean;
   /** A figure behind the word: how many, how far. */

@@ -3,8 +3,8 @@ import { UnstyledButton } from '@mantine/core';
 import { IconFileCheck, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
-import type { Look } from '#renderer/theme/status.ts';
-import classes from './kit.module.css';
+import type { StatusLook } from '#renderer/theme/status.ts';
+import classes from './timeline.module.css';
 import { DateText } from './values.part.tsx';
 
 export interface TimelineEvent {
@@ -14,7 +14,7 @@ export interface TimelineEvent {
   /** With a look: what it means in this case. Without: the event itself. Translated. */
   readonly what?: ReactNode;
   readonly who?: string | undefined;
-  readonly look?: Look | undefined;
+  readonly look?: StatusLook | undefined;
   readonly icon?: TablerIcon | undefined;
   readonly proof?:
     | { readonly name: string; readonly bytes?: number | undefined; readonly onOpen: () => void }
@@ -29,7 +29,7 @@ export function Timeline({ events, wide }: { events: readonly TimelineEvent[]; w
         return (
           <li key={event.id} data-token={event.look?.token} data-next={event.at === undefined || undefined}>
             <span className={classes.dot}>{Icon ? <Icon size={14} stroke={1.75} aria-hidden /> : null}</span>
-            <Words event={event} wide={wide ?? false} />
+            <EventText event={event} wide={wide ?? false} />
           </li>
         );
       })}
@@ -37,7 +37,7 @@ export function Timeline({ events, wide }: { events: readonly TimelineEvent[]; w
   );
 }
 
-function Words({ event, wide }: { event: TimelineEvent; wide: boolean }) {
+function EventText({ event, wide }: { event: TimelineEvent; wide: boolean }) {
   const t = useText();
   const { at, look, what, who, proof } = event;
   const more = look ? what : null;

@@ -1,6 +1,6 @@
 // Data values in the locale's form, isolated so that they keep their own direction.
 import { useFormats } from '#renderer/i18n/text.ts';
-import classes from './kit.module.css';
+import classes from './values.module.css';
 
 /** "today 14:05", exact on hover. `form="shortDay"` shows the day only, `exact` day and time in full. */
 export function DateText({ at, form = 'near' }: { at: Date | string | number; form?: 'near' | 'shortDay' | 'exact' }) {

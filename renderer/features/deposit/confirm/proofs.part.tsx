@@ -1,11 +1,11 @@
 // Proofs: five of each channel, made by the server as they will be printed, looked at before anything is sent.
 import { Button, UnstyledButton } from '@mantine/core';
-import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText, useFaultText } from '#renderer/shared/faults/fault-text.ts';
-import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { Page } from '#renderer/ui/frame/page.part.tsx';
+import { PageTurner } from '#renderer/ui/frame/page-turner.part.tsx';
 import sheet from './confirm.module.css';
 import { ProofPage } from './proof-page.part.tsx';
 import classes from './proofs.module.css';
@@ -106,25 +106,15 @@ function ProofSheet({ proofId, file, n }: { proofId: number; file: Proof['files'
         />
       </div>
       {file.pages > 1 ? (
-        <div className={classes.turner}>
-          <IconButton
-            icon={IconChevronLeft}
-            flip
-            size="xs"
-            label={t('deposit.page.before')}
-            disabled={page === 1}
-            onClick={() => setPage(page - 1)}
-          />
-          <span role="status">{of}</span>
-          <IconButton
-            icon={IconChevronRight}
-            flip
-            size="xs"
-            label={t('deposit.page.next')}
-            disabled={page >= file.pages}
-            onClick={() => setPage(page + 1)}
-          />
-        </div>
+        <PageTurner
+          page={page}
+          pages={file.pages}
+          place={of}
+          back={t('deposit.page.before')}
+          forward={t('deposit.page.next')}
+          size="xs"
+          onTurn={setPage}
+        />
       ) : null}
     </div>
   );

@@ -1,10 +1,12 @@
 // The value of a recipient that is being mended: its field, by its type, and what is wrong with it.
+
 import { Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { AddressLines } from '#renderer/shared/address/address-lines.part.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import text from '#renderer/ui/text/text.module.css';
 import classes from './mend.module.css';
 import type { MendTarget } from './mend-target.rules.ts';
 import type { MendDraft } from './use-mend.ts';
@@ -34,7 +36,12 @@ export function MendValue(props: MendValueProps) {
         {isPostal ? <span>{t('deposit.mend.lines', { n: mend.lines.filter(Boolean).length })}</span> : null}
       </h2>
       <ValueInput {...props} reasonId={reasonId} />
-      <p className={classes.reason} id={reasonId} role="status" data-good={fault ? undefined : true}>
+      <p
+        className={`${text.reason} ${classes.reason}`}
+        id={reasonId}
+        role="status"
+        data-good={fault ? undefined : true}
+      >
         {fault ? (
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
         ) : (

@@ -1,4 +1,5 @@
 // One value of a letter, edited by hand and checked by the server a moment after the last key.
+
 import { Select, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
@@ -10,6 +11,7 @@ import { sentValue } from '#renderer/shared/address/address.rules.ts';
 import { AddressLines } from '#renderer/shared/address/address-lines.part.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-places.ts';
+import text from '#renderer/ui/text/text.module.css';
 import { useCountries } from '../workbench/countries.ts';
 import { requirementOf } from '../workbench/service.rules.ts';
 import type { TypedValue } from './kept-deposit.rules.ts';
@@ -108,7 +110,7 @@ export function ValueField({ service, ownerId, name, value, draft, onType, onCha
           onChange={(event) => onType({ text: event.currentTarget.value, country })}
         />
       )}
-      <p className={classes.reason} id={reasonId} role="status" data-good={fault ? undefined : true}>
+      <p className={text.reason} id={reasonId} role="status" data-good={fault ? undefined : true}>
         {fault ? (
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
         ) : (

@@ -6,6 +6,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { quotedShort, useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { commandLook, packGroupLook, qualityLook } from '#renderer/theme/status.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
+import text from '#renderer/ui/text/text.module.css';
 import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
 import { useCountryName } from '../workbench/countries.ts';
 import { channelTypeOf } from '../workbench/service.rules.ts';
@@ -35,9 +36,11 @@ export function useRecipientColumns(service: Service | undefined): ListColumn<Pa
         label: t('deposit.column.recipient'),
         width: 'minmax(150px, 1fr)',
         render: (row) => (
-          <span className={classes.recipient}>
+          <span className={`${text.lines} ${classes.recipient}`}>
             <bdi title={row.recipientName}>{row.recipientName || t('deposit.row.noName')}</bdi>
-            <span className={classes.small}>{secondLine(row, faultText, t('deposit.row.rejected'))}</span>
+            <span className={`${text.isolated} ${classes.small}`}>
+              {secondLine(row, faultText, t('deposit.row.rejected'))}
+            </span>
           </span>
         ),
       },

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
-import { commandLook, type Look, packGroupLook } from '#renderer/theme/status.ts';
+import { commandLook, packGroupLook, type StatusLook } from '#renderer/theme/status.ts';
 import { type Chip, Chips } from '#renderer/ui/values/chips.part.tsx';
 import classes from './recipients.module.css';
 import type { StatusFilter } from './status-filters.ts';
@@ -18,7 +18,7 @@ type Counts = Job['counts'];
 interface StatusChip {
   readonly id: StatusFilter;
   readonly count: keyof Counts;
-  readonly look: Look;
+  readonly look: StatusLook;
   /** Shown only while some rows have it, so that the others fit on one line; `orPressed`: also while it is chosen. */
   readonly onlySome?: boolean;
   readonly orPressed?: boolean;

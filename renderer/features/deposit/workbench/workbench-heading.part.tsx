@@ -1,4 +1,5 @@
 // The heading of the workbench: the way back, what is being deposited, and how to stop.
+
 import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -6,6 +7,7 @@ import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { Breadcrumb } from '#renderer/ui/page-layouts/layouts.part.tsx';
+import text from '#renderer/ui/text/text.module.css';
 import classes from './workbench.module.css';
 
 export function WorkbenchHeading(props: {
@@ -21,7 +23,7 @@ export function WorkbenchHeading(props: {
     <>
       <Breadcrumb crumbs={[{ label: service, href: addressOf('deposit.home') }]} />
       <IconChevronRight size={14} stroke={1.5} className="flip" aria-hidden />
-      <h1>
+      <h1 className={text.isolated}>
         <bdi>{title}</bdi>
       </h1>
       {children}

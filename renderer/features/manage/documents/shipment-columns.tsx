@@ -1,9 +1,11 @@
 // Columns of documents (shipments): recipient, number, channel, status, since when.
+
 import { useMemo } from 'react';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import { shipmentLook } from '#renderer/theme/status.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
+import text from '#renderer/ui/text/text.module.css';
 import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import classes from '../detail/detail.module.css';
@@ -32,7 +34,7 @@ const recipientColumn = (t: Text): ListColumn<Shipment> => ({
   width: 'minmax(176px, 1.4fr)',
   sortBy: (row) => row.recipient.toLocaleLowerCase(),
   render: (row) => (
-    <span className={classes.twoLines}>
+    <span className={`${text.lines} ${classes.twoLines}`}>
       <bdi>{row.recipient || t('manage.noName')}</bdi>
       <small>
         <bdi>{placeOfShipment(row)}</bdi>

@@ -3,7 +3,7 @@ import { IconClockPause } from '@tabler/icons-react';
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import type { JobState } from '#domain/jobs/jobs.ts';
 import type { StatusGroup } from '#renderer/shared/lists/status-groups.ts';
-import { jobLook, type Look } from '#renderer/theme/status.ts';
+import { jobLook, type StatusLook } from '#renderer/theme/status.ts';
 
 export const ORDER_GROUPS: readonly StatusGroup<JobState>[] = [
   // Counted as pending on the home screen: to mend or to confirm.
@@ -44,9 +44,9 @@ const isBeingRead = ({ state }: Pick<JobSummary, 'state'>): boolean => state ===
 export const isWaiting = (job: Pick<JobSummary, 'state' | 'errorMessage'>): boolean =>
   isBeingRead(job) && job.errorMessage !== null;
 
-const WAITS: Look = { token: 'warn', icon: IconClockPause, label: 'manage.stateWaits' };
+const WAITS: StatusLook = { token: 'warn', icon: IconClockPause, label: 'manage.stateWaits' };
 
-export const orderLook = (job: Pick<JobSummary, 'state' | 'errorMessage'>): Look =>
+export const orderLook = (job: Pick<JobSummary, 'state' | 'errorMessage'>): StatusLook =>
   isWaiting(job) ? WAITS : jobLook[job.state];
 
 /** The server still works on it, so the screen polls. */

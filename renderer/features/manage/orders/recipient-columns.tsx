@@ -1,10 +1,12 @@
 // Columns of the recipients list: recipient, quality, details, documents, raw pages, dispatch.
+
 import { type ReactNode, useMemo } from 'react';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import { quotedShort, useFaultText } from '#renderer/shared/faults/fault-text.ts';
-import { jobLook, type Look, packGroupLook, qualityLook } from '#renderer/theme/status.ts';
+import { jobLook, packGroupLook, qualityLook, type StatusLook } from '#renderer/theme/status.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
+import text from '#renderer/ui/text/text.module.css';
 import { Status } from '#renderer/ui/values/status.part.tsx';
 import { NumberText } from '#renderer/ui/values/values.part.tsx';
 import detail from '../detail/detail.module.css';
@@ -12,7 +14,7 @@ import classes from './orders.module.css';
 
 type FaultText = ReturnType<typeof useFaultText>;
 
-const DISPATCH_LOOK: Readonly<Record<PackGroup['dispatchState'], Look>> = {
+const DISPATCH_LOOK: Readonly<Record<PackGroup['dispatchState'], StatusLook>> = {
   REMAINING: packGroupLook.LEFT,
   AWAIT_VALIDATION: jobLook.PACK_GROUPS_CREATED_AWAIT_VALIDATION,
   PROCESSING: packGroupLook.PROCESSING,
@@ -51,7 +53,7 @@ function reasonOf(row: PackGroup, faultText: FaultText): ReactNode {
 }
 
 const recipientOf = (row: PackGroup, noName: string): ReactNode => (
-  <span className={detail.twoLines}>
+  <span className={`${text.lines} ${detail.twoLines}`}>
     <bdi>{row.recipientName || noName}</bdi>
     <small>
       <bdi>{townOf(row)}</bdi>
@@ -60,7 +62,7 @@ const recipientOf = (row: PackGroup, noName: string): ReactNode => (
 );
 
 const dispatchOf = (row: PackGroup): ReactNode => (
-  <span className={detail.twoLines}>
+  <span className={`${text.lines} ${detail.twoLines}`}>
     <Status look={DISPATCH_LOOK[row.dispatchState]} />
     {row.dispatch.length > 0 ? (
       <small>

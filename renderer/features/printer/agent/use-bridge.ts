@@ -1,4 +1,4 @@
-// What the agent answers, as queries that follow its events.
+// Answers of the agent as queries that its events keep up to date.
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect } from 'react';
 import type { BridgeOutput, DesktopBridge } from '#domain/bridge/bridge.ts';
@@ -21,12 +21,12 @@ const CHANGES = {
   'queues.list': 'queues.changed',
   'folders.list': 'folders.changed',
 } as const;
-type Told = keyof typeof CHANGES;
+type FollowedCall = keyof typeof CHANGES;
 
 export const bridgeKey = (name: string): readonly unknown[] => ['desktop', name];
 
-/** An answer of the agent that follows its event: `useBridge('settings.read')`. */
-export function useBridge<N extends Told>(name: N): UseQueryResult<BridgeOutput<N>> {
+/** An answer of the agent, kept up to date by its event: `useBridge('settings.read')`. */
+export function useBridge<N extends FollowedCall>(name: N): UseQueryResult<BridgeOutput<N>> {
   const agent = useAgent();
   const queries = useQueryClient();
   useEffect(
@@ -35,9 +35,9 @@ export function useBridge<N extends Told>(name: N): UseQueryResult<BridgeOutput<
   );
   return useQuery({
     queryKey: bridgeKey(name),
-    queryFn: () => agent.call<Told>(name, {}) as Promise<BridgeOutput<N>>,
+    queryFn: () => agent.call<FollowedCall>(name, {}) as Promise<BridgeOutput<N>>,
     staleTime: Number.POSITIVE_INFINITY,
-    // An agent that is starting answers within seconds; its screens come by themselves then.
+    // An agent that is starting answers within seconds; the screens appear then without a click.
     refetchInterval: (query) => (query.state.status === 'error' ? ASK_AGAIN_MS : false),
   });
 }

@@ -4,17 +4,17 @@ import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { DocumentRow } from '../documents/document-row.part.tsx';
 import documents from '../documents/documents.module.css';
+import classes from '../documents/documents.module.css';
 import { OrderLink } from '../documents/order-link.part.tsx';
 import { ShowMore } from '../documents/show-more.part.tsx';
 import { usePortion } from '../documents/use-portion.ts';
-import classes from '../window/printer.module.css';
 
 interface GroupProps {
   title: string;
   list: readonly InboxDocument[];
   /** At the end of the heading. */
   aside?: ReactNode;
-  /** The heading says how they stand. */
+  /** Without the state of each document: the heading says it. */
   stateless?: boolean;
   actions?: (document: InboxDocument) => ReactNode;
 }

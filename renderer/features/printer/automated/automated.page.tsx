@@ -1,4 +1,4 @@
-// Automated mode: what waits for a person with its reason and next step, what is under way, and what was sent by itself.
+// Automated mode: stopped documents with their reason and next step, documents under way, and documents that were sent.
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
@@ -6,15 +6,16 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { inboxAtom } from '#renderer/session/inbox.ts';
 import { NotFoundState } from '#renderer/ui/states/states.part.tsx';
+import { search } from '../documents/document.rules.ts';
 import { EmptyPlace } from '../documents/empty-place.part.tsx';
 import { SEARCH_FROM, SearchField } from '../documents/search-field.part.tsx';
 import { useDropping } from '../documents/use-dropping.ts';
 import { useRetry } from '../documents/use-retry.ts';
-import { automatedGroups, search } from '../printer.rules.ts';
 import { AgentGate } from '../window/agent-gate.part.tsx';
 import { InboxMissing } from '../window/agent-missing.part.tsx';
-import classes from '../window/printer.module.css';
 import { PrinterShell } from '../window/printer-shell.part.tsx';
+import classes from '../window/window.module.css';
+import { automatedGroups } from './automated.rules.ts';
 import { AutomatedGroup } from './automated-group.part.tsx';
 import { StuckActions } from './stuck-actions.part.tsx';
 import { useSettled } from './use-settled.ts';

@@ -1,12 +1,12 @@
-// What a person can do with an automated document that stopped: mend its order, deposit it by hand, try again, drop it.
+// What a person can do with an automated document that stopped: correct its order, deposit it by hand, try again, drop it.
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import classes from '#renderer/ui/controls/link-button.module.css';
+import { plainName } from '../documents/document.rules.ts';
 import { OrderLink } from '../documents/order-link.part.tsx';
-import { plainName } from '../printer.rules.ts';
-import classes from '../window/printer.module.css';
 
 interface ActionsProps {
   document: InboxDocument;
@@ -14,7 +14,7 @@ interface ActionsProps {
   onDrop: () => void;
 }
 
-/** Each button names its document to who hears it; on screen its row does. */
+/** Each button names its document for screen readers; on screen its row does. */
 export function StuckActions({ document, onRetry, onDrop }: ActionsProps) {
   const t = useText();
   const { id, name, jobId, fileId } = document;
@@ -28,7 +28,7 @@ export function StuckActions({ document, onRetry, onDrop }: ActionsProps) {
           to={addressOf('printer.manual', { file: id })}
           variant="default"
           size="xs"
-          className={classes.quietLink}
+          className={classes.quiet}
           aria-label={on(t('printer.byHand'))}
         >
           {t('printer.byHand')}

@@ -1,16 +1,17 @@
-// The printer doctor: looks at everything between the print dialog and the server, and says what to do.
+// The printer doctor: checks everything between the print dialog and the server, and says what to do.
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconStethoscope } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DoctorFinding } from '#domain/bridge/bridge.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { Section } from '#renderer/ui/values/facts.part.tsx';
 import { Status } from '#renderer/ui/values/status.part.tsx';
-import { useFindingWords } from '../agent/finding-words.ts';
+import { useFindingText } from '../agent/finding-text.ts';
 import { useAgent, useBridge } from '../agent/use-bridge.ts';
-import { findingLook } from '../printer.looks.ts';
-import classes from '../settings/config.module.css';
+import { useRegister } from '../agent/use-register.ts';
+import fields from '../settings/fields.module.css';
+import classes from './doctor.module.css';
+import { findingLook } from './finding.looks.ts';
 import { TestPrint } from './test-print.part.tsx';
 
 const ORDER: readonly DoctorFinding['verdict'][] = ['bad', 'warn', 'unknown', 'good'];
@@ -33,8 +34,8 @@ export function Doctor() {
   const troubles = sorted.filter(({ verdict }) => verdict === 'bad' || verdict === 'warn').length;
   return (
     <Section title={t('printer.doctor')}>
-      <div className={classes.fields}>
-        <p className={classes.quiet}>{t('printer.doctor.text')}</p>
+      <div className={fields.fields}>
+        <p className={fields.quiet}>{t('printer.doctor.text')}</p>
         <div className={classes.run}>
           <Button
             variant="default"
@@ -53,7 +54,7 @@ export function Doctor() {
       {findings ? (
         <ul className={classes.findings}>
           {sorted.map((finding) => (
-            <Finding key={`${finding.check}-${finding.subject}`} finding={finding} onMended={() => void run()} />
+            <Finding key={`${finding.check}-${finding.subject}`} finding={finding} onRepaired={() => void run()} />
           ))}
         </ul>
       ) : null}
@@ -62,41 +63,30 @@ export function Doctor() {
   );
 }
 
-function Finding({ finding, onMended }: { finding: DoctorFinding; onMended: () => void }) {
+function Finding({ finding, onRepaired }: { finding: DoctorFinding; onRepaired: () => void }) {
   const t = useText();
-  const words = useFindingWords();
+  const words = useFindingText();
   const { check, subject, verdict } = finding;
   const look = findingLook[verdict];
   return (
     <li>
-      {/* The icon tells the verdict to who sees it. */}
+      {/* The verdict is visible as an icon only. */}
       <VisuallyHidden>{t(look.label)}</VisuallyHidden>
       <Status look={look} word={t(`desktop.doctor.check.${check}`)} detail={subject} />
       <p>{words(finding)}</p>
-      {check === 'registration' && verdict === 'bad' ? <Mend printer={subject} onMended={onMended} /> : null}
+      {check === 'registration' && verdict === 'bad' ? <Repair printer={subject} onRepaired={onRepaired} /> : null}
     </li>
   );
 }
 
-/** Puts the printer of a finding into the print dialog, and looks again. */
-function Mend({ printer, onMended }: { printer: string; onMended: () => void }) {
+/** Puts the printer of a finding into the print dialog, and checks again. */
+function Repair({ printer, onRepaired }: { printer: string; onRepaired: () => void }) {
   const t = useText();
-  const agent = useAgent();
-  const notify = useToasts();
-  const [busy, setBusy] = useState(false);
+  const { register, busy } = useRegister('printer.doctor.notMended');
   const queue = useBridge('settings.read').data?.settings.queues.find(({ name }) => name === printer);
   if (!queue) return null;
-  const mend = async () => {
-    setBusy(true);
-    try {
-      await agent.call('queues.register', { id: queue.id });
-      notify('success', 'printer.system.registered', { name: printer });
-      onMended();
-    } catch {
-      notify('error', 'printer.doctor.notMended', { name: printer });
-    } finally {
-      setBusy(false);
-    }
+  const repair = async () => {
+    if (await register({ id: queue.id, name: printer })) onRepaired();
   };
   const word = t('printer.system.register');
   return (
@@ -106,7 +96,7 @@ function Mend({ printer, onMended }: { printer: string; onMended: () => void }) 
       className={classes.mend}
       loading={busy}
       aria-label={t('printer.actOn', { action: word, name: printer })}
-      onClick={() => void mend()}
+      onClick={() => void repair()}
     >
       {word}
     </Button>

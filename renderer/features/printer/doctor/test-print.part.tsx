@@ -1,4 +1,4 @@
-// A test page through one of the printers: the proof that the way from the print dialog to here is whole.
+// A test page through one of the printers: it proves that the way from the print dialog to this computer works.
 import { Button, Select } from '@mantine/core';
 import { IconChevronDown, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,7 +7,8 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { useAgent, useBridge } from '../agent/use-bridge.ts';
-import classes from '../settings/config.module.css';
+import classes from '../settings/fields.module.css';
+import doctor from './doctor.module.css';
 
 /** Nothing where there is no saved printer yet. */
 export function TestPrint() {
@@ -34,8 +35,8 @@ export function TestPrint() {
     }
   };
   return (
-    <div className={`${classes.fields} ${classes.last}`}>
-      <div className={classes.testPrint}>
+    <div className={`${classes.fields} ${doctor.last}`}>
+      <div className={doctor.testPrint}>
         {queues.length > 1 ? (
           <Select
             label={t('printer.config.printer')}

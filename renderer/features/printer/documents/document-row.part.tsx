@@ -1,4 +1,5 @@
-// One document of the inbox: first page, name, where it came from, and how it stands.
+// One document of the inbox: first page, name, origin and state.
+
 import { IconAlertTriangle, IconCopy } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
@@ -8,17 +9,18 @@ import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { inboxAtom } from '#renderer/session/inbox.ts';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';
 import { Page } from '#renderer/ui/frame/page.part.tsx';
+import text from '#renderer/ui/text/text.module.css';
 import { Status } from '#renderer/ui/values/status.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
-import { useFindingWords } from '../agent/finding-words.ts';
+import { useFindingText } from '../agent/finding-text.ts';
 import { useBridge } from '../agent/use-bridge.ts';
-import { documentLook } from '../printer.looks.ts';
-import { failureWords, plainName, uploadedShare } from '../printer.rules.ts';
+import { documentLook } from './document.looks.ts';
+import { failureReason, plainName, uploadedShare } from './document.rules.ts';
 import classes from './documents.module.css';
 
 const THUMB_PX = 160;
 
-/** First page, a letter's outline until the server has it. Decoration: the name stands beside it. */
+/** First page, a letter's outline until the server has it. Decorative: the name is beside it. */
 export function Thumbnail({ document }: { document: InboxDocument }) {
   const { fileId } = document;
   const image = usePageImage(fileId === null ? undefined : { kind: 'upload', fileId, page: 1 }, undefined, THUMB_PX);
@@ -31,9 +33,9 @@ export function Thumbnail({ document }: { document: InboxDocument }) {
 
 interface OriginProps {
   document: InboxDocument;
-  /** Without program and time where the window's head tells them. */
+  /** Without program and time, which the window's head shows. */
   headed?: boolean;
-  /** With the printer, where a computer has several. */
+  /** With the printer, when a computer has several. */
   printers?: boolean;
 }
 
@@ -65,12 +67,12 @@ export function Origin({ document, headed = false, printers = false }: OriginPro
   );
 }
 
-/** Why a person is needed, in words; a reason that has none is quoted by its name. */
-export function useFailureWords(): (document: InboxDocument) => string | undefined {
-  const words = useFindingWords();
+/** Why a person is needed, as text; an unknown reason is quoted by its label. */
+export function useFailureReason(): (document: InboxDocument) => string | undefined {
+  const words = useFindingText();
   return ({ failure, name }) => {
     if (failure === null) return undefined;
-    const { label, parameters } = failureWords(failure);
+    const { label, parameters } = failureReason(failure);
     return words({ label, parameters: { file: plainName(name), ...parameters } });
   };
 }
@@ -90,7 +92,7 @@ interface RowProps {
 }
 
 export function DocumentRow({ document, lead, actions, selected, stateless = false, printers = false, to }: RowProps) {
-  const words = useFailureWords()(document);
+  const words = useFailureReason()(document);
   const { state, sameAs } = document;
   return (
     <div className={classes.row} data-row data-selected={selected || undefined}>
@@ -100,12 +102,12 @@ export function DocumentRow({ document, lead, actions, selected, stateless = fal
       </span>
       <span className={classes.words}>
         {to === undefined ? (
-          <bdi className={classes.name} title={document.name}>
+          <bdi className={text.name} title={document.name}>
             {plainName(document.name)}
           </bdi>
         ) : (
           <Link to={to} className={classes.nameLink} title={document.name}>
-            <bdi className={classes.name}>{plainName(document.name)}</bdi>
+            <bdi className={text.name}>{plainName(document.name)}</bdi>
           </Link>
         )}
         <Origin document={document} printers={printers} />
@@ -117,14 +119,14 @@ export function DocumentRow({ document, lead, actions, selected, stateless = fal
         )}
         {sameAs === null ? null : <SameAs id={sameAs} />}
       </span>
-      {stateless ? null : <Stand document={document} />}
+      {stateless ? null : <DocumentState document={document} />}
       {actions ? <span className={classes.actions}>{actions}</span> : null}
     </div>
   );
 }
 
-/** How a document stands: its state, how far it is, when it is tried again. */
-function Stand({ document }: { document: InboxDocument }) {
+/** The state of a document: its word, the progress, the time of the next attempt. */
+function DocumentState({ document }: { document: InboxDocument }) {
   const t = useText();
   const formats = useFormats();
   const { state, nextTryAt } = document;

@@ -1,4 +1,4 @@
-// An empty place of the printer window: what will be here, and how to fill it: the printers of its kind, or the settings.
+// An empty list of the printer window: which documents it will have, and the printers that fill it, or the settings.
 import { IconInbox, IconRobot } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import type { QueueMode } from '#domain/bridge/settings.ts';
@@ -6,7 +6,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { StateView } from '#renderer/ui/states/states.part.tsx';
 import { useBridge } from '../agent/use-bridge.ts';
-import classes from '../window/printer.module.css';
+import classes from './documents.module.css';
 
 const ICONS = { manual: IconInbox, async: IconInbox, automated: IconRobot } as const;
 

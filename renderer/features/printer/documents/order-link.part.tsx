@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { plainName } from '../printer.rules.ts';
-import classes from '../window/printer.module.css';
+import classes from '#renderer/ui/controls/link-button.module.css';
+import { plainName } from './document.rules.ts';
 
 /** On the workbench where something has to be mended, else its detail. Nothing before there is an order. */
 export function OrderLink({ document, mend = false }: { document: InboxDocument; mend?: boolean }) {
@@ -19,7 +19,7 @@ export function OrderLink({ document, mend = false }: { document: InboxDocument;
       to={addressOf(mend ? 'deposit.delivery' : 'manage.orderDetail', { jobId })}
       variant="default"
       size="xs"
-      className={classes.quietLink}
+      className={classes.quiet}
       aria-label={t('printer.actOn', { action: word, name: plainName(name) })}
     >
       {word}

@@ -3,12 +3,12 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
-import classes from '../inbox/inbox.module.css';
+import classes from './documents.module.css';
 
-/** From so many documents on a search is worth its place. */
+/** Number of documents from which on there is a search field. */
 export const SEARCH_FROM = 7;
 
-/** ms of quiet after the last key: the address follows, and never puts back what was typed since. */
+/** ms after the last key until the address follows, so that it never overwrites what is typed meanwhile. */
 const QUIET_MS = 150;
 
 interface SearchFieldProps {
@@ -19,18 +19,18 @@ interface SearchFieldProps {
 export function SearchField({ value, onChange }: SearchFieldProps) {
   const t = useText();
   const [text, setText] = useState(value);
-  const told = useRef({ value, onChange });
-  told.current.onChange = onChange;
+  const latest = useRef({ value, onChange });
+  latest.current.onChange = onChange;
   useEffect(() => {
-    // Cleared or gone back: what was not typed here is shown here.
-    if (value !== told.current.value) setText(value);
-    told.current.value = value;
+    // Cleared, or changed by the browser's history.
+    if (value !== latest.current.value) setText(value);
+    latest.current.value = value;
   }, [value]);
   useEffect(() => {
-    if (text === told.current.value) return;
+    if (text === latest.current.value) return;
     const timer = setTimeout(() => {
-      told.current.value = text;
-      told.current.onChange(text || undefined);
+      latest.current.value = text;
+      latest.current.onChange(text || undefined);
     }, QUIET_MS);
     return () => clearTimeout(timer);
   }, [text]);

@@ -1,4 +1,4 @@
-// Dropping with a way back: the document is out of sight at once, and the agent removes it when the way back is over.
+// Dropping with "Undo": the document is hidden at once, and the agent removes it when the time for "Undo" is over.
 import { atom, useAtom } from 'jotai';
 import { useCallback } from 'react';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
@@ -6,21 +6,21 @@ import { useText } from '#renderer/i18n/text.ts';
 import { showToast } from '#renderer/ui/toasts/toasts.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { useAgent } from '../agent/use-bridge.ts';
-import { plainName } from '../printer.rules.ts';
+import { plainName } from './document.rules.ts';
 
 /** Milliseconds until a drop is final: a little longer than its toast with "Undo" stays. */
 const UNDO_MS = 10_500;
 
-/** Out of sight on every printer screen, also after walking from one to the other. */
+/** Hidden on each printer screen, also after navigation between them. */
 const hiddenAtom = atom<ReadonlySet<string>>(new Set<string>());
 
 export interface Dropping {
-  /** Ids that are out of sight. */
+  /** Ids of hidden documents. */
   readonly hidden: ReadonlySet<string>;
   readonly drop: (documents: readonly InboxDocument[]) => void;
 }
 
-/** A window that closes before drops nothing: the document is back, which is the safe side. */
+/** When the window closes before that, nothing is dropped and the document is shown again. */
 export function useDropping(): Dropping {
   const agent = useAgent();
   const t = useText();

@@ -1,4 +1,4 @@
-// Trying again what stopped: the agent goes on where it was, nothing is sent twice.
+// Retries stopped documents: the agent continues where it stopped, and nothing is sent twice.
 import { useCallback } from 'react';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';

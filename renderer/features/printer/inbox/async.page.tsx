@@ -8,9 +8,9 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { inboxAtom } from '#renderer/session/inbox.ts';
 import { Dialog } from '#renderer/ui/layers/confirm.part.tsx';
+import { inInbox } from '../documents/document.rules.ts';
 import { EmptyPlace } from '../documents/empty-place.part.tsx';
 import { useDropping } from '../documents/use-dropping.ts';
-import { inInbox } from '../printer.rules.ts';
 import { AgentGate } from '../window/agent-gate.part.tsx';
 import { InboxMissing } from '../window/agent-missing.part.tsx';
 import { PrinterShell } from '../window/printer-shell.part.tsx';
@@ -18,7 +18,7 @@ import classes from './inbox.module.css';
 import { InboxList } from './inbox-list.part.tsx';
 import { NextDeposit } from './next-deposit.part.tsx';
 
-/** From this width on the next deposit stands beside the list. */
+/** From this width on the next deposit is beside the list. */
 const BESIDE = '(width >= 900px)';
 const DIALOG_PX = 440;
 
@@ -30,7 +30,7 @@ export function AsyncPage() {
   );
 }
 
-/** The ids selected, in the order in which they were; what is gone from the list is not selected any more. */
+/** Selected documents in the order of selection; documents that left the list are not selected. */
 function useChosen(list: readonly InboxDocument[]) {
   const [ids, setIds] = useState<readonly string[]>([]);
   const chosen = ids.flatMap((id) => list.find((one) => one.id === id) ?? []);
@@ -65,20 +65,12 @@ function Inbox() {
     drop(chosen);
     setIds([]);
   };
+  const narrowChoice = chosen.length > 0 && !beside;
   return (
     <PrinterShell
       title={t('printer.inbox.title')}
       bottom={
-        chosen.length > 0 && !beside ? (
-          <footer className={classes.bar}>
-            <Button variant="default" size="md" onClick={dropChosen}>
-              {t('printer.dropMany', { n: chosen.length })}
-            </Button>
-            <Button size="md" className={classes.wide} onClick={() => setOpened(true)}>
-              {t('printer.depositMany', { n: chosen.length })}
-            </Button>
-          </footer>
-        ) : null
+        narrowChoice ? <ChoiceBar n={chosen.length} onDrop={dropChosen} onDeposit={() => setOpened(true)} /> : null
       }
     >
       {all === undefined ? (
@@ -97,7 +89,7 @@ function Inbox() {
           {beside ? <aside className={classes.next}>{next}</aside> : null}
         </div>
       )}
-      {opened && !beside && chosen.length > 0 ? (
+      {opened && narrowChoice ? (
         <Dialog
           opened
           size={DIALOG_PX}
@@ -108,5 +100,20 @@ function Inbox() {
         </Dialog>
       ) : null}
     </PrinterShell>
+  );
+}
+
+/** In a narrow window: what can be done with the selected documents. */
+function ChoiceBar({ n, onDrop, onDeposit }: { n: number; onDrop: () => void; onDeposit: () => void }) {
+  const t = useText();
+  return (
+    <footer className={classes.bar}>
+      <Button variant="default" size="md" onClick={onDrop}>
+        {t('printer.dropMany', { n })}
+      </Button>
+      <Button size="md" className={classes.wide} onClick={onDeposit}>
+        {t('printer.depositMany', { n })}
+      </Button>
+    </footer>
   );
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
-import { move, plainName } from '../printer.rules.ts';
+import { move, plainName } from '../documents/document.rules.ts';
 import classes from './inbox.module.css';
 
 interface OrderProps {
@@ -19,7 +19,7 @@ interface Moved {
   readonly by: 'up' | 'down';
 }
 
-/** At the end of the list the button that led there is off: the keyboard goes on at its counterpart. */
+/** At either end of the list the button that was pressed is disabled: its counterpart gets the focus. */
 function useFocusAfterMove() {
   const list = useRef<HTMLOListElement>(null);
   const moved = useRef<Moved>(undefined);
@@ -38,12 +38,12 @@ export function DepositOrder({ documents, onOrder, onRemove }: OrderProps) {
   const t = useText();
   const [dragged, setDragged] = useState<number>();
   const [over, setOver] = useState<number>();
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   const { list, moved } = useFocusAfterMove();
   const place = (from: number, to: number) => {
     const order = move(documents, from, to);
     const name = plainName(documents[from]?.name ?? '');
-    if (order !== documents) setSaid(t('printer.next.moved', { name, n: to + 1, m: documents.length }));
+    if (order !== documents) setAnnounced(t('printer.next.moved', { name, n: to + 1, m: documents.length }));
     onOrder(order);
   };
   const step = (at: number, by: Moved['by']) => {
@@ -82,7 +82,7 @@ export function DepositOrder({ documents, onOrder, onRemove }: OrderProps) {
           </li>
         ))}
       </ol>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announced}</VisuallyHidden>
     </>
   );
 }

@@ -7,13 +7,13 @@ import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { NotFoundState } from '#renderer/ui/states/states.part.tsx';
+import { plainName, search } from '../documents/document.rules.ts';
 import { DocumentRow } from '../documents/document-row.part.tsx';
 import documents from '../documents/documents.module.css';
 import { SEARCH_FROM, SearchField } from '../documents/search-field.part.tsx';
 import { ShowMore } from '../documents/show-more.part.tsx';
 import { usePortion } from '../documents/use-portion.ts';
 import { useRetry } from '../documents/use-retry.ts';
-import { plainName, search } from '../printer.rules.ts';
 import classes from './inbox.module.css';
 
 interface ListProps {

@@ -50,23 +50,7 @@ export function NextDeposit({ documents, onOrder, onRemove, plain = false }: Nex
       {plain ? null : <h2>{t('printer.next.documents', { n: documents.length })}</h2>}
       <DepositOrder documents={documents} onOrder={onOrder} onRemove={onRemove} />
       <ServiceSelect choice={choice} file={documents[0]?.name ?? ''} within />
-      {several && box ? (
-        <Radio.Group
-          label={t('printer.next.how')}
-          value={way}
-          onChange={(value) => setWay(value === 'apart' ? 'apart' : 'merged')}
-        >
-          <div className={classes.ways}>
-            <Radio value="merged" label={t('printer.next.merged', { n: documents.length })} />
-            <Radio
-              value="apart"
-              disabled={!fits}
-              label={t('printer.next.apart', { n: documents.length })}
-              description={fits ? undefined : t('printer.next.apartNot', { box: box.label, n: box.maxElements })}
-            />
-          </div>
-        </Radio.Group>
-      ) : null}
+      {several && box ? <WayChoice way={way} n={documents.length} box={box} fits={fits} onChange={setWay} /> : null}
       {loading ? <p className={classes.quiet}>{t('printer.next.loading')}</p> : null}
       {error === undefined ? null : (
         <p className={classes.trouble} role="alert">
@@ -83,5 +67,36 @@ export function NextDeposit({ documents, onOrder, onRemove, plain = false }: Nex
         {t('printer.next.go')}
       </Button>
     </div>
+  );
+}
+
+interface WayChoiceProps {
+  way: Way;
+  /** Number of documents. */
+  n: number;
+  box: NonNullable<ReturnType<typeof useServiceChoice>['box']>;
+  /** The box takes all of them as files of their own. */
+  fits: boolean;
+  onChange: (way: Way) => void;
+}
+
+function WayChoice({ way, n, box, fits, onChange }: WayChoiceProps) {
+  const t = useText();
+  return (
+    <Radio.Group
+      label={t('printer.next.how')}
+      value={way}
+      onChange={(value) => onChange(value === 'apart' ? 'apart' : 'merged')}
+    >
+      <div className={classes.ways}>
+        <Radio value="merged" label={t('printer.next.merged', { n })} />
+        <Radio
+          value="apart"
+          disabled={!fits}
+          label={t('printer.next.apart', { n })}
+          description={fits ? undefined : t('printer.next.apartNot', { box: box.label, n: box.maxElements })}
+        />
+      </div>
+    </Radio.Group>
   );
 }

@@ -9,53 +9,55 @@ import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { useBeginDeposit } from '../sending/use-begin-deposit.ts';
 import { useQuickSend } from '../sending/use-quick-send.ts';
 import { depositRoute } from '../sending/use-services.ts';
-import classes from './manual.module.css';
+import classes from './step.module.css';
 import { useCutoff } from './use-cutoff.ts';
-import type { Reading } from './use-reading.ts';
+import type { AddressReading } from './use-reading.ts';
 
 interface StepProps {
   document: InboxDocument;
   queue: Queue | undefined;
   service: Service | undefined;
-  /** The server does not tell the services, or nothing of the one chosen; it is asked again. */
+  /** The server did not answer with the services, or with the chosen one; it is asked again. */
   silent: boolean;
-  reading: Reading;
+  reading: AddressReading;
   onLater: () => void;
+}
+
+/** What is still missing, or when the letter leaves, in one sentence. */
+function useStepStatus({ document, service, silent, reading }: Omit<StepProps, 'queue' | 'onLater'>): string {
+  const t = useText();
+  const formats = useFormats();
+  const cutoff = useCutoff(service);
+  const { fileId, state } = document;
+  if (fileId === null) {
+    if (state === 'attention') return t('printer.step.stopped');
+    return t(state === 'waiting' ? 'printer.state.waiting' : 'printer.step.loading');
+  }
+  if (service === undefined) return t(silent ? 'printer.state.waiting' : 'printer.step.service');
+  if (reading.state === 'reading') return t('printer.manual.reading');
+  if (reading.check?.ready !== true) return t('printer.step.complete', { service: service.name });
+  if (cutoff === undefined) return t('printer.step.ready', { service: service.name });
+  return t('printer.step.cutoff', { time: formats.time(cutoff) });
 }
 
 export function ManualStep({ document, queue, service, silent, reading, onLater }: StepProps) {
   const t = useText();
-  const formats = useFormats();
   const words = useFailureText();
   const review = useBeginDeposit();
   const quick = useQuickSend({ document, queue, service });
   const route = service ? depositRoute(service.type) : undefined;
   const here = document.fileId !== null;
   const sendable = here && reading.check?.ready === true;
-  const cutoff = useCutoff(service);
   const trouble = quick.error ?? review.error;
   const complete = () => {
     if (service && route) void review.begin({ documents: [document], service, route, way: 'apart' });
   };
-  const stopped = !here && document.state === 'attention';
-  const sum = stopped
-    ? t('printer.step.stopped')
-    : !here
-      ? t(document.state === 'waiting' ? 'printer.state.waiting' : 'printer.step.loading')
-      : service === undefined
-        ? t(silent ? 'printer.state.waiting' : 'printer.step.service')
-        : reading.state === 'reading'
-          ? t('printer.manual.reading')
-          : sendable
-            ? cutoff === undefined
-              ? t('printer.step.ready', { service: service.name })
-              : t('printer.step.cutoff', { time: formats.time(cutoff) })
-            : t('printer.step.complete', { service: service.name });
+  const status = useStepStatus({ document, service, silent, reading });
   return (
     <footer className={classes.step}>
       <div className={classes.stepLine}>
         {trouble === undefined ? (
-          <span role="status">{sum}</span>
+          <span role="status">{status}</span>
         ) : (
           <span className={classes.trouble} role="alert">
             {words(trouble)}

@@ -4,8 +4,8 @@ import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Queue } from '#domain/bridge/settings.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { optionsFor } from '../printer.rules.ts';
-import classes from './manual.module.css';
+import { optionsFor } from '../sending/preset.rules.ts';
+import classes from './letter.module.css';
 
 /** Nothing where the printer leaves everything as the service has it. */
 export function PresetNote({ queue, service }: { queue: Queue; service: Service }) {

@@ -1,4 +1,5 @@
 // One printed document before its deposit: page and address at the start, service and warnings, the step at the end.
+
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
@@ -8,15 +9,16 @@ import { useCall } from '#renderer/api/api.ts';
 import { isNotFound } from '#renderer/api/failures.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
+import text from '#renderer/ui/text/text.module.css';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { useBridge } from '../agent/use-bridge.ts';
-import { Origin, SameAs, useFailureWords } from '../documents/document-row.part.tsx';
+import { plainName, uploadedShare } from '../documents/document.rules.ts';
+import { Origin, SameAs, useFailureReason } from '../documents/document-row.part.tsx';
 import { useDropping } from '../documents/use-dropping.ts';
 import { useRetry } from '../documents/use-retry.ts';
-import { plainName, uploadedShare } from '../printer.rules.ts';
 import { ServiceSelect, useServiceChoice } from '../sending/service-select.part.tsx';
 import { PrinterShell } from '../window/printer-shell.part.tsx';
-import classes from './manual.module.css';
+import classes from './letter.module.css';
 import { ManualStep } from './manual-step.part.tsx';
 import { PresetNote } from './preset-note.part.tsx';
 import { PrintedPage, ReadAddress } from './read-address.part.tsx';
@@ -97,7 +99,7 @@ export function PrintedLetter({ document, others }: PrintedLetterProps) {
               {t('printer.drop')}
             </Button>
             {others.length > 0 ? (
-              <Link to={addressOf('printer.async')} className={classes.more}>
+              <Link to={addressOf('printer.async')} className={`${text.hint} ${classes.more}`}>
                 <IconPrinter size={16} stroke={1.5} aria-hidden />
                 {t('printer.manual.others', { n: others.length })}
               </Link>
@@ -109,13 +111,13 @@ export function PrintedLetter({ document, others }: PrintedLetterProps) {
   );
 }
 
-/** What one should know before sending (specification 455), and why the document is not on the server yet. */
+/** What a person has to know before sending, and why the document is not on the server yet. */
 function Warnings(props: { document: InboxDocument; warning: string | null; gone: boolean }) {
   const { document, warning, gone } = props;
   const t = useText();
   const formats = useFormats();
   const retry = useRetry();
-  const words = useFailureWords()(document);
+  const words = useFailureReason()(document);
   const { state, name, sameAs } = document;
   const again = state === 'attention' || state === 'waiting' || gone;
   return (

@@ -1,11 +1,6 @@
 // The page of a printed document with its address marked, and the address as it was read.
-import {
-  IconAlertTriangle,
-  IconChevronLeft,
-  IconChevronRight,
-  IconCircleCheck,
-  IconProgress,
-} from '@tabler/icons-react';
+
+import { IconAlertTriangle, IconCircleCheck, IconProgress } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
@@ -16,12 +11,12 @@ import { countryName } from '#renderer/i18n/names.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText, useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';
-import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { AreaMark, Page } from '#renderer/ui/frame/page.part.tsx';
+import { PageTurner } from '#renderer/ui/frame/page-turner.part.tsx';
 import { AddressText } from '#renderer/ui/values/values.part.tsx';
-import { plainName } from '../printer.rules.ts';
-import classes from './manual.module.css';
-import type { Reading } from './use-reading.ts';
+import { plainName } from '../documents/document.rules.ts';
+import classes from './letter.module.css';
+import type { AddressReading } from './use-reading.ts';
 
 const isArea = (value: unknown): value is PageArea =>
   typeof value === 'object' && value !== null && 'left' in value && 'width' in value && 'page' in value;
@@ -75,29 +70,20 @@ export function PrintedPage({ document, service }: { document: InboxDocument; se
         </div>
       </section>
       {last > 1 ? (
-        <div className={classes.turner}>
-          <IconButton
-            icon={IconChevronLeft}
-            flip
-            label={t('printer.page.before')}
-            disabled={page === 1}
-            onClick={() => setPage(page - 1)}
-          />
-          <span role="status">{place}</span>
-          <IconButton
-            icon={IconChevronRight}
-            flip
-            label={t('printer.page.next')}
-            disabled={page === last}
-            onClick={() => setPage(page + 1)}
-          />
-        </div>
+        <PageTurner
+          page={page}
+          pages={last}
+          place={place}
+          back={t('printer.page.before')}
+          forward={t('printer.page.next')}
+          onTurn={setPage}
+        />
       ) : null}
     </div>
   );
 }
 
-export function ReadAddress({ reading }: { reading: Reading }) {
+export function ReadAddress({ reading }: { reading: AddressReading }) {
   const t = useText();
   const { locale } = useIntl();
   const faultWords = useFaultText();

@@ -41,7 +41,7 @@ export function checkOf(service: Service, values: Values): Check {
     const requirement = requirementOf(service, name);
     return requirement?.kind === 'RECIPIENT' && value.trim() !== '';
   });
-  // The postal address first: it is what stands on the page.
+  // The postal address first: it is the one printed on the page.
   const shown =
     recipients.find(([name]) => requirementOf(service, name)?.type === 'POSTAL_ADDRESS') ?? recipients[0] ?? undefined;
   const bad = entries.find(([, { quality }]) => quality === 'BAD');

@@ -9,10 +9,10 @@ import { isoDay } from '#renderer/i18n/dates.ts';
 type Channel = CallResult<'channels.list'>[number];
 
 const PRINTED: readonly Channel['channelType'][] = ['SIMPLE_MAIL', 'REGISTERED_MAIL'];
-/** The contract takes any text; what is no calendar of the product counts as none. */
+/** The contract allows any text; an unknown calendar counts as none. */
 type Calendar = Parameters<typeof postDateWindow>[0]['holidayCalendar'];
 
-/** Undefined where nothing of this service leaves today any more, or nothing has a cut-off. */
+/** Undefined when no channel of the service has a cut-off, or all of today's are over. */
 export function useCutoff(service: Service | undefined): Date | undefined {
   const channels = useCall('channels.list').data ?? [];
   const used = service?.channels.map(({ channelId }) => channelId) ?? [];

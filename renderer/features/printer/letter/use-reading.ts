@@ -6,7 +6,7 @@ import { useApi } from '#renderer/api/api.ts';
 import { whileSilent } from '../sending/use-services.ts';
 import { type Check, checkOf, isUnique } from './reading.rules.ts';
 
-export interface Reading {
+export interface AddressReading {
   /** `none`: a mail run, or no service yet: nothing is read here. */
   readonly state: 'none' | 'reading' | 'failed' | 'done';
   readonly values: Readonly<Record<string, RequirementValue>>;
@@ -14,9 +14,9 @@ export interface Reading {
   readonly error: unknown;
 }
 
-const NONE: Reading = { state: 'none', values: {}, check: undefined, error: undefined };
+const NONE: AddressReading = { state: 'none', values: {}, check: undefined, error: undefined };
 
-export function useReading(input: { service: Service | undefined; fileId: string | null }): Reading {
+export function useReading(input: { service: Service | undefined; fileId: string | null }): AddressReading {
   const { service, fileId } = input;
   const api = useApi();
   const wanted = service !== undefined && fileId !== null && isUnique(service);

@@ -1,4 +1,4 @@
-// The printer's overview: how the printers stand, what needs a person, what came lately.
+// The printer's overview: the state of the printers, documents that need a person, the latest documents.
 import { Button } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
@@ -7,17 +7,18 @@ import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { waitsForPerson } from '#renderer/session/inbox.rules.ts';
 import { inboxAtom } from '#renderer/session/inbox.ts';
+import linkButton from '#renderer/ui/controls/link-button.module.css';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState } from '#renderer/ui/states/states.part.tsx';
 import { useBridge } from '../agent/use-bridge.ts';
+import { inInbox, plainName, urgentFirst } from '../documents/document.rules.ts';
 import { DocumentRow } from '../documents/document-row.part.tsx';
 import documents from '../documents/documents.module.css';
 import { OrderLink } from '../documents/order-link.part.tsx';
-import { inInbox, plainName, urgentFirst } from '../printer.rules.ts';
 import { AgentGate } from '../window/agent-gate.part.tsx';
 import { AgentMissing, InboxMissing } from '../window/agent-missing.part.tsx';
-import classes from '../window/printer.module.css';
 import { PrinterShell } from '../window/printer-shell.part.tsx';
+import classes from '../window/window.module.css';
 import { Printers } from './printers.part.tsx';
 
 const MOST_WAITING = 6;
@@ -36,7 +37,7 @@ function Overview() {
   const settings = useBridge('settings.read');
   const queues = useBridge('queues.list');
   const account = useBridge('account.read');
-  // The documents stand below the printers: how high those are is known first.
+  // The documents are below the printers, whose height has to be known first.
   const known = queues.isPending || account.isPending ? undefined : settings.data?.settings;
   return (
     <PrinterShell title={t('printer.home.title')}>
@@ -56,7 +57,7 @@ function Overview() {
   );
 }
 
-/** Without a printer an empty list says nothing that the printers' place has not said. */
+/** Without a printer there is no empty state: the printers' section says it already. */
 function Documents({ printers }: { printers: number }) {
   const t = useText();
   const all = useAtomValue(inboxAtom);
@@ -123,7 +124,7 @@ function OpenDocument({ document }: { document: InboxDocument }) {
       to={address}
       variant="default"
       size="xs"
-      className={classes.quietLink}
+      className={linkButton.quiet}
       aria-label={t('printer.actOn', { action: word, name: plainName(document.name) })}
     >
       {word}

@@ -1,7 +1,7 @@
-// The printers of this computer on the overview: how each stands, and the one step that mends it.
+// The printers of this computer on the overview: the state of each, and the one step that repairs it.
+
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconPlugConnectedX, IconPrinter, IconSettings } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AccountView, QueueView } from '#domain/bridge/bridge.ts';
 import type { AgentSettings, Queue } from '#domain/bridge/settings.ts';
@@ -9,14 +9,15 @@ import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
+import linkButton from '#renderer/ui/controls/link-button.module.css';
 import { StateView } from '#renderer/ui/states/states.part.tsx';
-import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
+import text from '#renderer/ui/text/text.module.css';
 import { Status } from '#renderer/ui/values/status.part.tsx';
-import { useAgent } from '../agent/use-bridge.ts';
+import { useRegister } from '../agent/use-register.ts';
 import documents from '../documents/documents.module.css';
-import { lookOfQueue } from '../printer.looks.ts';
-import { TroubledFolders } from '../queues/folder-state.part.tsx';
-import classes from '../window/printer.module.css';
+import { lookOfQueue } from '../queues/queue.looks.ts';
+import classes from './printers.module.css';
+import { TroubledFolders } from './troubled-folders.part.tsx';
 
 interface PrintersProps {
   settings: AgentSettings;
@@ -57,7 +58,7 @@ export function Printers({ settings, queues, account }: PrintersProps) {
   );
 }
 
-/** Nothing that is printed now is lost: it says what happens with it, and what to do. */
+/** No connection: printed documents are kept; says what happens to them, and what to do. */
 function NotConnected({ account }: { account: AccountView }) {
   const t = useText();
   const Icon = account.connected ? IconCloudOff : IconPlugConnectedX;
@@ -78,7 +79,7 @@ function PrinterRow({ queue, view }: { queue: Queue; view: QueueView | undefined
     <div className={classes.printer}>
       <IconPrinter size={20} stroke={1.5} aria-hidden />
       <span className={classes.printerWords}>
-        <bdi className={classes.printerName} title={name}>
+        <bdi className={text.name} title={name}>
           {name}
         </bdi>
         <small>
@@ -98,7 +99,7 @@ function PrinterRow({ queue, view }: { queue: Queue; view: QueueView | undefined
           to={addressOf('printer.config')}
           variant="default"
           size="xs"
-          className={`${classes.printerStep} ${classes.quietLink}`}
+          className={`${classes.printerStep} ${linkButton.quiet}`}
         >
           {t('printer.doctor')}
         </Button>
@@ -116,21 +117,8 @@ function PrinterRow({ queue, view }: { queue: Queue; view: QueueView | undefined
 /** A printer that no program shows is put into the print dialog from here. */
 function Register({ queue }: { queue: Queue }) {
   const t = useText();
-  const agent = useAgent();
-  const notify = useToasts();
-  const [busy, setBusy] = useState(false);
+  const { register, busy } = useRegister('printer.system.failed');
   const { id, name } = queue;
-  const register = async () => {
-    setBusy(true);
-    try {
-      await agent.call('queues.register', { id });
-      notify('success', 'printer.system.registered', { name });
-    } catch {
-      notify('error', 'printer.system.failed');
-    } finally {
-      setBusy(false);
-    }
-  };
   const word = t('printer.system.register');
   return (
     <Button
@@ -139,7 +127,7 @@ function Register({ queue }: { queue: Queue }) {
       className={classes.printerStep}
       loading={busy}
       aria-label={t('printer.actOn', { action: word, name })}
-      onClick={() => void register()}
+      onClick={() => void register({ id, name })}
     >
       {word}
     </Button>

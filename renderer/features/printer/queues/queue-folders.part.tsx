@@ -7,10 +7,11 @@ import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { Section } from '#renderer/ui/values/facts.part.tsx';
 import { useAgent, useBridge } from '../agent/use-bridge.ts';
-import classes from '../settings/config.module.css';
+import classes from '../settings/fields.module.css';
 import { newFolder } from '../settings/settings.rules.ts';
 import { viewOf } from './folder.rules.ts';
 import { FolderState } from './folder-state.part.tsx';
+import rows from './folders.module.css';
 import type { QueueFormProps } from './queue-form.types.ts';
 
 const MOST_FOLDERS = 20;
@@ -44,9 +45,9 @@ export function QueueFolders({ form, queue, at }: QueueFormProps) {
         <p className={classes.quiet}>{t('printer.folders.text')}</p>
         {folders.map((folder, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a folder has no identity but its place
-          <div key={n} className={classes.folder} data-locked={locked || undefined}>
+          <div key={n} className={rows.folder} data-locked={locked || undefined}>
             <TextInput
-              className={classes.folderPath}
+              className={rows.folderPath}
               label={t('printer.folders.path')}
               dir="ltr"
               value={folder.path}
@@ -57,7 +58,7 @@ export function QueueFolders({ form, queue, at }: QueueFormProps) {
               <IconButton
                 icon={IconX}
                 label={t('printer.folders.remove', { path: folder.path })}
-                className={classes.folderRemove}
+                className={rows.folderRemove}
                 onClick={() => set(folders.filter((_, m) => m !== n))}
               />
             )}

@@ -8,13 +8,14 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { Section } from '#renderer/ui/values/facts.part.tsx';
-import classes from '../settings/config.module.css';
+import fields from '../settings/fields.module.css';
 import { LockHint } from '../settings/lock.part.tsx';
 import { QueueFolders } from './queue-folders.part.tsx';
 import type { QueueFormProps } from './queue-form.types.ts';
 import { QUEUE_MODE_NAMES } from './queue-modes.ts';
 import { QueuePreset } from './queue-preset.part.tsx';
 import { QueueSystem } from './queue-system.part.tsx';
+import classes from './queues.module.css';
 
 /** As the theme has checkboxes and switches. */
 const RADIO = { label: { fontSize: 14, lineHeight: '20px' } };
@@ -25,7 +26,7 @@ export function QueueForm({ form, queue, at }: QueueFormProps) {
   const [removing, setRemoving] = useState(false);
   const locked = form.locked('queues');
   const page = useRef<HTMLElement>(null);
-  // The button that led here is gone: reading and the keyboard begin at the top.
+  // The button that opened this page is gone: focus and reading position move to the top.
   useEffect(() => {
     page.current?.scrollIntoView({ block: 'start' });
     page.current?.focus({ preventScroll: true });
@@ -63,7 +64,7 @@ export function QueueForm({ form, queue, at }: QueueFormProps) {
       </div>
       <div className={classes.queueGrid}>
         <Section title={t('printer.config.printer')}>
-          <fieldset className={classes.fields} disabled={locked}>
+          <fieldset className={fields.fields} disabled={locked}>
             <TextInput
               label={t('printer.config.name')}
               description={t('printer.config.nameHint')}

@@ -1,4 +1,4 @@
-// The printers of this computer: how each stands, setting it up in the system, opening and adding.
+// The printers of this computer: the state of each, opening its settings, adding one.
 import { Button } from '@mantine/core';
 import { IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
@@ -7,16 +7,17 @@ import { useQueryState } from '#renderer/routes/navigation.ts';
 import { Section } from '#renderer/ui/values/facts.part.tsx';
 import { Status } from '#renderer/ui/values/status.part.tsx';
 import { useBridge } from '../agent/use-bridge.ts';
-import { FAULTY_QUEUE, lookOfFolder, lookOfQueue, UNSAVED_QUEUE } from '../printer.looks.ts';
-import classes from '../settings/config.module.css';
+import entries from '../settings/entries.module.css';
 import { LockHint } from '../settings/lock.part.tsx';
 import { newQueue } from '../settings/settings.rules.ts';
 import type { SettingsForm } from '../settings/settings-form.ts';
 import { troubledFolders } from './folder.rules.ts';
+import { FAULTY_QUEUE, lookOfFolder, lookOfQueue, UNSAVED_QUEUE } from './queue.looks.ts';
+import classes from './queues.module.css';
 
 interface QueueListProps {
   form: SettingsForm;
-  /** The printer that was open before: the keyboard goes on at its button. */
+  /** The printer whose settings were open before: its button gets the focus. */
   last: string | undefined;
 }
 
@@ -54,8 +55,8 @@ export function QueueList({ form, last }: QueueListProps) {
           return (
             <li key={queue.id}>
               <IconPrinter size={20} stroke={1.5} aria-hidden />
-              <span className={classes.queueWords}>
-                <bdi className={classes.queueName}>{queue.name || t('printer.config.unnamed')}</bdi>
+              <span className={entries.words}>
+                <bdi className={entries.name}>{queue.name || t('printer.config.unnamed')}</bdi>
                 <small>
                   {t(`printer.mode.${queue.mode}`)}
                   {queue.folders.length > 0 ? ` · ${t('printer.config.folders', { n: queue.folders.length })}` : ''}

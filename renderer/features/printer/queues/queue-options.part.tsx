@@ -6,7 +6,7 @@ import type { CallResult } from '#domain/api/contract.ts';
 import type { Queue } from '#domain/bridge/settings.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import classes from '../settings/config.module.css';
+import classes from './queues.module.css';
 
 interface OptionsProps {
   service: Service;

@@ -9,8 +9,9 @@ import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { Facts, Section } from '#renderer/ui/values/facts.part.tsx';
 import { Status } from '#renderer/ui/values/status.part.tsx';
 import { useAgent, useBridge } from '../agent/use-bridge.ts';
-import { lookOfQueue } from '../printer.looks.ts';
-import classes from '../settings/config.module.css';
+import classes from '../settings/fields.module.css';
+import { lookOfQueue } from './queue.looks.ts';
+import page from './queues.module.css';
 
 type Act = 'queues.register' | 'queues.unregister' | 'queues.testPage';
 const DONE: Readonly<Record<Act, string>> = {
@@ -54,7 +55,7 @@ export function QueueSystem({ queue, saved }: { queue: Queue; saved: boolean }) 
                 [t('printer.system.state'), <Status key="state" look={lookOfQueue(view)} />],
                 [
                   t('printer.system.address'),
-                  <bdi key="address" dir="ltr" className={classes.addressText}>
+                  <bdi key="address" dir="ltr" className={page.addressText}>
                     {view.address}
                   </bdi>,
                 ],

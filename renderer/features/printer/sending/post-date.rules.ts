@@ -9,7 +9,7 @@ interface Share {
 const SATURDAY = 6;
 const NOON = 12;
 
-/** So many days later that are no week-end; holidays are the server's knowledge, which moves the day if it must. */
+/** `days` working days later, week-ends skipped; the server knows the holidays and moves the day when it has to. */
 function workingDaysLater(from: Date, days: number): Date {
   const day = new Date(from.getFullYear(), from.getMonth(), from.getDate(), NOON);
   for (let left = days; left > 0; ) {

@@ -6,7 +6,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { printedBox, usePrintServices, useService } from './use-services.ts';
 
-/** `preset`: the service of the printer (decisions.md, Queues of the printer modes). */
+/** `preset`: the service of the printer. */
 export function useServiceChoice(preset: number | null | undefined) {
   const { services, check } = usePrintServices();
   const [picked, pick] = useState<number>();

@@ -8,7 +8,7 @@ import { useApi } from '#renderer/api/api.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { mergedFilesAtom } from '#renderer/session/inbox.ts';
 import { type PendingFile, pendingFilesAtom } from '#renderer/session/received.ts';
-import { fileName } from '../printer.rules.ts';
+import { fileName } from '../documents/document.rules.ts';
 
 /** `merged`: one letter of all of them, in their order. `apart`: each is a file of its own. */
 export type Way = 'merged' | 'apart';

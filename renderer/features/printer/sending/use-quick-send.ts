@@ -1,5 +1,5 @@
-// Sends a printed letter in one step: deposit, wait for its recipient, confirm by the printer's preset. Whatever is not
-// plainly good on the way ends on the deposit screen, where a person decides.
+// Sends a printed letter in one step: deposit, wait for its recipient, confirm by the printer's preset. Any doubt on the way
+// leads to the deposit screen, where a person decides.
 import { useRef, useState } from 'react';
 import type { Client } from '#domain/api/client.ts';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
@@ -12,12 +12,12 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useInboxDeposited } from '#renderer/session/inbox.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
-import { depositName, optionsFor, presetOptions } from '../printer.rules.ts';
 import { presetDay } from './post-date.rules.ts';
+import { depositName, optionsFor, presetOptions } from './preset.rules.ts';
 import { printedBox } from './use-services.ts';
 
-/** ms between two looks at a job, and how long at most; a letter takes a fraction of a second. */
-const LOOK_MS = 250;
+/** ms between two requests for a job, and in all; a letter takes a fraction of a second. */
+const POLL_MS = 250;
 const MOST_MS = 30_000;
 
 type Options = CallResult<'deliveries.checkOptions'>;
@@ -26,8 +26,8 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 
 async function whenRead(call: Client, made: Job): Promise<Job> {
   let job = made;
-  for (let spent = 0; (job.state === 'CREATED' || job.state === 'PROCESSING') && spent < MOST_MS; spent += LOOK_MS) {
-    await wait(LOOK_MS);
+  for (let spent = 0; (job.state === 'CREATED' || job.state === 'PROCESSING') && spent < MOST_MS; spent += POLL_MS) {
+    await wait(POLL_MS);
     job = await call('jobs.get', { params: { jobId: made.id } });
   }
   return job;
@@ -41,7 +41,7 @@ async function rowsToSend(call: Client, job: Job): Promise<number[] | undefined>
   return ids.length > 0 ? ids : undefined;
 }
 
-const plainlyGood = ({ bad, notEligible }: Options): boolean => bad.length === 0 && notEligible.length === 0;
+const isConfirmable = ({ bad, notEligible }: Options): boolean => bad.length === 0 && notEligible.length === 0;
 
 interface QuickSend {
   document: InboxDocument;
@@ -57,13 +57,13 @@ export function useQuickSend({ document, queue, service }: QuickSend) {
   const deposited = useInboxDeposited();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  // One intention, one key for each of its two steps: a repeated click after a cut connection sends nothing twice.
+  // One idempotency key for each of the two steps: a second click after a lost connection sends nothing twice.
   const keys = useRef({ job: crypto.randomUUID(), command: crypto.randomUUID() });
   const confirm = async (job: Job): Promise<boolean> => {
     const packGroupIds = await rowsToSend(call, job);
     if (!packGroupIds) return false;
     const first = await call('deliveries.checkOptions', { body: { packGroupIds } });
-    if (!plainlyGood(first)) return false;
+    if (!isConfirmable(first)) return false;
     const body = {
       packGroupIds,
       serviceChannelOptions: presetOptions(optionsFor(queue, service?.id), first.shares),

@@ -1,4 +1,4 @@
-// The services that take what was printed: a PDF, deposited on a screen that there is.
+// The services that accept a printed document: a PDF, deposited on one of the screens.
 
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { CallResult } from '#domain/api/contract.ts';
@@ -14,8 +14,8 @@ type Box = Service['boxes'][number];
 const ASK_AGAIN_MS = 5_000;
 
 /**
- * A server that did not answer, or answered that it is broken, is asked again by itself, so that a printed document that
- * waits for it goes on.
+ * A server that did not answer, or reported an internal error, is asked again automatically, so that a waiting document
+ * continues.
  */
 export const whileSilent = ({ state: { error } }: { readonly state: { readonly error: unknown } }): number | false =>
   isNoAnswer(error) || codeOf(error) === WIRE_CODES.internal ? ASK_AGAIN_MS : false;
@@ -28,7 +28,7 @@ const ROUTES: Readonly<Record<string, RouteName>> = {
 /** Where a deposit with a service of that type begins; undefined: it takes no printed document. */
 export const depositRoute = (type: string): RouteName | undefined => ROUTES[type];
 
-/** The box that a printed document goes into; undefined: no compatible box (specification 455). */
+/** The box that a printed document goes into; undefined: no compatible box (docs/model.md, "Boxes"). */
 export const printedBox = (service: Service): Box | undefined => {
   const box = mainBoxOf(service);
   return box?.boxType === 'pdf' ? box : undefined;

@@ -1,11 +1,11 @@
 // One switch of the settings, with its explanation, or with the lock where a policy decides.
 import { Switch } from '@mantine/core';
 import { useText } from '#renderer/i18n/text.ts';
-import classes from './config.module.css';
+import classes from './fields.module.css';
 import { LockHint } from './lock.part.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
-/** The switch stands at its label, not in the middle of label and explanation. */
+/** The switch is aligned with its label, not with the middle of label and explanation. */
 const AT_LABEL = { body: { alignItems: 'start' }, track: { marginBlockStart: 2 } } as const;
 
 interface ChoiceProps {

@@ -1,7 +1,7 @@
-// What a policy decides: the value is shown, with a lock and the reason.
+// The lock of a setting that a policy decides, with the reason.
 import { IconLock } from '@tabler/icons-react';
 import { useText } from '#renderer/i18n/text.ts';
-import classes from './config.module.css';
+import classes from './fields.module.css';
 
 export function LockHint() {
   const t = useText();

@@ -35,7 +35,7 @@ export function isServerAddress(text: string): boolean {
   return (protocol === 'https:' || protocol === 'http:') && pathname === '/' && search === '' && hash === '';
 }
 
-/** From the root, a drive or a share on, as this or another system writes it: a part of a path lies nobody knows where. */
+/** An absolute path: from the root, a drive or a share, in the notation of this or another system. */
 const isWholePath = (path: string): boolean => /^(\/|[A-Za-z]:[\\/]|\\\\[^\\])/.test(path);
 
 function folderFaults(folder: WatchedFolder, at: string, twice: boolean): FieldFault[] {
@@ -103,7 +103,7 @@ export function faultsOf(settings: AgentSettings): readonly FieldFault[] {
   const { server, printer, queues } = settings;
   return [
     ...(server !== '' && !isServerAddress(server) ? [fault('server', 'printer.fault.server')] : []),
-    // Without a PIN of its own the person prints from here only; accounts of others stand for themselves.
+    // Without a PIN this person prints from this computer only; the accounts of others have PINs of their own.
     ...(printer.lan.enabled && lacksPin(printer.lan)
       ? [fault('printer.lan.pin', 'printer.fault.pin', { n: LEAST_PIN })]
       : []),
@@ -138,7 +138,7 @@ export function queueId(name: string, taken: readonly string[]): string {
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
   const short = plain.slice(0, MOST_ID).toLowerCase() || 'printer';
-  // Digits alone are a job in an address, and capitals make no other address: the printer would leave such a one out.
+  // In a printer address, digits alone mean a job and case does not count: the printer would leave out such an id.
   const base = /^\d+$/.test(short) ? `printer-${short}` : short;
   const others = new Set(taken.map((id) => id.toLowerCase()));
   const free = (id: string) => !others.has(id);

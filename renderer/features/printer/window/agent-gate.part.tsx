@@ -9,8 +9,9 @@ import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useDesktop } from '#renderer/platform/use-platform.ts';
 import { brandingAtom } from '#renderer/theme/branding.ts';
+import linkButton from '#renderer/ui/controls/link-button.module.css';
 import { AgentContext } from '../agent/use-bridge.ts';
-import classes from './printer.module.css';
+import classes from './advice.module.css';
 import { PrinterShell } from './printer-shell.part.tsx';
 
 export function AgentGate({ children }: { children: ReactNode }) {
@@ -25,13 +26,13 @@ const SYSTEMS = [
   { key: 'linux', icon: IconTerminal2 },
 ] as const;
 
-/** The system of this computer, as the browser tells it; undefined on telephones and where it tells nothing. */
+/** The operating system by the user agent; undefined on telephones and for an unknown one. */
 function systemHere(): (typeof SYSTEMS)[number]['key'] | undefined {
-  const told = navigator.userAgent;
-  if (/Android|iPhone|iPad|CrOS/.test(told)) return undefined;
-  if (told.includes('Windows')) return 'windows';
-  if (told.includes('Macintosh')) return 'mac';
-  return told.includes('Linux') ? 'linux' : undefined;
+  const userAgent = navigator.userAgent;
+  if (/Android|iPhone|iPad|CrOS/.test(userAgent)) return undefined;
+  if (userAgent.includes('Windows')) return 'windows';
+  if (userAgent.includes('Macintosh')) return 'mac';
+  return userAgent.includes('Linux') ? 'linux' : undefined;
 }
 
 /** An address that the branding gives for a system: `desktopDownloads: { windows, mac, linux }`; https only. */
@@ -88,7 +89,7 @@ function InstallAdvice() {
           {t('printer.install.who')}
         </p>
         <div className={classes.adviceActions}>
-          <Button component={Link} to={addressOf('deposit.home')} className={classes.linkButton}>
+          <Button component={Link} to={addressOf('deposit.home')} className={linkButton.filled}>
             {t('printer.install.upload')}
           </Button>
           {helpURL ? (

@@ -1,4 +1,4 @@
-// Instead of what the agent has to tell, until it has: a skeleton, and where it does not answer what is safe.
+// In place of what the agent has not answered yet: a skeleton, or, when it does not answer, what is safe.
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
@@ -18,7 +18,7 @@ export function AgentMissing({ failed, skeleton, onRetry }: MissingProps) {
   return <FailedState what={t('printer.agent.failed')} safe={t('printer.agent.safe')} onRetry={onRetry} />;
 }
 
-/** In the place of the documents. */
+/** In place of the documents. */
 export function InboxMissing({ rows }: { rows: number }) {
   const failed = useAtomValue(inboxTroubleAtom);
   const ask = useSetAtom(inboxAskAtom);

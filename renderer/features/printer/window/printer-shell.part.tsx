@@ -1,4 +1,5 @@
-// The printer window: a slim head with the places of the printer, the content, and a bar for the next step.
+// The printer window: a slim head with the menu of the printer screens, the content, and a bar for the next step.
+
 import { IconHome, IconInbox, IconRobot, IconSettings, type TablerIcon } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
@@ -12,16 +13,17 @@ import { inboxAtom } from '#renderer/session/inbox.ts';
 import { sessionAtom } from '#renderer/session/session.ts';
 import { brandingAtom } from '#renderer/theme/branding.ts';
 import { Mark } from '#renderer/ui/frame/mark.part.tsx';
-import { inInbox, isAutomated } from '../printer.rules.ts';
-import classes from './printer.module.css';
+import windowHead from '#renderer/ui/page-layouts/window-head.module.css';
+import { inInbox, isAutomated } from '../documents/document.rules.ts';
 import { useRowKeys } from './use-row-keys.ts';
+import classes from './window.module.css';
 
-interface Place {
+interface PrinterEntry {
   readonly route: RouteName;
   readonly label: string;
   readonly icon: TablerIcon;
 }
-const PLACES: readonly Place[] = [
+const ENTRIES: readonly PrinterEntry[] = [
   { route: 'printer.home', label: 'printer.place.home', icon: IconHome },
   { route: 'printer.async', label: 'printer.place.inbox', icon: IconInbox },
   { route: 'printer.automated', label: 'printer.place.automated', icon: IconRobot },
@@ -32,7 +34,7 @@ interface ShellProps {
   title: string;
   /** Behind the title: "just now". */
   sub?: ReactNode;
-  /** Without the places: nothing is installed yet. */
+  /** Without the menu: nothing is installed yet. */
   plain?: boolean;
   /** The next step; stays in sight. */
   bottom?: ReactNode;
@@ -47,7 +49,7 @@ export function PrinterShell({ title, sub, plain = false, bottom, children }: Sh
   useTitle(title);
   return (
     <div className={classes.shell}>
-      <header className={classes.head}>
+      <header className={`${windowHead.head} ${classes.head}`}>
         <Link
           to={addressOf(state === 'logged' ? 'home' : 'base')}
           className={classes.brand}
@@ -59,7 +61,7 @@ export function PrinterShell({ title, sub, plain = false, bottom, children }: Sh
         <h1>{title}</h1>
         {sub ? <span className={classes.headSub}>{sub}</span> : null}
         <span className={classes.grow} />
-        {plain ? null : <Places signedIn={state === 'logged'} />}
+        {plain ? null : <PrinterMenu signedIn={state === 'logged'} />}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
       <section className={classes.content} aria-label={title} tabIndex={0}>
@@ -70,8 +72,8 @@ export function PrinterShell({ title, sub, plain = false, bottom, children }: Sh
   );
 }
 
-/** What the settings need no session for stays reachable without one. */
-function Places({ signedIn }: { signedIn: boolean }) {
+/** Without a session only the settings are reachable. */
+function PrinterMenu({ signedIn }: { signedIn: boolean }) {
   const t = useText();
   const here = useRoute()?.name;
   const documents = useAtomValue(inboxAtom) ?? [];
@@ -79,7 +81,7 @@ function Places({ signedIn }: { signedIn: boolean }) {
     'printer.async': documents.filter(inInbox).length,
     'printer.automated': documents.filter((one) => isAutomated(one) && one.state === 'attention').length,
   };
-  const shown = signedIn ? PLACES : PLACES.filter(({ route }) => route === 'printer.config');
+  const shown = signedIn ? ENTRIES : ENTRIES.filter(({ route }) => route === 'printer.config');
   return (
     <nav className={classes.places} aria-label={t('printer.places')}>
       {shown.map(({ route, label, icon: Icon }) => {

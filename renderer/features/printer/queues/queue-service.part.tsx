@@ -1,0 +1,108 @@
+// The service and the box that a printer presets, with the options of the service's channels.
+import { Select } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useAtomValue } from 'jotai';
+import { useEffect, useRef } from 'react';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { Queue } from '#domain/bridge/settings.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { sessionAtom } from '#renderer/session/session.ts';
+import { usePrintServices, useService } from '../sending/use-services.ts';
+import classes from '../settings/fields.module.css';
+import type { QueueFormProps } from './queue-form.types.ts';
+import { QueueOptions } from './queue-options.part.tsx';
+
+const chevron = <IconChevronDown size={14} stroke={1.5} aria-hidden />;
+
+const boxesOf = (service: Service | undefined): Service['boxes'] =>
+  service?.boxes.filter(({ boxType, hidden }) => boxType === 'pdf' && !hidden) ?? [];
+
+export function QueueService({ form, queue, at }: QueueFormProps) {
+  const { state } = useAtomValue(sessionAtom);
+  const service = useService(state === 'logged' ? queue.serviceId : null).data;
+  const boxes = boxesOf(service);
+  const only = boxes.length === 1 ? boxes[0]?.name : undefined;
+  const picked = useRef(false);
+  // A service with one box needs no choice: it is taken with the service, once that was chosen here.
+  useEffect(() => {
+    if (!picked.current || service?.id !== queue.serviceId) return;
+    picked.current = false;
+    if (only !== undefined && queue.boxName === null) form.setQueue(queue.id, { boxName: only });
+  });
+  const onPick = (serviceId: number | null) => {
+    picked.current = serviceId !== null;
+    form.setQueue(queue.id, { serviceId, boxName: null, options: {} });
+  };
+  return (
+    <>
+      <ServiceChoice form={form} queue={queue} at={at} onPick={onPick} />
+      <BoxChoice form={form} queue={queue} at={at} service={service} />
+      {service ? (
+        <QueueOptions
+          service={service}
+          queue={queue}
+          locked={form.locked('queues')}
+          onChange={(patch) => form.setQueue(queue.id, patch)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface ServiceChoiceProps extends QueueFormProps {
+  onPick: (serviceId: number | null) => void;
+}
+
+/** A service that this person may not use is quoted by its number. */
+function useServiceEntries(queue: Queue, services: readonly { readonly id: number; readonly name: string }[]) {
+  const t = useText();
+  const entries = services.map(({ id, name }) => ({ value: String(id), label: name }));
+  if (queue.serviceId === null || services.some(({ id }) => id === queue.serviceId)) return entries;
+  const id = String(queue.serviceId);
+  return [...entries, { value: id, label: t('printer.preset.unknown', { id }) }];
+}
+
+function ServiceChoice({ form, queue, at, onPick }: ServiceChoiceProps) {
+  const t = useText();
+  const signedIn = useAtomValue(sessionAtom).state === 'logged';
+  const { services, check } = usePrintServices(signedIn);
+  const entries = useServiceEntries(queue, services);
+  const locked = form.locked('queues');
+  const clearable = queue.mode !== 'automated' && !locked;
+  const hint = queue.mode === 'automated' ? 'printer.preset.service.needed' : 'printer.preset.service.hint';
+  return (
+    <Select
+      label={t('printer.service')}
+      description={t(signedIn ? hint : 'printer.preset.signIn')}
+      placeholder={t('printer.service.choose')}
+      clearable={clearable}
+      disabled={locked || !signedIn || check.isPending}
+      data={entries}
+      value={queue.serviceId === null ? null : String(queue.serviceId)}
+      error={form.fault(`queues.${at}.serviceId`)}
+      rightSection={queue.serviceId === null || !clearable ? chevron : undefined}
+      onChange={(value) => onPick(value === null ? null : Number(value))}
+    />
+  );
+}
+
+function BoxChoice({ form, queue, at, service }: QueueFormProps & { service: Service | undefined }) {
+  const t = useText();
+  const boxes = boxesOf(service);
+  if (service && boxes.length === 0)
+    return <p className={classes.trouble}>{t('deposit.noCompatibleBox', { file: queue.name })}</p>;
+  if (queue.serviceId === null || boxes.length === 0) return null;
+  return (
+    <Select
+      label={t('printer.preset.box')}
+      placeholder={t('printer.preset.box.choose')}
+      disabled={form.locked('queues')}
+      allowDeselect={false}
+      data={boxes.map(({ name, label }) => ({ value: name, label }))}
+      value={queue.boxName}
+      error={form.fault(`queues.${at}.boxName`)}
+      rightSection={chevron}
+      onChange={(value) => form.setQueue(queue.id, { boxName: value })}
+    />
+  );
+}

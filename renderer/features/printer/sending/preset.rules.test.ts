@@ -1,0 +1,55 @@
+// What a printer presets: the deposit's name, its options, its day.
+import { describe, expect, it } from 'vitest';
+import { newQueue } from '../settings/settings.rules.ts';
+import { presetDay } from './post-date.rules.ts';
+import { depositName, optionsFor, presetOptions } from './preset.rules.ts';
+
+describe('a printed document', () => {
+  it.each([
+    ['is called as it is, without the ending', undefined, 'Offer 12.PDF', 'Offer 12'],
+    ['is called by a fixed text', { rule: 'fixed', text: 'Invoices' }, 'Offer 12', 'Invoices'],
+    ['is called by a text and its own name', { rule: 'prefix', text: 'Sales' }, 'Offer 12', 'Sales Offer 12'],
+  ] as const)('%s', (_what, rule, name, expected) => {
+    expect(depositName(rule, name)).toBe(expected);
+  });
+});
+
+describe('the preset of a printer', () => {
+  it('has options for the service that they were chosen for only', () => {
+    const queue = { ...newQueue('Letters', []), serviceId: 4, options: { Letter: [7] } };
+    expect(optionsFor(queue, 4)).toEqual({ Letter: [7] });
+    expect(optionsFor(queue, 5)).toEqual({});
+    expect(optionsFor(undefined, 4)).toEqual({});
+  });
+
+  const shares = [
+    { label: 'Letter', optionTypes: [{ id: 7, values: [{ id: 70 }, { id: 71 }] }] },
+    { label: 'E-mail', optionTypes: [] },
+  ];
+
+  it('puts option values under their types and leaves out what is no longer offered', () => {
+    expect(presetOptions({ Letter: [71, 999], Fax: [1] }, shares)).toEqual({ Letter: { '7': 71 } });
+    expect(presetOptions({}, shares)).toEqual({});
+  });
+
+  // A Friday.
+  const friday = new Date(2026, 10, 20, 15, 30);
+  const day = (text: string | null) => (text === null ? null : new Date(text).toDateString());
+
+  it('asks for no day where the service decides', () => {
+    expect(presetDay({ rule: 'service' }, [], friday)).toBeNull();
+    expect(presetDay(undefined, [], friday)).toBeNull();
+  });
+
+  it('counts working days over the week-end', () => {
+    expect(day(presetDay({ rule: 'workingDays', days: 1 }, [], friday))).toBe('Mon Nov 23 2026');
+    expect(day(presetDay({ rule: 'workingDays', days: 6 }, [], friday))).toBe('Mon Nov 30 2026');
+  });
+
+  it('never asks for a day before or after what every channel can do', () => {
+    const tuesday = { earliestPostDate: new Date(2026, 10, 24, 12).toISOString(), latestPostDate: null };
+    const short = { earliestPostDate: null, latestPostDate: new Date(2026, 10, 25, 12).toISOString() };
+    expect(day(presetDay({ rule: 'workingDays', days: 0 }, [tuesday], friday))).toBe('Tue Nov 24 2026');
+    expect(day(presetDay({ rule: 'workingDays', days: 9 }, [tuesday, short], friday))).toBe('Wed Nov 25 2026');
+  });
+});
