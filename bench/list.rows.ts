@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { urlOf } from '#domain/api/client.ts';
+import { nodeClient, signIn } from '#scripts/client/node-client.ts';
 import { startEmbedded } from '#server/storage/embedded/embedded.ts';
 import { migrate } from '#server/storage/migrate.ts';
 import { silentLogger } from '#server/system/logger.ts';
 import { DEMO_PASSWORD, startDemoServer } from '#tests/support/server-process.ts';
-import { nodeClient, signIn } from '../scripts/node-client.ts';
-import { type BenchOptions, type BenchRow, benchRow, median } from './row.ts';
+import { type BenchOptions, type BenchRow, benchRow, median } from './measure/row.ts';
 
 const SHIPMENTS = Number(process.env.BENCH_LIST_ROWS ?? 1_000_000);
 const READS = 200;

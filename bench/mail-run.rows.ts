@@ -5,11 +5,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import type { Client } from '#domain/api/client.ts';
+import { signIn } from '#scripts/client/node-client.ts';
 import { DEMO_PASSWORD, startDemoServer } from '#tests/support/server-process.ts';
 import { makeLetters } from '../scripts/demo/letters.ts';
 import { writeWithPdfLib } from '../scripts/demo/write-pdf-lib.ts';
-import { signIn } from '../scripts/node-client.ts';
-import { alternate, type BenchOptions, type BenchRow, benchRow, seconds } from './row.ts';
+import { alternate, type BenchOptions, type BenchRow, benchRow, seconds } from './measure/row.ts';
 
 const LETTERS = 1_000;
 const PDFTOTEXT_REFERENCE = ['-r', '72', '-x', '391', '-y', '28', '-W', '176', '-H', '28'];

@@ -9,7 +9,7 @@ import { openDatabase } from '#server/storage/database.ts';
 import { startEmbedded } from '#server/storage/embedded/embedded.ts';
 import { openQueue } from '#server/storage/queue/queue.ts';
 import { silentLogger } from '#server/system/logger.ts';
-import { alternate, type BenchOptions, type BenchRow, benchRow, seconds } from './row.ts';
+import { alternate, type BenchOptions, type BenchRow, benchRow, seconds } from './measure/row.ts';
 
 const TASKS = 2_000;
 

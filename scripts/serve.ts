@@ -8,9 +8,9 @@ import { readConfig } from '#server/context/config.ts';
 import { systemClock } from '#server/system/clock.ts';
 import { writeToStandardError } from '#server/system/logger.ts';
 import { buildDocuments } from './build/build-documents.ts';
+import { CallRefused, signIn } from './client/node-client.ts';
 import { applyDemo, demoLogins } from './demo/demo-set-up.ts';
 import { beginFirstStart, endFirstStart } from './first-start.ts';
-import { CallRefused, signIn } from './node-client.ts';
 
 const { values } = parseArgs({ options: { 'no-demo': { type: 'boolean', default: false } } });
 const withDemo = !values['no-demo'];

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, st
 import path from 'node:path';
 import { bundlePrograms } from '#scripts/build/bundle-programs.ts';
 import { YOUNG_GENERATION } from '#server/documents/pool/child.ts';
-import { alternate, type BenchOptions, type BenchRow, benchRow } from '../row.ts';
+import { alternate, type BenchOptions, type BenchRow, benchRow } from '../measure/row.ts';
 import { PRODUCERS, type Producer, pdfInput } from './pdf-inputs.ts';
 import { stampOperators } from './pdf-stamp.ts';
 import { POPPLER_AREAS } from './pdf-work.ts';

@@ -1,7 +1,7 @@
 // What npm run apply says when it cannot do something: one line with the file, the place in it, and what was refused. Only
 // an error that nobody foresaw keeps its stack.
 
-import { CallRefused } from '../node-client.ts';
+import { CallRefused } from '../client/node-client.ts';
 import type { Entry } from './apply-kinds.ts';
 
 const EXPECTED = Symbol('expected');

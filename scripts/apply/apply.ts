@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Client } from '#domain/api/client.ts';
-import { signIn } from '../node-client.ts';
+import { signIn } from '../client/node-client.ts';
 import { applyFault, inPlace, parseConfiguration, unusable } from './apply-faults.ts';
 import { type Entry, KINDS, Names } from './apply-kinds.ts';
 

@@ -1,7 +1,7 @@
 // The front page of the channels: every provider, registered in one place. Only the pipeline sends.
 import { emlProvider, smtpProvider } from './email/email.channel.ts';
 import { folderProvider } from './folder/folder.channel.ts';
-import type { Provider } from './provider.ts';
+import type { Provider } from './provider/provider.ts';
 
 /** What providers take from the configuration of the server. */
 export interface ChannelSurroundings {

@@ -1,8 +1,8 @@
 // E-mail: over the installation's mail server, or as .eml files in the outbox when none is set.
 import path from 'node:path';
-import { folderFault } from '#server/channels/folder/folder-faults.ts';
-import { makeFolder, placeContent } from '#server/channels/folder/place-file.ts';
-import type { ShipmentProvider } from '#server/channels/provider.ts';
+import { folderFault } from '#server/channels/provider/folder-faults.ts';
+import { makeFolder, placeContent } from '#server/channels/provider/place-file.ts';
+import type { ShipmentProvider } from '#server/channels/provider/provider.ts';
 import { buildMessage, type EmailSettings, messageIdOf } from './message.ts';
 import { smtpSession } from './smtp-session.ts';
 

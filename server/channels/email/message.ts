@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { sanitizeHtml, textOfHtml } from '#domain/channels/html-body.ts';
 import { looksLikeHtml } from '#domain/shared/html-tokens.ts';
-import type { OutgoingDelivery, OutgoingShipment } from '#server/channels/provider.ts';
+import type { OutgoingDelivery, OutgoingShipment } from '#server/channels/provider/provider.ts';
 
 /** What an e-mail takes from the installation. */
 export interface EmailSettings {

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { SendOutcome } from '#server/channels/provider.ts';
+import type { SendOutcome } from '#server/channels/provider/provider.ts';
 import type { Message } from './message.ts';
 
 /** RFC 5321 4.5.3.2.6: ten minutes for the answer to the final dot; other waits are shorter. */

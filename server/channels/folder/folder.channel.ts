@@ -1,9 +1,14 @@
 // Production folder: one folder per delivery with the pieces, and the manifest renamed into place last. Without a
 // manifest nothing is handed over. Names come from delivery numbers and NUIDs alone, never from a person.
 import path from 'node:path';
-import type { DeliveryProvider, ManifestRow, OutgoingDelivery, OutgoingShipment } from '#server/channels/provider.ts';
+import type {
+  DeliveryProvider,
+  ManifestRow,
+  OutgoingDelivery,
+  OutgoingShipment,
+} from '#server/channels/provider/provider.ts';
+import { makeFolder, placeCopy, revealFile, syncFolder, writeHidden } from '../provider/place-file.ts';
 import { writeManifest } from './manifest.ts';
-import { makeFolder, placeCopy, revealFile, syncFolder, writeHidden } from './place-file.ts';
 
 /** How many files are copied and synced at a time. */
 const COPIES_AT_ONCE = 4;
