@@ -2,7 +2,6 @@
 // an error that nobody foresaw keeps its stack.
 
 import { CallRefused } from '../client/node-client.ts';
-import type { Entry } from './apply-kinds.ts';
 
 const EXPECTED = Symbol('expected');
 
@@ -51,35 +50,4 @@ export async function inPlace<T>(place: string, work: () => Promise<T>): Promise
 /** What the command prints for an error. */
 export function applyFault(error: unknown): string {
   return expectedLine(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error));
-}
-
-/** Position of a syntax error as the engine gives it; a text that stops too early is wrong at its end. */
-function syntaxFault(text: string, message: string): string {
-  if (/\(line \d+ column \d+\)/.test(message)) return message;
-  const lines = text.split('\n');
-  return `${message} (line ${lines.length} column ${(lines.at(-1) ?? '').length + 1})`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw error instanceof SyntaxError ? unusable(`not JSON: ${syntaxFault(text, error.message)}`) : error;
-  }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The sections of a configuration file; throws what is to be said when it is none. */
-export function parseConfiguration(text: string): Readonly<Record<string, readonly Entry[]>> {
-  const file = parseJson(text);
-  if (!isObject(file)) throw unusable('the file must be one object of sections');
-  for (const [section, entries] of Object.entries(file)) {
-    if (section === '$comment') continue;
-    if (!Array.isArray(entries)) throw unusable(`${section} must be a list of entries`);
-    const wrong = entries.findIndex((entry) => !isObject(entry));
-    if (wrong >= 0) throw unusable(`${section}[${wrong}] must be an object`);
-  }
-  return file as Readonly<Record<string, readonly Entry[]>>;
 }

@@ -1,9 +1,7 @@
 // What a configuration file can hold, kind by kind: how an entry is found again, and how it is saved through the calls.
 import type { Client } from '#domain/api/client.ts';
 import { unusable } from './apply-faults.ts';
-
-/** An entry of a configuration file: plain data in which other entries are named, not numbered. */
-export type Entry = Readonly<Record<string, unknown>>;
+import type { Entry } from './configuration-file.ts';
 
 /** Ids of what is there, by kind and name; filled as the file is applied. */
 export class Names {

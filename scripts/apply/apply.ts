@@ -5,8 +5,9 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Client } from '#domain/api/client.ts';
 import { signIn } from '../client/node-client.ts';
-import { applyFault, inPlace, parseConfiguration, unusable } from './apply-faults.ts';
-import { type Entry, KINDS, Names } from './apply-kinds.ts';
+import { applyFault, inPlace, unusable } from './apply-faults.ts';
+import { KINDS, Names } from './apply-kinds.ts';
+import { type Entry, parseConfiguration } from './configuration-file.ts';
 
 /** Applies the sections of one file in the order of KINDS; gives the number of entries saved. */
 export async function applyConfiguration(

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { applyConfiguration } from '../apply/apply.ts';
-import type { Entry } from '../apply/apply-kinds.ts';
+import type { Entry } from '../apply/configuration-file.ts';
 import { signIn } from '../client/node-client.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../demo');
