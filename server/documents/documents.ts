@@ -2,21 +2,20 @@
 // back are facts, texts and paths of finished files.
 import { fileURLToPath } from 'node:url';
 import type { Result } from '#domain/shared/result.ts';
+import { batchWork, type CallLimits, pageWork, pathsOf } from './call-limits.ts';
+import type { ComposedFile, ComposeOutput, VerifiedSample, WrittenFile } from './jobs/compose-jobs.ts';
 import type {
   AreaTextAnswer,
   AreaTextRequest,
   BlankJob,
-  ComposedFile,
-  ComposeOutput,
   DocumentFacts,
   DocumentLimits,
   RenderedPage,
   RenderJob,
-  VerifiedSample,
-  WrittenFile,
 } from './jobs/document-jobs.ts';
 import { builtProgram } from './pool/built-program.ts';
-import { type Incident, type Lane, startPool } from './pool/pool.ts';
+import { startPool } from './pool/pool.ts';
+import type { Incident, Lane } from './pool/pool.types.ts';
 
 /** How a call is run: for whom, and until when. */
 interface CallOptions {
@@ -90,12 +89,6 @@ export interface DocumentEngineOptions {
 const GIGABYTE = 1024 ** 3;
 const DEFAULT_LIMITS: DocumentLimits = { pages: 50_000, bytes: 2 * GIGABYTE };
 const IDLE_MS = 20_000;
-/** For work on pages of one document. */
-const PAGE_WORK_MS = 120_000;
-/** For work on many documents: bounded by the size of a slice, and by the time without progress. */
-const BATCH_WORK_MS = 1_200_000;
-/** Writing one output of tens of thousands of pages is one step. */
-const BATCH_IDLE_MS = 60_000;
 const HEAP_MEGABYTES = 768;
 const JOBS_PER_CHILD = 200;
 const VERIFY_EVERY = 200;
@@ -118,8 +111,8 @@ export function startDocumentEngine(options: DocumentEngineOptions): DocumentEng
     ...(options.onIncident ? { onIncident: options.onIncident } : {}),
   });
   const limits = options.limits ?? DEFAULT_LIMITS;
-  /** The answer of a kind of job has the type its handler gives: both are declared in document-jobs. */
-  const run = <T>(kind: string, { lane, signal, ...job }: CallOptions & object, call: Call): Promise<Result<T>> =>
+  /** The answer of a kind of job has the type its handler gives: both are declared in jobs/document-jobs.ts and jobs/compose-jobs.ts. */
+  const run = <T>(kind: string, { lane, signal, ...job }: CallOptions & object, call: CallLimits): Promise<Result<T>> =>
     pool.run({ lane, kind, job, ...call, ...(signal ? { signal } : {}) }) as Promise<Result<T>>;
   return {
     inspect: (job) => run('inspect', { ...job, limits } as typeof job, pageWork(job.path)),
@@ -131,22 +124,4 @@ export function startDocumentEngine(options: DocumentEngineOptions): DocumentEng
     verifySample: (job) => run('verify', { every: VERIFY_EVERY, ...job }, batchWork(pathsOf(job.outputs))),
     stop: () => pool.stop(),
   };
-}
-
-interface Call {
-  readonly documents: readonly string[];
-  readonly totalMs: number;
-  readonly idleMs?: number;
-}
-
-const batchWork = (documents: readonly string[]): Call => ({
-  documents,
-  totalMs: BATCH_WORK_MS,
-  idleMs: BATCH_IDLE_MS,
-});
-const pageWork = (path: string): Call => ({ documents: [path], totalMs: PAGE_WORK_MS });
-
-function pathsOf(outputs: readonly ComposeOutput[]): string[] {
-  const paths = outputs.flatMap(({ pages }) => pages.flatMap((page) => (page.kind === 'source' ? [page.path] : [])));
-  return [...new Set(paths)];
 }

@@ -6,7 +6,7 @@ import type { PdfFile } from '../engine/file/pdf-file.ts';
 import { HandOver } from '../engine/syntax/hand-over.ts';
 import type { DrawItem, Rgba } from '../writer/draw-item.ts';
 import type { Sources } from './blank-areas.ts';
-import type { ComposePage, SourcePage } from './document-jobs.ts';
+import type { ComposePage, SourcePage } from './compose-jobs.ts';
 import { pageNumber } from './page-number.ts';
 import type { Picture } from './page-pictures.ts';
 

@@ -11,7 +11,7 @@ import type { JobContext } from '../pool/child-program.ts';
 import type { AreaMm, DrawItem } from '../writer/draw-item.ts';
 import { boxOf, POINTS_PER_MM } from '../writer/geometry.ts';
 import { layOutText } from '../writer/text-layout.ts';
-import type { ComposeOutput, SourcePage, VerifiedSample, VerifyJob } from './document-jobs.ts';
+import type { ComposeOutput, SourcePage, VerifiedSample, VerifyJob } from './compose-jobs.ts';
 import { pageNumber } from './page-number.ts';
 import { type PageUnits, unitsOf } from './units.ts';
 
