@@ -76,7 +76,7 @@ function counted(folder: string): number {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Deposits, confirms what is good, and waits for the manifest. Gives the number of files. */
+/** Deposits, confirms what is good, and waits for the manifest. Answers the number of files. */
 async function ours(
   server: { readonly dataDir: string },
   client: Client,
@@ -105,6 +105,7 @@ async function ours(
   }
 }
 
+/** The one row; left out where qpdf or pdftotext is missing. */
 export async function mailRunRows({ dataDir, rounds, log }: BenchOptions): Promise<BenchRow[]> {
   if (spawnSync('qpdf', ['--version']).status !== 0 || spawnSync('pdftotext', ['-v']).status !== 0) {
     log('mail run of 1,000 letters: left out, qpdf or pdftotext is not installed');

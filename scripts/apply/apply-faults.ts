@@ -1,5 +1,5 @@
-// What npm run apply says when it cannot do something: one line with the file, the place in it, and what was refused. Only
-// an error that nobody foresaw keeps its stack.
+// What npm run apply prints when it fails: one line with the file, the place in it, and what was refused. Only an
+// unexpected error keeps its stack.
 
 import { CallRefused } from '../client/node-client.ts';
 
@@ -10,7 +10,7 @@ export const unusable = (message: string): Error => Object.assign(new Error(mess
 
 const isExpected = (error: unknown): error is Error => error instanceof Error && EXPECTED in error;
 
-/** What the network or the disk answered, also where fetch hides it behind "fetch failed". */
+/** The code that the network or the disk gave, also where fetch hides it behind "fetch failed". */
 function systemCode(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { code } = error as NodeJS.ErrnoException;
@@ -29,7 +29,7 @@ const SYSTEM: Readonly<Record<string, string>> = {
   ERR_INVALID_URL: 'is not an address of a server',
 };
 
-/** The line for an error; null: nobody foresaw it. */
+/** The line for an error; null: it is unexpected. */
 function expectedLine(error: unknown): string | null {
   if (isExpected(error) || error instanceof CallRefused) return error.message;
   const code = systemCode(error);
@@ -37,7 +37,7 @@ function expectedLine(error: unknown): string | null {
   return code === null ? null : `${SYSTEM[code] ?? 'cannot be reached'} (${code})`;
 }
 
-/** Runs a piece of work; an expected refusal of it says where it happened. */
+/** Runs `work`; the message of an expected error then begins with `place`. */
 export async function inPlace<T>(place: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -119,7 +119,7 @@ export function makeLetters(count: number, seed = 2026): Letter[] {
   return letters;
 }
 
-/** What a correct reading of the run shows, row by row; for tests, never read by the product. */
+/** The rows that reading the run correctly gives; for tests, never read by the product. */
 export function expectedRows(letters: readonly Letter[]): object[] {
   let page = 1;
   return letters.map((letter) => {

@@ -35,7 +35,7 @@ for (const [network, bits] of SPECIAL_IPV6) special.addSubnet(network, bits, 'ip
 const global6 = new BlockList();
 global6.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address is a public unicast address. What is no IP address is not. */
+/** True for a public unicast IP address; false for any other text. */
 export function isPublicAddress(address: string): boolean {
   // A dual-stack socket shows an IPv4 peer like this; both forms are judged alike.
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
