@@ -1,9 +1,13 @@
 // The front page of everything that opens or writes a PDF. All of it happens in child processes with limits; what comes
 // back are facts, texts and paths of finished files.
 import { fileURLToPath } from 'node:url';
+<<<<<<< HEAD
 import type { Result } from '#domain/shared/result.ts';
 import { batchWork, type CallLimits, pageWork, pathsOf } from './call-limits.ts';
 import type { ComposedFile, ComposeOutput, VerifiedSample, WrittenFile } from './jobs/compose-jobs.ts';
+=======
+import type { Result } from '#domain/errors/result.ts';
+>>>>>>> main
 import type {
   AreaTextAnswer,
   AreaTextRequest,

@@ -1,11 +1,11 @@
-// Who may enter a call at all: the session or the program's token of the Authorization header, then the ability of the row. It runs before the
-// body is read, so that a stranger's upload is never stored. The item at hand is checked by the use case.
+// Who may enter a call at all: the session or the program's token of the Authorization header, then the ability of the
+// row. It runs before the body is read, so that a stranger's upload is never stored. The item at hand is checked by the
+// use case.
 import type { FastifyRequest } from 'fastify';
 import { can } from '#domain/access/abilities.ts';
 import type { CallRow } from '#domain/api/call-row.ts';
 import { CALLS } from '#domain/api/calls.ts';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { admitToken, isProgramToken } from '#server/features/agents/admit-token.usecases.ts';
 import { resumeSession } from '#server/features/session/session.usecases.ts';

@@ -1,7 +1,7 @@
 // Checks what arrives against the schemas of the contract; the first fault is named with its field.
 import { z } from 'zod';
 import { type InputFault, inputFaultOf } from '#domain/errors/input-faults.ts';
-import { ok, type Refusal, type Result, refuse } from '#domain/shared/result.ts';
+import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 
 const NOTHING = z.strictObject({});
 
@@ -38,7 +38,9 @@ function unstorable(value: unknown, at: readonly string[]): string | null {
   return null;
 }
 
-/** Runs a schema; without one only "nothing" is accepted. Texts that cannot be stored are refused here, once for all. */
+/**
+ * Runs a schema; without one only "nothing" is accepted. Texts that cannot be stored are refused here, once for all.
+ */
 export function checkInput(schema: z.ZodType | undefined, value: unknown, part: string): Result<unknown> {
   const parsed = (schema ?? NOTHING).safeParse(value ?? {});
   if (parsed.success) {

@@ -1,13 +1,12 @@
 // The caller behind a token of a program: its person, cut down to what the token is for.
 import { ownOnly, withoutAbilities } from '#domain/access/agent.rules.ts';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { type Resumption, resumePerson } from '#server/features/session/session.usecases.ts';
 import { hashToken } from '#server/system/ids.ts';
 import { findToken, touchToken } from './agents.repository.ts';
 
-/** Tells a token of a program from that of a session, and to people who find one what it is. */
+/** Marks a token of a program, unlike one of a session, so that a person who finds one can see what it is. */
 export const TOKEN_PREFIX = 'mailroom_';
 /** Use is written at most so often, in ms. */
 const TOUCH_EVERY_MS = 60_000;

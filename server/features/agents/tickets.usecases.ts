@@ -3,9 +3,8 @@ import type { Actor } from '#domain/access/abilities.ts';
 import { mayManageUser } from '#domain/access/manage-users.rules.ts';
 import type { CallResult } from '#domain/api/contract.ts';
 import { checkEmbeddedParent, mayEmbed } from '#domain/branding/branding.ts';
-import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
 import type { Handlers, Services } from '#server/context/context.ts';
 import { embeddedParentsOf } from '#server/features/brandings/brandings.usecases.ts';
 import { findOwnStoredFile } from '#server/features/files/accept-file.usecases.ts';
@@ -16,7 +15,7 @@ import { insertTicket, takeTicket } from './agents.repository.ts';
 
 const TICKET_MS = 60_000;
 
-/** A person whom the maker of the token could manage: nobody gets more rights than they have by way of a token. */
+/** A person whom the maker of the token could manage: a token gives its maker no further rights. */
 async function ticketPerson(actor: Actor, login: string, services: Services) {
   const person = await personOf({ login }, services);
   if (!person?.open || !person.target.ouPath.includes(actor.ouId))

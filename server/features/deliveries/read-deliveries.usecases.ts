@@ -1,18 +1,16 @@
 // Reading deliveries: the list, one delivery, those of a job or number, histories, and the counters of the home screen.
 import { type SqlBool, sql } from 'kysely';
 import { visibleScope } from '#domain/access/scope.ts';
-import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { COUNTER_ROWS } from '#domain/monitoring/counters.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
 import { answerList } from '#server/access/answer-list.ts';
 import { resolveScope, seesNothing } from '#server/access/scope.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
-import { revisionView } from '#server/features/jobs/job-view.ts';
 import { scopeOf, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
-import { revisionsOf } from '#server/features/revisions/read-revisions.ts';
 import { countRequest, sumOf } from '#server/letters/counters/count-request.ts';
 import { readCounter } from '#server/letters/counters/counters.ts';
+import { revisionsOf, revisionView } from '#server/letters/history/read-revisions.ts';
 import {
   type DeliveryRow,
   deliveriesWhere,
@@ -69,7 +67,7 @@ export const listOfDeliveries: Handler<'deliveries.list'> = (request, services) 
     show: deliverySummary,
   });
 
-/** The seven names of the specification count commands (decisions.md "Counters"). */
+/** The seven counters of deliveries count commands (docs/model.md, "Counters"). */
 export const countDeliveries: Handler<'deliveries.counters'> = async (request, services) => {
   const { caller, query } = request;
   const asked = await countRequest(request, services);

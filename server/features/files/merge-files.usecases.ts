@@ -1,7 +1,6 @@
 // Several uploaded documents become one: the printer inbox sends them as one letter.
 import { rm } from 'node:fs/promises';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller, Handlers, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { storedPath } from '#server/letters/jobs/document-files.ts';
@@ -16,13 +15,17 @@ function workingHash({ hash, facts }: StoredFileRow): Buffer {
   return working === undefined ? hash : Buffer.from(working, 'hex');
 }
 
-interface Parts {
+interface MergedFiles {
   readonly rows: readonly StoredFileRow[];
   readonly paths: readonly string[];
 }
 
 /** Own PDF files in the order asked for; the first that is missing or no PDF refuses them all. */
-async function partsOf(fileIds: readonly string[], caller: Caller, services: Services): Promise<Result<Parts>> {
+async function filesToMerge(
+  fileIds: readonly string[],
+  caller: Caller,
+  services: Services,
+): Promise<Result<MergedFiles>> {
   const rows: StoredFileRow[] = [];
   const paths: string[] = [];
   for (const fileId of fileIds) {
@@ -52,7 +55,7 @@ async function merge(paths: readonly string[], services: Services): Promise<Resu
 
 export const MERGE_HANDLERS: Handlers<'files.merge'> = {
   'files.merge': async ({ caller, body, remember }, services) => {
-    const parts = await partsOf(body.fileIds, caller, services);
+    const parts = await filesToMerge(body.fileIds, caller, services);
     if (!parts.ok) return parts;
     const merged = await merge(parts.value.paths, services);
     if (!merged.ok) return merged;

@@ -1,22 +1,26 @@
 // Services: who sees them, and saving one with its files. What a service must be: domain/services/service.check.ts.
 import { can } from '#domain/access/abilities.ts';
 import { type Service, ServiceInput } from '#domain/api/configuration/services.contract.ts';
-import { refuse } from '#domain/errors/errors.ts';
 import { inputFaultOf } from '#domain/errors/input-faults.ts';
+import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { uniqueServiceName } from '#domain/services/naming.ts';
 import { checkService, normaliseBox } from '#domain/services/service.check.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handlers, ReceivedFile, Services } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { transact } from '#server/context/transaction.ts';
 import { usableChannels } from '#server/features/channels/usable-channels.usecases.ts';
 import { acceptFile, type InspectedFile, inspectFile } from '#server/features/files/accept-file.usecases.ts';
 import { knownOptionTypes } from '#server/features/options/known-types.usecases.ts';
-import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
-import { permittedUnit, unitItem, visibleUnit, visibleUnits } from '#server/features/units/unit-access.usecases.ts';
-import { visibleUnitIds } from '#server/features/units/visible-ids.usecases.ts';
+import {
+  permittedUnit,
+  unitItem,
+  visibleUnit,
+  visibleUnitIds,
+  visibleUnits,
+} from '#server/features/units/unit-access.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
+import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { serviceViews } from './service-view.ts';
 import {
@@ -156,7 +160,7 @@ async function save(
   if (!input.ok) return input;
   const files = await inspectAll(request.files, caller, services);
   if (!files.ok) return files;
-  const duplicate = { label: 'services.duplicateName', parameters: { name: input.value.name } };
+  const duplicate: Refusal = { label: 'services.duplicateName', parameters: { name: input.value.name } };
   return transact(
     services.db,
     async (trx) => {

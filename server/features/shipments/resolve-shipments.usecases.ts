@@ -1,8 +1,7 @@
 // What a person does about shipments in error or in doubt: acknowledge, say that it went, have it sent again.
 import { type SqlBool, sql } from 'kysely';
 import { can } from '#domain/access/abilities.ts';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import type { Handler, Services } from '#server/context/context.ts';
@@ -110,7 +109,7 @@ async function goOn({ trx, services, change }: Resolving, row: ShipmentRow): Pro
   await followDeliveries(trx, row.command_id, change);
 }
 
-/** "It went" or "send again", each with its history line (decisions.md "Doubt after a cut"). */
+/** "It went" or "send again", each with its history line (docs/model.md, "Doubt"). */
 export const resolveDoubt: Handler<'shipments.resolveDoubt'> = async ({ caller, params, body }, services) => {
   const found = await visibleShipment(caller, services, params.shipmentId);
   if (!found.ok) return found;

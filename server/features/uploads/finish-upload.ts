@@ -1,5 +1,5 @@
 // The last byte has come: the file is opened and accepted as any other upload, exactly once, or refused for good.
-import { ok, type Refusal, type Result } from '#domain/shared/result.ts';
+import { ok, type Refusal, type Result } from '#domain/errors/result.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { acceptFile, inspectFile } from '#server/features/files/accept-file.usecases.ts';
@@ -30,7 +30,7 @@ async function refuseForGood(hold: Hold, refusal: Refusal, { db, clock }: Servic
   await db.transaction().execute((trx) => finishUpload(trx, hold, { end, now: clock.now() }));
 }
 
-/** Takes in a held upload that is complete. Its refusal is kept: a repeat is told the same. */
+/** Takes in a held upload that is complete. Its refusal is kept: a repeat gets the same. */
 export async function finish({ upload, hold }: HeldUpload, caller: Caller, services: Services): Promise<void> {
   await prolonging(hold, services, async () => {
     const { hash, bytes } = await storeWhole(services, upload.id, await listStretches(services.db, upload.id));

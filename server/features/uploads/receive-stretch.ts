@@ -1,10 +1,10 @@
-// Takes the body of one PATCH to the disk. What is told as received has been synced; what a cut leaves behind counts up
-// to the last byte that was written, what a killed server leaves behind up to the last record (a few megabytes at most).
+// Takes the body of one PATCH to the disk. Bytes that are acknowledged have been synced; what a cut leaves behind
+// counts up to the last byte that was written, what a killed server leaves behind up to the last record (a few
+// megabytes at most).
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Services } from '#server/context/context.ts';
 import { writeBlock } from '#server/storage/files/local-writes.ts';
 import { stretchPath, syncUpload } from './upload-folder.ts';

@@ -1,7 +1,8 @@
 // The values of a row before their check: given by the depositor, computed by the service, taken from the account, or
 // the channel's own content, in this order.
 import type { RawValue } from '#domain/api/deposit/value.schema.ts';
-import { type EvaluationContext, evaluateValue } from '#domain/expressions/evaluate.ts';
+import { evaluateValue } from '#domain/expressions/evaluate.ts';
+import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import type { AccountFacts } from '#server/letters/requirements/account-facts.ts';
 import { NO_VALUE, type RawRequirement } from '#server/letters/requirements/check-requirement.rules.ts';
 import type { RequirementSpec } from '#server/letters/requirements/requirement-specs.ts';
@@ -37,7 +38,7 @@ function rawValue(spec: RequirementSpec, context: EvaluationContext, sources: Ra
   }
   const computed = spec.value === null ? null : evaluateValue(spec.value, context);
   if (computed !== null && !computed.ok) {
-    // Kept with the value: checked again, an empty one that nobody gave must not pass for good.
+    // Kept with the value: checked again, an empty one must not pass for a given one.
     return { ...NO_VALUE, failure: computed.refusal, properties: { failure: computed.refusal } };
   }
   if (computed !== null && computed.value.trim() !== '') {

@@ -1,8 +1,9 @@
 // Reads the areas that values and conditions ask for, on the pages of some chunks, file by file.
+
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { UNIQUE_SERVICE_TYPES } from '#domain/services/services.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
-import { ok, type Result, refuse } from '#domain/shared/result.ts';
 import { storedPath, workingHash } from '#server/letters/jobs/document-files.ts';
 import type { RequirementPlan } from '#server/letters/requirements/requirement-specs.ts';
 import type { JobInHand, PipelineServices } from '../steps/step.types.ts';
@@ -18,14 +19,14 @@ export const rowAreas = ({ strategy, metadatas }: RequirementPlan): WantedArea[]
   ...metadatas.flatMap(({ value }) => areasOf(value)),
 ];
 
-interface Reading {
+interface JobDocuments {
   readonly services: Pick<PipelineServices, 'files' | 'documents'>;
   readonly job: JobInHand;
 }
 
 /** The texts of these areas by `textKey`; nothing is opened when nothing is wanted. */
 export async function readAreas(
-  { services, job }: Reading,
+  { services, job }: JobDocuments,
   wanted: readonly WantedArea[],
   chunks: readonly ChunkInHand[],
 ): Promise<Result<Map<string, TextAnswer>>> {

@@ -1,10 +1,9 @@
 // Split: cuts main documents into chunks; a file of another box is one chunk. One slice is some files, or one long one.
 
-import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { SplitConfiguration } from '#domain/services/service.schema.ts';
 import { type Chunk, splitDocument } from '#domain/services/split.ts';
-import { ok, type Refusal, type Result } from '#domain/shared/result.ts';
 import { storedPath, workingHash } from '#server/letters/jobs/document-files.ts';
 import type { InputFileRow } from '#server/letters/jobs/jobs.repository.ts';
 import { readTexts } from '#server/letters/rows/page-text.ts';
@@ -18,7 +17,7 @@ import {
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 
-/** A slice takes further files until it holds so many pages. */
+/** Pages from which a slice takes no further file. */
 const SLICE_PAGES = 2_000;
 const ROWS_PER_INSERT = 1_000;
 
