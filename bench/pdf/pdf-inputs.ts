@@ -8,6 +8,7 @@ import { type BenchLetter, benchLetters } from './letters.ts';
 
 /** LibreOffice, pdf-lib and cairo. */
 export const PRODUCERS = ['lo', 'lib', 'cairo'] as const;
+/** One of them. */
 export type Producer = (typeof PRODUCERS)[number];
 
 const PAGES = 2000;

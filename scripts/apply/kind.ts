@@ -47,7 +47,7 @@ export function listOf<T>(entry: Entry, key: string): readonly T[] {
 /** Items by their name. */
 export const byName = <T extends Saved>(items: readonly T[], nameOf: (item: T) => string): Map<string, Saved> =>
   new Map(items.map((item) => [nameOf(item), item]));
-/** What tells the server that an item is saved again. */
+/** The id and version with which an existing item is saved again; nothing for a new one. */
 export const identity = (saved: Saved | undefined) =>
   saved === undefined ? {} : { id: saved.id, version: saved.version };
 

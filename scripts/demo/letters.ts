@@ -1,11 +1,13 @@
 // The letters of a demonstration mail run: deterministic by seed, five languages, some addresses wrong on purpose.
 import { CITIES, FIRST_NAMES, LAST_NAMES, STREETS, TEXTS } from './letter-texts.ts';
 
+/** Languages of the letters. */
 export type Language = keyof typeof TEXTS;
 
 /** Why an address is wrong on purpose; null: it is good. */
 export type Flaw = 'unknownCountry' | 'tooManyLines' | 'missingPostalCode' | null;
 
+/** One letter of a run. */
 export interface Letter {
   readonly reference: string;
   readonly language: Language;

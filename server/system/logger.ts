@@ -26,7 +26,7 @@ export const isAtLeast = (level: LogLevel, least: LogLevel): boolean => ORDER[le
 const LONGEST_TEXT = 2_000;
 const HIDDEN = '[hidden]';
 
-// Field names whose values are personal or secret whatever they contain.
+// Field names whose values are always personal or secret.
 const HIDDEN_FIELD =
   /pass(word|phrase)?|secret|token|cookie|authori[sz]ation|api[-_]?key|e-?mail|phone|address|recipient|first_?name|last_?name|full_?name|login|iban|birth/i;
 const EMAIL = /[^\s@<>"',;:()]+@[^\s@<>"',;:()]+\.[^\s@<>"',;:()]+/g;

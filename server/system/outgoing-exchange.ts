@@ -14,7 +14,7 @@ export interface Target {
   readonly port: number;
 }
 
-/** Gives the connection the addresses that were checked, and asks nobody again: a second answer could differ. */
+/** Gives the connection the addresses that were checked, without a second look-up, whose answer could differ. */
 const pinnedLookup =
   (addresses: readonly string[]): LookupFunction =>
   (_hostname, options, callback) => {

@@ -21,7 +21,7 @@ const SPECIAL_IPV4: readonly (readonly [network: string, bits: number])[] = [
   ['240.0.0.0', 4],
 ];
 // Inside 2000::/3, the only range with public addresses: protocol assignments (Teredo among them), documentation, and
-// 6to4, which carries an IPv4 address of anybody's choice.
+// 6to4, which carries an arbitrary IPv4 address.
 const SPECIAL_IPV6: readonly (readonly [network: string, bits: number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],

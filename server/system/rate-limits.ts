@@ -1,5 +1,5 @@
-// Limits on attempts, in memory: failures of a login slow its next attempt down (a lock would let anybody lock anybody
-// out), and an address has a number of failures per hour. They are asked before any password is hashed.
+// Limits on attempts, in memory: failures of a login slow its next attempt down (a lock would let strangers lock accounts),
+// and an address has a number of failures per hour. They are asked before any password is hashed.
 import { SIGN_IN, signInDelay } from '#domain/access/session.ts';
 import type { Clock } from './clock.ts';
 

@@ -34,8 +34,8 @@ type KnowsExtensions = SMTPConnection & { readonly _supportedExtensions?: readon
 const NOT_ASCII = /[^\p{ASCII}]/u;
 
 /**
- * A mailbox with letters beyond ASCII needs a server that carries them (RFC 6531): sent without, it reaches nobody or a
- * mailbox of another name. Only a person can enter another address.
+ * A mailbox with letters beyond ASCII needs a server that carries them (RFC 6531): sent without, it reaches no mailbox or
+ * one of another name. Only a person can enter another address.
  */
 function refusedByName({ connection }: PooledConnection, { envelope }: Message): SendOutcome | null {
   const address = envelope.to.find((one) => NOT_ASCII.test(one));

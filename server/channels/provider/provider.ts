@@ -54,7 +54,7 @@ export interface ShipmentProvider extends ProviderBase {
   readonly unit: 'shipment';
   /** The key carried to the peer, the same at every attempt. */
   keyOf(shipment: OutgoingShipment): string;
-  /** Sends one piece. Rejects only for bugs: whatever the peer does is an outcome. */
+  /** Sends one piece. Rejects only for bugs: every answer or fault of the peer is an outcome. */
   send(delivery: OutgoingDelivery, shipment: OutgoingShipment, signal: AbortSignal): Promise<SendOutcome>;
 }
 

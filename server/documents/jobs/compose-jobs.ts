@@ -6,9 +6,9 @@ import type { DrawItem, Rgba } from '../writer/draw-item.ts';
 export interface BlankCheck {
   /** Place in the list of the page's items. */
   readonly item: number;
-  /** What the area is called in the refusal. */
+  /** Name of the area in the refusal. */
   readonly name: string;
-  /** Where something is there: refuse the output, or draw the item in this colour. */
+  /** What happens when it is not blank: the output is refused, or the item is drawn in this colour. */
   readonly otherwise: 'refuse' | Rgba;
 }
 
@@ -71,7 +71,7 @@ export interface WrittenFile {
   readonly overflowing: readonly OverflowNote[];
 }
 
-/** A finished output, with what its price may hang on. */
+/** A finished output, with the facts that its price may depend on. */
 export interface ComposedFile extends WrittenFile {
   /** Pages that show a colour. */
   readonly colourPages: number;
@@ -83,14 +83,14 @@ export interface MergeJob {
   readonly paths: readonly string[];
 }
 
-/** Outputs that were composed and are looked at again, drawn beside their sources. */
+/** Composed outputs to be compared with their sources. */
 export interface VerifyJob {
   readonly outputs: readonly ComposeOutput[];
-  /** One in so many outputs, besides the first and the last. */
+  /** One output in this many is compared, besides the first and the last. */
   readonly every: number;
 }
 
-/** How much was looked at and found to be the same. */
+/** How much was compared and found to be the same. */
 export interface VerifiedSample {
   readonly outputs: number;
   readonly pages: number;

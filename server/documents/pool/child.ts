@@ -1,4 +1,4 @@
-// One child process from the parent's side: started with nothing it does not need, killed at once when over a limit.
+// Starts a child process with nothing that it does not need: own folder, no environment, limits of memory and rights.
 import { execFile, fork } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What the pool sees of a child process: how it is started, what it is told to do, and how a job ends.
+// What the pool sees of a child process: how it is started, which jobs it is given, and how a job ends.
 import type { Result } from '#domain/shared/result.ts';
 import type { JobMessage } from './messages.ts';
 

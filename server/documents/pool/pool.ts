@@ -1,5 +1,5 @@
 // The pool of child processes in which customers' documents are opened: two lanes, one document at a time, limits kept by
-// the parent. A crash costs that document, not the server.
+// the parent. A crash ends the work on that document, not the server.
 import { mkdirSync } from 'node:fs';
 <<<<<<< HEAD
 import type { Result } from '#domain/shared/result.ts';
@@ -65,7 +65,7 @@ function newChild(state: PoolState): Child {
   return child;
 }
 
-/** The spare if there is one, and another spare for the next. */
+/** The spare child, or a new one; another spare is started for the next call. */
 function takeChild(state: PoolState): Child {
   const spare = state.spare;
   state.spare = newChild(state);

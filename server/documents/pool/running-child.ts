@@ -5,7 +5,7 @@ import { residentBytes } from './memory.ts';
 import type { ChildMessage, JobMessage } from './messages.ts';
 
 const WATCH_EVERY_MS = 100;
-/** ms for a process to come up, on a machine under load too; what it takes is nobody's document's fault. */
+/** ms for a process to come up, on a machine under load too. No document is to blame for a start that takes longer. */
 const START_LIMIT_MS = 60_000;
 const OUTPUT_KEPT = 4000;
 

@@ -95,7 +95,7 @@ function lookUp(
   return objects.dict(resources?.get(category))?.get(name);
 }
 
-/** What tells one resource from another: its object, or what is written. */
+/** Identifies a resource: its object number, or its written form. */
 function written(value: Value | undefined): string {
   if (isReference(value)) return `${value.ref} 0 R`;
   return JSON.stringify(value, (_, part: unknown) => (part instanceof Map ? [...part] : part)) ?? '';

@@ -23,7 +23,7 @@ export interface DrawnPage {
 
 type OverlayJob = PageJob & { readonly overlay: Overlay };
 
-/** Writes the streams of an overlay. Throws HandOver when the page's content cannot be decoded. */
+/** Writes the streams that draw `job.overlay` over the page. Throws HandOver when the page's content cannot be decoded. */
 export function drawOverPage(context: PageContext, job: OverlayJob): DrawnPage {
   const { output } = context;
   const { file, page } = job;

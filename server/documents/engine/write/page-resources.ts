@@ -12,7 +12,7 @@ export interface PageResources extends WrittenDictionary {
   readonly shared: boolean;
   /** object number of the dictionary, 0 where it has none */
   readonly number: number;
-  /** tells the Resources of pages apart that may be shared; "" for those that belong to one page */
+  /** the same for pages that share their Resources; "" for Resources of one page */
   readonly key: string;
 }
 

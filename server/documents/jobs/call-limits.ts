@@ -1,5 +1,5 @@
 // How long a call to a child may take, and which documents it opens (docs/model.md, "Engine limits").
-import type { ComposeOutput } from './jobs/compose-jobs.ts';
+import type { ComposeOutput } from './compose-jobs.ts';
 
 /** For work on pages of one document. */
 const PAGE_WORK_MS = 120_000;
