@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import { billingFacts } from '#domain/deliveries/billing-facts.ts';
 import { PACK_GROUP_IN_DELIVERY_MOVES as MOVES } from '#domain/deliveries/deliveries.states.ts';
-import type { ComposedFile } from '#server/documents/jobs/document-jobs.ts';
+import type { ComposedFile } from '#server/documents/jobs/compose-jobs.ts';
 import { followDeliveries, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
 import { type ComposeTask, sendCompose, sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { handOverAt } from '#server/letters/deliveries/post-date-rules.ts';

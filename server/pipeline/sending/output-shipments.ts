@@ -2,7 +2,7 @@
 // in doubt, is sent again under the same key, and the doubt stays on record.
 import { sql } from 'kysely';
 import { isStatusCode, STATUS_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
-import type { SendOutcome, ShipmentProvider } from '#server/channels/provider.ts';
+import type { SendOutcome, ShipmentProvider } from '#server/channels/provider/provider.ts';
 import {
   followDeliveries,
   holdDoubts,

@@ -23,7 +23,7 @@ export type OutputPage =
   /** points; without an overlay a blank page */
   | { readonly kind: 'drawn'; readonly width: number; readonly height: number; readonly overlay?: Overlay };
 
-/** What the new file says of itself. */
+/** Document information of the new file. */
 export interface AssembleOptions {
   /** document information (Title, Author …) */
   readonly info?: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export interface AssembleOptions {
 
 /**
  * Writes `pages` in their order to the file `target`, which is replaced. Answers its size in bytes.
- * Throws HandOver when a page cannot be copied faithfully; what was written until then is worth nothing.
+ * Throws HandOver when a page cannot be copied faithfully; the file is then incomplete and must be deleted.
  */
 export function assemble(
   target: string,

@@ -8,6 +8,7 @@ interface CatalogueJob {
   readonly layers: readonly OptionalContentPart[];
 }
 
+/** Writes the catalogue as object `root`; `tree`: the node of the page tree. */
 export function writeCatalogue(output: PdfOutput, { root, tree, layers }: CatalogueJob): void {
   const head = `<</Type/Catalog/Pages ${tree} 0 R`;
   const [only] = layers;

@@ -10,6 +10,7 @@ import { OverlayFonts } from './overlay.ts';
 import type { PageContext } from './page-context.ts';
 import type { PdfOutput } from './pdf-output.ts';
 
+/** What the pages of an output share, with the copier of each file. */
 export interface DocumentContext extends PageContext {
   readonly copiers: Map<PdfFile, Copier>;
 }
@@ -19,7 +20,7 @@ type CopierMaker = (objects: PdfObjects, output: PdfOutput) => Copier;
 
 const plainCopier: CopierMaker = (objects, output) => new ObjectCopier(objects, output);
 
-/** Without `copierFor` every file's objects are copied as they are. */
+/** A context for `output`. Without `copierFor` every file's objects are copied as they are. */
 export function newContext(output: PdfOutput, copierFor: CopierMaker = plainCopier): DocumentContext {
   const copiers = new Map<PdfFile, Copier>();
   const copierOf = (file: PdfFile): Copier => {

@@ -11,8 +11,8 @@ import { SharedBodies } from './shared-bodies.ts';
 import { SharingCopier } from './sharing-copier.ts';
 
 /**
- * Writes all pages of `files` to the file `target`, which is replaced. A file is done with before the next one is asked
- * for, so that an iterator can open and close them one by one. Answers size in bytes and pages. Throws HandOver.
+ * Writes all pages of `files` to the file `target`, which is replaced. A file is finished before the next one is asked for,
+ * so that an iterator can open and close them one by one. Answers size in bytes and pages. Throws HandOver.
  */
 export function mergeFiles(target: string, files: Iterable<PdfFile>): { bytes: number; pages: number } {
   return guarded(() => {

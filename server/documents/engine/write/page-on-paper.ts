@@ -43,6 +43,7 @@ function joined(first: Matrix, second: Matrix): Matrix {
   return [a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + l];
 }
 
+/** The page as it will lie after the change. */
 export function pageOnPaper(page: PageGeometry, { turn, place }: PaperChange): PageOnPaper {
   const rotate = ((page.rotate + turn) % 360) as PageGeometry['rotate'];
   const seen = geometryOf(page.box, rotate, page.unit);
