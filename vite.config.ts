@@ -18,6 +18,16 @@ function labelChunk(id: string): string | null {
   return FIRST_AREAS.includes(match[1]) ? `labels-${match[2]}` : `labels-${match[1]}-${match[2]}`;
 }
 
+/**
+ * What the first view needs is two files, packages and our own: a release changes the second, and what a later screen
+ * shares with the first view would otherwise be a file of its own for each set of screens that share it.
+ */
+const CHUNKS = [
+  { name: labelChunk, debugName: 'labels' },
+  { name: 'vendor', tags: ['$initial'], test: /node_modules/ },
+  { name: 'first', tags: ['$initial'] },
+];
+
 export default defineConfig({
   root: here('./renderer/entry'),
   publicDir: false,
@@ -41,7 +51,7 @@ export default defineConfig({
     rolldownOptions: {
       // The error catalogue is data: who takes `refuse` from it does not carry the tables along.
       treeshake: { moduleSideEffects: [{ test: /domain[\\/]errors[\\/]/, sideEffects: false }] },
-      output: { codeSplitting: { groups: [{ name: labelChunk, debugName: 'labels' }] } },
+      output: { codeSplitting: { groups: CHUNKS } },
     },
   },
 });

@@ -8,7 +8,11 @@ import status from '#domain/labels/status/en.json';
 export const FIRST_AREAS: readonly string[] = CORE_AREAS.filter((area) => area !== 'errors');
 
 const core: Messages = { ...common, ...session, ...status };
-const files = import.meta.glob<{ default: Messages }>('#domain/labels/*/*.json');
+const files = import.meta.glob<{ default: Messages }>([
+  '#domain/labels/*/*.json',
+  // The first load carries them.
+  '!../../domain/labels/{common,session,status}/en.json',
+]);
 const cache = new Map<string, Promise<Messages>>([
   ...FIRST_AREAS.map((area) => [`en/${area}`, Promise.resolve({})] as const),
 ]);
