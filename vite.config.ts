@@ -2,7 +2,7 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8')) as { version: string };
@@ -22,7 +22,7 @@ function labelChunk(id: string): string | null {
  * What the first view needs is two files, packages and our own: a release changes the second, and what a later screen
  * shares with the first view would otherwise be a file of its own for each set of screens that share it.
  */
-const CHUNKS = [
+const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: labelChunk, debugName: 'labels' },
   { name: 'vendor', tags: ['$initial'], test: /node_modules/ },
   { name: 'first', tags: ['$initial'] },
