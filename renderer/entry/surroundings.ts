@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'jotai';
 import { createIntl } from 'react-intl';
+import { CALLS } from '#domain/api/calls.ts';
 import { type Client, createClient } from '#domain/api/client.ts';
 import { regionOf } from '#domain/labels/labels.ts';
 import { type Api, createQueryClient } from '#renderer/api/api.ts';
@@ -13,7 +14,7 @@ import { languageAtom, needAreas } from '#renderer/i18n/i18n.ts';
 import { textOf } from '#renderer/i18n/text.ts';
 import type { Platform } from '#renderer/platform/platform.ts';
 import { createSessionControl, type SessionControl } from '#renderer/session/session.control.ts';
-import { activityAtom, reachedAtom, type Store, sessionAtom } from '#renderer/session/session.ts';
+import { activityAtom, changedAtom, reachedAtom, type Store, sessionAtom } from '#renderer/session/session.ts';
 import { createSessionApi, type SessionApi } from '#renderer/session/session-api.ts';
 import { showToast } from '#renderer/ui/toasts.ts';
 
@@ -98,7 +99,11 @@ export function createSurroundings(platform: Platform): Surroundings {
   };
   const renew = () => void session.refresh().catch(() => undefined);
   const turns = { end: timedOut, renew };
-  const call: Client<Download> = (name, input) => guarded(plain(name, input), store, turns);
+  const call: Client<Download> = (name, input) => {
+    const answer = guarded(plain(name, input), store, turns);
+    if (CALLS[name].method === 'GET') return answer;
+    return answer.finally(() => store.set(changedAtom, Date.now()));
+  };
   const send = createUpload(deps);
   const upload: Api['upload'] = (file, options) => guarded(send(file, options), store, turns);
   const report = (error: unknown) => void say(store, error);

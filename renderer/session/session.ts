@@ -38,6 +38,9 @@ export const countersAtom = atom<Counters | undefined>(undefined);
 /** False while nobody answers: the session is kept, the notice is shown, we try again. */
 export const reachedAtom = atom(true);
 
+/** When the person last changed something on the server, ms since the epoch: what was read before may be different now. */
+export const changedAtom = atom(0);
+
 /** When the person last did something that the server saw, ms since the epoch; shared by all tabs. */
 export const activityAtom = atom(0);
 
