@@ -27,10 +27,6 @@ const dark: MantineColorsTuple = [
 
 const height = (size: string | undefined) => (size === 'xs' ? '28px' : size === 'md' ? '40px' : '32px');
 
-/** Popups on hover open and close after so many ms (specification section 9). */
-const POPUP_OPEN_MS = 50;
-const POPUP_CLOSE_MS = 70;
-
 export const theme = createTheme({
   // Who asks the system for less motion gets none from the kit either: it fades unless it is told.
   respectReducedMotion: true,
@@ -93,7 +89,6 @@ export const theme = createTheme({
     SegmentedControl: { defaultProps: { size: 'xs', radius: 'sm' } },
     Tabs: { defaultProps: { keepMounted: false } },
     Table: { defaultProps: { verticalSpacing: 0, horizontalSpacing: 12 } },
-    Tooltip: { defaultProps: { openDelay: POPUP_OPEN_MS, closeDelay: POPUP_CLOSE_MS, withArrow: false } },
     // The first focus is the first item, as in every menu; the kit's place before it is none that a menu may hold.
     Menu: { defaultProps: { shadow: 'none', radius: 'md', withInitialFocusPlaceholder: false, withinPortal: false } },
     // The page itself never scrolls, so nothing has to be locked; the lock would write a style tag, which the CSP forbids.

@@ -2,7 +2,7 @@
 import { Kbd, UnstyledButton } from '@mantine/core';
 import { IconHelp, IconPrinter, IconSearch, IconUserShare } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, startTransition, useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { afterFirstView } from '#renderer/platform/first-view.ts';
 import { useLeave } from '#renderer/routes/leave.ts';
@@ -21,12 +21,16 @@ import { UserMenu } from './user-menu.part.tsx';
 
 const loadPalette = () => import('./palette.part.tsx').then((module) => ({ default: module.Palette }));
 const Palette = lazy(loadPalette);
-// What is typed right after Ctrl K must find the field there. A failure shows when the palette is opened.
-void afterFirstView()
-  .then(loadPalette)
-  .catch(() => undefined);
-
 const KeyHelp = lazy(() => import('./key-help.part.tsx').then((module) => ({ default: module.KeyHelp })));
+
+/** What is typed right after Ctrl K must find the field there. A failure shows when the palette is opened. */
+function usePaletteAhead(): void {
+  useEffect(() => {
+    void afterFirstView()
+      .then(loadPalette)
+      .catch(() => undefined);
+  }, []);
+}
 
 export function Tools() {
   const t = useText();
@@ -47,6 +51,7 @@ export function Tools() {
     [shown],
   );
   usePaletteKeys(show);
+  usePaletteAhead();
   const close = () => {
     early.current?.();
     early.current = undefined;
