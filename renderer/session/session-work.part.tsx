@@ -2,7 +2,7 @@
 import { useAtomValue, useStore } from 'jotai';
 import { useEffect } from 'react';
 import { mustRenew } from '#domain/accounts/passwords.ts';
-import { useToasts } from '#renderer/ui/use-toasts.ts';
+import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { idleLeftAtom } from './keep-alive.ts';
 import { IDLE_WARNING_MS, msLeft, passwordExpiresSoon } from './session.rules.ts';
 import { activityAtom, sessionAtom } from './session.ts';

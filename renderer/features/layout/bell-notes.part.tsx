@@ -8,8 +8,8 @@ import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { type Note, notificationsAtom, readNotesAtom } from '#renderer/session/session.ts';
 import type { Token } from '#renderer/theme/status.ts';
-import { type LayerProps, OpenerTarget, useOpenedAfter } from '#renderer/ui/opener.ts';
-import { DateText } from '#renderer/ui/values.part.tsx';
+import { type LayerProps, OpenerTarget, useOpenedAfter } from '#renderer/ui/layers/opener.ts';
+import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from './layout.module.css';
 
 const LOOKS: Readonly<Record<Note['kind'], { readonly icon: TablerIcon; readonly token: Token }>> = {

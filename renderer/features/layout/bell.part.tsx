@@ -6,9 +6,9 @@ import { useText } from '#renderer/i18n/text.ts';
 import { SessionApiContext } from '#renderer/session/keep-alive.ts';
 import { markNotesRead, notesReading } from '#renderer/session/notes.ts';
 import { notificationsAtom, readNotesAtom } from '#renderer/session/session.ts';
-import { IconButton } from '#renderer/ui/icon-button.part.tsx';
-import { useOpener } from '#renderer/ui/opener.ts';
-import { partAhead } from '#renderer/ui/part-ahead.part.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
+import { useOpener } from '#renderer/ui/layers/opener.ts';
+import { partAhead } from '#renderer/ui/states/part-ahead.part.tsx';
 import { Counted } from './counted.part.tsx';
 
 const { Part: BellNotes, want } = partAhead(async () => (await import('./bell-notes.part.tsx')).BellNotes);

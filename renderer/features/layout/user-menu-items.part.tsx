@@ -7,8 +7,8 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useLeave } from '#renderer/routes/leave.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useSessionControl, useUser } from '#renderer/session/use-session.ts';
-import { MenuLayer } from '#renderer/ui/menu-layer.part.tsx';
-import type { LayerProps } from '#renderer/ui/opener.ts';
+import { MenuLayer } from '#renderer/ui/layers/menu-layer.part.tsx';
+import type { LayerProps } from '#renderer/ui/layers/opener.ts';
 import classes from './layout.module.css';
 
 interface UserMenuItemsProps extends LayerProps {

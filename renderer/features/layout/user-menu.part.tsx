@@ -5,9 +5,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { fullName } from '#renderer/session/session.ts';
 import { useUser } from '#renderer/session/use-session.ts';
-import frame from '#renderer/ui/frame.module.css';
-import { useOpener } from '#renderer/ui/opener.ts';
-import { partAhead } from '#renderer/ui/part-ahead.part.tsx';
+import frame from '#renderer/ui/frame/frame.module.css';
+import { useOpener } from '#renderer/ui/layers/opener.ts';
+import { partAhead } from '#renderer/ui/states/part-ahead.part.tsx';
 
 const { Part: UserMenuItems, want } = partAhead(async () => (await import('./user-menu-items.part.tsx')).UserMenuItems);
 

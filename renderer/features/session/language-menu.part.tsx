@@ -4,8 +4,8 @@ import { useAtomValue, useStore } from 'jotai';
 import { LOCALES } from '#domain/labels/labels.ts';
 import { languageAtom, showLocale } from '#renderer/i18n/i18n.ts';
 import { languageName } from '#renderer/i18n/names.ts';
-import { MenuLayer } from '#renderer/ui/menu-layer.part.tsx';
-import type { LayerProps } from '#renderer/ui/opener.ts';
+import { MenuLayer } from '#renderer/ui/layers/menu-layer.part.tsx';
+import type { LayerProps } from '#renderer/ui/layers/opener.ts';
 import classes from './door.module.css';
 
 export function LanguageMenu(layer: LayerProps) {
