@@ -21,7 +21,8 @@ export interface BenchOptions {
 const round = (value: number): number => Number(value.toPrecision(4));
 
 export function benchRow(row: Omit<BenchRow, 'ratio'>): BenchRow {
-  return { ...row, ours: round(row.ours), peer: round(row.peer), ratio: round(row.ours / row.peer) };
+  const ratio = round(row.ours / row.peer);
+  return { ...row, ours: round(row.ours), peer: round(row.peer), ratio, target: round(row.target) };
 }
 
 /** The best of several rounds, sides alternating, so that a slow minute hits both. */
