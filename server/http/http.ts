@@ -1,10 +1,11 @@
 // The front page of HTTP: one Fastify server made from the contract. Routes: routes.ts, errors: errors.ts, texts and
-// headers: security-headers.ts, screens: screens.ts, extra addresses: extras.ts.
+// headers: security-headers.ts, compression: compression.ts, screens: screens.ts, extra addresses: extras.ts.
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { BuiltCallName } from '#domain/api/calls.ts';
 import type { Handlers, Services } from '#server/context/context.ts';
+import { installCompression } from './compression.ts';
 import { clientErrorAnswer, installErrorHandlers, sendAnswer } from './errors.ts';
 import { installExtras } from './extras.ts';
 import { installRoutes } from './routes.ts';
@@ -54,6 +55,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const screens = options.screensFolder === null ? null : await loadScreens(options.screensFolder);
   installErrorHandlers(app, log, screens);
   installSecurityHeaders(app);
+  installCompression(app);
   app.removeAllContentTypeParsers();
   await installRoutes(app, options);
   installExtras(app, options);
