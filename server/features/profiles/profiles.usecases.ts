@@ -7,6 +7,8 @@ import { mayGrantMasks } from '#domain/access/manage-users.rules.ts';
 import type { ProfileInput } from '#domain/api/administration/profiles.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
+import { masksOfRow } from '#server/access/masks.ts';
+import { profileServices } from '#server/access/profile-services.ts';
 import type { Caller, Handler, Handlers } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { transact } from '#server/context/transaction.ts';
@@ -19,10 +21,9 @@ import {
   visibleUnits,
 } from '#server/features/units/unit-access.usecases.ts';
 import { visibleUnitIds } from '#server/features/units/visible-ids.usecases.ts';
-import { keepsSuperAdmin, masksOfRow } from '#server/features/users/target-user.usecases.ts';
+import { keepsSuperAdmin } from '#server/features/users/target-user.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { profileServices } from './profile-services.usecases.ts';
 import {
   findProfile,
   insertProfile,
