@@ -15,8 +15,8 @@ import { applyBranding, brandingAtom } from '#renderer/theme/branding.ts';
 import { installKitVariables } from '#renderer/theme/sheets.ts';
 import { showToast } from '#renderer/ui/toasts/toasts.ts';
 import { App, Providers } from './app.tsx';
-import { loadServerLook } from './server-look.ts';
-import { createSurroundings, type Surroundings } from './surroundings.ts';
+import { loadServerLook } from './server-branding.ts';
+import { createSurroundings, type Surroundings } from './services.ts';
 
 const RELOAD_MS = 300;
 

@@ -11,8 +11,8 @@ import { applyBranding, brandingAtom } from '#renderer/theme/branding.ts';
 import { installKitVariables } from '#renderer/theme/sheets.ts';
 import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
 import { App } from './app.tsx';
-import { loadServerLook } from './server-look.ts';
-import { createSurroundings } from './surroundings.ts';
+import { loadServerLook } from './server-branding.ts';
+import { createSurroundings } from './services.ts';
 
 /** A file dropped beside a drop zone must not replace the application (specification section 2). */
 function blockDrops(): void {

@@ -1,9 +1,9 @@
 // Reads the counters of one person: by default range; a person limited to own items asks for own items only.
 import { defaultRangeDays } from '#renderer/i18n/dates.ts';
 import { abilitiesOf } from './abilities.ts';
-import { joinedReading } from './joined-reading.ts';
 import { type Counters, countersAtom, type Store, sessionAtom } from './session.ts';
 import type { SessionApi } from './session-api.ts';
+import { joinedReading } from './shared-read.ts';
 
 /**
  * The three counter calls fired together; the result goes to the session. Undefined for a person who sees no orders:

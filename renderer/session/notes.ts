@@ -1,7 +1,8 @@
 // The notes behind the bell: read by the leading tab, told to the others, and which of them were looked at.
-import { joinedReading } from './joined-reading.ts';
+
 import { type Note, notificationsAtom, readNotesAtom, type Store, sessionAtom } from './session.ts';
 import type { SessionApi } from './session-api.ts';
+import { joinedReading } from './shared-read.ts';
 
 /** How often the leading tab asks, in ms. */
 export const NOTES_INTERVAL_MS = 60_000;

@@ -7,7 +7,7 @@ import { idleLeftAtom } from './keep-alive.ts';
 import { IDLE_WARNING_MS, msLeft, passwordExpiresSoon } from './session.rules.ts';
 import { activityAtom, sessionAtom } from './session.ts';
 import { useSessionControl } from './use-session.ts';
-import { useTabsWork } from './use-tabs-work.ts';
+import { useTabsWork } from './use-shared-polling.ts';
 
 const TICK_MS = 1000;
 

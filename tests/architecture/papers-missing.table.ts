@@ -110,7 +110,7 @@ export const STILL_CITING: readonly string[] = [
   'renderer/api/upload.ts',
   'renderer/api/wire-codes.ts',
   'renderer/entry/desktop.tsx',
-  'renderer/entry/surroundings.ts',
+  'renderer/entry/services.ts',
   'renderer/entry/web.tsx',
   'renderer/features/deposit/home/service-look.ts',
   'renderer/features/deposit/new/kept-deposit.rules.ts',
