@@ -27,7 +27,7 @@ async function readPack(area: string, locale: Locale): Promise<Messages> {
   return load === undefined ? {} : (await load()).default;
 }
 
-/** One area in one locale. A pack that cannot be loaded counts as empty: the English labels are used (section 8). */
+/** One area in one locale. A pack that cannot be loaded counts as empty: the English labels are used. */
 function loadArea(area: string, locale: Locale): Promise<Messages> {
   const key = `${locale}/${area}`;
   const known = cache.get(key);

@@ -1,7 +1,7 @@
 // What the first usable view does not need is loaded once that view is there and the page has time.
 import { useEffect } from 'react';
 
-/** Milliseconds after the start at which the rest may be loaded, whatever is on the screen. */
+/** Milliseconds after the start at which the rest may be loaded even if no view is there. */
 const LATEST_MS = 5000;
 /** Milliseconds that a busy page may put the rest off. */
 const BUSY_MS = 5000;

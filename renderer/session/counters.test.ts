@@ -1,7 +1,7 @@
 // Counters are read once for all who ask at the same time.
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
-import { countersReading } from './counters.ts';
+import { counterReads } from './counters.ts';
 import { type Counters, changedAtom, countersAtom, sessionAtom } from './session.ts';
 import type { SessionApi } from './session-api.ts';
 
@@ -38,9 +38,9 @@ function stage() {
 describe('counters', () => {
   it('are read once as a session begins: for the tab, for the leading tab and for the screen that is opened', async () => {
     const { store, api, waiting } = stage();
-    const own = countersReading.recent(store, api);
-    const leading = countersReading.recent(store, api);
-    const home = countersReading.forScreen(store, api);
+    const own = counterReads.recent(store, api);
+    const leading = counterReads.recent(store, api);
+    const home = counterReads.forScreen(store, api);
     expect(waiting).toHaveLength(1);
     waiting[0]?.resolve(COUNTERS);
     expect(await Promise.all([own, leading, home])).toEqual([COUNTERS, COUNTERS, COUNTERS]);
@@ -49,9 +49,9 @@ describe('counters', () => {
 
   it('are read anew for each further screen, by each poll, and after the person changed something', async () => {
     const { store, api, waiting } = stage();
-    const ask = async (how: keyof typeof countersReading) => {
+    const ask = async (how: keyof typeof counterReads) => {
       const before = waiting.length;
-      const answer = countersReading[how](store, api);
+      const answer = counterReads[how](store, api);
       waiting.at(-1)?.resolve(COUNTERS);
       await answer;
       return waiting.length - before;
@@ -67,10 +67,10 @@ describe('counters', () => {
 
   it('that were refused are read again by who asks next', async () => {
     const { store, api, waiting } = stage();
-    const first = countersReading.recent(store, api);
+    const first = counterReads.recent(store, api);
     waiting[0]?.reject(new Error('refused'));
     await expect(first).rejects.toThrow('refused');
-    const second = countersReading.forScreen(store, api);
+    const second = counterReads.forScreen(store, api);
     expect(waiting).toHaveLength(2);
     waiting[1]?.resolve(COUNTERS);
     expect(await second).toEqual(COUNTERS);

@@ -3,7 +3,7 @@ import { defaultRangeDays } from '#renderer/i18n/dates.ts';
 import { abilitiesOf } from './abilities.ts';
 import { type Counters, countersAtom, type Store, sessionAtom } from './session.ts';
 import type { SessionApi } from './session-api.ts';
-import { joinedReading } from './shared-read.ts';
+import { sharedRead } from './shared-read.ts';
 
 /**
  * The three counter calls fired together; the result goes to the session. Undefined for a person who sees no orders:
@@ -23,4 +23,4 @@ async function read(store: Store, api: SessionApi): Promise<Counters | undefined
   return counters;
 }
 
-export const countersReading = joinedReading(read);
+export const counterReads = sharedRead(read);

@@ -1,8 +1,8 @@
-// The notes behind the bell: read by the leading tab, told to the others, and which of them were looked at.
+// The notes of the bell: the leading tab reads them for all tabs; which of them were looked at is kept for each person.
 
 import { type Note, notificationsAtom, readNotesAtom, type Store, sessionAtom } from './session.ts';
 import type { SessionApi } from './session-api.ts';
-import { joinedReading } from './shared-read.ts';
+import { sharedRead } from './shared-read.ts';
 
 /** How often the leading tab asks, in ms. */
 export const NOTES_INTERVAL_MS = 60_000;
@@ -35,7 +35,7 @@ async function read(store: Store, api: SessionApi): Promise<readonly Note[] | un
   return notes;
 }
 
-export const notesReading = joinedReading(read);
+export const noteReads = sharedRead(read);
 
 /** What was shown counts as read; ids of notes that are gone are forgotten. */
 export function markNotesRead(store: Store): void {

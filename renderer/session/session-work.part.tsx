@@ -1,4 +1,4 @@
-// Runs while somebody is logged in and draws nothing: counters by the leading tab, idle warning, version check.
+// Runs during a session and draws nothing: counters and version check by the leading tab, idle warning.
 import { useAtomValue, useStore } from 'jotai';
 import { useEffect } from 'react';
 import { mustRenew } from '#domain/accounts/passwords.ts';
@@ -7,7 +7,7 @@ import { idleLeftAtom } from './keep-alive.ts';
 import { IDLE_WARNING_MS, msLeft, passwordExpiresSoon } from './session.rules.ts';
 import { activityAtom, sessionAtom } from './session.ts';
 import { useSessionControl } from './use-session.ts';
-import { useTabsWork } from './use-shared-polling.ts';
+import { useSharedPolling } from './use-shared-polling.ts';
 
 const TICK_MS = 1000;
 
@@ -15,16 +15,16 @@ export function SessionWork() {
   const { state, user } = useAtomValue(sessionAtom);
   if (state !== 'logged') return null;
   // Until the password is renewed the server refuses the counters, and a refused counter would end the session.
-  return mustRenew(user?.passwordExpireDays ?? null) ? <Idle /> : <Work />;
+  return mustRenew(user?.passwordExpireDays ?? null) ? <IdleWatch /> : <Polling />;
 }
 
-function Idle() {
+function IdleWatch() {
   useIdle();
   return null;
 }
 
-function Work() {
-  useTabsWork();
+function Polling() {
+  useSharedPolling();
   useIdle();
   usePasswordWarning();
   return null;

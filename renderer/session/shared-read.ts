@@ -2,67 +2,66 @@
 import { changedAtom, type Store, sessionAtom } from './session.ts';
 import type { SessionApi } from './session-api.ts';
 
-/** Milliseconds for which a reading stands for another that was asked for after it. */
+/** Milliseconds for which an answer serves a part that asks for it later. */
 const RECENT_MS = 5_000;
 
-interface Reading<T> {
+type Read<T> = (store: Store, api: SessionApi) => Promise<T>;
+
+interface LatestRead<T> {
   readonly userId: number | undefined;
   /** ms since the epoch. */
   readonly began: number;
   readonly answer: Promise<T>;
-  onItsWay: boolean;
-  /** A screen that opened has shown it: the next one reads anew. */
+  pending: boolean;
+  /** A screen has shown it: the next screen reads anew. */
   taken: boolean;
 }
 
-type Read<T> = (store: Store, api: SessionApi) => Promise<T>;
-
-export interface JoinedReading<T> {
-  /** Joins the reading that is on its way, or begins one. */
+export interface SharedRead<T> {
+  /** Joins the read that is pending, or begins one. */
   readonly now: Read<T>;
-  /** Takes the reading of the last seconds, or one like `now`. */
+  /** Takes the answer of the last seconds, or one like `now`. */
   readonly recent: Read<T>;
-  /** Like `recent`, for a screen that was opened: the reading with which the session began serves one of them. */
+  /** Like `recent`, for a screen that was opened: the read with which the session began serves one of them. */
   readonly forScreen: Read<T>;
 }
 
-/** A reading counts for the person who asked, and until that person changes something. */
-export function joinedReading<T>(read: Read<T>): JoinedReading<T> {
-  const last = new WeakMap<Store, Reading<T>>();
+/** A read counts for the person who asked, and until that person changes something. */
+export function sharedRead<T>(read: Read<T>): SharedRead<T> {
+  const latest = new WeakMap<Store, LatestRead<T>>();
   const begin: Read<T> = (store, api) => {
-    const answer = read(store, api);
     const userId = store.get(sessionAtom).user?.id;
-    const reading: Reading<T> = { userId, began: Date.now(), answer, onItsWay: true, taken: false };
-    last.set(store, reading);
-    const end = () => {
-      reading.onItsWay = false;
-    };
-    answer.then(end, () => {
-      end();
-      if (last.get(store) === reading) last.delete(store);
-    });
-    return answer;
+    const begun: LatestRead<T> = { userId, began: Date.now(), answer: read(store, api), pending: true, taken: false };
+    latest.set(store, begun);
+    begun.answer.then(
+      () => {
+        begun.pending = false;
+      },
+      () => {
+        if (latest.get(store) === begun) latest.delete(store);
+      },
+    );
+    return begun.answer;
   };
-  const valid = (store: Store): Reading<T> | undefined => {
-    const reading = last.get(store);
-    const isValid =
-      reading?.userId === store.get(sessionAtom).user?.id && (reading?.began ?? 0) > store.get(changedAtom);
-    return isValid ? reading : undefined;
+  const valid = (store: Store): LatestRead<T> | undefined => {
+    const one = latest.get(store);
+    if (!one || one.userId !== store.get(sessionAtom).user?.id) return undefined;
+    return one.began > store.get(changedAtom) ? one : undefined;
   };
-  const isRecent = ({ onItsWay, began }: Reading<T>) => onItsWay || Date.now() - began < RECENT_MS;
+  const isRecent = ({ pending, began }: LatestRead<T>) => pending || Date.now() - began < RECENT_MS;
   const now: Read<T> = (store, api) => {
-    const reading = valid(store);
-    return reading?.onItsWay ? reading.answer : begin(store, api);
+    const one = valid(store);
+    return one?.pending ? one.answer : begin(store, api);
   };
   const recent: Read<T> = (store, api) => {
-    const reading = valid(store);
-    return reading && isRecent(reading) ? reading.answer : now(store, api);
+    const one = valid(store);
+    return one && isRecent(one) ? one.answer : begin(store, api);
   };
   const forScreen: Read<T> = (store, api) => {
-    const reading = valid(store);
-    if (!reading || reading.taken || !isRecent(reading)) return now(store, api);
-    reading.taken = true;
-    return reading.answer;
+    const one = valid(store);
+    if (!one || one.taken || !isRecent(one)) return now(store, api);
+    one.taken = true;
+    return one.answer;
   };
   return { now, recent, forScreen };
 }

@@ -1,7 +1,7 @@
 // The counters for a screen that was just opened: what the session knows at once, and read anew.
 import { useAtomValue, useStore } from 'jotai';
 import { use, useCallback, useEffect, useState } from 'react';
-import { countersReading } from './counters.ts';
+import { counterReads } from './counters.ts';
 import { SessionApiContext } from './keep-alive.ts';
 import { type Counters, countersAtom } from './session.ts';
 
@@ -18,13 +18,13 @@ export function useFreshCounters(): FreshCounters {
   const counters = useAtomValue(countersAtom);
   const [failed, setFailed] = useState(false);
   const show = useCallback(
-    (read: typeof countersReading.now) => {
+    (read: typeof counterReads.now) => {
       setFailed(false);
       if (api) void read(store, api).catch(() => setFailed(true));
     },
     [api, store],
   );
-  useEffect(() => show(countersReading.forScreen), [show]);
-  const retry = useCallback(() => show(countersReading.now), [show]);
+  useEffect(() => show(counterReads.forScreen), [show]);
+  const retry = useCallback(() => show(counterReads.now), [show]);
   return { counters, failed: failed && counters === undefined, retry };
 }

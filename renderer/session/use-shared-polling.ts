@@ -1,12 +1,12 @@
-// What one tab of this browser does for all of them: it reads counters and notes, and looks for a new version.
+// One tab of this browser reads counters and notes for all of them, and checks for a new version.
 import { useStore } from 'jotai';
 import { use, useEffect } from 'react';
 import { isNoAnswer, isPasswordExpired } from '#renderer/api/failures.ts';
 import { hasUnsaved } from '#renderer/ui/page-layouts/save-bar.part.tsx';
-import { countersReading } from './counters.ts';
+import { counterReads } from './counters.ts';
 import { newVersionAtom, SessionApiContext } from './keep-alive.ts';
 import { joinTabs, type TabMessage, type Tabs } from './leader.ts';
-import { NOTES_INTERVAL_MS, notesReading, showNotes } from './notes.ts';
+import { NOTES_INTERVAL_MS, noteReads, showNotes } from './notes.ts';
 import type { SessionControl } from './session.control.ts';
 import { counterInterval, versionAction } from './session.rules.ts';
 import { activityAtom, countersAtom, reachedAtom, type Store } from './session.ts';
@@ -14,16 +14,16 @@ import type { SessionApi } from './session-api.ts';
 import { useSessionControl } from './use-session.ts';
 
 const INTERVAL = counterInterval(new URLSearchParams(location.search).get('counterInterval'));
-/** Other tabs hear of the person's activity at most once in so many ms. */
+/** Least time in ms between two messages about the person's activity. */
 const ACTIVITY_MS = 1000;
 
-interface Work {
+interface PollingDeps {
   readonly store: Store;
   readonly api: SessionApi;
   readonly control: SessionControl;
 }
 
-async function checkVersion({ store, api }: Work): Promise<void> {
+async function checkVersion({ store, api }: PollingDeps): Promise<void> {
   try {
     const latest = await api.version();
     const action = versionAction(__VERSION__, latest, hasUnsaved());
@@ -44,13 +44,13 @@ function reloadedFor(version: string): boolean {
 }
 
 /** Reads the counters for all tabs. A refusal ends the session; a server that does not answer keeps it. */
-async function pollCounters(work: Work, tabs: Tabs, read = countersReading.now): Promise<void> {
-  const { store, api, control } = work;
+async function pollCounters(deps: PollingDeps, tabs: Tabs, read = counterReads.now): Promise<void> {
+  const { store, api, control } = deps;
   try {
     await read(store, api);
     const counters = store.get(countersAtom);
     if (counters) tabs.publish({ kind: 'counters', counters });
-    await checkVersion(work);
+    await checkVersion(deps);
   } catch (error) {
     if (isPasswordExpired(error)) await control.refresh().catch(() => undefined);
     else if (!isNoAnswer(error)) control.end();
@@ -58,29 +58,29 @@ async function pollCounters(work: Work, tabs: Tabs, read = countersReading.now):
 }
 
 /** Reads the notes for all tabs. Nobody is signed out because they do not come. */
-async function pollNotes({ store, api }: Work, tabs: Tabs, read = notesReading.now): Promise<void> {
+async function pollNotes({ store, api }: PollingDeps, tabs: Tabs, read = noteReads.now): Promise<void> {
   const notes = await read(store, api).catch(() => undefined);
   if (notes) tabs.publish({ kind: 'notes', notes });
 }
 
-/** Tells the other tabs of activity, never as an echo of what one of them told. */
+/** Shares the activity of this tab with the others; activity that came from them is not sent back. */
 function shareActivity(store: Store, tabs: () => Tabs) {
-  let told = 0;
+  let lastShared = 0;
   const stop = store.sub(activityAtom, () => {
     const at = store.get(activityAtom);
-    if (at - told >= ACTIVITY_MS) tabs().publish({ kind: 'activity', at });
-    told = Math.max(told, at);
+    if (at - lastShared >= ACTIVITY_MS) tabs().publish({ kind: 'activity', at });
+    lastShared = Math.max(lastShared, at);
   });
   const hear = (at: number) => {
-    told = Math.max(told, at);
+    lastShared = Math.max(lastShared, at);
     store.set(activityAtom, Math.max(store.get(activityAtom), Math.min(at, Date.now())));
   };
   return { stop, hear };
 }
 
-/** Begins the work of this tab; the answer ends it. */
-function joinWork(work: Work): () => void {
-  const { store, api } = work;
+/** Begins the polling of this tab; the answer ends it. */
+function startPolling(deps: PollingDeps): () => void {
+  const { store, api } = deps;
   const timers: ReturnType<typeof setInterval>[] = [];
   const activity = shareActivity(store, () => tabs);
   const hear = (message: TabMessage) => {
@@ -91,15 +91,15 @@ function joinWork(work: Work): () => void {
   };
   const lead = () => {
     // What this tab has just read for itself, as it began, is not read again.
-    void pollCounters(work, tabs, countersReading.recent);
-    void pollNotes(work, tabs, notesReading.recent);
-    timers.push(setInterval(() => void pollCounters(work, tabs), INTERVAL));
-    timers.push(setInterval(() => void pollNotes(work, tabs), Math.min(INTERVAL, NOTES_INTERVAL_MS)));
+    void pollCounters(deps, tabs, counterReads.recent);
+    void pollNotes(deps, tabs, noteReads.recent);
+    timers.push(setInterval(() => void pollCounters(deps, tabs), INTERVAL));
+    timers.push(setInterval(() => void pollNotes(deps, tabs), Math.min(INTERVAL, NOTES_INTERVAL_MS)));
   };
   const tabs = joinTabs('mailroom', lead, hear);
   // Whether it leads is known later; a tab that follows has nothing to show before the next poll.
-  void countersReading.recent(store, api).catch(() => undefined);
-  void notesReading.recent(store, api).catch(() => undefined);
+  void counterReads.recent(store, api).catch(() => undefined);
+  void noteReads.recent(store, api).catch(() => undefined);
   return () => {
     activity.stop();
     tabs.stop();
@@ -107,9 +107,9 @@ function joinWork(work: Work): () => void {
   };
 }
 
-export function useTabsWork(): void {
+export function useSharedPolling(): void {
   const store = useStore();
   const api = use(SessionApiContext);
   const control = useSessionControl();
-  useEffect(() => (api ? joinWork({ store, api, control }) : undefined), [api, control, store]);
+  useEffect(() => (api ? startPolling({ store, api, control }) : undefined), [api, control, store]);
 }

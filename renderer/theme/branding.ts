@@ -1,4 +1,4 @@
-// A branding at run time: name, colour, icon, and own CSS in the last cascade layer (specification section 2).
+// A branding at run time: name, colour, icon, and own CSS in the last cascade layer.
 import { atom } from 'jotai';
 import { setSheet } from './sheets.ts';
 

@@ -25,7 +25,7 @@ const look = (type: string, icon: TablerIcon): ChannelLook => ({
   many: `channel.many.${type}`,
 });
 
-/** Keyed by channel type (specification section 1). */
+/** Keyed by channel type (docs/model.md, "Channel types"). */
 export const channelLook = {
   EMAIL: look('EMAIL', IconAt),
   SIMPLE_MAIL: look('SIMPLE_MAIL', IconMail),

@@ -59,7 +59,7 @@ const looks = <R extends Rows>(prefix: string, rows: R): Readonly<Record<keyof R
     Object.entries(rows).map(([key, [token, icon]]) => [key, { token, icon, label: `${prefix}.${key}` }]),
   ) as Record<keyof R, Look>;
 
-/** All 39 shipment codes (specification section 4). */
+/** All 39 shipment codes (docs/model.md, "Status codes"). */
 export const shipmentLooks = looks('shipment.status', {
   250: ['processing', IconLoader2],
   300: ['ready', IconCircleDot],

@@ -28,7 +28,7 @@ const dark: MantineColorsTuple = [
 const height = (size: string | undefined) => (size === 'xs' ? '28px' : size === 'md' ? '40px' : '32px');
 
 export const theme = createTheme({
-  // Who asks the system for less motion gets none from the kit either: it fades unless it is told.
+  // The kit fades its layers by default, also for a person whose system asks for less motion.
   respectReducedMotion: true,
   primaryColor: 'brand',
   primaryShade: { light: 6, dark: 6 },

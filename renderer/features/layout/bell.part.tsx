@@ -4,7 +4,7 @@ import { useAtomValue, useStore } from 'jotai';
 import { use } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { SessionApiContext } from '#renderer/session/keep-alive.ts';
-import { markNotesRead, notesReading } from '#renderer/session/notes.ts';
+import { markNotesRead, noteReads } from '#renderer/session/notes.ts';
 import { notificationsAtom, readNotesAtom } from '#renderer/session/session.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { useOpener } from '#renderer/ui/layers/opener.ts';
@@ -20,7 +20,7 @@ export function Bell() {
   const notes = useAtomValue(notificationsAtom);
   const read = useAtomValue(readNotesAtom);
   const { opened, button, layer } = useOpener('dialog', want, (open) => {
-    if (open) void (api && notesReading.now(store, api).catch(() => undefined));
+    if (open) void (api && noteReads.now(store, api).catch(() => undefined));
     else markNotesRead(store);
   });
   const unread = notes.filter(({ id }) => !read.has(id)).length;

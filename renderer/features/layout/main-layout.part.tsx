@@ -60,7 +60,7 @@ export function MainLayout(props: { name: RouteName; title?: string; children: R
   );
 }
 
-/** Decisions and documents are reached from "Manage", whatever their address begins with. */
+/** Decisions and documents are reached from "Manage", also those whose address begins otherwise. */
 function shownIn(name: RouteName): Section | 'home' {
   const elsewhere: Partial<Record<RouteName, Section>> = {
     'deposit.validation': 'manage',

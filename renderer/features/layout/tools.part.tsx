@@ -32,13 +32,8 @@ function usePaletteAhead(): void {
   }, []);
 }
 
-export function Tools() {
-  const t = useText();
-  const go = useGo();
-  const leave = useLeave();
-  const { helpURL } = useAtomValue(brandingAtom);
-  const behalf = useAtomValue(onBehalfAtom);
-  const files = useAtomValue(receivedFilesAtom);
+/** The palette or the list of keys: which one is open, and what is typed before the palette's field is there. */
+function useOverlay() {
   const [shown, setShown] = useState<'palette' | 'keys'>();
   const early = useRef<EarlyKeys>(undefined);
   const show = useCallback(
@@ -57,6 +52,17 @@ export function Tools() {
     early.current = undefined;
     setShown(undefined);
   };
+  return { shown, show, close, takeEarly: () => early.current?.() ?? '' };
+}
+
+export function Tools() {
+  const t = useText();
+  const go = useGo();
+  const leave = useLeave();
+  const { helpURL } = useAtomValue(brandingAtom);
+  const behalf = useAtomValue(onBehalfAtom);
+  const files = useAtomValue(receivedFilesAtom);
+  const { shown, show, close, takeEarly } = useOverlay();
   return (
     <>
       <UnstyledButton className={frame.search} onClick={() => show('palette')}>
@@ -89,7 +95,7 @@ export function Tools() {
       />
       <UserMenu onKeys={() => show('keys')} />
       <Suspense fallback={null}>
-        {shown === 'palette' ? <Palette takeEarly={() => early.current?.() ?? ''} onClose={close} /> : null}
+        {shown === 'palette' ? <Palette takeEarly={takeEarly} onClose={close} /> : null}
         {shown === 'keys' ? <KeyHelp onClose={close} /> : null}
       </Suspense>
     </>
