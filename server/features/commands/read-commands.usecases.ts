@@ -2,8 +2,7 @@
 
 import { visibleScope } from '#domain/access/scope.ts';
 import type { Command } from '#domain/api/sending/command.schema.ts';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { answerList } from '#server/access/answer-list.ts';
 import { type ResolvedScope, resolveScope } from '#server/access/scope.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';

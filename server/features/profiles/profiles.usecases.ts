@@ -5,8 +5,7 @@ import { PERMISSION_LEVELS } from '#domain/access/access.ts';
 import { isWithin } from '#domain/access/flags.ts';
 import { mayGrantMasks } from '#domain/access/manage-users.rules.ts';
 import type { ProfileInput } from '#domain/api/administration/profiles.contract.ts';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { masksOfRow } from '#server/access/masks.ts';
 import { profileServices } from '#server/access/profile-services.ts';
 import type { Caller, Handler, Handlers } from '#server/context/context.ts';
@@ -90,7 +89,7 @@ async function write(trx: Trx, caller: Caller, input: Input): Promise<Result<num
 }
 
 const save: Handler<'profiles.save'> = async ({ caller, body: input, remember }, { db, clock }) => {
-  const duplicate = { label: 'profiles.duplicateName', parameters: { name: input.name } };
+  const duplicate: Refusal = { label: 'profiles.duplicateName', parameters: { name: input.name } };
   return transact(
     db,
     async (trx) => {

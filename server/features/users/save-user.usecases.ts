@@ -8,9 +8,8 @@ import { LOCALES } from '#domain/accounts/accounts.ts';
 import { checkNewPassword } from '#domain/accounts/passwords.ts';
 import { isEmail } from '#domain/addresses/email.ts';
 import type { UserInput } from '#domain/api/administration/users.contract.ts';
-import { refuse } from '#domain/errors/errors.ts';
 import type { InputFaultKind } from '#domain/errors/input-faults.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { masksOfRow } from '#server/access/masks.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
@@ -174,7 +173,7 @@ export const saveUser: Handler<'users.save'> = async ({ caller, body: input, rem
   const hash = await firstHash(input, services);
   if (!hash.ok) return hash;
   const now = services.clock.now();
-  const duplicate = { label: 'users.duplicateLogin', parameters: { login: input.login } };
+  const duplicate: Refusal = { label: 'users.duplicateLogin', parameters: { login: input.login } };
   return transact(
     services.db,
     async (trx) => {

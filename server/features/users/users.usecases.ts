@@ -1,8 +1,7 @@
 // Users as administrators see them: lists within reach, and removal. Saving: save-user.usecases.ts; the own record and
 // password: own-user.usecases.ts.
 import { visibleScope } from '#domain/access/scope.ts';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { masksOfRow } from '#server/access/masks.ts';
 import type { Caller, Handlers, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
