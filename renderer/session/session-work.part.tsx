@@ -4,10 +4,10 @@ import { useEffect } from 'react';
 import { mustRenew } from '#domain/accounts/passwords.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { idleLeftAtom } from './keep-alive.ts';
+import { useSharedPolling } from './polling/use-shared-polling.ts';
 import { IDLE_WARNING_MS, msLeft, passwordExpiresSoon } from './session.rules.ts';
 import { activityAtom, sessionAtom } from './session.ts';
 import { useSessionControl } from './use-session.ts';
-import { useSharedPolling } from './use-shared-polling.ts';
 
 const TICK_MS = 1000;
 

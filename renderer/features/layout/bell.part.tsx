@@ -3,12 +3,12 @@ import { IconBell } from '@tabler/icons-react';
 import { useAtomValue, useStore } from 'jotai';
 import { use } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
+import { partAhead } from '#renderer/platform/part-ahead.part.tsx';
 import { SessionApiContext } from '#renderer/session/keep-alive.ts';
-import { markNotesRead, noteReads } from '#renderer/session/notes.ts';
+import { markNotesRead, noteReads } from '#renderer/session/polling/notes.ts';
 import { notificationsAtom, readNotesAtom } from '#renderer/session/session.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { useOpener } from '#renderer/ui/layers/opener.ts';
-import { partAhead } from '#renderer/ui/states/part-ahead.part.tsx';
 import { Counted } from './counted.part.tsx';
 
 const { Part: BellNotes, want } = partAhead(async () => (await import('./bell-notes.part.tsx')).BellNotes);

@@ -3,11 +3,11 @@ import { Avatar, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
+import { partAhead } from '#renderer/platform/part-ahead.part.tsx';
 import { fullName } from '#renderer/session/session.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import frame from '#renderer/ui/frame/frame.module.css';
 import { useOpener } from '#renderer/ui/layers/opener.ts';
-import { partAhead } from '#renderer/ui/states/part-ahead.part.tsx';
 
 const { Part: UserMenuItems, want } = partAhead(async () => (await import('./user-menu-items.part.tsx')).UserMenuItems);
 

@@ -5,8 +5,8 @@ import { useAtomValue } from 'jotai';
 import { languageAtom } from '#renderer/i18n/i18n.ts';
 import { languageName } from '#renderer/i18n/names.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { partAhead } from '#renderer/platform/part-ahead.part.tsx';
 import { useOpener } from '#renderer/ui/layers/opener.ts';
-import { partAhead } from '#renderer/ui/states/part-ahead.part.tsx';
 import classes from './door.module.css';
 
 const { Part: LanguageMenu, want } = partAhead(async () => (await import('./language-menu.part.tsx')).LanguageMenu);

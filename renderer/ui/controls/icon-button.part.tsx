@@ -2,7 +2,7 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import { type ComponentProps, type PointerEvent, useState } from 'react';
-import { partAhead } from '../states/part-ahead.part.tsx';
+import { partAhead } from '#renderer/platform/part-ahead.part.tsx';
 import classes from '../values/kit.module.css';
 
 const { Part: Hint, want: wantHint } = partAhead(async () => (await import('./hint.part.tsx')).Hint);

@@ -1,8 +1,8 @@
 // Reads the counters of one person: by default range; a person limited to own items asks for own items only.
 import { defaultRangeDays } from '#renderer/i18n/dates.ts';
-import { abilitiesOf } from './abilities.ts';
-import { type Counters, countersAtom, type Store, sessionAtom } from './session.ts';
-import type { SessionApi } from './session-api.ts';
+import { abilitiesOf } from '../abilities.ts';
+import { type Counters, countersAtom, type Store, sessionAtom } from '../session.ts';
+import type { SessionApi } from '../session-api.ts';
 import { sharedRead } from './shared-read.ts';
 
 /**

@@ -2,7 +2,7 @@
 // carry no secret, and one without the shape of a message is ignored (docs/model.md, "Session on screen" and "Threats").
 import { NOTE_KINDS } from '#domain/deliveries/notifications.rules.ts';
 import { COUNTERS } from '#domain/monitoring/monitoring.ts';
-import type { Counters, Note } from './session.ts';
+import type { Counters, Note } from '../session.ts';
 
 export type TabMessage =
   | { readonly kind: 'counters'; readonly counters: Counters }

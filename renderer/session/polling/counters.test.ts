@@ -1,9 +1,9 @@
 // Counters are read once for all who ask at the same time.
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
+import { type Counters, changedAtom, countersAtom, sessionAtom } from '../session.ts';
+import type { SessionApi } from '../session-api.ts';
 import { counterReads } from './counters.ts';
-import { type Counters, changedAtom, countersAtom, sessionAtom } from './session.ts';
-import type { SessionApi } from './session-api.ts';
 
 const COUNTERS: Counters = {
   deliveries: 1,

@@ -1,7 +1,7 @@
 // The notes of the bell: the leading tab reads them for all tabs; which of them were looked at is kept for each person.
 
-import { type Note, notificationsAtom, readNotesAtom, type Store, sessionAtom } from './session.ts';
-import type { SessionApi } from './session-api.ts';
+import { type Note, notificationsAtom, readNotesAtom, type Store, sessionAtom } from '../session.ts';
+import type { SessionApi } from '../session-api.ts';
 import { sharedRead } from './shared-read.ts';
 
 /** How often the leading tab asks, in ms. */

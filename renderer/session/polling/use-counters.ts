@@ -1,9 +1,9 @@
 // The counters for a screen that was just opened: what the session knows at once, and read anew.
 import { useAtomValue, useStore } from 'jotai';
 import { use, useCallback, useEffect, useState } from 'react';
+import { SessionApiContext } from '../keep-alive.ts';
+import { type Counters, countersAtom } from '../session.ts';
 import { counterReads } from './counters.ts';
-import { SessionApiContext } from './keep-alive.ts';
-import { type Counters, countersAtom } from './session.ts';
 
 export interface FreshCounters {
   readonly counters: Counters | undefined;

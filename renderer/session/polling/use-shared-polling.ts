@@ -3,15 +3,15 @@ import { useStore } from 'jotai';
 import { use, useEffect } from 'react';
 import { isNoAnswer, isPasswordExpired } from '#renderer/api/failures.ts';
 import { hasUnsaved } from '#renderer/ui/page-layouts/save-bar.part.tsx';
+import { newVersionAtom, SessionApiContext } from '../keep-alive.ts';
+import type { SessionControl } from '../session.control.ts';
+import { counterInterval, versionAction } from '../session.rules.ts';
+import { activityAtom, countersAtom, reachedAtom, type Store } from '../session.ts';
+import type { SessionApi } from '../session-api.ts';
+import { useSessionControl } from '../use-session.ts';
 import { counterReads } from './counters.ts';
-import { newVersionAtom, SessionApiContext } from './keep-alive.ts';
 import { joinTabs, type TabMessage, type Tabs } from './leader.ts';
 import { NOTES_INTERVAL_MS, noteReads, showNotes } from './notes.ts';
-import type { SessionControl } from './session.control.ts';
-import { counterInterval, versionAction } from './session.rules.ts';
-import { activityAtom, countersAtom, reachedAtom, type Store } from './session.ts';
-import type { SessionApi } from './session-api.ts';
-import { useSessionControl } from './use-session.ts';
 
 const INTERVAL = counterInterval(new URLSearchParams(location.search).get('counterInterval'));
 /** Least time in ms between two messages about the person's activity. */

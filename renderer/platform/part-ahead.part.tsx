@@ -1,6 +1,6 @@
 // A part that no first view needs: loaded ahead, once the first view is there, or as soon as somebody wants it.
 import { type ComponentType, useEffect, useState } from 'react';
-import { afterFirstView } from '#renderer/platform/first-view.ts';
+import { afterFirstView } from './first-view.ts';
 
 /**
  * `const { Part, want } = partAhead(async () => (await import('./x.part.tsx')).X)`. What it draws comes later than what

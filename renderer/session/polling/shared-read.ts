@@ -1,6 +1,6 @@
 // What several parts of a page ask for at the same time is read once.
-import { changedAtom, type Store, sessionAtom } from './session.ts';
-import type { SessionApi } from './session-api.ts';
+import { changedAtom, type Store, sessionAtom } from '../session.ts';
+import type { SessionApi } from '../session-api.ts';
 
 /** Milliseconds for which an answer serves a part that asks for it later. */
 const RECENT_MS = 5_000;
