@@ -2,7 +2,7 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8')) as { version: string };
@@ -17,6 +17,16 @@ function labelChunk(id: string): string | null {
   if (!match?.[1] || !match[2] || match[2] === 'en') return null;
   return FIRST_AREAS.includes(match[1]) ? `labels-${match[2]}` : `labels-${match[1]}-${match[2]}`;
 }
+
+/**
+ * What the first view needs is two files, packages and our own: a release changes the second, and what a later screen
+ * shares with the first view would otherwise be a file of its own for each set of screens that share it.
+ */
+const CHUNKS: Rolldown.CodeSplittingGroup[] = [
+  { name: labelChunk, debugName: 'labels' },
+  { name: 'vendor', tags: ['$initial'], test: /node_modules/ },
+  { name: 'first', tags: ['$initial'] },
+];
 
 export default defineConfig({
   root: here('./renderer/entry'),
@@ -41,7 +51,7 @@ export default defineConfig({
     rolldownOptions: {
       // The error catalogue is data: who takes `refuse` from it does not carry the tables along.
       treeshake: { moduleSideEffects: [{ test: /domain[\\/]errors[\\/]/, sideEffects: false }] },
-      output: { codeSplitting: { groups: [{ name: labelChunk, debugName: 'labels' }] } },
+      output: { codeSplitting: { groups: CHUNKS } },
     },
   },
 });

@@ -13,7 +13,7 @@ import { queueRows } from './queue.rows.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const only = process.argv[2];
-const PEERS = ['qpdf', 'pdftotext', 'mutool', 'soffice'];
+const PEERS = ['qpdf', 'pdftotext', 'mutool', 'soffice', 'chromium'];
 const PACKAGES = [
   'qpdf',
   'poppler-utils',
@@ -22,6 +22,7 @@ const PACKAGES = [
   'python3-cairo',
   'fonts-noto-core',
   'fonts-liberation',
+  'chromium',
 ];
 const leftOut: string[] = [];
 const options: BenchOptions = {

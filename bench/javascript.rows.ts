@@ -1,18 +1,26 @@
-// First load of the web UI: the entry, what it preloads, and the first route after sign-in, gzip, against 230 kB.
+// JavaScript of the web UI: what a first load needs, by the built files, and what the sign-in page fetches in a browser.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { chromium } from 'playwright';
+import { CHROMIUM } from '#tests/support/chromium.ts';
+import { startDemoServer } from '#tests/support/server-process.ts';
 import { type BenchOptions, type BenchRow, benchRow } from './measure/row.ts';
 
 interface Chunk {
   readonly file: string;
   readonly isEntry?: boolean;
   readonly imports?: readonly string[];
-  readonly css?: readonly string[];
 }
 
-/** kB of JavaScript that the first usable list needs (frontend.md 7). */
-const PEER_KB = 230;
+/** kB of JavaScript, gzip, that a first load to a usable list may have at all; a budget of our own, no peer's figure. */
+const BUDGET_KB = 230;
+/** kB that it may have now, so that there is room for screens to come. */
+const FIRST_LOAD_KB = 205;
+/** kB of JavaScript that the sign-in page may fetch, headers of the answers and what is fetched ahead included. */
+const SIGN_IN_KB = 260;
+/** Milliseconds after which the page has fetched ahead all that it ever does (renderer/platform/first-view.ts). */
+const AHEAD_MS = 12_000;
 
 /** What the first route after sign-in asks for: its screen and its words. */
 const FIRST = /features\/home\/.*\.page\.tsx$|labels\/home\/en\.json$/;
@@ -30,22 +38,56 @@ function closure(manifest: Readonly<Record<string, Chunk>>, start: readonly stri
   return files;
 }
 
-export function javascriptRows({ log }: BenchOptions, root: string): BenchRow[] {
-  const dist = path.join(root, 'dist/web');
-  const file = path.join(dist, '.vite/manifest.json');
-  if (!existsSync(file)) {
-    log('first-load JavaScript: left out, the web UI is not built (npm start builds it)');
-    return [];
-  }
-  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk>;
+/** Entry, what it preloads, and the first route after sign-in with its words: kB, each file gzipped by itself. */
+function firstLoad(dist: string): number {
+  const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true);
   const first = Object.keys(manifest).filter((key) => FIRST.test(key));
   const files = closure(manifest, [...entries, ...first]);
-  const bytes = [...files].reduce(
-    (sum, name) => sum + gzipSync(readFileSync(path.join(dist, name)), { level: 9 }).length,
-    0,
-  );
-  return [
-    benchRow({ name: 'first-load JavaScript, gzip', ours: bytes / 1000, peer: PEER_KB, unit: 'kB', target: 1.0 }),
+  const sizes = [...files].map((name) => gzipSync(readFileSync(path.join(dist, name)), { level: 9 }).length);
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+/** All scripts of the sign-in page on its first visit, as they cross the wire from the real server: kB with headers. */
+async function signInPage(log: BenchOptions['log']): Promise<number> {
+  const server = await startDemoServer();
+  const browser = await chromium.launch(CHROMIUM);
+  const sizes: Promise<number>[] = [];
+  const page = await browser.newPage();
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() !== 'script') return;
+    sizes.push(request.sizes().then((one) => one.responseHeadersSize + one.responseBodySize));
+  });
+  try {
+    await page.goto(server.url);
+    await page.waitForTimeout(AHEAD_MS);
+    log(`sign-in page: ${sizes.length} scripts`);
+    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000;
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+export async function javascriptRows({ log }: BenchOptions, root: string): Promise<BenchRow[]> {
+  const dist = path.join(root, 'dist/web');
+  if (!existsSync(path.join(dist, '.vite/manifest.json'))) {
+    log('first-load JavaScript: left out, the web UI is not built (npm start builds it)');
+    return [];
+  }
+  const rows = [
+    benchRow({
+      name: 'first-load JavaScript, gzip',
+      ours: firstLoad(dist),
+      peer: BUDGET_KB,
+      unit: 'kB',
+      target: FIRST_LOAD_KB / BUDGET_KB,
+    }),
   ];
+  if (!existsSync(CHROMIUM.executablePath)) {
+    log('JavaScript of the sign-in page: left out, Chromium is not installed');
+    return rows;
+  }
+  const name = 'sign-in page, all JavaScript that is fetched, ahead and headers included';
+  return [...rows, benchRow({ name, ours: await signInPage(log), peer: SIGN_IN_KB, unit: 'kB', target: 1 })];
 }

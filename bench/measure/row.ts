@@ -27,7 +27,8 @@ const fourDigits = (value: number): number => Number(value.toPrecision(4));
 
 /** A row with its ratio; figures with four digits. */
 export function benchRow(row: Omit<BenchRow, 'ratio'>): BenchRow {
-  return { ...row, ours: fourDigits(row.ours), peer: fourDigits(row.peer), ratio: fourDigits(row.ours / row.peer) };
+  const ratio = fourDigits(row.ours / row.peer);
+  return { ...row, ours: fourDigits(row.ours), peer: fourDigits(row.peer), ratio, target: fourDigits(row.target) };
 }
 
 /** The best of several rounds, sides alternating, so that a slow minute affects both. */

@@ -11,9 +11,9 @@ export interface Api {
   /** `await api.call('jobs.get', { params: { jobId } })`. */
   readonly call: Client<Download>;
   readonly upload: Upload;
-  /** Fetches a file and hands it to the surroundings to save. */
+  /** Fetches a file and hands it to the platform, which saves it. */
   readonly download: (name: DownloadName, input?: CallInput<DownloadName>) => Promise<void>;
-  /** Shows an error as the specification's display rules have it. Expected refusals of an action end here. */
+  /** Shows an error (docs/model.md, "Shown errors"). Expected refusals of an action end here. */
   readonly report: (error: unknown) => void;
 }
 
@@ -27,7 +27,7 @@ export function useApi(): Api {
 
 const STALE_MS = 30_000;
 
-/** One retry where nobody answered; a refusal is an answer and is not repeated. */
+/** One retry where the server did not answer; a refusal is an answer and is not repeated. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { WIRE_CODES as CONTRACT } from '#domain/errors/wire.codes.ts';
 import { fileNameOf, readEnvelope } from './envelope.ts';
 import { ApiFailure, isConflict, isSessionEnd, NoAnswer } from './failures.ts';
-import { wordsOf } from './report.ts';
+import { errorTextOf } from './report.ts';
 import { WIRE_CODES } from './wire-codes.ts';
 
 const failure = (code: number, label = 'job.notFound', message = 'no such job') =>
@@ -52,21 +52,21 @@ describe('an answer', () => {
 
 describe('an error on screen', () => {
   it('is shown by its label where the label is known, else as its raw text', () => {
-    expect(wordsOf(failure(-20), { 'job.notFound': 'x' })).toMatchObject({
+    expect(errorTextOf(failure(-20), { 'job.notFound': 'x' })).toMatchObject({
       label: 'job.notFound',
       parameters: { id: 7, list: '["a"]' },
     });
-    expect(wordsOf(failure(-20), {})).toMatchObject({ label: undefined, raw: 'no such job' });
-    expect(wordsOf(new RangeError('boom'), {})).toMatchObject({ raw: 'boom' });
+    expect(errorTextOf(failure(-20), {})).toMatchObject({ label: undefined, raw: 'no such job' });
+    expect(errorTextOf(new RangeError('boom'), {})).toMatchObject({ raw: 'boom' });
   });
 
   it('tells that nobody answered an action, also before the texts of refusals are there', () => {
-    expect(wordsOf(new NoAnswer(), { 'app.noAnswer': 'x' })).toMatchObject({ label: 'app.noAnswer' });
-    expect(wordsOf(new NoAnswer(), {})).toMatchObject({ label: 'common.state.offline.title' });
+    expect(errorTextOf(new NoAnswer(), { 'app.noAnswer': 'x' })).toMatchObject({ label: 'app.noAnswer' });
+    expect(errorTextOf(new NoAnswer(), {})).toMatchObject({ label: 'common.state.offline.title' });
   });
 
   it('says nothing where the end of the session says it, or somebody aborted', () => {
-    expect(wordsOf(failure(-11), {})).toBeUndefined();
-    expect(wordsOf(new DOMException('x', 'AbortError'), {})).toBeUndefined();
+    expect(errorTextOf(failure(-11), {})).toBeUndefined();
+    expect(errorTextOf(new DOMException('x', 'AbortError'), {})).toBeUndefined();
   });
 });

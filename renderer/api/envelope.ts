@@ -1,4 +1,4 @@
-// Reads the envelope of every answer: `{result}` or `{error}` (specification section 7). Pure.
+// Reads the envelope of every answer: `{result}` or `{error}` (docs/model.md, "Envelope"). Pure.
 import { ApiFailure, NoAnswer } from './failures.ts';
 
 interface ErrorObject {

@@ -1,5 +1,5 @@
-// What can go wrong with a call: the server refused, or nobody answered. The two are never mixed up:
-// a refusal may end the session, silence never does (decisions.md, Counter failure).
+// What can go wrong with a call: the server refused, or did not answer. A refusal may end the session, silence never does
+// (docs/model.md, "Counter failure").
 import { WIRE_CODES } from './wire-codes.ts';
 
 /** The server answered with an error object. */
@@ -47,14 +47,14 @@ export const isNotFound = (error: unknown): error is ApiFailure =>
 export const isRefused = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && error.code === WIRE_CODES.unauthorized;
 
-/** What was entered is refused, whatever the state of the thing. */
+/** The input is refused, and would be in any state of the thing. */
 export const isInvalid = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && error.code === WIRE_CODES.invalidInput;
 
 export const isTooMany = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && error.code === WIRE_CODES.tooManyRequests;
 
-/** The same asked again may be answered: nobody answered, too much was asked at once, or the server failed by itself. */
+/** A repeat may succeed: there was no answer, too many requests came at once, or the server failed by itself. */
 export const mayPass = (error: unknown): boolean =>
   isNoAnswer(error) || isTooMany(error) || (error instanceof ApiFailure && error.code === WIRE_CODES.internal);
 

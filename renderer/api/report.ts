@@ -1,9 +1,9 @@
-// Shows an error by the display rules of specification section 8: translated where its label is known,
-// otherwise logged and shown as the raw text.
+// What a screen shows of an error (docs/model.md, "Shown errors"): the text of its label where that is known, otherwise
+// the raw text.
 import type { Messages } from '#domain/labels/labels.ts';
 import { ApiFailure, isNoAnswer, isSessionEnd } from './failures.ts';
 
-export interface ErrorWords {
+export interface ErrorText {
   /** Label to show, with its parameters; undefined: show `raw`. */
   readonly label: string | undefined;
   readonly parameters: Readonly<Record<string, string | number>>;
@@ -17,17 +17,17 @@ function plain(value: unknown): string | number {
 }
 
 /**
- * An action that nobody answered. The line under the bar is not enough: it goes with the next call that is answered, which
- * may be a moment later.
+ * An action that the server did not answer. The line under the bar is not enough: it disappears with the next answer, which
+ * may come a moment later.
  */
-const noAnswer = (messages: Messages): ErrorWords => ({
+const noAnswer = (messages: Messages): ErrorText => ({
   label: messages['app.noAnswer'] === undefined ? 'common.state.offline.title' : 'app.noAnswer',
   parameters: {},
   raw: '',
 });
 
-/** Decides what is said; `undefined` for what is said elsewhere (end of session) or was meant (abort). */
-export function wordsOf(error: unknown, messages: Messages): ErrorWords | undefined {
+/** `undefined` for what is shown elsewhere (the end of a session) and for what the person wanted (abort). */
+export function errorTextOf(error: unknown, messages: Messages): ErrorText | undefined {
   if (isSessionEnd(error)) return undefined;
   if (error instanceof DOMException && error.name === 'AbortError') return undefined;
   if (isNoAnswer(error)) return noAnswer(messages);

@@ -19,10 +19,10 @@ export interface TransportDeps {
   readonly onReach: (reached: boolean) => void;
 }
 
-type Parts = NonNullable<TransportRequest['input']['parts']>;
+type MultipartParts = NonNullable<TransportRequest['input']['parts']>;
 
 /** Fields and files as multipart; objects travel as JSON text. */
-export function formOf(parts: Parts): FormData {
+export function formOf(parts: MultipartParts): FormData {
   const form = new FormData();
   for (const { name, value, fileName } of parts) {
     if (value instanceof Blob) form.append(name, value, fileName ?? (value instanceof File ? value.name : 'file'));

@@ -1,4 +1,4 @@
-// Uploads one file with progress, abortable, with one retry on a network error (specification section 9).
+// Uploads one file with progress, abortable, with one retry on a network error.
 
 import { API_BASE } from '#domain/api/calls.ts';
 import type { CallResult } from '#domain/api/contract.ts';

@@ -1,4 +1,4 @@
-// The codes the screens react to (specification section 8). Plain numbers: the contract's table carries zod with it,
+// The codes the screens react to (docs/model.md, "Error codes"). Plain numbers: the contract's table carries zod with it,
 // which the first load does not need. A test holds them against that table.
 
 export const WIRE_CODES = {

@@ -7,14 +7,14 @@ import { BrowserRouter } from 'react-router-dom';
 import { ApiContext } from '#renderer/api/api.ts';
 import { LanguageProvider } from '#renderer/i18n/provider.part.tsx';
 import { PlatformContext } from '#renderer/platform/use-platform.ts';
-import { AppRoutes } from '#renderer/routes/app-routes.part.tsx';
 import { SessionApiContext } from '#renderer/session/keep-alive.ts';
 import { SessionWork } from '#renderer/session/session-work.part.tsx';
 import { SessionContext } from '#renderer/session/use-session.ts';
 import { theme } from '#renderer/theme/theme.ts';
 import { ErrorBoundary } from '#renderer/ui/states/error-boundary.part.tsx';
 import { ToastArea } from '#renderer/ui/toasts/toasts.ts';
-import type { Surroundings } from './surroundings.ts';
+import { AppRoutes } from './app-routes.part.tsx';
+import type { Services } from './services.ts';
 
 /** Only where there is an agent on this computer. */
 const InboxWork = lazy(() =>
@@ -22,8 +22,8 @@ const InboxWork = lazy(() =>
 );
 
 /** Everything that screens find around them, without the screens. */
-export function Providers({ surroundings, children }: { surroundings: Surroundings; children: ReactNode }) {
-  const { store, platform, api, queries, sessionApi, session, scheme } = surroundings;
+export function Providers({ services, children }: { services: Services; children: ReactNode }) {
+  const { store, platform, api, queries, sessionApi, session, scheme } = services;
   return (
     <Provider store={store}>
       <QueryClientProvider client={queries}>
@@ -56,10 +56,10 @@ export function Providers({ surroundings, children }: { surroundings: Surroundin
   );
 }
 
-export function App({ surroundings, dev }: { surroundings: Surroundings; dev?: ReactNode }) {
-  const { desktop } = surroundings.platform;
+export function App({ services, dev }: { services: Services; dev?: ReactNode }) {
+  const { desktop } = services.platform;
   return (
-    <Providers surroundings={surroundings}>
+    <Providers services={services}>
       <BrowserRouter>
         <AppRoutes dev={dev} />
         {desktop ? (

@@ -15,20 +15,20 @@ import { applyBranding, brandingAtom } from '#renderer/theme/branding.ts';
 import { installKitVariables } from '#renderer/theme/sheets.ts';
 import { showToast } from '#renderer/ui/toasts/toasts.ts';
 import { App, Providers } from './app.tsx';
-import { loadServerLook } from './server-look.ts';
-import { createSurroundings, type Surroundings } from './surroundings.ts';
+import { loadServerBranding } from './server-branding.ts';
+import { createServices, type Services } from './services.ts';
 
 const RELOAD_MS = 300;
 
 type Desktop = ReturnType<typeof desktopPlatform>['desktop'];
 
-/** A file dropped beside a drop zone must not replace the application (specification section 2). */
+/** A file dropped beside a drop zone must not replace the application. */
 function blockDrops(): void {
   for (const kind of ['dragover', 'drop'] as const) window.addEventListener(kind, (event) => event.preventDefault());
 }
 
 /** Saves the address, then asks the server behind it; one that is no Mailroom server is not kept. */
-async function tryServer({ api }: Surroundings, desktop: Desktop, server: string): Promise<boolean> {
+async function tryServer({ api }: Services, desktop: Desktop, server: string): Promise<boolean> {
   const { settings } = await desktop.call('settings.read', {});
   await desktop.call('settings.save', { settings: { ...settings, server } });
   const answers = await api.call('brandings.my').then(
@@ -40,7 +40,7 @@ async function tryServer({ api }: Surroundings, desktop: Desktop, server: string
   return answers;
 }
 
-function connectComputer({ store, api }: Surroundings, desktop: Desktop): void {
+function connectComputer({ store, api }: Services, desktop: Desktop): void {
   keepComputerConnected({
     store,
     desktop,
@@ -61,15 +61,15 @@ async function start(root: HTMLElement): Promise<void> {
   blockDrops();
   const platform = desktopPlatform();
   const { desktop } = platform;
-  const surroundings = createSurroundings(platform);
-  const { store, api, session } = surroundings;
+  const services = createServices(platform);
+  const { store, api, session } = services;
   applyBranding(store.get(brandingAtom));
   await Promise.all([showLocale(store, startLocale()), needAreas(store, ['shell'])]);
   const { settings } = await desktop.call('settings.read', {});
   if (settings.server === '') {
     createRoot(root).render(
-      <Providers surroundings={surroundings}>
-        <ServerPage onServer={(address) => tryServer(surroundings, desktop, address)} />
+      <Providers services={services}>
+        <ServerPage onServer={(address) => tryServer(services, desktop, address)} />
       </Providers>,
     );
     return;
@@ -80,10 +80,10 @@ async function start(root: HTMLElement): Promise<void> {
   desktop.on('settings.changed', ({ settings: next }) => {
     if (next.server !== settings.server) setTimeout(() => location.reload(), RELOAD_MS);
   });
-  createRoot(root).render(<App surroundings={surroundings} />);
-  loadServerLook(store, api.call);
+  createRoot(root).render(<App services={services} />);
+  loadServerBranding(store, api.call);
   void afterFirstView().then(() => needAreas(store, ['errors']));
-  connectComputer(surroundings, desktop);
+  connectComputer(services, desktop);
   await session.start();
 }
 

@@ -11,10 +11,10 @@ import { applyBranding, brandingAtom } from '#renderer/theme/branding.ts';
 import { installKitVariables } from '#renderer/theme/sheets.ts';
 import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
 import { App } from './app.tsx';
-import { loadServerLook } from './server-look.ts';
-import { createSurroundings } from './surroundings.ts';
+import { loadServerBranding } from './server-branding.ts';
+import { createServices } from './services.ts';
 
-/** A file dropped beside a drop zone must not replace the application (specification section 2). */
+/** A file dropped beside a drop zone must not replace the application. */
 function blockDrops(): void {
   for (const kind of ['dragover', 'drop'] as const) window.addEventListener(kind, (event) => event.preventDefault());
 }
@@ -40,13 +40,13 @@ async function start(root: HTMLElement): Promise<void> {
   const entry = entryOf(location.pathname, location.search, embeddingOriginOf(frame));
   // Before anything else is loaded, and without a trace in the history.
   if (entry) history.replaceState(null, '', entry.address);
-  const surroundings = createSurroundings(webPlatform());
-  applyBranding(surroundings.store.get(brandingAtom));
-  await showLocale(surroundings.store, startLocale());
-  createRoot(root).render(<App surroundings={surroundings} dev={gallery()} />);
-  loadServerLook(surroundings.store, surroundings.api.call);
-  void afterFirstView().then(() => needAreas(surroundings.store, ['errors']));
-  await (entry ? surroundings.session.enter(entry) : surroundings.session.start());
+  const services = createServices(webPlatform());
+  applyBranding(services.store.get(brandingAtom));
+  await showLocale(services.store, startLocale());
+  createRoot(root).render(<App services={services} dev={gallery()} />);
+  loadServerBranding(services.store, services.api.call);
+  void afterFirstView().then(() => needAreas(services.store, ['errors']));
+  await (entry ? services.session.enter(entry) : services.session.start());
 }
 
 const root = document.getElementById('root');

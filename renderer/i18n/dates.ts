@@ -1,4 +1,4 @@
-// Days as people count them, and the span of a search (specification sections 5 and 9). Pure.
+// Days as people count them, and the span of a search (docs/model.md, "Search range" and "Lists"). Pure.
 
 const DAY = 86_400_000;
 
@@ -21,7 +21,7 @@ export function dayLabel(at: Date, now: Date): string | undefined {
   return undefined;
 }
 
-/** yyyy-MM-dd, as dates go over the wire (specification section 7). */
+/** yyyy-MM-dd, as days are written in calls (docs/model.md, "Dates on the wire"). */
 export function isoDay(at: Date): string {
   const two = (n: number) => String(n).padStart(2, '0');
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
@@ -35,10 +35,10 @@ export function parseIsoDay(text: string | null | undefined): Date | undefined {
   return isoDay(at) === match[0] ? at : undefined;
 }
 
-/** The longest span a screen searches, in days (specification section 9). */
+/** The longest span a screen searches, in days (docs/model.md, "Limits"). */
 export const MAX_RANGE_DAYS = 31;
 
-/** The user's default span: invalid or negative becomes 0, above 31 becomes 31 (specification section 5). */
+/** The user's default span: invalid or negative becomes 0, above 31 becomes 31. */
 export function defaultRangeDays(preference: unknown): number {
   if (preference === undefined) return MAX_RANGE_DAYS;
   const days = Number(preference);

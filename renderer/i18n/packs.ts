@@ -8,7 +8,11 @@ import status from '#domain/labels/status/en.json';
 export const FIRST_AREAS: readonly string[] = CORE_AREAS.filter((area) => area !== 'errors');
 
 const core: Messages = { ...common, ...session, ...status };
-const files = import.meta.glob<{ default: Messages }>('#domain/labels/*/*.json');
+const files = import.meta.glob<{ default: Messages }>([
+  '#domain/labels/*/*.json',
+  // The first load carries them.
+  '!../../domain/labels/{common,session,status}/en.json',
+]);
 const cache = new Map<string, Promise<Messages>>([
   ...FIRST_AREAS.map((area) => [`en/${area}`, Promise.resolve({})] as const),
 ]);
@@ -23,7 +27,7 @@ async function readPack(area: string, locale: Locale): Promise<Messages> {
   return load === undefined ? {} : (await load()).default;
 }
 
-/** One area in one locale. A pack that cannot be loaded counts as empty: the English labels are used (section 8). */
+/** One area in one locale. A pack that cannot be loaded counts as empty: the English labels are used. */
 function loadArea(area: string, locale: Locale): Promise<Messages> {
   const key = `${locale}/${area}`;
   const known = cache.get(key);

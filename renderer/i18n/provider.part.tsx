@@ -9,7 +9,7 @@ import { languageAtom } from './i18n.ts';
 /** A missing label shows its id; the rest of the formatting errors are bugs and stay in the console. */
 function onError(error: { readonly code: string }): void {
   if (error.code === 'MISSING_TRANSLATION') return;
-  // biome-ignore lint/suspicious/noConsole: a broken label text is a defect somebody has to see
+  // biome-ignore lint/suspicious/noConsole: a broken label text is a defect that must be visible
   console.error(error);
 }
 

@@ -6,7 +6,7 @@ import { countryName } from './names.ts';
 
 type Values = Readonly<Record<string, string | number | boolean | Date | null | undefined>>;
 
-/** Words of a label. A missing label shows its id (specification section 8). */
+/** Words of a label. A missing label shows its id. */
 export type Text = (id: string, values?: Values) => string;
 
 const FIRST_STRONG_ISOLATE = '\u2068';
@@ -49,7 +49,7 @@ export interface Formats {
   number(value: number): string;
   /** 0.153 → "15 %" as the locale writes it. */
   percent(share: number): string;
-  /** Bytes with one decimal in steps of 1024, B to YB (specification section 9). */
+  /** Bytes with one decimal in steps of 1024, B to YB. */
   size(bytes: number): string;
   /** dd/MM/yyyy or as the locale has it. */
   date(at: Date): string;

@@ -1,4 +1,4 @@
-// What the surroundings can do for a screen. Screens ask for an ability ("can I print?"), never for a platform.
+// What a platform can do for a screen. Screens ask for an ability ("can I print?"), never for a platform.
 import type { DesktopBridge } from '#domain/bridge/bridge.ts';
 
 export interface TokenStore {
@@ -10,7 +10,7 @@ export interface TokenStore {
 }
 
 export interface NotificationAbility {
-  /** Asks for permission where the surroundings want it. */
+  /** Asks for permission where the platform wants it. */
   allow(): Promise<boolean>;
   /** One notification per tag; a new one replaces it. */
   show(note: {
@@ -23,7 +23,7 @@ export interface NotificationAbility {
 
 export interface Platform {
   readonly tokens: TokenStore;
-  /** Saves a blob under a name, as the surroundings do it. */
+  /** Saves a blob under a name, as the platform does it. */
   readonly save: (blob: Blob, name: string) => void;
   readonly openExternal: (url: string) => void;
   readonly notifications?: NotificationAbility;

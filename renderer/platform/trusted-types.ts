@@ -1,4 +1,4 @@
-// The default policy of Trusted Types (reliability.md T41): no markup from strings, workers from ourselves only.
+// The default policy of Trusted Types (docs/model.md, "Threats"): no markup from strings, workers from ourselves only.
 
 interface TrustedTypes {
   createPolicy(name: string, rules: Readonly<Record<string, (text: string) => string>>): unknown;

@@ -2,7 +2,7 @@
 import type { DesktopBridge } from '#domain/bridge/bridge.ts';
 import type { NotificationAbility, Platform, TokenStore } from './platform.ts';
 
-/** Key of the one session token (decisions.md, Session). */
+/** Key of the one session token (docs/model.md, "Session"). */
 export const SESSION_KEY = 'mailroom.session';
 
 /** Shared mode (default): local storage, seen by every tab. Otherwise the session storage of this tab. */

@@ -1,4 +1,4 @@
-// Leaving a screen with something unsaved asks first; whoever navigates by code goes through `useLeave`.
+// Leaving a screen with something unsaved asks first. Code that navigates calls `useLeave`.
 import { atom, useSetAtom } from 'jotai';
 import { useCallback } from 'react';
 import { hasUnsaved } from '#renderer/ui/page-layouts/save-bar.part.tsx';

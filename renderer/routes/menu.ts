@@ -1,4 +1,4 @@
-// The entries of the top bar and the side list of each section, as data (specification 103, ui.md Frame).
+// The entries of the top bar and the side list of each section, as data (docs/model.md, "Frame").
 import { ROUTES, type RouteName, type Section } from '#domain/routes/routes.ts';
 import type { Counters } from '#renderer/session/session.ts';
 

@@ -1,4 +1,4 @@
-// Navigation by route name: push, replace or back (specification section 2), and the address as state.
+// Navigation by route name: push, replace or back (docs/model.md, "Navigation"), and the address as state.
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { addressOf, matchAddress, type RouteMatch, type RouteParams } from '#domain/routes/routes.address.ts';
@@ -22,7 +22,7 @@ export function useGo(): Go {
       if (method === 'back') void navigate(-1);
       else if (method === 'push' || method === 'replace')
         void navigate(addressOf(name, params), { replace: method === 'replace' });
-      // biome-ignore lint/suspicious/noConsole: the specification asks for a log line
+      // biome-ignore lint/suspicious/noConsole: an unknown method is logged and does nothing
       else console.error(`navigation method ${String(method)} is unknown`);
     },
     [navigate],

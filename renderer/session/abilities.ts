@@ -6,7 +6,7 @@ import type { SessionUser } from './session.ts';
 
 type Person = Pick<SessionUser, 'id' | 'ouId' | 'groupId' | 'permissions' | 'permissionsOnGroup' | 'permissionsOnOU'>;
 
-/** Nobody may do anything; a super administrator everything (specification section 6). */
+/** Nobody may do anything; a super administrator everything. */
 export function abilitiesOf(user: Person | undefined): ReadonlySet<Ability> {
   if (!user) return new Set();
   const actor: Actor = {

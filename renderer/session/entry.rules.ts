@@ -1,4 +1,5 @@
-// What an address asks for at the start: the file-load mode comes with a one-time ticket and a file (specification 50).
+// What an address asks for at the start: the file-load mode comes with a one-time ticket and a file
+// (docs/model.md, "Entry").
 import { addressOf, matchAddress } from '#domain/routes/routes.address.ts';
 
 export interface Entry {

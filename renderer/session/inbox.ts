@@ -17,7 +17,7 @@ export const inboxAskAtom = atom(0);
 /** Ids of the inbox documents behind a merged file, by its fileId. */
 export const mergedFilesAtom = atom<Readonly<Record<string, readonly string[]>>>({});
 
-/** Tells the agent that files of its inbox are in a deposit now; says nothing about files it does not know. */
+/** Reports to the agent which files of its inbox are in a deposit now; files of another origin are left out. */
 export function useInboxDeposited(): (jobId: number, fileIds: readonly string[]) => Promise<void> {
   const desktop = useDesktop();
   const store = useStore();
@@ -25,7 +25,7 @@ export function useInboxDeposited(): (jobId: number, fileIds: readonly string[])
     async (jobId, fileIds) => {
       if (!desktop) return;
       const ids = depositedIds(store.get(inboxAtom) ?? [], store.get(mergedFilesAtom), fileIds);
-      // The order exists whatever the agent answers; a document that stays in the inbox warns when it is used again.
+      // The order exists even if the agent does not answer; a document that stays in the inbox warns when it is used again.
       await Promise.allSettled(ids.map((id) => desktop.call('inbox.deposited', { id, jobId })));
     },
     [desktop, store],

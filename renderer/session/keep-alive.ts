@@ -1,4 +1,4 @@
-// What runs by itself while somebody is logged in: the idle warning and the version check feed these.
+// What the idle warning and the version check of a session set for the screens.
 import { atom, useStore } from 'jotai';
 import { createContext, use, useCallback } from 'react';
 import { reachedAtom } from './session.ts';
@@ -12,7 +12,7 @@ export const newVersionAtom = atom<string | undefined>(undefined);
 
 export const SessionApiContext = createContext<SessionApi | undefined>(undefined);
 
-/** Stays signed in: makes a call that counts as activity. Silence is told by the offline notice. */
+/** Stays signed in: makes a call that counts as activity. The offline notice shows when the server does not answer. */
 export function useKeepAlive(): () => void {
   const api = use(SessionApiContext);
   const store = useStore();

@@ -1,5 +1,5 @@
-// What a person was typing when the session ended by itself: kept in this tab, and given back to the same login only
-// (decisions.md, "Counter failure": before any forced sign-out the entered values are kept in session storage).
+// What a person had entered when the session ended by itself: kept in this tab's session storage, and given back to the
+// same login only (docs/decisions/0087).
 import { useStore } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { type Store, sessionAtom, signedOutAtom } from './session.ts';
@@ -24,8 +24,8 @@ export function keepDraft(store: Store, drafts: Drafts, draft: { login: string; 
 }
 
 /**
- * `kept`: the draft that a session's end interrupted, null without one; it is given back once. `keep`: told what would be
- * lost now, undefined when nothing would.
+ * `kept`: the draft that a session's end interrupted, null without one; it is given back once. `keep` takes what
+ * would be lost now, undefined when nothing would.
  * @param what names the thing that is edited
  */
 export function useKeptDraft(what: string): { readonly kept: unknown; readonly keep: (value: unknown) => void } {

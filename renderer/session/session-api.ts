@@ -17,9 +17,9 @@ export interface SessionApi {
   fileName(fileId: string): Promise<string>;
   check(): Promise<CheckAnswer>;
   signOut(): Promise<void>;
-  /** The three counter calls fired together; shipments count unacknowledged ones only (specification 423). */
+  /** The three counter calls fired together; of shipments the unacknowledged ones alone. */
   counters(options: { readonly rangeDays: number; readonly ownerId?: number | undefined }): Promise<Counters>;
-  /** What the bell tells. */
+  /** The notes of the bell. */
   notifications(): Promise<CallResult<'app.notifications'>>;
   /** A call that counts as activity, made when the person asks to stay signed in. */
   touch(): Promise<void>;

@@ -29,10 +29,7 @@ export interface SessionDeps {
 }
 
 export interface SessionControl {
-  /**
-   * Tries the stored token, if there is one, and again until somebody answers. A token that fails is removed
-   * (specification section 4).
-   */
+  /** Tries the stored token, if there is one, and again until the server answers. A token that fails is removed. */
   readonly start: () => Promise<void>;
   /** Signs in by a one-time ticket and keeps its file for the next deposit (file-load mode). */
   readonly enter: (entry: Pick<Entry, 'ticket' | 'fileId' | 'embeddingOrigin'>) => Promise<void>;
@@ -47,94 +44,107 @@ export interface SessionControl {
 /** A computer that starts before its network is there is signed in as soon as it is. */
 const ASK_AGAIN_MS = 5_000;
 
-export function createSessionControl(deps: SessionDeps): SessionControl {
-  const { store, api, tokens, now, after, forget } = deps;
-  const logged = async (answer: CheckAnswer) => {
-    const before = store.get(sessionAtom).user;
-    // Another person took this browser over: nothing that the first one saw may stay.
-    if (before && before.id !== answer.user.id) {
-      forget();
-      store.set(countersAtom, undefined);
-      store.set(notificationsAtom, []);
-      store.set(onBehalfAtom, undefined);
-    }
-    store.set(activityAtom, now());
-    store.set(signedOutAtom, false);
-    await showLocale(store, askedLocale() ?? answer.user.locale);
-    store.set(sessionAtom, {
-      state: 'logged',
-      user: answer.user,
-      expiresAt: new Date(answer.expiresAt),
-      idleSeconds: answer.idleSeconds,
-    });
-  };
-  const end = () => {
-    tokens.clear();
-    forget();
-    store.set(countersAtom, undefined);
-    store.set(notificationsAtom, []);
-    store.set(onBehalfAtom, undefined);
-    store.set(pendingFilesAtom, []);
+/** Empties what the session has shown of a person. */
+function clearPerson({ store, forget }: SessionDeps): void {
+  forget();
+  store.set(countersAtom, undefined);
+  store.set(notificationsAtom, []);
+  store.set(onBehalfAtom, undefined);
+}
+
+async function logIn(deps: SessionDeps, answer: CheckAnswer): Promise<void> {
+  const { store, now } = deps;
+  const before = store.get(sessionAtom).user;
+  // Another person took this browser over: nothing that the first one saw may stay.
+  if (before && before.id !== answer.user.id) clearPerson(deps);
+  store.set(activityAtom, now());
+  store.set(signedOutAtom, false);
+  await showLocale(store, askedLocale() ?? answer.user.locale);
+  store.set(sessionAtom, {
+    state: 'logged',
+    user: answer.user,
+    expiresAt: new Date(answer.expiresAt),
+    idleSeconds: answer.idleSeconds,
+  });
+}
+
+function endSession(deps: SessionDeps): void {
+  const { store, tokens } = deps;
+  tokens.clear();
+  clearPerson(deps);
+  store.set(pendingFilesAtom, []);
+  store.set(sessionAtom, EMPTY_SESSION);
+}
+
+async function startSession(deps: SessionDeps): Promise<void> {
+  const { store, api, tokens, after } = deps;
+  if (!tokens.read()) return store.set(sessionAtom, EMPTY_SESSION);
+  try {
+    await logIn(deps, await api.check());
+  } catch (error) {
+    if (!isNoAnswer(error)) return endSession(deps);
+    // The server did not answer: the token is kept, the door is shown with the offline notice.
     store.set(sessionAtom, EMPTY_SESSION);
-  };
-  const start = async (): Promise<void> => {
-    if (!tokens.read()) return store.set(sessionAtom, EMPTY_SESSION);
-    try {
-      await logged(await api.check());
-    } catch (error) {
-      if (!isNoAnswer(error)) return end();
-      // Nobody answered: the token is kept, the door is shown with the offline notice.
-      store.set(sessionAtom, EMPTY_SESSION);
-      after(ASK_AGAIN_MS, () => {
-        if (store.get(sessionAtom).state === 'out' && tokens.read()) void start();
-      });
+    after(ASK_AGAIN_MS, () => {
+      if (store.get(sessionAtom).state === 'out' && tokens.read()) void startSession(deps);
+    });
+  }
+}
+
+async function enterByTicket(deps: SessionDeps, entry: Parameters<SessionControl['enter']>[0]): Promise<void> {
+  const { store, api, tokens, forget } = deps;
+  let entered = false;
+  try {
+    // The file comes from the ticket: an address that was changed on its way opens nothing.
+    const { fileId, ...answer } = await api.trade(entry);
+    entered = true;
+    // The person who was signed in here gives way; other tabs follow the token.
+    forget();
+    tokens.write(answer.token);
+    if (fileId !== null) {
+      store.set(pendingFilesAtom, [{ fileId, name: await api.fileName(fileId) }]);
     }
-  };
+    await logIn(deps, answer);
+  } catch (error) {
+    store.set(entryFailureAtom, error);
+    if (entered) endSession(deps);
+    else store.set(sessionAtom, EMPTY_SESSION);
+  }
+}
+
+async function signIn(deps: SessionDeps, login: string, password: string): Promise<void> {
+  const { store, api, tokens } = deps;
+  store.set(entryFailureAtom, undefined);
+  store.set(sessionAtom, { ...EMPTY_SESSION, state: 'logging' });
+  try {
+    const answer = await api.signIn(login, password);
+    tokens.write(answer.token);
+    await logIn(deps, answer);
+  } catch (error) {
+    store.set(sessionAtom, EMPTY_SESSION);
+    throw error;
+  }
+}
+
+async function signOut(deps: SessionDeps): Promise<void> {
+  try {
+    await deps.api.signOut();
+  } catch (error) {
+    // Leaving works without the server too: the token is dropped here and dies there by its time-out.
+    if (!isNoAnswer(error) && !isSessionEnd(error)) throw error;
+  } finally {
+    deps.store.set(signedOutAtom, true);
+    endSession(deps);
+  }
+}
+
+export function createSessionControl(deps: SessionDeps): SessionControl {
   return {
-    end,
-    refresh: async () => logged(await api.check()),
-    start,
-    enter: async (entry) => {
-      let entered = false;
-      try {
-        // The file comes from the ticket: an address that was changed on its way opens nothing.
-        const { fileId, ...answer } = await api.trade(entry);
-        entered = true;
-        // Whoever was signed in here gives way; other tabs follow the token.
-        forget();
-        tokens.write(answer.token);
-        if (fileId !== null) {
-          store.set(pendingFilesAtom, [{ fileId, name: await api.fileName(fileId) }]);
-        }
-        await logged(answer);
-      } catch (error) {
-        store.set(entryFailureAtom, error);
-        if (entered) end();
-        else store.set(sessionAtom, EMPTY_SESSION);
-      }
-    },
-    signIn: async (login, password) => {
-      store.set(entryFailureAtom, undefined);
-      store.set(sessionAtom, { ...EMPTY_SESSION, state: 'logging' });
-      try {
-        const answer = await api.signIn(login, password);
-        tokens.write(answer.token);
-        await logged(answer);
-      } catch (error) {
-        store.set(sessionAtom, EMPTY_SESSION);
-        throw error;
-      }
-    },
-    signOut: async () => {
-      try {
-        await api.signOut();
-      } catch (error) {
-        // Leaving works without the server too: the token is dropped here and dies there by its time-out.
-        if (!isNoAnswer(error) && !isSessionEnd(error)) throw error;
-      } finally {
-        store.set(signedOutAtom, true);
-        end();
-      }
-    },
+    end: () => endSession(deps),
+    refresh: async () => logIn(deps, await deps.api.check()),
+    start: () => startSession(deps),
+    enter: (entry) => enterByTicket(deps, entry),
+    signIn: (login, password) => signIn(deps, login, password),
+    signOut: () => signOut(deps),
   };
 }

@@ -1,7 +1,7 @@
 // Counters, idle warning, versions, tabs and abilities.
 import { describe, expect, it } from 'vitest';
 import { abilitiesOf } from './abilities.ts';
-import { readTabMessage } from './leader.ts';
+import { readTabMessage } from './polling/leader.ts';
 import { counterInterval, msLeft, passwordExpiresSoon, versionAction } from './session.rules.ts';
 
 const masks = (permissions: number, permissionsOnGroup = 0, permissionsOnOU = 0) => ({

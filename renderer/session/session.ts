@@ -1,4 +1,5 @@
-// The front page of session: who is logged in, in which tab, and until when (specification section 4, decisions.md).
+// The front page of session: who is logged in, in which tab, and until when (docs/model.md, "Session" and "Session on
+// screen").
 import { atom, type createStore } from 'jotai';
 import type { CallResult } from '#domain/api/contract.ts';
 import type { Counter } from '#domain/monitoring/monitoring.ts';
@@ -27,16 +28,19 @@ export const signedOutAtom = atom(false);
 /** The server of the settings, on the desktop; undefined: the page came from its server. */
 export const serverHostAtom = atom<string | undefined>(undefined);
 
-/** Why an address that should have signed somebody in did not; shown at the door. */
+/** Why an address with a ticket did not sign the person in; shown at the door. */
 export const entryFailureAtom = atom<unknown>(undefined);
 
-/** Seven counters (specification section 3); reset on logout. */
+/** Seven counters (docs/model.md, "Counters"); reset on logout. */
 export type Counters = Readonly<Record<Counter, number>>;
 
 export const countersAtom = atom<Counters | undefined>(undefined);
 
-/** False while nobody answers: the session is kept, the notice is shown, we try again. */
+/** False while the server does not answer: the session is kept, the notice is shown, and calls are tried again. */
 export const reachedAtom = atom(true);
+
+/** When the person last changed something on the server, ms since the epoch: what was read before may be different now. */
+export const changedAtom = atom(0);
 
 /** When the person last did something that the server saw, ms since the epoch; shared by all tabs. */
 export const activityAtom = atom(0);

@@ -27,12 +27,8 @@ const dark: MantineColorsTuple = [
 
 const height = (size: string | undefined) => (size === 'xs' ? '28px' : size === 'md' ? '40px' : '32px');
 
-/** Popups on hover open and close after so many ms (docs/model.md, "Constants"). */
-const POPUP_OPEN_MS = 50;
-const POPUP_CLOSE_MS = 70;
-
 export const theme = createTheme({
-  // The kit animates by default, also for people who ask the system for less motion.
+  // The kit fades its layers by default, also for a person whose system asks for less motion.
   respectReducedMotion: true,
   primaryColor: 'brand',
   primaryShade: { light: 6, dark: 6 },
@@ -93,7 +89,6 @@ export const theme = createTheme({
     SegmentedControl: { defaultProps: { size: 'xs', radius: 'sm' } },
     Tabs: { defaultProps: { keepMounted: false } },
     Table: { defaultProps: { verticalSpacing: 0, horizontalSpacing: 12 } },
-    Tooltip: { defaultProps: { openDelay: POPUP_OPEN_MS, closeDelay: POPUP_CLOSE_MS, withArrow: false } },
     // The first focus is the first item, as in every menu; the kit's place before it is none that a menu may hold.
     Menu: { defaultProps: { shadow: 'none', radius: 'md', withInitialFocusPlaceholder: false, withinPortal: false } },
     // The page itself never scrolls, so nothing has to be locked; the lock would write a style tag, which the CSP forbids.

@@ -2,17 +2,9 @@
 // facts, texts and paths of finished files.
 import { fileURLToPath } from 'node:url';
 
-<<<<<<< HEAD
-
-import type { Result } from '#domain/shared/result.ts';
+import type { Result } from '#domain/errors/result.ts';
 import { batchWork, type CallLimits, pageWork, pathsOf } from './jobs/call-limits.ts';
 import type { ComposedFile, ComposeOutput, VerifiedSample, WrittenFile } from './jobs/compose-jobs.ts';
-
-=======
-
-import type { Result } from '#domain/errors/result.ts';
-
->>>>>>> main
 
 import type {
   AreaTextAnswer,

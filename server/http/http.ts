@@ -1,8 +1,9 @@
 // The front page of HTTP: one Fastify server made from the contract. Routes: routes.ts, errors: errors.ts, texts and
-// headers: security-headers.ts, screens: screens.ts, extra addresses: extras.ts.
+// headers: security-headers.ts, compression: compression.ts, screens: screens.ts, extra addresses: extras.ts.
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { installCompression } from './compression.ts';
 import { clientErrorAnswer, installErrorHandlers, sendAnswer } from './errors.ts';
 import type { HttpOptions } from './exchange.ts';
 import { installExtras } from './extras.ts';
@@ -40,6 +41,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const screens = options.screensFolder === null ? null : await loadScreens(options.screensFolder);
   installErrorHandlers(app, log, screens);
   installSecurityHeaders(app);
+  installCompression(app);
   app.removeAllContentTypeParsers();
   await installRoutes(app, options);
   installExtras(app, options);

@@ -1,7 +1,8 @@
 // Uploading, listing, showing and downloading files through HTTP.
 import { readdirSync } from 'node:fs';
-import { request } from 'node:http';
+import { type IncomingHttpHeaders, request } from 'node:http';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#server/system/clock.ts';
@@ -177,5 +178,49 @@ describe('an upload that breaks off', () => {
     await expect.poll(() => readdirSync(folder), { timeout: 30_000 }).toEqual([]);
     await expect.poll(() => logged, { timeout: 30_000 }).toContain('info http.caller-gone');
     expect(logged.filter((line) => line.startsWith('error'))).toEqual([]);
+  });
+});
+
+/** An answer as it crosses the wire: `fetch` would unpack it. */
+function onTheWire(url: string, method: 'GET' | 'HEAD', accepted?: string) {
+  return new Promise<{ status: number; headers: IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) => {
+    const headers: Record<string, string> = { authorization: `Bearer ${world.clerk.token}` };
+    if (accepted !== undefined) headers['accept-encoding'] = accepted;
+    request(`${server.url}${url}`, { method, headers }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(parts) }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('on the wire', () => {
+  it('a long list is packed for who asks and the same for who does not', async () => {
+    for (let n = 0; n < 10; n += 1) await put(Buffer.from(`row ${n}`), `rows-${n}.csv`);
+    const plain = await onTheWire('/api/files', 'GET');
+    expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'Accept-Encoding']);
+    const packed = await onTheWire('/api/files', 'GET', 'gzip');
+    expect([packed.headers['content-encoding'], packed.headers.vary]).toEqual(['gzip', 'Accept-Encoding']);
+    expect(packed.headers['content-length']).toBe(String(packed.bytes.length));
+    expect(packed.headers['cache-control']).toBe('no-store');
+    expect(gunzipSync(packed.bytes)).toEqual(plain.bytes);
+    expect((await onTheWire('/api/files', 'GET', 'gzip, deflate, br')).headers['content-encoding']).toBe('br');
+  });
+
+  it('short answers, errors, downloads and pictures go out as they are', async () => {
+    const { fileId } = await put(letter);
+    const addresses = ['/api/files/nothing', `/api/files/${fileId}/view`, `/api/files/${fileId}/pages/1`];
+    for (const url of addresses) {
+      const { headers } = await onTheWire(url, 'GET', 'gzip, br');
+      expect([url, headers['content-encoding']]).toEqual([url, undefined]);
+    }
+    const download = await onTheWire(`/api/files/${fileId}`, 'GET', 'gzip, br');
+    expect([download.status, download.headers['content-encoding'], download.bytes]).toEqual([200, undefined, letter]);
+    const head = await onTheWire('/api/files/uploads/nobody', 'HEAD', 'gzip, br');
+    expect([head.status, head.headers['content-encoding'], head.bytes.length]).toEqual([404, undefined, 0]);
   });
 });

@@ -1,5 +1,6 @@
-// One bare HTTP request and its whole answer, without anything that a client library would tidy on the way.
+// One bare HTTP request and its whole answer, unpacked, without anything else that a client library would tidy on the way.
 import http from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 export interface Question {
   readonly method: string;
@@ -18,6 +19,12 @@ export interface Heard {
 
 /** Longer than any call may take. */
 export const PATIENCE_MS = 30_000;
+/** A packed answer says the same as one that is not. */
+function unpacked(bytes: Buffer, encoding: string | undefined): Buffer {
+  if (encoding === 'gzip') return gunzipSync(bytes);
+  return encoding === 'br' ? brotliDecompressSync(bytes) : bytes;
+}
+
 const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
 
 /** @throws Error when the connection breaks or nothing comes in time */
@@ -36,7 +43,7 @@ export function ask(base: string, { method, path, headers = {}, body = null }: Q
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,
-          body: Buffer.concat(parts),
+          body: unpacked(Buffer.concat(parts), response.headers['content-encoding']),
           ms: performance.now() - began,
         }),
       );

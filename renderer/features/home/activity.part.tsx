@@ -30,7 +30,7 @@ export function HomeActivity({ home }: { home: HomeData }) {
         <ol className={classes.activity}>
           {all.slice(0, MOST).map((one) => (
             <li key={one.id}>
-              <Words happening={one} />
+              <ActivityText happening={one} />
               <small>
                 <DateText at={one.at} />
               </small>
@@ -42,7 +42,7 @@ export function HomeActivity({ home }: { home: HomeData }) {
   );
 }
 
-function Words({ happening }: { happening: Happening }) {
+function ActivityText({ happening }: { happening: Happening }) {
   const { what, who, name, count, jobId } = happening;
   return (
     <span>

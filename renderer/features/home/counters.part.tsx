@@ -2,8 +2,8 @@
 import { Link } from 'react-router-dom';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useFreshCounters } from '#renderer/session/polling/use-counters.ts';
 import type { Counters } from '#renderer/session/session.ts';
-import { useFreshCounters } from '#renderer/session/use-counters.ts';
 import type { Token } from '#renderer/theme/status.ts';
 import { PartlyNotice } from '#renderer/ui/states/states.part.tsx';
 import classes from './counters.module.css';

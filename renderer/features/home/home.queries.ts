@@ -11,7 +11,7 @@ const TASKS = 6;
 /** Days of the default range; home shows nothing older. */
 export const useRangeDays = (): number => defaultRangeDays(useUser().uipreferences.defaultSearchRangeDays);
 
-/** Range and, for a person limited to own items, the owner (specification section 6). */
+/** Range and, for a person limited to own items, the owner (docs/model.md, "Scope"). */
 function useScope() {
   const user = useUser();
   const can = useCan();
@@ -23,7 +23,7 @@ function useScope() {
 }
 
 export interface HomeData {
-  /** Orders that somebody has to mend or confirm. */
+  /** Orders with recipients to mend or to confirm. */
   readonly openOrders: UseQueryResult<CallResult<'jobs.list'>>;
   /** Commands that wait for a validator, or whose making or handing over failed. */
   readonly openCommands: UseQueryResult<CallResult<'commands.list'>>;

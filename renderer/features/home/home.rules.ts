@@ -42,7 +42,7 @@ const orderTask = (job: JobSummary): Task | undefined => {
   };
 };
 
-/** Own waiting commands are no task: somebody else has to validate them. */
+/** Own waiting commands are no task: another person has to validate them. */
 const commandTask = (command: CommandSummary): Task | undefined => {
   const waiting = command.state === 'AWAIT_VALIDATION';
   if (waiting && !command.abilities.includes('validate')) return undefined;

@@ -3,7 +3,7 @@
 /** Ends the keeping; what was typed until then. */
 export type EarlyKeys = () => string;
 
-/** Takes every letter from whatever has the focus, until it is ended, Escape is pressed or the hand goes to the mouse. */
+/** Takes every letter from the focused element until it is ended, Escape is pressed or the mouse is used. */
 export function keepEarlyKeys(): EarlyKeys {
   let typed = '';
   const end = () => {

@@ -12,7 +12,8 @@ import { useTitle } from '#renderer/routes/use-title.ts';
 import { countersAtom } from '#renderer/session/session.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import { brandingAtom } from '#renderer/theme/branding.ts';
-import { Frame, type FrameLink } from '#renderer/ui/frame/frame.part.tsx';
+import { Frame } from '#renderer/ui/frame/frame.part.tsx';
+import type { FrameLink } from '#renderer/ui/frame/frame-menu.part.tsx';
 import { ErrorBoundary } from '#renderer/ui/states/error-boundary.part.tsx';
 import { LeaveDialog } from './leave-dialog.part.tsx';
 import { Notices } from './notices.part.tsx';
@@ -59,7 +60,7 @@ export function MainLayout(props: { name: RouteName; title?: string; children: R
   );
 }
 
-/** Decisions and documents are reached from "Manage", whatever their address begins with. */
+/** Decisions and documents are reached from "Manage", also those whose address begins otherwise. */
 function shownIn(name: RouteName): Section | 'home' {
   const elsewhere: Partial<Record<RouteName, Section>> = {
     'deposit.validation': 'manage',

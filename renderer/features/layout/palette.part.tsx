@@ -1,7 +1,7 @@
 // The palette: jump to any screen, service, order, delivery, shipment number or recipient.
 import { Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '#renderer/i18n/text.ts';
 import { useLeave } from '#renderer/routes/leave.ts';
@@ -45,18 +45,12 @@ export function Palette({ takeEarly, onClose }: { takeEarly: EarlyKeys; onClose:
       <Modal.Content className={classes.palette} aria-label={t('common.palette.title')}>
         <div className={classes.field}>
           <IconSearch size={18} stroke={1.5} aria-hidden />
-          <input
-            data-autofocus
-            role="combobox"
-            aria-expanded={targets.length > 0}
-            aria-controls="palette-hits"
-            aria-activedescendant={targets[active] ? `hit-${active}` : undefined}
-            aria-label={t('common.palette.title')}
-            placeholder={t('common.palette.hint')}
-            maxLength={100}
-            value={text}
-            onChange={(event) => {
-              setText(event.currentTarget.value);
+          <PaletteField
+            text={text}
+            hits={targets.length}
+            active={targets[active] ? active : undefined}
+            onText={(next) => {
+              setText(next);
               setActive(0);
             }}
             onFocus={() => {
@@ -80,5 +74,33 @@ export function Palette({ takeEarly, onClose }: { takeEarly: EarlyKeys; onClose:
         {overflow ? <p className={classes.foot}>{t('common.palette.overflow')}</p> : null}
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+interface PaletteFieldProps extends Pick<ComponentProps<'input'>, 'onFocus' | 'onKeyDown'> {
+  text: string;
+  /** Number of hits that the list below shows. */
+  hits: number;
+  /** Index of the hit that Enter opens. */
+  active: number | undefined;
+  onText: (text: string) => void;
+}
+
+function PaletteField({ text, hits, active, onText, ...keys }: PaletteFieldProps) {
+  const t = useText();
+  return (
+    <input
+      data-autofocus
+      role="combobox"
+      aria-expanded={hits > 0}
+      aria-controls="palette-hits"
+      aria-activedescendant={active === undefined ? undefined : `hit-${active}`}
+      aria-label={t('common.palette.title')}
+      placeholder={t('common.palette.hint')}
+      maxLength={100}
+      value={text}
+      onChange={(event) => onText(event.currentTarget.value)}
+      {...keys}
+    />
   );
 }

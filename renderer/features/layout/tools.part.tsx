@@ -2,7 +2,7 @@
 import { Kbd, UnstyledButton } from '@mantine/core';
 import { IconHelp, IconPrinter, IconSearch, IconUserShare } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, startTransition, useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { afterFirstView } from '#renderer/platform/first-view.ts';
 import { useLeave } from '#renderer/routes/leave.ts';
@@ -21,20 +21,19 @@ import { UserMenu } from './user-menu.part.tsx';
 
 const loadPalette = () => import('./palette.part.tsx').then((module) => ({ default: module.Palette }));
 const Palette = lazy(loadPalette);
-// What is typed right after Ctrl K must find the field there. A failure shows when the palette is opened.
-void afterFirstView()
-  .then(loadPalette)
-  .catch(() => undefined);
-
 const KeyHelp = lazy(() => import('./key-help.part.tsx').then((module) => ({ default: module.KeyHelp })));
 
-export function Tools() {
-  const t = useText();
-  const go = useGo();
-  const leave = useLeave();
-  const { helpURL } = useAtomValue(brandingAtom);
-  const behalf = useAtomValue(onBehalfAtom);
-  const files = useAtomValue(receivedFilesAtom);
+/** What is typed right after Ctrl K must find the field there. A failure shows when the palette is opened. */
+function usePaletteAhead(): void {
+  useEffect(() => {
+    void afterFirstView()
+      .then(loadPalette)
+      .catch(() => undefined);
+  }, []);
+}
+
+/** The palette or the list of keys: which one is open, and what is typed before the palette's field is there. */
+function useOverlay() {
   const [shown, setShown] = useState<'palette' | 'keys'>();
   const early = useRef<EarlyKeys>(undefined);
   const show = useCallback(
@@ -47,11 +46,23 @@ export function Tools() {
     [shown],
   );
   usePaletteKeys(show);
+  usePaletteAhead();
   const close = () => {
     early.current?.();
     early.current = undefined;
     setShown(undefined);
   };
+  return { shown, show, close, takeEarly: () => early.current?.() ?? '' };
+}
+
+export function Tools() {
+  const t = useText();
+  const go = useGo();
+  const leave = useLeave();
+  const { helpURL } = useAtomValue(brandingAtom);
+  const behalf = useAtomValue(onBehalfAtom);
+  const files = useAtomValue(receivedFilesAtom);
+  const { shown, show, close, takeEarly } = useOverlay();
   return (
     <>
       <UnstyledButton className={frame.search} onClick={() => show('palette')}>
@@ -84,7 +95,7 @@ export function Tools() {
       />
       <UserMenu onKeys={() => show('keys')} />
       <Suspense fallback={null}>
-        {shown === 'palette' ? <Palette takeEarly={() => early.current?.() ?? ''} onClose={close} /> : null}
+        {shown === 'palette' ? <Palette takeEarly={takeEarly} onClose={close} /> : null}
         {shown === 'keys' ? <KeyHelp onClose={close} /> : null}
       </Suspense>
     </>

@@ -1,7 +1,6 @@
 // The template of pages before the sign-in: logo and form at the start, a drawn sorting office behind it.
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
-import { LOCALES } from '#domain/labels/labels.ts';
 import { ViewShown } from '#renderer/platform/first-view.ts';
 import { useTitle } from '#renderer/routes/use-title.ts';
 import { serverHostAtom } from '#renderer/session/session.ts';
@@ -45,7 +44,7 @@ export function Door({ title, below, children }: DoorProps) {
           <div className={classes.below}>{below}</div>
         </div>
         <footer>
-          <LanguageChoice locales={LOCALES} />
+          <LanguageChoice />
           <bdi>{serverHost ?? location.hostname}</bdi>
         </footer>
       </main>

@@ -1,8 +1,11 @@
 // Every button without a word: named, with a tooltip.
-import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core';
+import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, type PointerEvent, useState } from 'react';
+import { partAhead } from '#renderer/platform/part-ahead.part.tsx';
 import classes from './icon-button.module.css';
+
+const { Part: Hint, want: wantHint } = partAhead(async () => (await import('./hint.part.tsx')).Hint);
 
 interface IconButtonProps {
   icon: TablerIcon;
@@ -16,19 +19,33 @@ interface IconButtonProps {
   quiet?: boolean;
 }
 
+/** The button that the pointer was over, and whether it still is. A finger points at nothing before it presses. */
+function usePointed() {
+  const [pointed, setPointed] = useState<{ readonly target: HTMLElement; readonly over: boolean }>();
+  const follow = (over: boolean) => (event: PointerEvent<HTMLButtonElement>) => {
+    if (event.pointerType === 'touch') return;
+    wantHint();
+    setPointed({ target: event.currentTarget, over });
+  };
+  return { pointed, onPointerEnter: follow(true), onPointerLeave: follow(false) };
+}
+
 /** Further attributes go through, so that menus can hang on it. */
 export function IconButton(props: IconButtonProps & Omit<ActionIconProps, 'children'> & ComponentProps<'button'>) {
   const { icon: Icon, label, flip, active, iconSize = 18, quiet = false, className, ...rest } = props;
+  const { pointed, ...pointing } = usePointed();
   return (
-    <Tooltip label={label} disabled={quiet}>
+    <>
       <ActionIcon
         aria-label={label}
         aria-pressed={active}
         className={[classes.iconButton, className].filter(Boolean).join(' ')}
+        {...pointing}
         {...rest}
       >
         <Icon size={iconSize} stroke={1.5} className={flip ? 'flip' : undefined} aria-hidden />
       </ActionIcon>
-    </Tooltip>
+      {pointed && !quiet ? <Hint {...pointed} label={label} /> : null}
+    </>
   );
 }

@@ -1,24 +1,18 @@
 // The frame of the main layout: top bar, side list, and the screen. Knows nothing of sessions; the layout fills it.
 
-import { Menu } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '#renderer/i18n/text.ts';
+import { partAhead } from '#renderer/platform/part-ahead.part.tsx';
 import { IconButton } from '../controls/icon-button.part.tsx';
+import { useOpener } from '../layers/opener.ts';
 import classes from './frame.module.css';
+import type { FrameLink } from './frame-menu.part.tsx';
 import { Mark } from './mark.part.tsx';
 import bar from './top-bar.module.css';
 
-/** A section in the top bar, or a screen in the side list. Labels are translated. */
-export interface FrameLink {
-  readonly id: string;
-  readonly label: string;
-  readonly href: string;
-  readonly active: boolean;
-  /** Work that asks to be done; 0 is not shown. */
-  readonly count?: number | undefined;
-}
+const { Part: FrameMenu, want } = partAhead(async () => (await import('./frame-menu.part.tsx')).FrameMenu);
 
 interface FrameProps {
   name: string;
@@ -103,33 +97,11 @@ function Fold({
   always: boolean;
 }) {
   const t = useText();
+  const { button, layer } = useOpener('menu', want);
   return (
     <span className={bar.menu} data-always={(always && side.length > 1) || undefined}>
-      <Menu position="bottom-start">
-        <Menu.Target>
-          <IconButton icon={IconMenu2} label={t('common.frame.menu')} />
-        </Menu.Target>
-        <Menu.Dropdown className={classes.dropdown}>
-          <div className={classes.foldEntries}>
-            {entries.map((entry) => (
-              <Menu.Item key={entry.id} component={Link} to={entry.href}>
-                {entry.label}
-              </Menu.Item>
-            ))}
-            {side.length > 1 ? <Menu.Divider /> : null}
-          </div>
-          {side.length > 1 ? (
-            <>
-              <Menu.Label>{entries.find((entry) => entry.active)?.label}</Menu.Label>
-              {side.map((link) => (
-                <Menu.Item key={link.id} component={Link} to={link.href}>
-                  {link.label}
-                </Menu.Item>
-              ))}
-            </>
-          ) : null}
-        </Menu.Dropdown>
-      </Menu>
+      <IconButton icon={IconMenu2} label={t('common.frame.menu')} {...button} />
+      {layer ? <FrameMenu {...layer} entries={entries} side={side} /> : null}
     </span>
   );
 }

@@ -2,22 +2,23 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'jotai';
 import { createIntl } from 'react-intl';
+import { CALLS } from '#domain/api/calls.ts';
 import { type Client, createClient } from '#domain/api/client.ts';
 import { regionOf } from '#domain/labels/labels.ts';
 import { type Api, createQueryClient } from '#renderer/api/api.ts';
 import { isPasswordExpired, isSessionEnd } from '#renderer/api/failures.ts';
-import { wordsOf } from '#renderer/api/report.ts';
+import { errorTextOf } from '#renderer/api/report.ts';
 import { createTransport, type Download, type TransportDeps } from '#renderer/api/transport.ts';
 import { createUpload } from '#renderer/api/upload.ts';
 import { languageAtom, needAreas } from '#renderer/i18n/i18n.ts';
 import { textOf } from '#renderer/i18n/text.ts';
 import type { Platform } from '#renderer/platform/platform.ts';
 import { createSessionControl, type SessionControl } from '#renderer/session/session.control.ts';
-import { activityAtom, reachedAtom, type Store, sessionAtom } from '#renderer/session/session.ts';
+import { activityAtom, changedAtom, reachedAtom, type Store, sessionAtom } from '#renderer/session/session.ts';
 import { createSessionApi, type SessionApi } from '#renderer/session/session-api.ts';
 import { showToast } from '#renderer/ui/toasts/toasts.ts';
 
-export interface Surroundings {
+export interface Services {
   readonly store: Store;
   readonly platform: Platform;
   readonly api: Api;
@@ -30,20 +31,20 @@ export interface Surroundings {
 
 const now = () => new Date();
 
-/** Says what went wrong; the texts of refusals come after the first view, and who needs one waits for them. */
-async function say(store: Store, error: unknown): Promise<void> {
+/** Shows what went wrong. The texts of refusals are loaded after the first view; an earlier error waits for them. */
+async function showError(store: Store, error: unknown): Promise<void> {
   await needAreas(store, ['errors']);
   const { wish, messages } = store.get(languageAtom);
-  const words = wordsOf(error, messages);
-  if (!words) return;
-  if (words.label === undefined) {
-    // biome-ignore lint/suspicious/noConsole: an error without a label is logged and its raw text shown (section 8)
+  const text = errorTextOf(error, messages);
+  if (!text) return;
+  if (text.label === undefined) {
+    // biome-ignore lint/suspicious/noConsole: an error without a label is logged and its raw text shown
     console.error(error);
-    showToast('error', words.raw);
+    showToast('error', text.raw);
     return;
   }
   const intl = createIntl({ locale: regionOf(wish), messages: messages as Record<string, string> });
-  showToast('error', textOf(intl)(words.label, words.parameters), { key: words.label });
+  showToast('error', textOf(intl)(text.label, text.parameters), { key: text.label });
 }
 
 function transportDeps(store: Store, platform: Platform): TransportDeps {
@@ -56,7 +57,8 @@ function transportDeps(store: Store, platform: Platform): TransportDeps {
   };
 }
 
-interface Turns {
+/** What a refusal of the session leads to. */
+interface SessionEvents {
   readonly end: () => void;
   /** Reads the session anew, so that the renewal of the password is asked for. */
   readonly renew: () => void;
@@ -66,7 +68,7 @@ interface Turns {
  * A session that the server ended (-11) ends here too, whichever call or upload found out; likewise a password that grew
  * too old.
  */
-async function guarded<T>(answer: Promise<T>, store: Store, { end, renew }: Turns): Promise<T> {
+async function guarded<T>(answer: Promise<T>, store: Store, { end, renew }: SessionEvents): Promise<T> {
   try {
     return await answer;
   } catch (error) {
@@ -76,7 +78,7 @@ async function guarded<T>(answer: Promise<T>, store: Store, { end, renew }: Turn
   }
 }
 
-export function createSurroundings(platform: Platform): Surroundings {
+export function createServices(platform: Platform): Services {
   const store = createStore();
   const queries = createQueryClient();
   const deps = transportDeps(store, platform);
@@ -97,11 +99,15 @@ export function createSurroundings(platform: Platform): Surroundings {
     showToast('warning', textOf(intl)('session.timedOut'), { key: 'session.timedOut' });
   };
   const renew = () => void session.refresh().catch(() => undefined);
-  const turns = { end: timedOut, renew };
-  const call: Client<Download> = (name, input) => guarded(plain(name, input), store, turns);
+  const events = { end: timedOut, renew };
+  const call: Client<Download> = (name, input) => {
+    const answer = guarded(plain(name, input), store, events);
+    if (CALLS[name].method === 'GET') return answer;
+    return answer.finally(() => store.set(changedAtom, Date.now()));
+  };
   const send = createUpload(deps);
-  const upload: Api['upload'] = (file, options) => guarded(send(file, options), store, turns);
-  const report = (error: unknown) => void say(store, error);
+  const upload: Api['upload'] = (file, options) => guarded(send(file, options), store, events);
+  const report = (error: unknown) => void showError(store, error);
   const download: Api['download'] = async (name, input) => {
     try {
       const file = await call(name, input);

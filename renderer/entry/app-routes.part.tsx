@@ -16,9 +16,9 @@ import { focusScreen } from '#renderer/ui/layers/use-layer-focus.ts';
 import { lazySection, TimedSkeleton } from '#renderer/ui/states/lazy-section.part.tsx';
 import { HomeSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { RefusedState } from '#renderer/ui/states/states.part.tsx';
-import { useGo } from './navigation.ts';
-import { SCREENS } from './screens.ts';
-import { useTitle } from './use-title.ts';
+import { useGo } from '../routes/navigation.ts';
+import { SCREENS } from '../routes/screens.ts';
+import { useTitle } from '../routes/use-title.ts';
 
 /** Rare, so it is no part of the first load. */
 const RenewPage = lazySection(['settings'], () =>

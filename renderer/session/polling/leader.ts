@@ -1,8 +1,8 @@
-// One tab leads: it holds an exclusive Web Lock until it closes, and tells the others over a channel.
-// Nothing secret travels on the channel, and what does not have its shape is ignored (reliability.md T46).
+// One tab leads: it holds an exclusive Web Lock until it closes, and sends messages to the others over a channel. Messages
+// carry no secret, and one without the shape of a message is ignored (docs/model.md, "Session on screen" and "Threats").
 import { NOTE_KINDS } from '#domain/deliveries/notifications.rules.ts';
 import { COUNTERS } from '#domain/monitoring/monitoring.ts';
-import type { Counters, Note } from './session.ts';
+import type { Counters, Note } from '../session.ts';
 
 export type TabMessage =
   | { readonly kind: 'counters'; readonly counters: Counters }
@@ -27,27 +27,30 @@ function isNote(value: unknown): value is Note {
   );
 }
 
+function countersIn(value: unknown): Counters | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const counters = value as Record<string, unknown>;
+  if (!COUNTERS.every((name) => isCount(counters[name]))) return undefined;
+  // Every name of the table, each checked above.
+  return Object.fromEntries(COUNTERS.map((name) => [name, counters[name]])) as unknown as Counters;
+}
+
+const notesIn = (value: unknown): readonly Note[] | undefined =>
+  Array.isArray(value) && value.length <= MOST_NOTES && value.every(isNote) ? value : undefined;
+
 /** A message of ours, or undefined. */
 export function readTabMessage(data: unknown): TabMessage | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
-  const message = data as Record<string, unknown>;
-  if (message.kind === 'activity' && isCount(message.at)) return { kind: 'activity', at: Number(message.at) };
-  if (message.kind === 'reached' && typeof message.reached === 'boolean')
-    return { kind: 'reached', reached: message.reached };
-  if (message.kind === 'notes') {
-    const { notes } = message;
-    return Array.isArray(notes) && notes.length <= MOST_NOTES && notes.every(isNote)
-      ? { kind: 'notes', notes }
-      : undefined;
+  const { kind, at, reached, ...message } = data as Record<string, unknown>;
+  if (kind === 'activity') return isCount(at) ? { kind, at: Number(at) } : undefined;
+  if (kind === 'reached') return typeof reached === 'boolean' ? { kind, reached } : undefined;
+  if (kind === 'notes') {
+    const notes = notesIn(message.notes);
+    return notes && { kind, notes };
   }
-  const counters = message.counters as Record<string, unknown> | undefined;
-  if (message.kind === 'counters' && typeof counters === 'object' && counters !== null) {
-    if (!COUNTERS.every((name) => isCount(counters[name]))) return undefined;
-    return {
-      kind: 'counters',
-      // Every name of the table, each checked above.
-      counters: Object.fromEntries(COUNTERS.map((n) => [n, counters[n]])) as unknown as Counters,
-    };
+  if (kind === 'counters') {
+    const counters = countersIn(message.counters);
+    return counters && { kind, counters };
   }
   return undefined;
 }

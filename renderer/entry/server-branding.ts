@@ -27,8 +27,8 @@ async function loadWording(store: Store, call: Client, wish: string): Promise<vo
   await setOverrides(store, locale, await call('translations.labels', { query: { locale, changed: true } }));
 }
 
-/** Both are decoration: a failure is logged by nobody and changes nothing. Wording follows the language. */
-export function loadServerLook(store: Store, call: Client): void {
+/** Both are decoration: a failure changes nothing and is not logged. The wording follows the language. */
+export function loadServerBranding(store: Store, call: Client): void {
   const quiet = () => undefined;
   let shown = store.get(languageAtom).locale;
   void loadBranding(store, call).catch(quiet);

@@ -1,6 +1,8 @@
-// The notes behind the bell: read by the leading tab, told to the others, and which of them were looked at.
-import { type Note, notificationsAtom, readNotesAtom, type Store, sessionAtom } from './session.ts';
-import type { SessionApi } from './session-api.ts';
+// The notes of the bell: the leading tab reads them for all tabs; which of them were looked at is kept for each person.
+
+import { type Note, notificationsAtom, readNotesAtom, type Store, sessionAtom } from '../session.ts';
+import type { SessionApi } from '../session-api.ts';
+import { sharedRead } from './shared-read.ts';
 
 /** How often the leading tab asks, in ms. */
 export const NOTES_INTERVAL_MS = 60_000;
@@ -25,13 +27,15 @@ export function showNotes(store: Store, notes: readonly Note[]): void {
 }
 
 /** Reads the notes of the person. @throws ApiFailure, NoAnswer */
-export async function readNotes(store: Store, api: SessionApi): Promise<readonly Note[] | undefined> {
+async function read(store: Store, api: SessionApi): Promise<readonly Note[] | undefined> {
   const before = store.get(sessionAtom).user?.id;
   const notes = await api.notifications();
   if (before === undefined || store.get(sessionAtom).user?.id !== before) return undefined;
   showNotes(store, notes);
   return notes;
 }
+
+export const noteReads = sharedRead(read);
 
 /** What was shown counts as read; ids of notes that are gone are forgotten. */
 export function markNotesRead(store: Store): void {

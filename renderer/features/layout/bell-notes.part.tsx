@@ -1,0 +1,78 @@
+// The notes behind the bell: what waits for a decision, what was decided, what went out or failed. Loaded after the
+// first view.
+import { Popover } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconClock, IconSend, IconX, type TablerIcon } from '@tabler/icons-react';
+import { useAtomValue } from 'jotai';
+import { Link } from 'react-router-dom';
+import { addressOf } from '#domain/routes/routes.address.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { type Note, notificationsAtom, readNotesAtom } from '#renderer/session/session.ts';
+import type { Token } from '#renderer/theme/status.ts';
+import { type LayerProps, OpenerTarget, useOpenedAfter } from '#renderer/ui/layers/opener.ts';
+import { DateText } from '#renderer/ui/values/values.part.tsx';
+import classes from './layout.module.css';
+
+const LOOKS: Readonly<Record<Note['kind'], { readonly icon: TablerIcon; readonly token: Token }>> = {
+  pending: { icon: IconClock, token: 'warn' },
+  rejected: { icon: IconX, token: 'error' },
+  expired: { icon: IconX, token: 'error' },
+  validated: { icon: IconCheck, token: 'ok' },
+  sent: { icon: IconSend, token: 'ok' },
+  failed: { icon: IconAlertTriangle, token: 'fatal' },
+};
+
+/** Where a note leads: to the decision, or to the order and its sendings. */
+const hrefOf = ({ kind, commandId, jobId }: Note): string =>
+  kind === 'pending'
+    ? addressOf('deposit.validation', { command: commandId })
+    : addressOf('manage.orderDetail', { jobId, tab: 'deliveries' });
+
+/** `label` names the bell and its notes alike. */
+export function BellNotes({ target, id, opened, onChange, label }: LayerProps & { label: string }) {
+  const t = useText();
+  const notes = useAtomValue(notificationsAtom);
+  const read = useAtomValue(readNotesAtom);
+  const shown = useOpenedAfter(opened);
+  return (
+    <Popover position="bottom-end" trapFocus withRoles id={id} opened={shown} onChange={onChange}>
+      <Popover.Target>
+        <OpenerTarget target={target} />
+      </Popover.Target>
+      <Popover.Dropdown className={classes.notes ?? ''} aria-label={label}>
+        {notes.length === 0 ? <p className={classes.noNotes}>{t('common.frame.noNotifications')}</p> : null}
+        <ul>
+          {notes.map((note) => (
+            <NoteItem key={note.id} note={note} unread={!read.has(note.id)} onOpen={() => onChange(false)} />
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function NoteItem({ note, unread, onOpen }: { note: Note; unread: boolean; onOpen: () => void }) {
+  const t = useText();
+  const { kind, count, person, jobName, reason, at } = note;
+  const { icon: Icon, token } = LOOKS[kind];
+  return (
+    <li>
+      <Link className={classes.note} to={hrefOf(note)} data-unread={unread || undefined} onClick={onOpen}>
+        <span className={classes.noteIcon} data-token={token}>
+          <Icon size={18} stroke={1.5} aria-hidden />
+        </span>
+        <span className={classes.noteText}>
+          <bdi className={classes.noteName}>{jobName}</bdi>
+          <span>{t(`common.note.${kind}`, { n: count, name: person })}</span>
+          {reason ? (
+            <q>
+              <bdi>{reason}</bdi>
+            </q>
+          ) : null}
+          <small>
+            <DateText at={at} />
+          </small>
+        </span>
+      </Link>
+    </li>
+  );
+}

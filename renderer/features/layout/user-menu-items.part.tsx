@@ -1,0 +1,65 @@
+// What the user menu offers: profile, light or dark, keys, message to the administrator, sign out. Loaded after the
+// first view.
+import { Menu, useMantineColorScheme } from '@mantine/core';
+import { IconKeyboard, IconLogout, IconMessage, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
+import { useApi } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useLeave } from '#renderer/routes/leave.ts';
+import { useGo } from '#renderer/routes/navigation.ts';
+import { useSessionControl, useUser } from '#renderer/session/use-session.ts';
+import { MenuLayer } from '#renderer/ui/layers/menu-layer.part.tsx';
+import type { LayerProps } from '#renderer/ui/layers/opener.ts';
+import classes from './layout.module.css';
+
+interface UserMenuItemsProps extends LayerProps {
+  onKeys: () => void;
+  onWrite: () => void;
+}
+
+export function UserMenuItems({ onKeys, onWrite, ...layer }: UserMenuItemsProps) {
+  const t = useText();
+  const go = useGo();
+  const leave = useLeave();
+  const api = useApi();
+  const user = useUser();
+  const control = useSessionControl();
+  // Without a style tag for the moment of change: the CSP forbids it.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const dark = colorScheme === 'dark';
+  return (
+    <MenuLayer {...layer} position="bottom-end" className={classes.menu}>
+      <div className={classes.who}>
+        <bdi>{user.login}</bdi>
+        <span>
+          <bdi>{user.ouName}</bdi>
+        </span>
+      </div>
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconUser size={16} stroke={1.5} />} onClick={() => leave(() => go('settings.user'))}>
+        {t('common.user.profile')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={dark ? <IconSun size={16} stroke={1.5} /> : <IconMoon size={16} stroke={1.5} />}
+        onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+      >
+        {t(dark ? 'common.user.light' : 'common.user.dark')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.5} />} onClick={onKeys}>
+        {t('common.keys.title')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconMessage size={16} stroke={1.5} />} onClick={onWrite}>
+        {t('common.user.notify')}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconLogout size={16} stroke={1.5} className="flip" />}
+        onClick={() => leave(() => void control.signOut().catch(api.report))}
+      >
+        {t('common.user.signOut')}
+      </Menu.Item>
+      <Menu.Label>
+        {t('common.user.version')} <bdi>{__VERSION__}</bdi>
+      </Menu.Label>
+    </MenuLayer>
+  );
+}
