@@ -30,7 +30,7 @@ test('a malformed FAILPOINT is an error, not silence', () => {
 });
 
 test('kill ends the process on the spot', () => {
-  const file = fileURLToPath(new URL('fail-points.ts', import.meta.url));
+  const file = fileURLToPath(new URL('./fail-points.ts', import.meta.url));
   const code = `const { createFailPoints } = await import(${JSON.stringify(file)});
     process.on('exit', () => console.log('cleaned up'));
     createFailPoints(process.env).reach('here'); console.log('went on');`;

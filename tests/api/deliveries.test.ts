@@ -8,7 +8,7 @@ import type { TestClient } from '#tests/support/test-client.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from '../scenarios/post-office.ts';
 import { violationsOf } from '../scenarios/sound.ts';
-import { lettersPdf } from '../scenarios/town.ts';
+import { lettersPdf } from '../support/town.ts';
 
 let office: PostOffice;
 let clerk: TestClient;

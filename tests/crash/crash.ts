@@ -14,7 +14,7 @@ import { systemClock } from '#server/system/clock.ts';
 import { seededRandom, systemRandom } from '#server/system/ids.ts';
 import { silentLogger } from '#server/system/logger.ts';
 import { createPasswords } from '#server/system/passwords.ts';
-import { buildTown } from '../scenarios/town.ts';
+import { buildTown } from '../support/town.ts';
 import { openMoodyMail, recipientsById } from './mail-moods.ts';
 import { type Records, runMail, unfinished } from './mail-runs.ts';
 import { type Program, startProgram } from './program.ts';

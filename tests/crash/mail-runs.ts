@@ -2,7 +2,7 @@
 // idempotency key until it is answered, and every answer written down.
 import { randomUUID } from 'node:crypto';
 import { ApiFailure, createTestClient, type TestClient } from '#tests/support/test-client.ts';
-import { lettersPdf, PASSWORD } from '../scenarios/town.ts';
+import { lettersPdf, PASSWORD } from '../support/town.ts';
 
 export const LETTERS = 100;
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PackGroup } from '#domain/api/jobs.contract.ts';
 import { ApiFailure } from '#tests/support/test-client.ts';
-import { lettersPdf } from '../scenarios/town.ts';
+import { lettersPdf } from '../support/town.ts';
 import { type Action, type Person, pause, pick } from './walk-ground.ts';
 
 const NAMES = ['Dubois', 'Martin', 'Petit', 'Durand', 'Moreau', 'nobody'] as const;

@@ -17,7 +17,7 @@ import { seededRandom, systemRandom } from '#server/system/ids.ts';
 import { silentLogger } from '#server/system/logger.ts';
 import { createPasswords } from '#server/system/passwords.ts';
 import type { MailPeer } from '#tests/support/mail-peer.ts';
-import { addBoth, addPerson, buildTown } from '../scenarios/town.ts';
+import { addBoth, addPerson, buildTown } from '../support/town.ts';
 import { type Moods, openMoodyMail, recipientsById } from './mail-moods.ts';
 import { startProgram } from './program.ts';
 import { BREAKS, type Surroundings } from './walk-faults.ts';

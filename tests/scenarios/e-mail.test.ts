@@ -11,7 +11,7 @@ import { failure } from '#tests/support/test-client.ts';
 import { failOnce } from './fail-once.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
-import { lettersPdf } from './town.ts';
+import { lettersPdf } from '../support/town.ts';
 
 const letter = (name: string) => ({
   address: [name, '12 rue des Lilas', '75011 Paris'],

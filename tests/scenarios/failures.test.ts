@@ -9,7 +9,7 @@ import { DELIVERY_QUEUES } from '#server/pipeline/delivery-tasks.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
-import { addChannel, addService, lettersPdf, runService } from './town.ts';
+import { addChannel, addService, lettersPdf, runService } from '../support/town.ts';
 
 const CHANNEL = {
   channelType: 'SIMPLE_MAIL',

@@ -11,7 +11,7 @@ import { canMount, mountSmall, type SmallVolume } from '#tests/support/small-vol
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
-import { lettersPdf } from './town.ts';
+import { lettersPdf } from '../support/town.ts';
 
 const WAITS = { label: 'job.diskWaits', parameters: { code: 'ENOSPC' } };
 const GIVEN_UP = { label: 'job.diskUnavailable', parameters: { code: 'ENOSPC' } };

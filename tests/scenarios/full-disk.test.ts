@@ -9,7 +9,7 @@ import { DELIVERY_QUEUES } from '#server/pipeline/delivery-tasks.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
-import { lettersPdf } from './town.ts';
+import { lettersPdf } from '../support/town.ts';
 
 /** The channel of the letters, as a name of a folder. */
 const CHANNEL_FOLDER = 'letters-france';

@@ -10,7 +10,7 @@ import type { TestClient } from '#tests/support/test-client.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
-import { addChannel, addService, CODE_AREA, runService } from './town.ts';
+import { addChannel, addService, CODE_AREA, runService } from '../support/town.ts';
 import { codesOf, differences } from './what-came-out.ts';
 
 interface Expected {

@@ -11,7 +11,7 @@ import { type Fate, type MailPeer, openMailPeer } from '#tests/support/mail-peer
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
-import { addBoth, addChannel, addService, lettersPdf } from './town.ts';
+import { addBoth, addChannel, addService, lettersPdf } from '../support/town.ts';
 
 const letter = (name: string) => ({
   address: [name, '12 rue des Lilas', '75011 Paris'],

@@ -8,7 +8,7 @@ import type { Shipment } from '#domain/api/shipments.contract.ts';
 import { isNuid } from '#domain/shipments/nuid.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
-import { lettersPdf } from './town.ts';
+import { lettersPdf } from '../support/town.ts';
 import { codesOf, differences, drawn } from './what-came-out.ts';
 
 const ADDRESS = ['Mme Claire Dubois', '12 rue des Lilas', '75011 Paris'];

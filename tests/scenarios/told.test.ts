@@ -12,7 +12,7 @@ import type { TestClient } from '#tests/support/test-client.ts';
 import { failOnce } from './fail-once.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
-import { lettersPdf } from './town.ts';
+import { lettersPdf } from '../support/town.ts';
 
 interface Taken {
   readonly id: string;

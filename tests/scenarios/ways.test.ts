@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
-import { addChannel, addService, lettersPdf, REFERENCE_AREA, runService } from './town.ts';
+import { addChannel, addService, lettersPdf, REFERENCE_AREA, runService } from '../support/town.ts';
 
 const CHANNEL = {
   channelType: 'SIMPLE_MAIL',

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { decode, type Pixels } from '#tests/documents/decode.ts';
 import { readPng } from '#tests/documents/read-png.ts';
 import type { PostOffice } from './post-office.ts';
-import { CODE_AREA } from './town.ts';
+import { CODE_AREA } from '../support/town.ts';
 
 const DPI = 200;
 const PIXELS_PER_MM = DPI / 25.4;

@@ -5,7 +5,7 @@ import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
 import type { Masks } from '#tests/fuzz/expected-rights.ts';
 import { lettersPdf } from '#tests/pipeline/deposit-world.ts';
 import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts';
-import { PASSWORD } from '#tests/scenarios/town.ts';
+import { PASSWORD } from '#tests/support/town.ts';
 import { createUnit } from '#tests/support/api-world.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { serviceOf } from './foreign-ids.table.ts';
