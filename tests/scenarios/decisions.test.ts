@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendEveningMails, writeEveningMail } from '#server/features/commands/evening-mail.ts';
 import { expireCommands } from '#server/features/commands/expire-commands.ts';
 import { wantsFourEyes } from '#server/features/commands/four-eyes.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
-import { lettersPdf } from '../support/town.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -7,11 +7,12 @@ import type { Shipment } from '#domain/api/shipments.contract.ts';
 import { deliveryTaskDied } from '#server/pipeline/delivery-steps.ts';
 import { DELIVERY_QUEUES } from '#server/pipeline/delivery-tasks.ts';
 import type { FailPoints } from '#server/system/fail-points.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { type Fate, type MailPeer, openMailPeer } from '#tests/support/mail-peer.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { addBoth, addChannel, addService } from '../support/town.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
-import { addBoth, addChannel, addService, lettersPdf } from '../support/town.ts';
 
 const letter = (name: string) => ({
   address: [name, '12 rue des Lilas', '75011 Paris'],

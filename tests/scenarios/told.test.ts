@@ -8,11 +8,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendEveningMails } from '#server/features/commands/evening-mail.ts';
 import { expireCommands } from '#server/features/commands/expire-commands.ts';
 import { MAIL_QUEUE } from '#server/features/mails/mails.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { failOnce } from './fail-once.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
-import { lettersPdf } from '../support/town.ts';
 
 interface Taken {
   readonly id: string;

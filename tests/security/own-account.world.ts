@@ -3,11 +3,11 @@
 // database, since there are a hundred of them.
 import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
 import type { Masks } from '#tests/fuzz/expected-rights.ts';
-import { lettersPdf } from '#tests/pipeline/deposit-world.ts';
 import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts';
-import { PASSWORD } from '#tests/support/town.ts';
 import { createUnit } from '#tests/support/api-world.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
+import { PASSWORD } from '#tests/support/town.ts';
 import { serviceOf } from './foreign-ids.table.ts';
 import { OWNERS, type OwnerPlace, PLACES, type Place, PROFILES } from './own-account.rights.ts';
 import type { Things } from './own-account.table.ts';
