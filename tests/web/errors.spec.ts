@@ -1,12 +1,11 @@
 // What could not be delivered, and what may or may not have gone: real rows, made by a mail server that refuses one
 // recipient and hangs up on two others after it took the message.
-import { test as base, expect } from '@playwright/test';
 import type { Shipment } from '#domain/api/shipments.contract.ts';
 import { type MailPeer, openMailPeer } from '#tests/support/mail-peer.ts';
-import { startDemoServer } from '#tests/support/server-process.ts';
+import { START_LIMIT_MS, startDemoServer } from '#tests/support/server-process.ts';
 import { axeFaults } from './axe.ts';
 import { deposit, signInByCall, until } from './deposited.ts';
-import { DEMO_PASSWORD, signIn, type WebServer } from './server.ts';
+import { test as base, DEMO_PASSWORD, expect, signIn, type WebServer } from './server.ts';
 
 const REFUSED = 'friedrich.weiss@mail.example';
 const CUT = ['elodie.girard@mail.example', 'oliver.fairfax@mail.example'] as const;
@@ -16,8 +15,8 @@ interface World {
   readonly peer: MailPeer;
 }
 
-const test = base.extend<object, { world: World }>({
-  world: [
+const test = base.extend<object, { peer: MailPeer; world: World }>({
+  peer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its first parameter
     async ({}, use) => {
       // Each trouble happens once; the next message to the same recipient goes through.
@@ -26,12 +25,18 @@ const test = base.extend<object, { world: World }>({
         refuses: (address) => address === REFUSED && troubles.delete(address),
         fate: (to) => (to.some((address) => troubles.delete(address)) ? 'cutAfter' : 'take'),
       });
+      await use(peer);
+      await peer.close();
+    },
+    { scope: 'worker' },
+  ],
+  world: [
+    async ({ peer }, use) => {
       const server = await startDemoServer({ MAILROOM_SMTP_URL: peer.url });
       await use({ server, peer });
       await server.stop();
-      await peer.close();
     },
-    { scope: 'worker', timeout: 150_000 },
+    { scope: 'worker', timeout: START_LIMIT_MS + 30_000 },
   ],
 });
 

@@ -1,6 +1,7 @@
-// The real server for browser tests: the same program that npm start runs, with its own data folder and a free port, once
-// per worker and test file. Tests get its address and the demonstration's logins.
+// The real server for browser tests: the same program that npm start runs, on a copy of a demonstration that was set up
+// once, with a data folder of its own and a free port. Tests get its address and the demonstration's logins.
 import { test as base, type Page } from '@playwright/test';
+import { cpuSecondsOfTree, isCounting, noteCpuSeconds } from '#tests/support/cpu-seconds.ts';
 import { DEMO_PASSWORD, START_LIMIT_MS, startDemoServer } from '#tests/support/server-process.ts';
 
 export { DEMO_PASSWORD } from '#tests/support/server-process.ts';
@@ -18,20 +19,42 @@ export async function signIn(page: Page, url: string, login: string): Promise<vo
   await page.locator('#main').waitFor();
 }
 
+interface WorkerWorld {
+  /** Names the test file: another name is another worker with a server of its own. */
+  readonly file: string;
+  /** Settings of the server by their environment variables. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly server: WebServer;
+}
+
+/** CPU seconds of this worker that were noted for a file already. */
+let noted = 0;
+
 /**
  * Playwright's test with one server per worker. What a file deposits must not be counted by another: each file names
- * itself by `test.use({ file })`, and another name is another worker with a server of its own.
+ * itself by `test.use({ file })`.
  */
-export const test = base.extend<object, { file: string; server: WebServer }>({
+export const test = base.extend<{ countCpu: undefined }, WorkerWorld>({
   file: ['', { option: true, scope: 'worker' }],
+  settings: [{}, { option: true, scope: 'worker' }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its first parameter
-    async ({}, use) => {
-      const server = await startDemoServer();
+    async ({ settings }, use) => {
+      const server = await startDemoServer(settings);
       await use(server);
       await server.stop();
     },
     { scope: 'worker', timeout: START_LIMIT_MS + 30_000 },
+  ],
+  countCpu: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its first parameter
+    async ({}, use, { file }) => {
+      await use(undefined);
+      if (!isCounting) return;
+      const now = cpuSecondsOfTree();
+      noteCpuSeconds(file, Math.max(0, now - noted));
+      noted = now;
+    },
+    { auto: true },
   ],
 });
 export { expect } from '@playwright/test';
