@@ -3,11 +3,9 @@ import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { AccountView, DoctorFinding } from '#domain/bridge/bridge.ts';
 import { PRINTER_PORT } from '#domain/bridge/settings.ts';
-import { operate } from './agent/operate.ts';
-import type { Question } from './agent/operator.ts';
+import { operate } from './agent/headless/agent-commands.ts';
+import type { Question } from './agent/headless/control.ts';
 import { type OfferedService, readServices } from './agent/service-names.ts';
-import { outliveReaders, systemClock } from './agent/system.ts';
-import { tokenFile } from './agent/token-file.ts';
 import { openLink } from './outbox/server-link.ts';
 import { runDoctor } from './printer/doctor/doctor.ts';
 import { systemDoctorPorts } from './printer/doctor/system-ports.ts';
@@ -27,6 +25,8 @@ import { changeWindowsService, SERVICE_WORDS, windowsPlaces } from './printer/se
 import { localeOfEnvironment, words } from './printer/service/words.ts';
 import { policyMachine } from './settings/policy.machine.ts';
 import { machinePolicy } from './settings/settings.ts';
+import { outliveReaders, systemClock } from './system/system.ts';
+import { tokenFile } from './system/token-file.ts';
 
 const USAGE = `mailroom-agent run         runs the agent in the foreground
                            --stop-on-stdin-end: ends cleanly when its standard input ends, as by SIGTERM

@@ -2,16 +2,16 @@
 // The parent starts it with the configuration (IPC message `configure`, or JSON as first argument, which every user of
 // the machine can read, so never with PINs), hears events and sends commands by IPC; without a parent the events are JSON lines on standard output.
 import { randomUUID } from 'node:crypto';
-import { type PrinterConfiguration, parseConfiguration, parseQueues } from './printer/configuration.ts';
-import type { PrinterEvent, PrinterState } from './printer/events.ts';
+import { type PrinterConfiguration, parseConfiguration, parseQueues } from './printer/environment/configuration.ts';
+import type { PrinterEvent, PrinterState } from './printer/environment/events.ts';
+import { type Surroundings, systemClock } from './printer/environment/runtime.ts';
 import { openPrinter, type Printer } from './printer/printer.ts';
-import { type Surroundings, systemClock } from './printer/surroundings.ts';
 import { convertInChild } from './raster/convert-in-child.ts';
 import { nodeDisk } from './spool/disk.ts';
 import { openServer, PortTakenError, type PrinterServer } from './transport/server.ts';
 
-export type { PrinterConfiguration, QueueConfiguration } from './printer/configuration.ts';
-export type { PrinterEvent, PrinterState } from './printer/events.ts';
+export type { PrinterConfiguration, QueueConfiguration } from './printer/environment/configuration.ts';
+export type { PrinterEvent, PrinterState } from './printer/environment/events.ts';
 export type { DocumentMetadata } from './spool/metadata.ts';
 
 /** What the parent may send. */

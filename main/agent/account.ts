@@ -2,7 +2,7 @@
 import type { AccountView } from '#domain/bridge/bridge.ts';
 import type { Outcome } from '#main/outbox/answers.rules.ts';
 import type { ServerLink } from '#main/outbox/server-link.ts';
-import type { AgentClock, AgentLog, TokenSource } from './agent.types.ts';
+import type { AgentClock, AgentLog, TokenSource } from '#main/system/system.types.ts';
 
 export interface Account {
   readonly view: () => AccountView;

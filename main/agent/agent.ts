@@ -10,13 +10,13 @@ import type { Outbox } from '#main/outbox/outbox.types.ts';
 import { openLink, type ServerLink } from '#main/outbox/server-link.ts';
 import { type Account, openAccount } from './account.ts';
 import type { Agent, AgentOptions } from './agent.types.ts';
-import { canceledJobs } from './canceled-jobs.ts';
-import { runDriver } from './driver.ts';
-import type { PrinterSide, PrinterSideOptions } from './printer-side.types.ts';
-import { sharedFolder } from './shared-folder.ts';
-import { openSharedInbox } from './shared-inbox.ts';
-import { openSharedService } from './shared-service.ts';
-import { openSpool } from './spool.ts';
+import { runDriver } from './driver/driver.ts';
+import type { PrinterSide, PrinterSideOptions } from './driver/printer-side.types.ts';
+import { sharedFolder } from './shared/shared-folder.ts';
+import { openSharedInbox } from './shared/shared-inbox.ts';
+import { openSharedService } from './shared/shared-service.ts';
+import { canceledJobs } from './spool/canceled-jobs.ts';
+import { openSpool } from './spool/spool.ts';
 import { openWatchedFolders, type WatchedFolders } from './watched-folders.ts';
 
 /** The identity of this installation: printer uuids stay the same over restarts and upgrades. */

@@ -9,7 +9,7 @@ import { watchFolder } from '#main/folders/folders.ts';
 import type { FolderWatch } from '#main/folders/folders.types.ts';
 import { lettersAlike, overlaps } from '#main/folders/overlap.rules.ts';
 import type { Outbox } from '#main/outbox/outbox.types.ts';
-import type { AgentClock, AgentLog } from './agent.types.ts';
+import type { AgentClock, AgentLog } from '#main/system/system.types.ts';
 
 export interface WatchedFolders {
   readonly apply: (settings: AgentSettings) => Promise<void>;

@@ -4,10 +4,10 @@ import type { QueueView } from '#domain/bridge/bridge.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { Agent } from '../agent/agent.types.ts';
 import { sendEvent } from '../bridge/bridge.ts';
+import type { ComputerSignIn } from '../settings/sign-in.ts';
 import type { PagePost } from '../windows/page-post.ts';
 import { documentPath, noteOf, openCount, opensWindow } from './notes.rules.ts';
 import type { ShownNote } from './notifier.ts';
-import type { ComputerSignIn } from './sign-in.ts';
 import type { Texts } from './texts.ts';
 import type { TrayState } from './tray.ts';
 

@@ -4,9 +4,9 @@ import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import { app, net, protocol } from 'electron';
 import ElectronStore from 'electron-store';
+import type { AgentLog } from '#main/system/system.types.ts';
 import { startAgent } from '../agent/agent.ts';
-import type { Agent, AgentLog } from '../agent/agent.types.ts';
-import { systemClock } from '../agent/system.ts';
+import type { Agent } from '../agent/agent.types.ts';
 import { packagedDriver } from '../printer/service/packaged-driver.ts';
 import { systemKeychain } from '../settings/keychain.ts';
 import { policyMachine } from '../settings/policy.machine.ts';
@@ -14,11 +14,12 @@ import { openSecrets, type Secrets } from '../settings/secrets.ts';
 import { type ConfOptions, settingsFile } from '../settings/settings.file.ts';
 import type { SettingsStore } from '../settings/settings.store.ts';
 import { openMachineSettings } from '../settings/settings.ts';
+import { type ComputerSignIn, createSignIn } from '../settings/sign-in.ts';
+import { systemClock } from '../system/system.ts';
 import { trustSystemCertificates } from './certificates.ts';
 import { fileLog } from './log.ts';
 import { createPageServer, PAGE_SCHEME } from './page-server.ts';
 import { type BuiltParts, builtParts } from './paths.ts';
-import { type ComputerSignIn, createSignIn } from './sign-in.ts';
 import { createTexts, type Texts } from './texts.ts';
 
 export interface Ground {

@@ -1,7 +1,7 @@
 // The log of the desktop client: JSON lines in a file of bounded size, and on standard error while developing.
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { AgentLog } from '../agent/agent.types.ts';
+import type { AgentLog } from '#main/system/system.types.ts';
 
 const LARGEST_BYTES = 1024 * 1024;
 

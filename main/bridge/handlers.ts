@@ -2,8 +2,8 @@
 import type { BridgeOutput } from '#domain/bridge/bridge.ts';
 import { ok, refuse } from '#domain/shared/result.ts';
 import type { Agent } from '../agent/agent.types.ts';
-import { type ComputerSignIn, sameServer } from '../app/sign-in.ts';
 import type { SettingsStore } from '../settings/settings.store.ts';
+import { type ComputerSignIn, sameServer } from '../settings/sign-in.ts';
 import { type BridgeArgument, type BridgeHandlers, DONE } from './dispatch.ts';
 import { type QueueDeps, queueHandlers } from './queue-handlers.ts';
 

@@ -1,23 +1,8 @@
 // What the agent knows of a watched folder.
 import type { WatchedFolder } from '#domain/bridge/settings.ts';
 import type { Outbox } from '../outbox/outbox.types.ts';
+import type { AgentClock, AgentLog } from '../system/system.types.ts';
 import type { FolderDisk } from './folder-disk.ts';
-
-export interface FolderClock {
-  /** The wall clock. */
-  readonly now: () => Date;
-  /** Milliseconds since an arbitrary start; never goes back. */
-  readonly monotonic: () => number;
-  /** Runs `work` once after `ms`; the answer cancels it. */
-  readonly after: (ms: number, work: () => void) => () => void;
-}
-
-/** One line for the log: facts only, names of files as text. */
-export type FolderLog = (
-  level: 'info' | 'warn' | 'error',
-  event: string,
-  facts?: Readonly<Record<string, unknown>>,
-) => void;
 
 /** Why something stands still: a label of the catalogue with its parameters. */
 export interface FolderFailure {
@@ -61,10 +46,10 @@ export interface WatchFolderOptions {
   readonly accept: Outbox['accept'];
   /** A folder on the outbox's volume: finished copies lie here until the outbox takes them over. One per agent. */
   readonly staging: string;
-  readonly clock: FolderClock;
+  readonly clock: AgentClock;
   /** A new identity for an acceptance: letters, digits, dashes; unique for ever. */
   readonly ids: () => string;
-  readonly log: FolderLog;
+  readonly log: AgentLog;
   readonly onState: (state: FolderState) => void;
   /** Locale of the reason files. */
   readonly locale: string;

@@ -1,5 +1,5 @@
 // The rhythm of a watched folder: one round after the other, never two at once, sooner when a hint comes.
-import type { FolderClock } from './folders.types.ts';
+import type { AgentClock } from '#main/system/system.types.ts';
 
 /** Events come in swarms: one look serves those of so many ms. */
 const HINT_MS = 100;
@@ -18,7 +18,7 @@ export interface RoundsOptions {
   readonly round: () => Promise<boolean>;
   /** Ms until the next round, asked after each. */
   readonly pause: () => number;
-  readonly clock: FolderClock;
+  readonly clock: AgentClock;
 }
 
 /** Begins with a round at once. */

@@ -1,7 +1,7 @@
 // Taking a document over: it is on disk before anyone is told, and the same acceptance twice is one document.
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { QueueMode } from '#domain/bridge/settings.ts';
-import type { AgentLog } from '#main/agent/agent.types.ts';
+import type { AgentLog } from '#main/system/system.types.ts';
 import { ENDS, type Kept, newlyKept } from './kept.ts';
 import type { Acceptance } from './outbox.types.ts';
 import type { OutboxDisk } from './outbox-disk.ts';

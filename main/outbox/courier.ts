@@ -1,6 +1,6 @@
 // Works through what is due: two uploads at once of which at most one is big, and two steps of automated mode. Each
 // document pauses for itself; while the server does not answer at all, one document at a time asks for all of them.
-import type { AgentClock, AgentLog } from '#main/agent/agent.types.ts';
+import type { AgentClock, AgentLog } from '#main/system/system.types.ts';
 import type { Verdict } from './answers.rules.ts';
 import { type Pauses, pauseAfter } from './backoff.rules.ts';
 import { openSilence, type Silence } from './silence.ts';

@@ -1,6 +1,6 @@
 // What happens to a kept document: changes that are written and told, progress that is only shown, failed tries.
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
-import type { AgentClock, AgentLog } from '#main/agent/agent.types.ts';
+import type { AgentClock, AgentLog } from '#main/system/system.types.ts';
 import type { Verdict } from './answers.rules.ts';
 import { ENDS, type Kept, nextIntent, sentAgain, withDocument } from './kept.ts';
 import type { OutboxStore } from './outbox-store.ts';

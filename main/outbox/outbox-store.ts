@@ -2,7 +2,7 @@
 // loses nothing. Document first, then record; a document without a record was never accepted, its source is still there.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { AgentLog } from '#main/agent/agent.types.ts';
+import type { AgentLog } from '#main/system/system.types.ts';
 import { ENDS, Kept } from './kept.ts';
 import type { OutboxDisk } from './outbox-disk.ts';
 

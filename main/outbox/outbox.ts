@@ -2,7 +2,7 @@
 // order: outbox-store (the disk), courier (what runs when), upload.step, deposit.step, confirm.step, mended.
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { Queue } from '#domain/bridge/settings.ts';
-import type { AgentClock, AgentLog } from '#main/agent/agent.types.ts';
+import type { AgentClock, AgentLog } from '#main/system/system.types.ts';
 import { openIntake } from './accept.ts';
 import { PAUSES, type Pauses } from './backoff.rules.ts';
 import { confirmStep } from './confirm.step.ts';

@@ -7,7 +7,7 @@ import type { CallRow } from '#domain/api/call-row.ts';
 import { CALLS, type CallName } from '#domain/api/calls.ts';
 import { type CallInput, urlOf } from '#domain/api/client.ts';
 import type { CallResult } from '#domain/api/contract.ts';
-import type { TokenSource } from '#main/agent/agent.types.ts';
+import type { TokenSource } from '#main/system/system.types.ts';
 import { isHeard, type Outcome, readAnswer } from './answers.rules.ts';
 
 export interface LinkOptions {

@@ -1,5 +1,5 @@
 // Whether the server answers at all. While it does not, one request asks for all documents, after growing pauses.
-import type { AgentClock } from '#main/agent/agent.types.ts';
+import type { AgentClock } from '#main/system/system.types.ts';
 import { type Pauses, pauseAfter } from './backoff.rules.ts';
 
 export interface Silence {

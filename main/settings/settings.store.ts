@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { withKeptPins } from '#domain/bridge/other-devices.ts';
 import { AgentSettings, type SettingsView } from '#domain/bridge/settings.ts';
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
-import { FIRST_QUEUE } from '../printer/registration/queue-names.rules.ts';
+import { FIRST_QUEUE } from './first-queue.ts';
 import { inForce, type Policy, type PolicyFault, standOf, type Tree, valueAt, withValue } from './policy.ts';
 import { wordsOfFault } from './policy.words.ts';
 

@@ -1,5 +1,5 @@
 // Cancel-Job (RFC 8011 section 4.3.3): by the owner or by an administrator, only while the job is not finished.
-import { cancelsAs } from '../printer/sender.ts';
+import { cancelsAs } from '../printer/jobs/sender.ts';
 import { answer, type Operation } from './request.ts';
 import { targetJob } from './target-job.ts';
 

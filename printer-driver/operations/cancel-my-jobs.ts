@@ -1,5 +1,5 @@
 // Cancel-My-Jobs (PWG 5100.11 section 4.1): all unfinished jobs of the sender, or the ones listed.
-import { isOwner } from '../printer/sender.ts';
+import { isOwner } from '../printer/jobs/sender.ts';
 import { find } from '../protocol/values.ts';
 import { answer, type Operation } from './request.ts';
 

@@ -1,6 +1,6 @@
 // Create-Job (RFC 8011 section 4.2.4): a job whose document comes by Send-Document.
-import { anyOfLive, jobReceipt } from '../printer/job-attributes.ts';
-import { unsupportedGroup } from '../printer/template.ts';
+import { anyOfLive, jobReceipt } from '../printer/attributes/job-attributes.ts';
+import { unsupportedGroup } from '../printer/template/template.ts';
 import { checkJob, jobGroup } from './job-request.ts';
 import { answer, type Operation } from './request.ts';
 

@@ -1,7 +1,7 @@
 // Get-Job-Attributes (RFC 8011 section 4.3.4).
 
-import { jobAttributes } from '../printer/job-attributes.ts';
-import { isOwner } from '../printer/sender.ts';
+import { jobAttributes } from '../printer/attributes/job-attributes.ts';
+import { isOwner } from '../printer/jobs/sender.ts';
 import { stringsOf } from '../protocol/values.ts';
 import { jobGroup } from './job-request.ts';
 import { answer, type Operation } from './request.ts';

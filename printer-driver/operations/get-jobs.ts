@@ -1,9 +1,9 @@
 // Get-Jobs (RFC 8011 section 4.2.6): unfinished jobs in the order they came, finished ones newest first.
 
-import { type AnyJob, anyOfLive, anyOfRecord, jobAttributes } from '../printer/job-attributes.ts';
-import type { JobStateName } from '../printer/jobs.ts';
-import { isOwner, type Owner } from '../printer/sender.ts';
-import { unsupportedGroup } from '../printer/template.ts';
+import { type AnyJob, anyOfLive, anyOfRecord, jobAttributes } from '../printer/attributes/job-attributes.ts';
+import type { JobStateName } from '../printer/jobs/jobs.ts';
+import { isOwner, type Owner } from '../printer/jobs/sender.ts';
+import { unsupportedGroup } from '../printer/template/template.ts';
 import { booleanOf, numberOf, stringOf, stringsOf } from '../protocol/values.ts';
 import { jobGroup } from './job-request.ts';
 import { answer, type Operation, type OperationRequest } from './request.ts';

@@ -1,7 +1,7 @@
 // Get-Printer-Attributes (RFC 8011 section 4.2.5).
 
-import { formatNamed } from '../printer/formats.ts';
-import { printerAttributes } from '../printer/printer-attributes.ts';
+import { printerAttributes } from '../printer/attributes/printer-attributes.ts';
+import { formatNamed } from '../printer/documents/formats.ts';
 import { GROUP } from '../protocol/syntax.ts';
 import { stringOf, stringsOf } from '../protocol/values.ts';
 import { answer, type Operation } from './request.ts';

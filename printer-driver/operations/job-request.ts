@@ -1,8 +1,8 @@
 // What Print-Job, Create-Job and Validate-Job check alike (RFC 8011 sections 4.1.7 and 4.2.1.1).
 
-import { ANY_FORMAT, type Format, formatNamed } from '../printer/formats.ts';
-import type { JobOrder } from '../printer/job-board.ts';
-import { judgeTemplate, unsupportedGroup } from '../printer/template.ts';
+import { ANY_FORMAT, type Format, formatNamed } from '../printer/documents/formats.ts';
+import type { JobOrder } from '../printer/jobs/job-board.ts';
+import { judgeTemplate, unsupportedGroup } from '../printer/template/template.ts';
 import type { StatusName } from '../protocol/codes.ts';
 import { type Attribute, GROUP } from '../protocol/syntax.ts';
 import { booleanOf, stringOf } from '../protocol/values.ts';

@@ -1,8 +1,8 @@
 // The front page of operations/: checks what every request must have, then hands it to the one operation it names.
 
+import type { PrinterView } from '../printer/attributes/view.ts';
+import { type ProvenSender, senderOf } from '../printer/jobs/sender.ts';
 import type { Printer } from '../printer/printer.ts';
-import { type ProvenSender, senderOf } from '../printer/sender.ts';
-import type { PrinterView } from '../printer/view.ts';
 import { OPERATION, STATUS, type StatusName } from '../protocol/codes.ts';
 import { type Attribute, GROUP, type Message } from '../protocol/syntax.ts';
 import { attribute, attributesOf, stringOf, strings } from '../protocol/values.ts';

@@ -1,6 +1,6 @@
 // Print-Job (RFC 8011 section 4.2.1): a job and its document in one request.
-import { anyOfLive, jobReceipt } from '../printer/job-attributes.ts';
-import { unsupportedGroup } from '../printer/template.ts';
+import { anyOfLive, jobReceipt } from '../printer/attributes/job-attributes.ts';
+import { unsupportedGroup } from '../printer/template/template.ts';
 import { checkDocument, checkJob, jobGroup } from './job-request.ts';
 import { answer, type Operation } from './request.ts';
 

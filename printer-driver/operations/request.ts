@@ -1,8 +1,8 @@
 // What an operation is given and what it gives back.
 
+import type { PrinterView } from '../printer/attributes/view.ts';
+import type { Sender } from '../printer/jobs/sender.ts';
 import type { Printer } from '../printer/printer.ts';
-import type { Sender } from '../printer/sender.ts';
-import type { PrinterView } from '../printer/view.ts';
 import type { StatusName } from '../protocol/codes.ts';
 import type { Attribute, AttributeGroup } from '../protocol/syntax.ts';
 

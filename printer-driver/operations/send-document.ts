@@ -1,7 +1,7 @@
 // Send-Document (RFC 8011 section 4.3.1): the document of a job made by Create-Job. One document for each job.
 
-import { anyOfLive, jobReceipt } from '../printer/job-attributes.ts';
-import type { LiveJob } from '../printer/jobs.ts';
+import { anyOfLive, jobReceipt } from '../printer/attributes/job-attributes.ts';
+import type { LiveJob } from '../printer/jobs/jobs.ts';
 import { booleanOf, stringOf } from '../protocol/values.ts';
 import { checkDocument, jobGroup } from './job-request.ts';
 import { answer, type Operation, type OperationAnswer, type OperationRequest } from './request.ts';

@@ -1,8 +1,8 @@
 // Finds the job that a request means, and whether the sender may touch it.
 
-import { type AnyJob, anyOfLive, anyOfRecord } from '../printer/job-attributes.ts';
-import type { LiveJob } from '../printer/jobs.ts';
-import { isOwner } from '../printer/sender.ts';
+import { type AnyJob, anyOfLive, anyOfRecord } from '../printer/attributes/job-attributes.ts';
+import type { LiveJob } from '../printer/jobs/jobs.ts';
+import { isOwner } from '../printer/jobs/sender.ts';
 import { numberOf } from '../protocol/values.ts';
 import { answer, type OperationAnswer, type OperationRequest } from './request.ts';
 

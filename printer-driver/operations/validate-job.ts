@@ -1,5 +1,5 @@
 // Validate-Job (RFC 8011 section 4.2.3): everything that Print-Job checks, and nothing else.
-import { unsupportedGroup } from '../printer/template.ts';
+import { unsupportedGroup } from '../printer/template/template.ts';
 import { checkDocument, checkJob } from './job-request.ts';
 import { answer, type Operation } from './request.ts';
 

@@ -1,15 +1,15 @@
 // The printer without its network: queues, jobs, documents and what it says about itself.
 import { openJournal } from '../spool/journal.ts';
-import type { PrinterConfiguration, QueueConfiguration } from './configuration.ts';
-import type { PrinterState } from './events.ts';
-import { createFinisher } from './finisher.ts';
-import { createHistory, keepRecent } from './history.ts';
-import { createIntake, type Intake } from './intake.ts';
-import { createJobBoard, type JobBoard } from './job-board.ts';
-import { type JobRecord, type LiveJob, parseRecord } from './jobs.ts';
-import { highestId, recoverAll, resume } from './recovered.ts';
+import { createFinisher } from './documents/finisher.ts';
+import { createIntake, type Intake } from './documents/intake.ts';
+import { highestId, recoverAll, resume } from './documents/recovered.ts';
+import type { PrinterConfiguration, QueueConfiguration } from './environment/configuration.ts';
+import type { PrinterState } from './environment/events.ts';
+import type { Surroundings } from './environment/runtime.ts';
+import { createHistory, keepRecent } from './jobs/history.ts';
+import { createJobBoard, type JobBoard } from './jobs/job-board.ts';
+import { type JobRecord, type LiveJob, parseRecord } from './jobs/jobs.ts';
 import { createStateWatch, type PrinterStatus, statusOf } from './status.ts';
-import type { Surroundings } from './surroundings.ts';
 
 /** Seconds that a job without a document may wait for one (multiple-operation-time-out). */
 export const WAIT_SECONDS = 60;

@@ -1,7 +1,7 @@
 // What the printer says about itself, and it says the truth: signed in or not, room on the disk or not.
 
 import { PRINTER_STATE } from '../protocol/codes.ts';
-import type { PrinterState } from './events.ts';
+import type { PrinterState } from './environment/events.ts';
 
 export interface PrinterStatus {
   readonly state: number;

@@ -1,7 +1,7 @@
 // Starts the raster child for one document and keeps its limits of time and memory.
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Conversion, ConversionOrder, RunningConversion } from '../printer/conversion.ts';
+import type { Conversion, ConversionOrder, RunningConversion } from '../printer/environment/conversion.ts';
 
 const CHILD = fileURLToPath(new URL('./raster-child.ts', import.meta.url));
 /** A document of 500 pages at 600 dpi takes about four minutes on a slow machine. */

@@ -1,6 +1,6 @@
 // The child process that turns one raster document into a PDF and ends. Its order comes as JSON, its result by IPC.
 import { closeSync, openSync } from 'node:fs';
-import type { Conversion, ConversionOrder } from '../printer/conversion.ts';
+import type { Conversion, ConversionOrder } from '../printer/environment/conversion.ts';
 import { jpegToPdf } from './jpeg-to-pdf.ts';
 import { createPageSource } from './page-source.ts';
 import { createPdfFile } from './pdf-file.ts';

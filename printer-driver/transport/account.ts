@@ -2,8 +2,8 @@
 // the proven name owns the jobs, whatever requesting-user-name says (docs/decisions/0031).
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { LanAccount } from '../printer/configuration.ts';
-import type { ProvenSender } from '../printer/sender.ts';
+import type { LanAccount } from '../printer/environment/configuration.ts';
+import type { ProvenSender } from '../printer/jobs/sender.ts';
 import { createWrongPins } from './wrong-pins.ts';
 
 interface Attempt {

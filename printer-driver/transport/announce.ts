@@ -1,7 +1,7 @@
 // DNS-SD for the LAN mode: each queue as an IPP-over-TLS printer (PWG 5100.14 section 4, Bonjour Printing 1.2.1).
 import { hostname } from 'node:os';
 import type { CiaoService, Responder } from '@homebridge/ciao';
-import type { QueueConfiguration } from '../printer/configuration.ts';
+import type { QueueConfiguration } from '../printer/environment/configuration.ts';
 
 export interface AnnouncedQueue {
   readonly queue: QueueConfiguration;

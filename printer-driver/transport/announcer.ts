@@ -1,6 +1,7 @@
 // Keeps the announcement of the queues beside the server: it starts later, may fail, and follows the queues.
+
+import { printerUuid } from '../printer/attributes/view.ts';
 import type { Printer } from '../printer/printer.ts';
-import { printerUuid } from '../printer/view.ts';
 import { type AnnouncedQueue, type Announcement, announceQueues } from './announce.ts';
 
 interface Announcer {

@@ -2,8 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { carryOut, statusMessage } from '../operations/operations.ts';
 import { parsePath } from '../operations/target-uri.ts';
+import type { ProvenSender } from '../printer/jobs/sender.ts';
 import type { Printer } from '../printer/printer.ts';
-import type { ProvenSender } from '../printer/sender.ts';
 import type { Decoded } from '../protocol/decoder.ts';
 import { encodeMessage } from '../protocol/encoder.ts';
 import type { Message } from '../protocol/syntax.ts';

@@ -1,7 +1,7 @@
 // Listens on both loopback addresses, with limits on time, size and number of everything.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
-import type { LanConfiguration } from '../printer/configuration.ts';
+import type { LanConfiguration } from '../printer/environment/configuration.ts';
 import type { Printer } from '../printer/printer.ts';
 import { type Authorize, createAuthorize } from './account.ts';
 import { announcedHost } from './announce.ts';

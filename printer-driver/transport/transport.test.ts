@@ -7,7 +7,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseConfiguration, plainText } from '../printer/configuration.ts';
+import { parseConfiguration, plainText } from '../printer/environment/configuration.ts';
 import { type RunningDriver, startDriver, systemSurroundings } from '../printer-driver.ts';
 import { OPERATION } from '../protocol/codes.ts';
 import { encodeMessage } from '../protocol/encoder.ts';

@@ -12,8 +12,8 @@ import { SessionApiContext } from '#renderer/session/keep-alive.ts';
 import { SessionWork } from '#renderer/session/session-work.part.tsx';
 import { SessionContext } from '#renderer/session/use-session.ts';
 import { theme } from '#renderer/theme/theme.ts';
-import { ErrorBoundary } from '#renderer/ui/error-boundary.part.tsx';
-import { ToastArea } from '#renderer/ui/toasts.ts';
+import { ErrorBoundary } from '#renderer/ui/states/error-boundary.part.tsx';
+import { ToastArea } from '#renderer/ui/toasts/toasts.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** Only where there is an agent on this computer. */

@@ -13,7 +13,7 @@ import { keepComputerConnected } from '#renderer/session/connect-computer.ts';
 import { serverHostAtom } from '#renderer/session/session.ts';
 import { applyBranding, brandingAtom } from '#renderer/theme/branding.ts';
 import { installKitVariables } from '#renderer/theme/sheets.ts';
-import { showToast } from '#renderer/ui/toasts.ts';
+import { showToast } from '#renderer/ui/toasts/toasts.ts';
 import { App, Providers } from './app.tsx';
 import { loadServerLook } from './server-look.ts';
 import { createSurroundings, type Surroundings } from './surroundings.ts';

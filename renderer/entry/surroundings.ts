@@ -15,7 +15,7 @@ import type { Platform } from '#renderer/platform/platform.ts';
 import { createSessionControl, type SessionControl } from '#renderer/session/session.control.ts';
 import { activityAtom, reachedAtom, type Store, sessionAtom } from '#renderer/session/session.ts';
 import { createSessionApi, type SessionApi } from '#renderer/session/session-api.ts';
-import { showToast } from '#renderer/ui/toasts.ts';
+import { showToast } from '#renderer/ui/toasts/toasts.ts';
 
 export interface Surroundings {
   readonly store: Store;

@@ -9,7 +9,7 @@ import { webPlatform } from '#renderer/platform/web.ts';
 import { embeddingOriginOf, entryOf } from '#renderer/session/entry.rules.ts';
 import { applyBranding, brandingAtom } from '#renderer/theme/branding.ts';
 import { installKitVariables } from '#renderer/theme/sheets.ts';
-import { lazySection } from '#renderer/ui/lazy-section.part.tsx';
+import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
 import { App } from './app.tsx';
 import { loadServerLook } from './server-look.ts';
 import { createSurroundings } from './surroundings.ts';

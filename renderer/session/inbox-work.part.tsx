@@ -7,7 +7,7 @@ import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { addressOf, matchAddress } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { hasUnsaved } from '#renderer/ui/page-layouts/save-bar.part.tsx';
-import { showToast } from '#renderer/ui/toasts.ts';
+import { showToast } from '#renderer/ui/toasts/toasts.ts';
 import { upsert, waitsForPerson } from './inbox.rules.ts';
 import { inboxAskAtom, inboxAtom, inboxTroubleAtom } from './inbox.ts';
 import { receivedFilesAtom, type Store, sessionAtom } from './session.ts';

@@ -4,7 +4,7 @@ import { use, useEffect } from 'react';
 import { mustRenew } from '#domain/accounts/passwords.ts';
 import { isNoAnswer, isPasswordExpired } from '#renderer/api/failures.ts';
 import { hasUnsaved } from '#renderer/ui/page-layouts/save-bar.part.tsx';
-import { useToasts } from '#renderer/ui/use-toasts.ts';
+import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { readCounters } from './counters.ts';
 import { idleLeftAtom, newVersionAtom, SessionApiContext } from './keep-alive.ts';
 import { joinTabs, type Tabs } from './leader.ts';

@@ -1,9 +1,9 @@
 // The process that is killed: watches the folders it is told, into an outbox that keeps. Tells its states to its parent,
 // and with FOLDERS_LOG=1 what it does.
 import { randomUUID } from 'node:crypto';
-import { systemClock } from '#main/agent/system.ts';
 import { watchFolder } from '#main/folders/folders.ts';
 import type { FolderTimes, FolderWatch } from '#main/folders/folders.types.ts';
+import { systemClock } from '#main/system/system.ts';
 import { durableAccept } from './durable-outbox.ts';
 
 export interface WatchingOrder {

@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FIRST_QUEUE, plainCaption } from '#main/printer/registration/queue-names.rules.ts';
+import { plainCaption } from '#main/printer/registration/queue-names.rules.ts';
 import {
   isRegistered,
   type RegistrationPorts,
@@ -12,6 +12,7 @@ import {
   unregisterQueue,
 } from '#main/printer/registration/registration.ts';
 import { runCommand } from '#main/printer/registration/run-command.ts';
+import { FIRST_QUEUE } from '#main/settings/first-queue.ts';
 import type { Checks } from '#tests/printer/support/checks.ts';
 import { serviceCommands } from './service-commands.ts';
 

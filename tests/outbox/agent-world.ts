@@ -5,9 +5,10 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { AgentSettings } from '#domain/bridge/settings.ts';
 import { startAgent } from '#main/agent/agent.ts';
-import type { Agent, AgentOptions, DriverProcess } from '#main/agent/agent.types.ts';
-import { forkDriver } from '#main/agent/driver.ts';
-import { systemClock, systemIds } from '#main/agent/system.ts';
+import type { Agent, AgentOptions } from '#main/agent/agent.types.ts';
+import { forkDriver } from '#main/agent/driver/driver.ts';
+import type { DriverProcess } from '#main/agent/driver/driver.types.ts';
+import { systemClock, systemIds } from '#main/system/system.ts';
 import { attribute, integer, strings } from '#printer-driver/protocol/values.ts';
 import { ippRequest, post } from '#tests/printer/support/ipp-client.ts';
 

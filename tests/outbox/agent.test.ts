@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { FolderView } from '#domain/bridge/folders.ts';
-import { FolderHeldError, holdFolder } from '#main/agent/hold-folder.ts';
+import { FolderHeldError, holdFolder } from '#main/agent/headless/hold-folder.ts';
 import { agentWorld, cancel, listening, PDF, print, printScan, settingsOf, WAIT } from './agent-world.ts';
 
 const world = agentWorld();

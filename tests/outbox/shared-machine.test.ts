@@ -5,7 +5,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { AgentSettings } from '#domain/bridge/settings.ts';
-import { doorOf, userFolderName } from '#main/agent/shared-folder.ts';
+import { doorOf, userFolderName } from '#main/agent/shared/shared-folder.ts';
 import { agentWorld, cancel, listening, PDF, print, printScan, settingsOf, WAIT } from './agent-world.ts';
 
 const world = agentWorld();

@@ -1,6 +1,6 @@
 // The two tenants of the tests of deposits, and the letters of their runs.
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
-import type { Services } from '#server/app/context.ts';
+import type { Services } from '#server/context/context.ts';
 import { addRootAccount } from '#tests/support/accounts.ts';
 import { ADDRESS_AREA, type Letter, REFERENCE_AREA } from '#tests/support/letters-pdf.ts';
 import { addChannel, addProfile, addService, addUser } from '#tests/support/town.ts';

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ProvenSender } from '#printer-driver/printer/sender.ts';
+import type { ProvenSender } from '#printer-driver/printer/jobs/sender.ts';
 import { OPERATION } from '#printer-driver/protocol/codes.ts';
 import { stringOf } from '#printer-driver/protocol/values.ts';
 import { userFolderName } from '#printer-driver/spool/folders.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSpoolFile, spoolPath } from '#main/agent/spool-file.ts';
+import { readSpoolFile, spoolPath } from '#main/agent/spool/spool-file.ts';
 import { trailerOf } from '#printer-driver/spool/job-file.ts';
 import type { DocumentMetadata } from '#printer-driver/spool/metadata.ts';
 

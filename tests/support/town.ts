@@ -2,7 +2,7 @@
 // scenarios take place.
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
-import type { Services } from '#server/app/context.ts';
+import type { Services } from '#server/context/context.ts';
 import { addRootAccount } from './accounts.ts';
 import { ADDRESS_AREA, EMAIL_AREA, REFERENCE_AREA } from './letters-pdf.ts';
 

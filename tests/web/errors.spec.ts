@@ -1,6 +1,6 @@
 // What could not be delivered, and what may or may not have gone: real rows, made by a mail server that refuses one
 // recipient and hangs up on two others after it took the message.
-import type { Shipment } from '#domain/api/shipments.contract.ts';
+import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { type MailPeer, openMailPeer } from '#tests/support/mail-peer.ts';
 import { START_LIMIT_MS, startDemoServer } from '#tests/support/server-process.ts';
 import { axeFaults } from './axe.ts';

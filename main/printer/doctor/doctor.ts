@@ -1,8 +1,8 @@
 // The front page of doctor/: looks at everything that printing needs, in the order in which a person would mend it.
 import type { DoctorFinding } from '#domain/bridge/bridge.ts';
 import type { AgentSettings } from '#domain/bridge/settings.ts';
+import { lanPeople } from '#main/agent/driver/lan-accounts.ts';
 import { overlaps } from '#main/folders/overlap.rules.ts';
-import { lanPeople } from '../lan-accounts.ts';
 import { isRegistered, type RegistrationState } from '../registration/registration.ts';
 import type { DoctorPorts, FolderToCheck, PortOwner, PrinterAnswer } from './doctor.types.ts';
 import { policyFindings } from './policy-findings.ts';

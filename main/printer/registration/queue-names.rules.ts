@@ -10,9 +10,6 @@ export interface QueueIdentity {
   readonly name: string;
 }
 
-/** What the installers register, before anybody has set anything up: the settings begin with the same queue. */
-export const FIRST_QUEUE = { id: 'letters', name: 'Mailroom' } as const satisfies QueueIdentity;
-
 const ID = /^(?![0-9]+$)[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$/;
 
 /** The id when it may be part of an address and a queue name. Refusal: `desktop.registration.nameNotAllowed`. */

@@ -1,8 +1,8 @@
 // The file that a print server's agent is set up by: `/etc/mailroom/agent.json`.
 import { z } from 'zod';
 import { AgentSettings, PRINTER_PORT, QUEUE_MODES, Queue } from '#domain/bridge/settings.ts';
-import { readLanAccounts } from '#main/agent/lan-accounts-file.ts';
-import { readWrittenJson } from '#main/agent/written-text.ts';
+import { readLanAccounts } from '#main/agent/headless/lan-accounts-file.ts';
+import { readWrittenJson } from '#main/system/written-text.ts';
 
 /** A queue of a print server; it mostly works by itself, its documents going to one service. */
 const AgentQueue = z.strictObject({

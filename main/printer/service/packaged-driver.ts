@@ -3,7 +3,7 @@
 import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StartDriver } from '#main/agent/agent.types.ts';
+import type { StartDriver } from '#main/agent/driver/driver.types.ts';
 import type { DriverCommand } from '#printer-driver/printer-driver.ts';
 
 export interface PackagedDriver {

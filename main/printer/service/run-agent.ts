@@ -2,7 +2,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { toldToEnd } from '#main/agent/told-to-end.ts';
+import { toldToEnd } from '#main/system/stop-signal.ts';
 import type { AgentFile } from './agent-file.ts';
 import { DRIVER_PATH } from './registration-printer.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { PRINTER_PORT } from '#domain/bridge/settings.ts';
 import type { Command, RunCommand } from '#main/printer/registration/command.types.ts';
-import { FIRST_QUEUE } from '#main/printer/registration/queue-names.rules.ts';
+import { FIRST_QUEUE } from '#main/settings/first-queue.ts';
 import {
   changeService,
   createService,

@@ -1,25 +1,25 @@
 // The screens of deposit.
 import type { Screens } from '#renderer/routes/screens.ts';
-import { lazySection } from '#renderer/ui/lazy-section.part.tsx';
-import { BenchSkeleton, TilesSkeleton } from '#renderer/ui/skeletons.part.tsx';
-import { deliveryPart } from './delivery-ahead.ts';
+import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
+import { BenchSkeleton, TilesSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { deliveryPart } from './review/delivery-ahead.ts';
 
 const AREAS = ['deposit'];
 
 export const screens: Screens = {
   'deposit.home': lazySection(
     AREAS,
-    () => import('./deposit-home.page.tsx').then((module) => ({ default: module.DepositHomePage })),
+    () => import('./home/deposit-home.page.tsx').then((module) => ({ default: module.DepositHomePage })),
     <TilesSkeleton />,
   ),
   'deposit.split': lazySection(
     AREAS,
-    () => import('./split.page.tsx').then((module) => ({ default: module.SplitPage })),
+    () => import('./new/split.page.tsx').then((module) => ({ default: module.SplitPage })),
     <BenchSkeleton />,
   ),
   'deposit.unique': lazySection(
     AREAS,
-    () => import('./unique.page.tsx').then((module) => ({ default: module.UniquePage })),
+    () => import('./new/unique.page.tsx').then((module) => ({ default: module.UniquePage })),
     <BenchSkeleton />,
   ),
   'deposit.delivery': lazySection(AREAS, deliveryPart, <BenchSkeleton />),

@@ -2,7 +2,7 @@
 import { IconMapQuestion } from '@tabler/icons-react';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
-import { StateView } from '#renderer/ui/states.part.tsx';
+import { StateView } from '#renderer/ui/states/states.part.tsx';
 
 export function NotFoundPage() {
   const t = useText();

@@ -13,7 +13,7 @@ import {
   shipmentLook,
   shipmentLooks,
 } from '#renderer/theme/status.ts';
-import { ChannelName, Status } from '#renderer/ui/status.part.tsx';
+import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
 import classes from './gallery.module.css';
 import { ListSample } from './list-sample.part.tsx';
 import { PartsSample, StatesSample } from './parts-sample.part.tsx';

@@ -6,18 +6,18 @@ import { MAX_RANGE_DAYS, spanBack } from '#renderer/i18n/dates.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import type { Channel } from '#renderer/theme/channels.ts';
 import { jobLook } from '#renderer/theme/status.ts';
-import { Chips } from '#renderer/ui/chips.part.tsx';
-import { Facts } from '#renderer/ui/facts.part.tsx';
+import { Page } from '#renderer/ui/frame/page.part.tsx';
 import { type ListColumn, NO_SELECTION, type RowKey, type Selection } from '#renderer/ui/list/list.types.ts';
 import { BulkBar, ListPage, ListSearch, type View, ViewSwitch } from '#renderer/ui/list/list-page.part.tsx';
 import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
 import { RangeFilter } from '#renderer/ui/list/range.part.tsx';
 import { SheetPages, SideSheet } from '#renderer/ui/list/side-sheet.part.tsx';
 import { Tile, Tiles } from '#renderer/ui/list/tiles.part.tsx';
-import { Page } from '#renderer/ui/page.part.tsx';
-import { NotFoundState } from '#renderer/ui/states.part.tsx';
-import { ChannelCounts, Status } from '#renderer/ui/status.part.tsx';
-import { DateText, NumberText } from '#renderer/ui/values.part.tsx';
+import { NotFoundState } from '#renderer/ui/states/states.part.tsx';
+import { Chips } from '#renderer/ui/values/chips.part.tsx';
+import { Facts } from '#renderer/ui/values/facts.part.tsx';
+import { ChannelCounts, Status } from '#renderer/ui/values/status.part.tsx';
+import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 
 interface Order {
   id: number;

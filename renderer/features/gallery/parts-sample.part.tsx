@@ -3,12 +3,11 @@ import { Button } from '@mantine/core';
 import { IconTruck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { commandLook, packGroupLook, shipmentLook } from '#renderer/theme/status.ts';
-import { ConfirmDialog } from '#renderer/ui/confirm.part.tsx';
-import { WorkInProgress } from '#renderer/ui/error-boundary.part.tsx';
-import { Facts, Key, Section, Shares } from '#renderer/ui/facts.part.tsx';
-import { AreaMark, Page } from '#renderer/ui/page.part.tsx';
+import { AreaMark, Page } from '#renderer/ui/frame/page.part.tsx';
+import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { SaveBar } from '#renderer/ui/page-layouts/save-bar.part.tsx';
-import { FormSkeleton, RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
+import { WorkInProgress } from '#renderer/ui/states/error-boundary.part.tsx';
+import { FormSkeleton, RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import {
   EmptyState,
   FailedState,
@@ -17,11 +16,12 @@ import {
   PartlyNotice,
   RefusedState,
   TooMuchNotice,
-} from '#renderer/ui/states.part.tsx';
-import { Status } from '#renderer/ui/status.part.tsx';
-import { Timeline, type TimelineEvent } from '#renderer/ui/timeline.part.tsx';
-import { hideToast, showToast } from '#renderer/ui/toasts.ts';
-import { AddressText, DateText, SizeText } from '#renderer/ui/values.part.tsx';
+} from '#renderer/ui/states/states.part.tsx';
+import { hideToast, showToast } from '#renderer/ui/toasts/toasts.ts';
+import { Facts, Key, Section, Shares } from '#renderer/ui/values/facts.part.tsx';
+import { Status } from '#renderer/ui/values/status.part.tsx';
+import { Timeline, type TimelineEvent } from '#renderer/ui/values/timeline.part.tsx';
+import { AddressText, DateText, SizeText } from '#renderer/ui/values/values.part.tsx';
 import classes from './gallery.module.css';
 
 const nothing = () => undefined;

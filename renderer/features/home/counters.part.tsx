@@ -5,7 +5,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import type { Counters } from '#renderer/session/session.ts';
 import { useFreshCounters } from '#renderer/session/use-counters.ts';
 import type { Token } from '#renderer/theme/status.ts';
-import { PartlyNotice } from '#renderer/ui/states.part.tsx';
+import { PartlyNotice } from '#renderer/ui/states/states.part.tsx';
 import classes from './home.module.css';
 
 interface Row {

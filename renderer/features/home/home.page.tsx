@@ -6,7 +6,7 @@ import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { SCREENS } from '#renderer/routes/screens.ts';
 import { useCan, useUser } from '#renderer/session/use-session.ts';
-import { DayText } from '#renderer/ui/values.part.tsx';
+import { DayText } from '#renderer/ui/values/values.part.tsx';
 import { HomeActivity } from './activity.part.tsx';
 import { HomeCounters } from './counters.part.tsx';
 import { Cutoff } from './cutoff.part.tsx';

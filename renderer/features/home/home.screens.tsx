@@ -1,6 +1,6 @@
 // The welcome home, under both of its addresses.
 import type { Screens } from '#renderer/routes/screens.ts';
-import { lazySection } from '#renderer/ui/lazy-section.part.tsx';
+import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
 
 const Home = lazySection(['home'], () => import('./home.page.tsx').then((module) => ({ default: module.HomePage })));
 

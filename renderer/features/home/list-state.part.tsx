@@ -2,8 +2,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { codeOf, isNoAnswer, isRefused } from '#renderer/api/failures.ts';
-import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
-import { FailedState, OfflineState, RefusedState } from '#renderer/ui/states.part.tsx';
+import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { FailedState, OfflineState, RefusedState } from '#renderer/ui/states/states.part.tsx';
 import classes from './home.module.css';
 
 interface Props {

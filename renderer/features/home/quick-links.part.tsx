@@ -9,13 +9,13 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import type { ServiceRef } from '#domain/api/session.contract.ts';
+import type { ServiceRef } from '#domain/api/session/person.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import type { RouteName } from '#domain/routes/routes.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { SCREENS } from '#renderer/routes/screens.ts';
 import { useCan, useUser } from '#renderer/session/use-session.ts';
-import { Section } from '#renderer/ui/facts.part.tsx';
+import { Section } from '#renderer/ui/values/facts.part.tsx';
 import classes from './home.module.css';
 
 interface QuickLink {

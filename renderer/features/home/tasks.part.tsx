@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { commandLook, jobLook, lookOf } from '#renderer/theme/status.ts';
-import { Section } from '#renderer/ui/facts.part.tsx';
+import { Section } from '#renderer/ui/values/facts.part.tsx';
 import classes from './home.module.css';
 import type { HomeData } from './home.queries.ts';
 import { type Task, tasksOf } from './home.rules.ts';

@@ -18,8 +18,8 @@ import { SessionApiContext } from '#renderer/session/keep-alive.ts';
 import { markNotesRead, readNotes } from '#renderer/session/notes.ts';
 import { type Note, notificationsAtom, readNotesAtom } from '#renderer/session/session.ts';
 import type { Token } from '#renderer/theme/status.ts';
-import { IconButton } from '#renderer/ui/icon-button.part.tsx';
-import { DateText } from '#renderer/ui/values.part.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
+import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { Counted } from './counted.part.tsx';
 import classes from './layout.module.css';
 

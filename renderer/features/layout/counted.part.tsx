@@ -2,7 +2,7 @@
 import { Indicator } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
-import frame from '#renderer/ui/frame.module.css';
+import frame from '#renderer/ui/frame/frame.module.css';
 
 export function Counted({ count, children }: { count: number; children: ReactNode }) {
   const t = useText();

@@ -1,7 +1,7 @@
 // The keys of the keyboard, listed by `?`.
 import { useText } from '#renderer/i18n/text.ts';
-import { Dialog } from '#renderer/ui/confirm.part.tsx';
-import { Key } from '#renderer/ui/facts.part.tsx';
+import { Dialog } from '#renderer/ui/layers/confirm.part.tsx';
+import { Key } from '#renderer/ui/values/facts.part.tsx';
 import classes from './palette.module.css';
 
 const KEYS = [

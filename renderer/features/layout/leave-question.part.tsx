@@ -1,6 +1,6 @@
 // The question before something unsaved is left; loaded after the first view.
 import { useText } from '#renderer/i18n/text.ts';
-import { ConfirmDialog } from '#renderer/ui/confirm.part.tsx';
+import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 
 interface QuestionProps {
   opened: boolean;

@@ -7,7 +7,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { idleLeftAtom, newVersionAtom, useKeepAlive } from '#renderer/session/keep-alive.ts';
 import { reachedAtom } from '#renderer/session/session.ts';
 import type { Token } from '#renderer/theme/status.ts';
-import frame from '#renderer/ui/frame.module.css';
+import frame from '#renderer/ui/frame/frame.module.css';
 
 function Notice({ icon: Icon, token, children }: { icon: TablerIcon; token: Token; children: ReactNode }) {
   return (

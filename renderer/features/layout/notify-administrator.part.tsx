@@ -3,9 +3,9 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { Dialog } from '#renderer/ui/confirm.part.tsx';
-import dialog from '#renderer/ui/dialog.module.css';
-import { useToasts } from '#renderer/ui/use-toasts.ts';
+import { Dialog } from '#renderer/ui/layers/confirm.part.tsx';
+import dialog from '#renderer/ui/layers/dialog.module.css';
+import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 
 const MAX_LENGTH = 4000;
 

@@ -11,8 +11,8 @@ import {
 import { useEffect } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { commandLook, jobLook, type Look, lookOf, shipmentLook } from '#renderer/theme/status.ts';
-import { Status } from '#renderer/ui/status.part.tsx';
-import { DateText } from '#renderer/ui/values.part.tsx';
+import { Status } from '#renderer/ui/values/status.part.tsx';
+import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from './palette.module.css';
 import type { Target, TargetGroup } from './use-targets.ts';
 

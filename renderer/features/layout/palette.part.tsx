@@ -6,8 +6,8 @@ import { useNavigate } from 'react-router-dom';
 import { useText } from '#renderer/i18n/text.ts';
 import { useLeave } from '#renderer/routes/leave.ts';
 import { useUser } from '#renderer/session/use-session.ts';
+import { spendingEscape, useLayerFocus } from '#renderer/ui/layers/use-layer-focus.ts';
 import { walk } from '#renderer/ui/list/list.rules.ts';
-import { spendingEscape, useReturnFocus } from '#renderer/ui/use-return-focus.ts';
 import type { EarlyKeys } from './early-keys.ts';
 import classes from './palette.module.css';
 import { rememberRecent } from './palette.rules.ts';
@@ -31,7 +31,7 @@ export function Palette({ takeEarly, onClose }: { takeEarly: EarlyKeys; onClose:
     onClose();
     leave(() => void navigate(href));
   };
-  useReturnFocus(true);
+  useLayerFocus(true);
   const onKey = (event: React.KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();

@@ -1,7 +1,7 @@
 // A layout without a bar: the printer window and the embedded mode.
 import type { ReactNode } from 'react';
 import type { RouteName } from '#domain/routes/routes.ts';
-import { ErrorBoundary } from '#renderer/ui/error-boundary.part.tsx';
+import { ErrorBoundary } from '#renderer/ui/states/error-boundary.part.tsx';
 import classes from './layout.module.css';
 
 export function PlainLayout({ name, children }: { name: RouteName; children: ReactNode }) {

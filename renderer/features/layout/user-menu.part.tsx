@@ -16,7 +16,7 @@ import { useLeave } from '#renderer/routes/leave.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { fullName } from '#renderer/session/session.ts';
 import { useSessionControl, useUser } from '#renderer/session/use-session.ts';
-import frame from '#renderer/ui/frame.module.css';
+import frame from '#renderer/ui/frame/frame.module.css';
 import classes from './layout.module.css';
 
 const NotifyAdministrator = lazy(() =>

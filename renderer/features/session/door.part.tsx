@@ -6,7 +6,7 @@ import { ViewShown } from '#renderer/platform/first-view.ts';
 import { useTitle } from '#renderer/routes/use-title.ts';
 import { serverHostAtom } from '#renderer/session/session.ts';
 import { brandingAtom } from '#renderer/theme/branding.ts';
-import { Mark } from '#renderer/ui/mark.part.tsx';
+import { Mark } from '#renderer/ui/frame/mark.part.tsx';
 import classes from './door.module.css';
 import { LanguageChoice } from './language-choice.part.tsx';
 

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useCan } from '#renderer/session/use-session.ts';
-import { Dialog } from '#renderer/ui/confirm.part.tsx';
+import { Dialog } from '#renderer/ui/layers/confirm.part.tsx';
 import classes from './programs.module.css';
 
 export function NewProgram({ onMade }: { onMade: () => void }) {

@@ -1,17 +1,17 @@
 // The form of the own record, with its save bar; facts and the password stand beside it.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { User } from '#domain/api/administration.contract.ts';
+import type { User } from '#domain/api/administration/users.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { isConflict } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useSessionControl } from '#renderer/session/use-session.ts';
 import { PasswordForm } from '#renderer/shared/password/password-form.part.tsx';
-import { Facts, Section } from '#renderer/ui/facts.part.tsx';
 import { PlainPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { SaveBar } from '#renderer/ui/page-layouts/save-bar.part.tsx';
-import { useToasts } from '#renderer/ui/use-toasts.ts';
-import { DateText } from '#renderer/ui/values.part.tsx';
+import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
+import { Facts, Section } from '#renderer/ui/values/facts.part.tsx';
+import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { changedFields, type ProfileForm as Form, faultsOf, formOf, updateOf } from './profile.rules.ts';
 import { NotificationFields, PersonFields, PreferenceFields } from './profile-fields.part.tsx';
 import { Programs } from './programs.part.tsx';

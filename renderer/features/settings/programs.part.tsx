@@ -6,10 +6,10 @@ import type { CallResult } from '#domain/api/contract.ts';
 import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useUser } from '#renderer/session/use-session.ts';
-import { ConfirmDialog } from '#renderer/ui/confirm.part.tsx';
-import { IconButton } from '#renderer/ui/icon-button.part.tsx';
-import { useToasts } from '#renderer/ui/use-toasts.ts';
-import { DateText } from '#renderer/ui/values.part.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
+import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
+import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
+import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { NewProgram } from './new-program.part.tsx';
 import classes from './programs.module.css';
 

@@ -2,8 +2,8 @@
 import { Navigate } from 'react-router-dom';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import type { Screens } from '#renderer/routes/screens.ts';
-import { lazySection } from '#renderer/ui/lazy-section.part.tsx';
-import { FormSkeleton } from '#renderer/ui/skeletons.part.tsx';
+import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
+import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 
 export const screens: Screens = {
   'settings.home': () => <Navigate to={addressOf('settings.user')} replace />,

@@ -1,11 +1,11 @@
 // The own record: names, phones, language, preferences, and the password.
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { User } from '#domain/api/administration.contract.ts';
+import type { User } from '#domain/api/administration/users.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { codeOf, isNoAnswer } from '#renderer/api/failures.ts';
 import { useUser } from '#renderer/session/use-session.ts';
-import { FormSkeleton } from '#renderer/ui/skeletons.part.tsx';
-import { FailedState, OfflineState } from '#renderer/ui/states.part.tsx';
+import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { FailedState, OfflineState } from '#renderer/ui/states/states.part.tsx';
 import { ProfileForm } from './profile-form.part.tsx';
 
 export function UserPage() {

@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { ReasonDialog } from '#renderer/shared/dialogs/reason-dialog.part.tsx';
-import { ConfirmDialog } from '#renderer/ui/confirm.part.tsx';
-import { useToasts } from '#renderer/ui/use-toasts.ts';
+import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
+import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { doEach } from './do-each.ts';
 
 export const COMMAND_ACTIONS = ['validate', 'reject', 'free', 'retry', 'cancel'] as const;

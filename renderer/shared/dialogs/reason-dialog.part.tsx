@@ -1,7 +1,7 @@
 // Asks for a reason or a comment before something happens; the count stands on the button.
 import { Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { ConfirmDialog } from '#renderer/ui/confirm.part.tsx';
+import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 
 interface ReasonDialogProps {
   title: string;

@@ -15,7 +15,7 @@ import {
 import type { Revision } from '#domain/api/shapes.ts';
 import type { Text } from '#renderer/i18n/text.ts';
 import { commandLook, jobLook, type Look, shipmentLook } from '#renderer/theme/status.ts';
-import type { TimelineEvent } from '#renderer/ui/timeline.part.tsx';
+import type { TimelineEvent } from '#renderer/ui/values/timeline.part.tsx';
 
 export type HistoryKind = 'job' | 'command' | 'delivery' | 'shipment';
 

@@ -4,11 +4,11 @@ import type { Revision } from '#domain/api/shapes.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
-import { Dialog } from '#renderer/ui/confirm.part.tsx';
-import { RowsSkeleton } from '#renderer/ui/skeletons.part.tsx';
-import { Status } from '#renderer/ui/status.part.tsx';
-import { Timeline } from '#renderer/ui/timeline.part.tsx';
-import { DateText } from '#renderer/ui/values.part.tsx';
+import { Dialog } from '#renderer/ui/layers/confirm.part.tsx';
+import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { Status } from '#renderer/ui/values/status.part.tsx';
+import { Timeline } from '#renderer/ui/values/timeline.part.tsx';
+import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from './history.module.css';
 import {
   eventMore,

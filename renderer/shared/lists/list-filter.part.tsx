@@ -1,8 +1,8 @@
 // The filter of a list: search, range of days and one chip per status.
 import { useText } from '#renderer/i18n/text.ts';
-import { type Chip, Chips } from '#renderer/ui/chips.part.tsx';
 import { ListSearch } from '#renderer/ui/list/list-page.part.tsx';
 import { RangeFilter } from '#renderer/ui/list/range.part.tsx';
+import { type Chip, Chips } from '#renderer/ui/values/chips.part.tsx';
 import type { ListFilters } from './list-filters.ts';
 
 interface ListFilterProps {

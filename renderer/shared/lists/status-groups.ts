@@ -1,6 +1,6 @@
 // Status chips of a list: groups of states, each with one look, counted from the counters of the same range.
 import type { Look } from '#renderer/theme/status.ts';
-import type { Chip } from '#renderer/ui/chips.part.tsx';
+import type { Chip } from '#renderer/ui/values/chips.part.tsx';
 
 export interface StatusGroup<S extends string | number> {
   readonly id: string;

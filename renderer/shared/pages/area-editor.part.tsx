@@ -3,7 +3,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
-import { type Area, areaShares } from '#renderer/ui/page.part.tsx';
+import { type Area, areaShares } from '#renderer/ui/frame/page.part.tsx';
 import { moved, nudge, type PageSize, resized } from './area.rules.ts';
 import classes from './pages.module.css';
 

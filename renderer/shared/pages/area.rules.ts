@@ -1,5 +1,5 @@
 // Moving and resizing an area on a page, in mm. Pure.
-import type { Area } from '#renderer/ui/page.part.tsx';
+import type { Area } from '#renderer/ui/frame/page.part.tsx';
 
 export interface PageSize {
   readonly width: number;

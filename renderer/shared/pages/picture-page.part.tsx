@@ -1,6 +1,6 @@
 // A page of a real file on its desk: fetched when shown, an outline until then.
 import { useCall } from '#renderer/api/api.ts';
-import { Page } from '#renderer/ui/page.part.tsx';
+import { Page } from '#renderer/ui/frame/page.part.tsx';
 import { type PageSource, usePageImage } from './page-image.ts';
 import { useThumbnail } from './thumbnails.ts';
 

@@ -8,7 +8,7 @@ import { ApiFailure } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useSessionControl } from '#renderer/session/use-session.ts';
 import { useLeaveGuard } from '#renderer/ui/page-layouts/save-bar.part.tsx';
-import { useToasts } from '#renderer/ui/use-toasts.ts';
+import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import classes from './password.module.css';
 import { Strength } from './strength.part.tsx';
 

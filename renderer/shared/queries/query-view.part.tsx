@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { ApiFailure, isNoAnswer, isNotFound, isRefused } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
-import { FailedState, OfflineState, RefusedState, StateView } from '#renderer/ui/states.part.tsx';
+import { FailedState, OfflineState, RefusedState, StateView } from '#renderer/ui/states/states.part.tsx';
 
 interface QueryViewProps<T> {
   query: UseQueryResult<T>;

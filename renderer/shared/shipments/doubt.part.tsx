@@ -2,13 +2,13 @@
 import { Button } from '@mantine/core';
 import { IconHelp } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Shipment } from '#domain/api/shipments.contract.ts';
+import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { mayPass } from '#renderer/api/failures.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
 import { ReasonDialog } from '#renderer/shared/dialogs/reason-dialog.part.tsx';
-import { useToasts } from '#renderer/ui/use-toasts.ts';
+import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import classes from './shipments.module.css';
 
 type Resolution = 'went' | 'sendAgain';

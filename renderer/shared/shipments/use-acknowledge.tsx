@@ -5,7 +5,7 @@ import { mayPass } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
 import { ReasonDialog } from '#renderer/shared/dialogs/reason-dialog.part.tsx';
-import { useToasts } from '#renderer/ui/use-toasts.ts';
+import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 
 export interface Acknowledging {
   readonly ask: (shipmentIds: readonly number[]) => void;

@@ -13,10 +13,10 @@ import { useApi } from '#renderer/api/api.ts';
 import { isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';
-import { Dialog } from '#renderer/ui/confirm.part.tsx';
-import { IconButton } from '#renderer/ui/icon-button.part.tsx';
-import { Page } from '#renderer/ui/page.part.tsx';
-import { OfflineState, StateView } from '#renderer/ui/states.part.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
+import { Page } from '#renderer/ui/frame/page.part.tsx';
+import { Dialog } from '#renderer/ui/layers/confirm.part.tsx';
+import { OfflineState, StateView } from '#renderer/ui/states/states.part.tsx';
 import classes from './viewer.module.css';
 
 /** A file that can be looked at. */

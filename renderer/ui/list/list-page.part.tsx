@@ -4,9 +4,9 @@ import { IconLayoutGrid, IconList, IconSearch, IconX } from '@tabler/icons-react
 import { type ReactNode, useEffect, useState } from 'react';
 import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { IconButton } from '#renderer/ui/icon-button.part.tsx';
-import { TooMuchNotice } from '#renderer/ui/states.part.tsx';
-import { useReturnFocus } from '#renderer/ui/use-return-focus.ts';
+import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
+import { useLayerFocus } from '#renderer/ui/layers/use-layer-focus.ts';
+import { TooMuchNotice } from '#renderer/ui/states/states.part.tsx';
 import classes from './list.module.css';
 
 interface ListPageProps {
@@ -139,7 +139,7 @@ export function BulkBar({
   onClear: () => void;
 }) {
   const t = useText();
-  useReturnFocus(count > 0);
+  useLayerFocus(count > 0);
   if (count === 0) return null;
   return (
     <div className={classes.bulk} role="toolbar" aria-label={t('common.list.bulk')}>

@@ -10,8 +10,8 @@ import { type ListColumn, NO_SELECTION, type RowKey, type Selection, type SortTe
 import { ListHead } from './list-head.part.tsx';
 import { ListRow } from './list-row.part.tsx';
 import { GROUP_ROLE, rowRole, tableRole, wideCellRole } from './roles.ts';
-import { useFocusReturn, useRowFocus } from './use-focus-return.ts';
 import { useListKeys } from './use-list-keys.ts';
+import { useOpenedRowFocus, useRowFocus } from './use-row-focus.ts';
 
 const features = tableFeatures({
   rowSortingFeature,
@@ -106,7 +106,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   );
   const keys = useMemo(() => sorted.map(keyOf), [sorted, keyOf]);
   const openedAt = opened === undefined ? -1 : keys.indexOf(opened);
-  useFocusReturn(scroller, openedAt, setActive);
+  useOpenedRowFocus(scroller, openedAt, setActive);
   const rowFocus = useRowFocus({ scroller, keys, active });
 
   const virtual = useVirtualizer({

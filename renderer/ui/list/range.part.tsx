@@ -4,7 +4,7 @@ import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type DaySpan, daysBetween, fitSpan, MAX_RANGE_DAYS, spanBack } from '#renderer/i18n/dates.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
-import { DayField } from '#renderer/ui/day-field.part.tsx';
+import { DayField } from '#renderer/ui/dates/day-field.part.tsx';
 import classes from './list.module.css';
 
 const PRESETS = [0, 7, 31] as const;

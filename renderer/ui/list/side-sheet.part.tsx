@@ -2,9 +2,9 @@
 import { IconExternalLink, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
-import { IconButton } from '#renderer/ui/icon-button.part.tsx';
-import { hearBelowLayers } from '#renderer/ui/keys-below.ts';
-import { useReturnFocus } from '#renderer/ui/use-return-focus.ts';
+import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
+import { hearBelowLayers } from '#renderer/ui/layers/keys-below.ts';
+import { useLayerFocus } from '#renderer/ui/layers/use-layer-focus.ts';
 import classes from './list.module.css';
 import { isTyping } from './list.rules.ts';
 
@@ -29,7 +29,7 @@ export function SideSheet(props: SideSheetProps) {
   const { label, title, sub, status, tools, openLabel, onOpenFull, onClose, footer, children } = props;
   const t = useText();
   const sheet = useRef<HTMLElement>(null);
-  useReturnFocus(true);
+  useLayerFocus(true);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;

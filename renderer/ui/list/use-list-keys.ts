@@ -1,6 +1,6 @@
 // The keyboard of a list: j k arrows, page and end keys walk, Enter opens, x and the space bar select, Escape closes, / goes to the search.
 import { useEffect, useRef } from 'react';
-import { hearBelowLayers } from '#renderer/ui/keys-below.ts';
+import { hearBelowLayers } from '#renderer/ui/layers/keys-below.ts';
 import { isTyping } from './list.rules.ts';
 
 export interface ListKeys {

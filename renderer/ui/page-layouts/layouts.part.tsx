@@ -4,7 +4,7 @@ import { IconChevronRight, IconFileText } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '#renderer/i18n/text.ts';
-import { IconButton } from '#renderer/ui/icon-button.part.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import classes from './layouts.module.css';
 
 export interface Crumb {

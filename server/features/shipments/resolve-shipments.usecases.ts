@@ -4,16 +4,21 @@ import { can } from '#domain/access/abilities.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
-import type { Handler, Services } from '#server/app/context.ts';
-import { addCounters } from '#server/features/counters/counters.ts';
+import { itemOf } from '#server/access/owned-row.ts';
+import type { Handler, Services } from '#server/context/context.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
-import { lockJob } from '#server/features/jobs/job-state.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
-import { addRevision, addRevisions } from '#server/features/revisions/add-revision.ts';
-import { itemOf } from '#server/features/scope/scope.ts';
-import { followDeliveries, moveDelivery, type StateChange } from '#server/pipeline/delivery-state.ts';
-import { sendOutput } from '#server/pipeline/delivery-tasks.ts';
-import { SHIPMENT_FACTS, setShipmentStatus } from '#server/pipeline/shipment-status.ts';
+import { addCounters } from '#server/letters/counters/counters.ts';
+import {
+  followDeliveries,
+  moveDelivery,
+  STATE_FACTS,
+  type StateChange,
+} from '#server/letters/deliveries/delivery-state.ts';
+import { sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
+import { SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
+import { addRevision, addRevisions } from '#server/letters/history/add-revision.ts';
+import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { parseInstant } from '#server/storage/instants.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -88,7 +93,7 @@ async function sendAgain({ trx, services, change }: Resolving, row: ShipmentRow)
     .execute();
   const delivery = await trx
     .selectFrom('delivery')
-    .select(['id', 'account_id', 'owner_id', 'created_at', 'state'])
+    .select(STATE_FACTS)
     .where('id', '=', row.delivery_id)
     .forUpdate()
     .executeTakeFirstOrThrow();

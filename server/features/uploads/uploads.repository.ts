@@ -1,9 +1,9 @@
 // Uploads and their stretches in the database. Every change of a stretch is made under the holder's name: who lost its
 // lease changes nothing any more.
 import { type Selectable, sql } from 'kysely';
-import type { Where } from '#server/app/ports.ts';
+import type { Where } from '#server/context/ports.ts';
+import type { UploadTable } from '#server/storage/schema/files.table.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
-import type { UploadTable } from '#server/storage/schema-agents.ts';
 
 const DAY_MS = 86_400_000;
 /** An unfinished upload waits so long for its next byte. */

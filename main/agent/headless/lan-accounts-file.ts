@@ -1,0 +1,55 @@
+// The accounts that may print from other devices to a print server, from a file: PINs never stand on a command line,
+// where every user of the machine reads them (docs/decisions/0031).
+import { statSync } from 'node:fs';
+import { z } from 'zod';
+import { foldedName, LanAccount, LEAST_PIN, MOST_ACCOUNTS } from '#domain/bridge/other-devices.ts';
+import type { AgentSettings } from '#domain/bridge/settings.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import { readWrittenJson } from '#main/system/written-text.ts';
+import { wrong } from './headless-queues.ts';
+
+/** Here nobody adds a PIN later: each account has one. */
+const Accounts = z
+  .array(LanAccount.extend({ pin: z.string().min(LEAST_PIN).max(64) }))
+  .min(1)
+  .max(MOST_ACCOUNTS);
+
+/** Rights of everybody: on Windows the folder decides. */
+const EVERYBODY = 0o007;
+
+const openToAll = (path: string): boolean => process.platform !== 'win32' && (statSync(path).mode & EVERYBODY) !== 0;
+
+/** The first place that is wrong, without what stands there: it may be a PIN. */
+const placeOf = (error: z.ZodError): string => {
+  const [issue] = error.issues;
+  return `${issue?.path.join('.') || 'the file'}: ${issue?.message ?? 'wrong'}`;
+};
+
+/**
+ * Reads the file once. An empty path is no account.
+ * @returns the accounts, or in words what is wrong (never with a PIN in it)
+ */
+export function readLanAccounts(path: string): Result<readonly LanAccount[]> {
+  if (path === '') return ok([]);
+  let data: unknown;
+  try {
+    if (openToAll(path)) return wrong(`${path}: everybody can read it; take the rights of others away (chmod o= FILE)`);
+    data = readWrittenJson(path);
+  } catch (error) {
+    // The message of a parser quotes what it read.
+    const reason = error instanceof Error && !(error instanceof SyntaxError) ? error.message : 'no JSON';
+    return wrong(`${path}: ${reason}`);
+  }
+  const accounts = Accounts.safeParse(data);
+  if (!accounts.success) return wrong(`${path}: ${placeOf(accounts.error)}`);
+  const names = accounts.data.map(({ name }) => foldedName(name));
+  const twice = accounts.data.find(({ name }, at) => names.indexOf(foldedName(name)) < at);
+  return twice ? wrong(`${path}: ${twice.name} is there twice`) : ok(accounts.data);
+}
+
+/** The settings with these accounts: other devices may print when there is a file. */
+export const withLanAccounts = (settings: AgentSettings, accounts: readonly LanAccount[]): AgentSettings => {
+  const { printer } = settings;
+  const lan = { ...printer.lan, enabled: accounts.length > 0, accounts: [...accounts] };
+  return { ...settings, printer: { ...printer, lan } };
+};

@@ -1,0 +1,117 @@
+// Moves finished documents from the printer's spool into the outbox. Looking again is the truth, a message a hint.
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { NOT_CONVERTED } from '#main/outbox/ledger.ts';
+import type { Acceptance, Outbox } from '#main/outbox/outbox.types.ts';
+import type { AgentClock, AgentLog } from '#main/system/system.types.ts';
+import { askedPages } from './page-ranges.rules.ts';
+import { isSpoolFile, readSpoolFile, type SpoolMetadata } from './spool-file.ts';
+
+export interface SpoolOptions {
+  /** The folder `ready` of the driver. */
+  readonly ready: string;
+  /** The folder `failed` of the driver: accepted documents of which no PDF came. People are shown them. */
+  readonly failed: string;
+  readonly accept: Outbox['accept'];
+  /** The document is in our own keeping. */
+  readonly taken: (uuid: string) => void;
+  readonly clock: AgentClock;
+  readonly log: AgentLog;
+  readonly everyMs?: number;
+}
+
+export interface Spool {
+  /** Looks at the whole folder; resolves when everything found was taken or failed for now. */
+  readonly rescan: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const EVERY_MS = 10_000;
+
+/** The name to show and to file a document under: a proven one before a claimed one. */
+export const printedBy = ({ owner, claimedUser }: SpoolMetadata): string => owner ?? claimedUser;
+
+/** Why a person has to look before it goes: no PDF came of it, or it holds more pages than were asked for. */
+function hitch({ failure, settings, pages }: SpoolMetadata, name: string): Acceptance['failure'] {
+  if (failure !== undefined) return { label: NOT_CONVERTED, parameters: { name } };
+  const asked = askedPages(settings, pages);
+  return asked === null ? undefined : { label: 'desktop.outbox.somePages', parameters: { name, pages: asked } };
+}
+
+/** A printed document as the outbox takes it. */
+export function acceptanceOf(metadata: SpoolMetadata, path: string): Acceptance {
+  const name = metadata.jobName || metadata.documentName || metadata.uuid;
+  const failure = hitch(metadata, name);
+  return {
+    id: metadata.uuid,
+    queueId: metadata.queue,
+    source: 'printer',
+    name,
+    claimedUser: printedBy(metadata),
+    application: metadata.client,
+    receivedAt: metadata.acceptedAt,
+    path,
+    bytes: metadata.bytes,
+    sha256: metadata.sha256,
+    pages: metadata.pages,
+    settings: metadata.settings,
+    ...(failure === undefined ? {} : { failure }),
+  };
+}
+
+/** The outbox has the document when `accept` answers, and has removed the file. */
+async function take({ accept, taken, log }: SpoolOptions, path: string): Promise<void> {
+  const metadata = await readSpoolFile(path);
+  if (metadata === undefined) return;
+  await accept({ ...acceptanceOf(metadata, path), more: true });
+  const { uuid, failure } = metadata;
+  if (failure !== undefined) log('warn', 'spool.not-converted', { document: uuid, reason: failure });
+  taken(uuid);
+}
+
+export function openSpool(options: SpoolOptions): Spool {
+  const { ready, failed, clock, log } = options;
+  let running: Promise<void> | null = null;
+  let again = false;
+  let closed = false;
+  let cancel = (): void => undefined;
+
+  const lookInto = async (folder: string): Promise<void> => {
+    const names = await readdir(folder).catch(() => []); // the driver makes it
+    for (const name of names.sort()) {
+      if (closed || !isSpoolFile(name)) continue;
+      await take(options, join(folder, name)).catch((error: unknown) => {
+        log('warn', 'spool.not-taken', { record: name, reason: String(error) });
+      });
+    }
+  };
+  const look = async (): Promise<void> => {
+    await lookInto(ready);
+    await lookInto(failed);
+  };
+  const rescan = (): Promise<void> => {
+    if (running !== null) {
+      again = true;
+      return running;
+    }
+    cancel();
+    running = look().finally(() => {
+      running = null;
+      if (closed) return;
+      if (again) {
+        again = false;
+        void rescan();
+      } else cancel = clock.after(options.everyMs ?? EVERY_MS, () => void rescan());
+    });
+    return running;
+  };
+  void rescan();
+  return {
+    rescan,
+    close: async () => {
+      closed = true;
+      cancel();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+// The sign-in of this computer as the agent and the screens see it. A token goes to the server that gave it, to no other.
+import type { AccountView } from '#domain/bridge/bridge.ts';
+import type { TokenSource } from '#main/system/system.types.ts';
+import type { Secrets, SignIn } from './secrets.ts';
+
+export interface ComputerSignIn {
+  readonly token: TokenSource;
+  /** Of the server that is set now; undefined: nobody is signed in there. */
+  readonly read: () => SignIn | undefined;
+  readonly connect: (signIn: SignIn) => Promise<void>;
+  readonly disconnect: () => Promise<void>;
+  /** Settings changed: another server means another sign-in. */
+  readonly changed: () => void;
+  /** The agent's view with what only the keychain knows. */
+  readonly complete: (account: AccountView) => AccountView;
+}
+
+const originOf = (server: string): string => (URL.canParse(server) ? new URL(server).origin : '');
+export const sameServer = (one: string, other: string): boolean =>
+  originOf(one) !== '' && originOf(one) === originOf(other);
+
+export function createSignIn(secrets: Secrets, server: () => string, computer: string): ComputerSignIn {
+  const listeners = new Set<() => void>();
+  const changed = () => {
+    for (const listener of listeners) listener();
+  };
+  const read = () => {
+    const signIn = secrets.read();
+    return signIn !== undefined && sameServer(signIn.server, server()) ? signIn : undefined;
+  };
+  return {
+    read,
+    changed,
+    token: {
+      read: async () => read()?.token ?? null,
+      onChange: (listener) => {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    },
+    connect: async (signIn) => {
+      await secrets.write(signIn);
+      changed();
+    },
+    disconnect: async () => {
+      await secrets.clear();
+      changed();
+    },
+    complete: (account) => {
+      const { login = '', tokenId } = read() ?? {};
+      const known = tokenId === undefined ? {} : { tokenId };
+      return { ...account, login: account.login || login, kept: secrets.kept(), computer, ...known };
+    },
+  };
+}

@@ -1,0 +1,109 @@
+// One channel of the confirm sheet: how many, with which options, and when they leave.
+import { Select } from '@mantine/core';
+import { IconChevronDown, IconClockHour4, IconSend } from '@tabler/icons-react';
+import type { CallResult } from '#domain/api/contract.ts';
+import { useFormats, useText } from '#renderer/i18n/text.ts';
+import { IN_DIALOG } from '#renderer/ui/controls/choice-places.ts';
+import { ChannelName } from '#renderer/ui/values/status.part.tsx';
+import classes from './confirm.module.css';
+import { leaving } from './cutoff.rules.ts';
+
+type Share = CallResult<'deliveries.checkOptions'>['shares'][number];
+
+interface ChannelShareProps {
+  share: Share;
+  /** Day that the person chose, or null: as soon as possible. */
+  wished: Date | null;
+  now: Date;
+  onOption: (typeId: string, valueId: number) => void;
+}
+
+const PAPER: readonly string[] = ['SIMPLE_MAIL', 'REGISTERED_MAIL', 'PACKING', 'ON_PREMISE_PRINT', 'LOCAL_PRINT'];
+
+export function ChannelShare({ share, wished, now, onOption }: ChannelShareProps) {
+  const t = useText();
+  const onPaper = PAPER.includes(share.channelType);
+  return (
+    <article className={classes.way}>
+      <header>
+        <span className={classes.count}>{t('common.number', { n: share.packGroups })}</span>
+        <span className={classes.name}>
+          <ChannelName channel={share.channelType} label={share.label} />
+          <span className={classes.quiet}>
+            {onPaper
+              ? t('deposit.confirm.sheets', { n: share.sheets, pages: share.pages })
+              : t('deposit.pages', { n: share.pages })}
+          </span>
+        </span>
+      </header>
+      {share.optionTypes.length > 0 ? (
+        <div className={classes.options}>
+          {share.optionTypes.map((type) => (
+            <Select
+              key={type.id}
+              label={type.name}
+              data={type.values.map(({ id, name }) => ({ value: String(id), label: name }))}
+              value={String(type.chosen)}
+              allowDeselect={false}
+              rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
+              comboboxProps={IN_DIALOG}
+              onChange={(value) => value && onOption(String(type.id), Number(value))}
+            />
+          ))}
+        </div>
+      ) : null}
+      <Cutoff share={share} onPaper={onPaper} wished={wished} now={now} />
+    </article>
+  );
+}
+
+const HOUR = 60;
+
+interface CutoffProps extends Pick<ChannelShareProps, 'share' | 'wished' | 'now'> {
+  onPaper: boolean;
+}
+
+function Cutoff({ share, onPaper, wished, now }: CutoffProps) {
+  const t = useText();
+  const formats = useFormats();
+  const when = leaving(share, wished, now);
+  const isToday = when.day?.toDateString() === now.toDateString();
+  // What needs no printing and has no cut-off waits for nothing.
+  if (when.day === null || (!onPaper && isToday && wished === null && when.until === null)) {
+    return (
+      <p className={classes.cut}>
+        <IconSend size={16} stroke={1.5} aria-hidden />
+        {t('deposit.cutoff.soon')}
+      </p>
+    );
+  }
+  const day = formats.day(when.day);
+  const until = when.until ? formats.near(when.until) : '';
+  const time = when.until ? formats.time(when.until) : '';
+  const sentence =
+    when.until === null
+      ? t(isToday ? 'deposit.cutoff.today' : 'deposit.cutoff.day', { day })
+      : isToday
+        ? t('deposit.cutoff.todayIf', { time })
+        : when.until.toDateString() === when.day.toDateString()
+          ? t('deposit.cutoff.dayIfSame', { day, time })
+          : t('deposit.cutoff.dayIf', { day, until });
+  return (
+    <p className={classes.cut} data-near={when.near || undefined}>
+      <IconClockHour4 size={16} stroke={1.5} aria-hidden />
+      <span>{sentence}</span>
+      {when.minutesLeft === null ? null : (
+        <>
+          <span className={classes.meter} aria-hidden>
+            <span style={{ width: `${when.share * 100}%` }} />
+          </span>
+          <b>
+            {when.minutesLeft < 2 * HOUR
+              ? t('deposit.cutoff.minutes', { n: when.minutesLeft })
+              : t('deposit.cutoff.hours', { n: Math.floor(when.minutesLeft / HOUR) })}
+          </b>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,150 @@
+// Name, metadata and split of a deposit: the fields below its boxes.
+import { NumberInput, Select, TextInput } from '@mantine/core';
+import { IconChevronDown, IconLock } from '@tabler/icons-react';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { SplitConfiguration } from '#domain/services/service.schema.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { areaText } from '#renderer/shared/pages/area-editor.part.tsx';
+import classes from '../workbench/inputs.module.css';
+import { givenMetadatas } from '../workbench/service.rules.ts';
+import { nameFault } from './creation.rules.ts';
+import { asType, SPLIT_TYPES, type SplitType } from './split.rules.ts';
+
+export interface Settings {
+  readonly name: string;
+  readonly split: SplitConfiguration;
+  readonly metadatas: Readonly<Record<string, string>>;
+}
+
+interface SettingsProps {
+  service: Service;
+  settings: Settings;
+  /** The split is a matter of mail runs only. */
+  withSplit: boolean;
+  locked?: boolean;
+  onChange: (settings: Settings) => void;
+}
+
+// In the popover of narrow screens a list outside of it would count as a click outside and close it.
+const INSIDE = { withinPortal: false };
+const chevron = <IconChevronDown size={14} stroke={1.5} aria-hidden />;
+
+export function SettingsPart({ service, settings, withSplit, locked = false, onChange }: SettingsProps) {
+  const t = useText();
+  const metadatas = givenMetadatas(service);
+  const box = service.boxes.find((one) => one.main) ?? service.boxes[0];
+  const words = useFaultText();
+  const change = (patch: Partial<Settings>) => onChange({ ...settings, ...patch });
+  return (
+    <>
+      {service.jobNameEditable || metadatas.length > 0 ? (
+        <div className={classes.group}>
+          <h2 className={classes.title}>{t('deposit.inputs.about')}</h2>
+          {service.jobNameEditable ? (
+            <TextInput
+              label={t('deposit.inputs.name')}
+              placeholder={t('deposit.inputs.nameHint')}
+              error={words(nameFault(settings.name))}
+              disabled={locked}
+              value={settings.name}
+              onChange={(event) => change({ name: event.currentTarget.value })}
+            />
+          ) : null}
+          {metadatas.map((one) =>
+            one.allowedValues.length > 0 ? (
+              <Select
+                key={one.name}
+                label={one.label || one.name}
+                required={one.mandatory}
+                disabled={locked}
+                data={one.allowedValues}
+                rightSection={chevron}
+                comboboxProps={INSIDE}
+                value={settings.metadatas[one.name] ?? null}
+                onChange={(value) => change({ metadatas: { ...settings.metadatas, [one.name]: value ?? '' } })}
+              />
+            ) : (
+              <TextInput
+                key={one.name}
+                label={one.label || one.name}
+                required={one.mandatory}
+                disabled={locked}
+                value={settings.metadatas[one.name] ?? ''}
+                onChange={(event) =>
+                  change({ metadatas: { ...settings.metadatas, [one.name]: event.currentTarget.value } })
+                }
+              />
+            ),
+          )}
+        </div>
+      ) : null}
+      {withSplit && box ? (
+        <div className={classes.group}>
+          <h2 className={classes.title}>{t('deposit.split.title')}</h2>
+          {box.splitForced ? (
+            <p className={classes.locked}>
+              <IconLock size={16} stroke={1.5} aria-hidden />
+              {t('deposit.split.forced')}
+            </p>
+          ) : null}
+          <SplitFields
+            split={settings.split}
+            locked={locked || box.splitForced}
+            onChange={(split) => change({ split })}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function SplitFields(props: {
+  split: SplitConfiguration;
+  locked: boolean;
+  onChange: (split: SplitConfiguration) => void;
+}) {
+  const { split, locked, onChange } = props;
+  const t = useText();
+  return (
+    <>
+      <Select
+        label={t('deposit.split.when')}
+        data={SPLIT_TYPES.map((type) => ({ value: type, label: t(`deposit.split.type.${type}`) }))}
+        value={split.type}
+        allowDeselect={false}
+        disabled={locked}
+        rightSection={chevron}
+        comboboxProps={INSIDE}
+        onChange={(type) => type && onChange(asType(split, type as SplitType))}
+      />
+      {split.type === 'everyPages' ? (
+        <NumberInput
+          label={t('deposit.split.pages')}
+          min={1}
+          max={10_000}
+          allowDecimal={false}
+          disabled={locked}
+          hideControls
+          value={split.pages}
+          onChange={(pages) => typeof pages === 'number' && pages >= 1 && onChange({ ...split, pages })}
+        />
+      ) : null}
+      {'area' in split ? (
+        <div className={classes.areaField}>
+          <span>{locked ? t('deposit.split.area') : t('deposit.split.areaMove')}</span>
+          <bdi>{areaText(split.area)}</bdi>
+        </div>
+      ) : null}
+      {split.type === 'textMatches' ? (
+        <TextInput
+          label={t('deposit.split.pattern')}
+          dir="ltr"
+          disabled={locked}
+          value={split.pattern}
+          onChange={(event) => onChange({ ...split, pattern: event.currentTarget.value })}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+// From one bad address to the next, in the order of the list.
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
+import { keyOf } from '#renderer/api/api.ts';
+
+interface WalkInput {
+  readonly job: Job;
+  /** All rows of the job, in their order. */
+  readonly rows: readonly PackGroup[];
+  /** The rows of the list as it is filtered now. */
+  readonly shown: readonly PackGroup[];
+  /** Whether the list is filtered to those to mend. */
+  readonly onlyToMend: boolean;
+  /** Filters the list to those to mend. */
+  readonly showToMend: () => void;
+  readonly open: (id: number | undefined) => void;
+}
+
+const isToMend = (row: PackGroup): boolean => row.quality === 'BAD' && row.abilities.includes('edit');
+
+/** The next row to mend after one, beginning again at the top; undefined when it was the last. */
+export function nextToMend(rows: readonly PackGroup[], after: Pick<PackGroup, 'id' | 'rank'>): PackGroup | undefined {
+  const left = rows.filter((row) => row.id !== after.id && isToMend(row));
+  return left.find(({ rank }) => rank > after.rank) ?? left[0];
+}
+
+/** The first of the list opens as soon as it has come, unless somebody chose another list meanwhile. */
+function useFirstToCome({ shown, onlyToMend, showToMend, open }: WalkInput): () => void {
+  const [awaited, setAwaited] = useState(false);
+  const first = onlyToMend ? shown.find(isToMend)?.id : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `open` is made anew at each look; what has come decides
+  useEffect(() => {
+    if (!awaited || first === undefined) return;
+    setAwaited(false);
+    open(first);
+  }, [awaited, first]);
+  // The list changes a moment after it was asked for: only one that was there and is left ends the waiting.
+  useEffect(() => (onlyToMend ? () => setAwaited(false) : undefined), [onlyToMend]);
+  return () => {
+    showToMend();
+    setAwaited(true);
+  };
+}
+
+export function useMendWalk(input: WalkInput) {
+  const { job, rows, open } = input;
+  const queries = useQueryClient();
+  const awaitFirst = useFirstToCome(input);
+  const refresh = useCallback(() => {
+    void queries.invalidateQueries({ queryKey: keyOf('jobs.get', { params: { jobId: job.id } }) });
+    void queries.invalidateQueries({ queryKey: keyOf('jobs.list') });
+  }, [queries, job.id]);
+  const reload = useCallback(() => {
+    refresh();
+    void queries.invalidateQueries({ queryKey: ['jobs.packGroups', job.id] });
+  }, [refresh, queries, job.id]);
+  const bad = rows.filter(isToMend);
+  return {
+    refresh,
+    /** The rows are read anew too: somebody else changed them. */
+    reload,
+    /** Opens the first bad row; where none has been read yet, asks for those alone and opens the first that comes. */
+    first: () => (bad[0] ? open(bad[0].id) : awaitFirst()),
+    next: (row: PackGroup) => open(nextToMend(rows, row)?.id),
+    place: (row: PackGroup) => {
+      const n = bad.findIndex(({ id }) => id === row.id);
+      return n < 0 ? undefined : { n: n + 1, all: bad.length };
+    },
+    afterReject: (rejected: readonly PackGroup[]) => {
+      reload();
+      const [only] = rejected;
+      if (rejected.length === 1 && only) open(nextToMend(rows, only)?.id);
+    },
+  };
+}

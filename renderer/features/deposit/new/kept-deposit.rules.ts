@@ -1,0 +1,92 @@
+// What of a deposit outlives the end of a session (decisions.md, "Counter failure"): its files, which the server has
+// already, and everything that was entered. Pure.
+
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
+import type { PageArea } from '#domain/documents/area.schema.ts';
+import { sentValue } from '#renderer/shared/address/address.rules.ts';
+import type { BoxFile } from '../creation/creation.rules.ts';
+import type { Settings } from '../creation/settings.part.tsx';
+import type { Intention } from '../creation/use-create-job.ts';
+
+export interface TypedValue {
+  readonly text: string;
+  readonly country: string | null;
+}
+
+/** What a person changed of the values that were read from one letter. */
+export interface LetterEdits {
+  /** The upload of the letter; another letter begins anew. */
+  readonly fileId: string | undefined;
+  /** As the server checked them. */
+  readonly values: Readonly<Record<string, RequirementValue>>;
+  /** As they are typed; the check may still be on its way. */
+  readonly typed: Readonly<Record<string, TypedValue>>;
+  readonly areas: Readonly<Record<string, PageArea>>;
+}
+
+export const noEdits = (fileId: string | undefined): LetterEdits => ({ fileId, values: {}, typed: {}, areas: {} });
+
+const sentTyped = ({ text, country }: TypedValue) => ({ value: sentValue(text.split('\n')), countryCode: country });
+
+type Entered = Pick<LetterEdits, 'values' | 'typed'>;
+
+/** Whether it was typed after the last answer about it. */
+function isUnchecked(name: string, { values, typed }: Entered): boolean {
+  const one = typed[name];
+  if (one === undefined) return false;
+  const { value, countryCode } = sentTyped(one);
+  return values[name]?.value !== value || values[name]?.countryCode !== countryCode;
+}
+
+/** Whether something was typed that no answer has judged yet. */
+export const hasUnchecked = (edits: Entered): boolean =>
+  Object.keys(edits.typed).some((name) => isUnchecked(name, edits));
+
+/** What is sent of the changes: as it stands in the fields, judged or not. The server judges it again. */
+export function enteredValues(edits: Entered) {
+  const names = [...new Set([...Object.keys(edits.values), ...Object.keys(edits.typed)])];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const { [name]: checked } = edits.values;
+      const { [name]: typed } = edits.typed;
+      if (typed !== undefined && isUnchecked(name, edits))
+        return [[name, { ...sentTyped(typed), forced: false }] as const];
+      if (checked === undefined) return [];
+      return [[name, { value: checked.value, countryCode: checked.countryCode, forced: checked.forced }] as const];
+    }),
+  );
+}
+
+export interface KeptFile extends BoxFile {
+  readonly name: string;
+}
+
+export interface DepositDraft {
+  /** Version of the service: its fields may be others by the next sign-in. */
+  readonly version: number;
+  readonly settings: Settings;
+  readonly files: readonly KeptFile[];
+  readonly edits?: LetterEdits;
+  /** A creation whose answer did not come: repeated under the same key it makes no second job. */
+  readonly intention?: Intention | undefined;
+}
+
+/** What would be lost now; undefined where nothing was put in or entered. */
+export function draftToKeep(draft: Omit<DepositDraft, 'version'>, service: Service, first: Settings) {
+  const entered = draft.files.length > 0 || JSON.stringify(draft.settings) !== JSON.stringify(first);
+  return entered ? { version: service.version, ...draft } : undefined;
+}
+
+/**
+ * The interrupted deposit as far as the service still takes it: of a service that was saved meanwhile the files whose box
+ * is still there, and the name.
+ */
+export function draftFor(kept: unknown, service: Service, first: Settings): DepositDraft | undefined {
+  // Written by this screen under the service's id.
+  const draft = kept as DepositDraft | null;
+  if (draft === null) return undefined;
+  if (draft.version === service.version) return draft;
+  const files = draft.files.filter(({ box }) => service.boxes.some((one) => one.name === box && !one.hidden));
+  return { version: service.version, settings: { ...first, name: draft.settings.name }, files };
+}

@@ -1,0 +1,32 @@
+// A deposit that the end of a session interrupted before its job was made: given back after the sign-in, once.
+import { useEffect, useRef, useState } from 'react';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import { useKeptDraft } from '#renderer/session/kept-draft.ts';
+import { firstSettings } from '../creation/creation.rules.ts';
+import type { Uploads } from '../files/use-uploads.ts';
+import { type DepositDraft, draftFor, draftToKeep } from './kept-deposit.rules.ts';
+
+/** `draft`: what was interrupted, undefined without one. `keep`: told with each picture what would be lost now. */
+export function useKeptDeposit(service: Service) {
+  const { kept, keep } = useKeptDraft(`deposit.${service.id}`);
+  const [first] = useState(() => firstSettings(service));
+  const [draft] = useState(() => draftFor(kept, service, first));
+  return {
+    first: draft?.settings ?? first,
+    draft,
+    keep: (now: Omit<DepositDraft, 'version' | 'files'> & { readonly uploads: Uploads }) => {
+      const { uploads, ...rest } = now;
+      keep(draftToKeep({ ...rest, files: uploads.held }, service, first));
+    },
+  };
+}
+
+/** Puts the kept files back into their boxes, once. */
+export function useRestoredFiles(draft: DepositDraft | undefined, { adopt }: Uploads): void {
+  const done = useRef(false);
+  useEffect(() => {
+    if (done.current || draft === undefined) return;
+    done.current = true;
+    for (const { box, ...file } of draft.files) adopt(box, [file]);
+  }, [draft, adopt]);
+}

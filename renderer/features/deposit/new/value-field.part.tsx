@@ -1,0 +1,122 @@
+// One value of a letter, edited by hand and checked by the server a moment after the last key.
+import { Select, TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { useEffect, useId, useRef } from 'react';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
+import { useApi } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { sentValue } from '#renderer/shared/address/address.rules.ts';
+import { AddressLines } from '#renderer/shared/address/address-lines.part.tsx';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { IN_MAIN } from '#renderer/ui/controls/choice-places.ts';
+import { useCountries } from '../workbench/countries.ts';
+import { requirementOf } from '../workbench/service.rules.ts';
+import type { TypedValue } from './kept-deposit.rules.ts';
+import classes from './unique.module.css';
+
+interface ValueFieldProps {
+  service: Service;
+  ownerId: number | undefined;
+  name: string;
+  value: RequirementValue | undefined;
+  /** As it is typed; undefined: nothing was, or something else took its place. */
+  draft: TypedValue | undefined;
+  onType: (draft: TypedValue | undefined) => void;
+  onChange: (value: RequirementValue) => void;
+}
+
+const CHECK_DELAY_MS = 250;
+
+/** One value, checked by the server a moment after the last key. */
+export function ValueField({ service, ownerId, name, value, draft, onType, onChange }: ValueFieldProps) {
+  const t = useText();
+  const api = useApi();
+  const faultWords = useFaultText();
+  const countries = useCountries();
+  const reasonId = useId();
+  const before = useRef(value);
+  const requirement = requirementOf(service, name);
+  const lines = draft?.text.split('\n') ?? value?.value.split('\n') ?? [];
+  const country = draft ? draft.country : (value?.countryCode ?? null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed is checked
+  useEffect(() => {
+    if (!draft) return;
+    let outdated = false;
+    const timer = setTimeout(async () => {
+      try {
+        const checked = await api.call('requirements.check', {
+          body: {
+            serviceId: service.id,
+            targetOwnerId: ownerId ?? null,
+            requirementName: name,
+            requirementValue: { value: sentValue(draft.text.split('\n')), countryCode: draft.country },
+          },
+        });
+        // More was typed while it was asked: the next answer counts.
+        if (outdated) return;
+        // The answer to what was typed does not take its place: one goes on typing behind a space that it lacks.
+        before.current = checked;
+        onChange(checked);
+      } catch (failure) {
+        if (!outdated) api.report(failure);
+      }
+    }, CHECK_DELAY_MS);
+    return () => {
+      outdated = true;
+      clearTimeout(timer);
+    };
+  }, [draft]);
+  // A value that came from elsewhere, such as a moved area, replaces what was typed before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: typing alone replaces nothing
+  useEffect(() => {
+    // The first one took no place: what was typed before the session ended is newer.
+    if (before.current === value) return;
+    before.current = value;
+    if (value && draft && value.value !== sentValue(draft.text.split('\n'))) onType(undefined);
+  }, [value]);
+  const fault = value?.error;
+  const empty = sentValue(lines) === '';
+  const label = requirement?.label || name;
+  return (
+    <section className={classes.value} aria-label={label}>
+      <h2>{label}</h2>
+      {value?.type === 'POSTAL_ADDRESS' ? (
+        <>
+          <AddressLines
+            lines={lines}
+            fault={fault}
+            reasonId={reasonId}
+            onChange={(next) => onType({ text: next.join('\n'), country })}
+          />
+          <Select
+            aria-label={t('deposit.column.country')}
+            data={countries}
+            searchable
+            value={country}
+            allowDeselect={false}
+            rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
+            comboboxProps={IN_MAIN}
+            onChange={(code) => onType({ text: lines.join('\n'), country: code })}
+          />
+        </>
+      ) : (
+        <TextInput
+          aria-label={label}
+          aria-describedby={reasonId}
+          dir="auto"
+          value={lines.join('\n')}
+          onChange={(event) => onType({ text: event.currentTarget.value, country })}
+        />
+      )}
+      <p className={classes.reason} id={reasonId} role="status" data-good={fault ? undefined : true}>
+        {fault ? (
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+        ) : (
+          <IconCheck size={16} stroke={1.75} aria-hidden />
+        )}
+        {fault ? faultWords(fault) : empty ? t('deposit.value.none') : t('deposit.mend.good')}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+// The bar at the bottom: always the sum, and the one next step.
+import { Button } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useGo } from '#renderer/routes/navigation.ts';
+import type { Channel } from '#renderer/theme/channels.ts';
+import { packGroupLook } from '#renderer/theme/status.ts';
+import { BottomBar } from '#renderer/ui/page-layouts/layouts.part.tsx';
+import { Shares } from '#renderer/ui/values/facts.part.tsx';
+import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
+import { channelTypeOf } from '../workbench/service.rules.ts';
+
+interface DepositBarProps {
+  job: Job;
+  service: Service | undefined;
+  rows: readonly PackGroup[];
+  /** All rows are here, so that their channels can be counted. */
+  complete: boolean;
+  reading: boolean;
+  /** A row is open and has the filled button. */
+  opened: boolean;
+  /** How many of the selected rows can go; absent while none is selected. */
+  selected: number | undefined;
+  onMend: () => void;
+  onConfirm: () => void;
+}
+
+/** Recipients per channel type, bad and rejected ones left out. */
+export function channelCounts(rows: readonly PackGroup[], service: Service | undefined): [Channel, number][] {
+  const counts = new Map<Channel, number>();
+  for (const row of rows) {
+    const type = row.dispatch[0] === undefined ? undefined : channelTypeOf(service, row.dispatch[0]);
+    if (!type || row.quality === 'BAD' || row.state === 'REJECTED') continue;
+    counts.set(type, (counts.get(type) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1]);
+}
+
+export function DepositBar(props: DepositBarProps) {
+  const { job, service, rows, complete, reading, opened, selected, onMend, onConfirm } = props;
+  const t = useText();
+  const go = useGo();
+  const { counts } = job;
+  const ready = Math.max(0, counts.remaining - counts.bad);
+  const going = selected ?? ready;
+  const channels = useMemo(() => (complete ? channelCounts(rows, service) : []), [complete, rows, service]);
+  const may = job.abilities.includes('confirm');
+  const arrow = <IconArrowRight size={18} stroke={1.5} className="flip" aria-hidden />;
+  const done = counts.packGroups - counts.remaining;
+  return (
+    <BottomBar
+      sum={
+        counts.packGroups === 0 && reading
+          ? t(job.errorMessage ? 'deposit.waits' : 'deposit.reading')
+          : t('deposit.sum', { n: counts.packGroups, pages: counts.pages })
+      }
+      parts={
+        <>
+          {channels.map(([channel, n]) => (
+            <ChannelName key={channel} channel={channel} count={n} />
+          ))}
+          {counts.bad > 0 ? <Status look={packGroupLook.ERROR} word={t('deposit.toMend', { n: counts.bad })} /> : null}
+        </>
+      }
+      bar={
+        <Shares
+          label={t('deposit.readyOf', { n: ready, all: counts.packGroups })}
+          parts={[
+            { token: 'ok', share: done },
+            { token: 'ready', share: ready },
+            { token: 'error', share: counts.bad },
+          ]}
+        />
+      }
+    >
+      {!may || reading ? null : counts.bad > 0 ? (
+        <>
+          {going > 0 ? (
+            <Button variant="default" size="md" onClick={onConfirm}>
+              {t('deposit.confirmReady', { n: going })}
+            </Button>
+          ) : null}
+          <Button size="md" variant={opened ? 'light' : 'filled'} rightSection={arrow} onClick={onMend}>
+            {t('deposit.mendAll', { n: counts.bad })}
+          </Button>
+        </>
+      ) : going > 0 ? (
+        <Button size="md" variant={opened ? 'light' : 'filled'} rightSection={arrow} onClick={onConfirm}>
+          {selected === undefined ? t('deposit.review') : t('deposit.reviewSome', { n: selected })}
+        </Button>
+      ) : null}
+      {!reading && counts.remaining === 0 && counts.packGroups > 0 ? (
+        <Button
+          size="md"
+          variant="default"
+          rightSection={arrow}
+          onClick={() => go('manage.orderDetail', { jobId: job.id })}
+        >
+          {t('deposit.showOrder')}
+        </Button>
+      ) : null}
+    </BottomBar>
+  );
+}

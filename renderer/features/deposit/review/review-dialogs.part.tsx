@@ -1,0 +1,86 @@
+// What cannot be undone, asked once: rejecting recipients, cancelling the deposit.
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
+import { useApi } from '#renderer/api/api.ts';
+import { mayPass } from '#renderer/api/failures.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
+
+const MOST_LETTERS = 1000;
+
+interface RejectDialogProps {
+  rows: readonly PackGroup[];
+  onClose: () => void;
+  onRejected: () => void;
+  /** The rows are no longer as they stand here. */
+  onStale: () => void;
+}
+
+export function RejectDialog({ rows, onClose, onRejected, onStale }: RejectDialogProps) {
+  const t = useText();
+  const api = useApi();
+  const [reason, setReason] = useState('');
+  const [only] = rows;
+  const reject = async () => {
+    try {
+      await api.call('packGroups.reject', { body: { packGroupIds: rows.map(({ id }) => id), reason: reason.trim() } });
+      onRejected();
+      onClose();
+    } catch (error) {
+      api.report(error);
+      // The dialog, and the reason in it, stay for another try.
+      if (mayPass(error)) return;
+      onStale();
+      onClose();
+    }
+  };
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={
+        rows.length === 1 && only
+          ? t('deposit.reject.one', { name: only.recipientName })
+          : t('deposit.reject.some', { n: rows.length })
+      }
+      action={t('deposit.reject.some', { n: rows.length })}
+      onConfirm={reject}
+      onClose={onClose}
+    >
+      <p>{t('deposit.reject.text', { n: rows.length })}</p>
+      <Textarea
+        label={t('deposit.reject.reason')}
+        rows={3}
+        maxLength={MOST_LETTERS}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}
+
+export function CancelDialog({
+  job,
+  onCancel,
+  onClose,
+}: {
+  job: Job;
+  onCancel: () => Promise<void>;
+  onClose: () => void;
+}) {
+  const t = useText();
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={t('deposit.cancel.title', { name: job.name })}
+      action={t('deposit.heading.cancel')}
+      onConfirm={onCancel}
+      onClose={onClose}
+    >
+      <p>{t('deposit.cancel.text', { n: job.counts.packGroups })}</p>
+    </ConfirmDialog>
+  );
+}

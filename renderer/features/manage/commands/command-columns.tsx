@@ -1,0 +1,85 @@
+// Columns of the orders that wait for a decision.
+import { useMemo } from 'react';
+import type { CommandSummary } from '#domain/api/sending/command.schema.ts';
+import { type Text, useText } from '#renderer/i18n/text.ts';
+import type { Channel } from '#renderer/theme/channels.ts';
+import { commandLook } from '#renderer/theme/status.ts';
+import type { ListColumn } from '#renderer/ui/list/list.types.ts';
+import { ChannelCounts, Status } from '#renderer/ui/values/status.part.tsx';
+import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
+import { PostDate } from './commands.part.tsx';
+
+/** Recipients by channel; two service channels of one type add up. */
+export function channelCounts({ shares }: Pick<CommandSummary, 'shares'>): Partial<Record<Channel, number>> {
+  const counts: Partial<Record<Channel, number>> = {};
+  for (const { channelType, packGroups } of shares) counts[channelType] = (counts[channelType] ?? 0) + packGroups;
+  return counts;
+}
+
+const columnsOf = (t: Text): ListColumn<CommandSummary>[] => [
+  {
+    id: 'no',
+    label: t('manage.number'),
+    width: '80px',
+    sortBy: (row) => row.jobId,
+    render: (row) => <bdi>{row.jobId}</bdi>,
+  },
+  {
+    id: 'name',
+    label: t('manage.orderWord'),
+    width: 'minmax(180px, 1fr)',
+    sortBy: (row) => row.jobName.toLocaleLowerCase(),
+    render: (row) => <bdi title={row.jobName}>{row.jobName}</bdi>,
+  },
+  {
+    id: 'owner',
+    label: t('manage.depositor'),
+    width: '136px',
+    priority: 2,
+    sortBy: (row) => row.owner.name,
+    render: (row) => <bdi>{row.owner.name}</bdi>,
+  },
+  {
+    id: 'created',
+    label: t('manage.confirmed'),
+    width: '132px',
+    quiet: true,
+    sortBy: (row) => row.creationDate,
+    render: (row) => <DateText at={row.creationDate} />,
+  },
+  {
+    id: 'post',
+    label: t('manage.postDate'),
+    width: '156px',
+    priority: 3,
+    sortBy: (row) => row.expectedPostDate ?? '',
+    render: (row) => <PostDate at={row.expectedPostDate} />,
+  },
+  {
+    id: 'recipients',
+    label: t('manage.recipientsWord'),
+    width: '92px',
+    align: 'end',
+    sortBy: (row) => row.packGroupCount,
+    render: (row) => <NumberText value={row.packGroupCount} />,
+  },
+  {
+    id: 'ways',
+    label: t('manage.channels'),
+    width: '168px',
+    priority: 2,
+    render: (row) => <ChannelCounts counts={channelCounts(row)} />,
+  },
+  {
+    id: 'state',
+    label: t('manage.status'),
+    width: '144px',
+    sortBy: (row) => row.state,
+    render: (row) => <Status look={commandLook[row.state]} />,
+  },
+];
+
+export function useCommandColumns(): ListColumn<CommandSummary>[] {
+  const t = useText();
+  return useMemo(() => columnsOf(t), [t]);
+}

@@ -1,0 +1,129 @@
+// The delivery commands of an order: what was confirmed, by whom, over which channels, and what became of it.
+import { Button, Menu } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { Command } from '#domain/api/sending/command.schema.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { Rejection } from '#renderer/shared/commands/rejection.part.tsx';
+import { ACTION_LABELS, COMMAND_ACTIONS, type CommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { commandLook } from '#renderer/theme/status.ts';
+import { EmptyState } from '#renderer/ui/states/states.part.tsx';
+import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
+import { DateText } from '#renderer/ui/values/values.part.tsx';
+import { HistoryMenu } from '../detail/history-menu.part.tsx';
+import { Notice } from '../detail/notice.part.tsx';
+import classes from '../manage.module.css';
+import { actedOn } from '../orders/order-next.part.tsx';
+
+export const isRejected = ({ state }: Pick<Command, 'state'>): boolean =>
+  state === 'REJECTED' || state === 'AUTOMATICALLY_REJECTED';
+
+/** Chosen day, or "as soon as possible". */
+export function PostDate({ at }: { at: string | null }) {
+  const t = useText();
+  return at ? <DateText at={at} form="shortDay" /> : t('manage.asap');
+}
+
+/** With `actions` it can be freed on the spot. */
+export function CommandRejection({ command, actions }: { command: Command; actions?: CommandActions | undefined }) {
+  const t = useText();
+  const n = command.packGroupCount;
+  const free =
+    actions && command.freeableCount > 0 ? (
+      <Button size="xs" variant="default" onClick={() => actions.ask('free', [actedOn('free', command)])}>
+        {t(ACTION_LABELS.free, { n: command.freeableCount })}
+      </Button>
+    ) : undefined;
+  return (
+    <Rejection
+      by={command.state === 'REJECTED' ? (command.validatorLogin ?? command.authorLogin) : undefined}
+      at={command.validationDate}
+      reason={command.validationReason}
+      count={n}
+      freed={command.freedDate !== null}
+      action={free}
+    />
+  );
+}
+
+export function Commands({ commands, actions }: { commands: readonly Command[]; actions: CommandActions }) {
+  const t = useText();
+  if (commands.length === 0) {
+    return (
+      <EmptyState title={t('manage.empty.commands')}>
+        <p>{t('manage.empty.commandsText')}</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className={classes.stack}>
+      {commands.map((command) => (
+        <li key={command.id} className={classes.box}>
+          <CommandBox command={command} actions={actions} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CommandBox({ command, actions }: { command: Command; actions: CommandActions }) {
+  const t = useText();
+  const faultText = useFaultText();
+  const primary = command.abilities.includes('validate')
+    ? 'validate'
+    : command.abilities.includes('retry')
+      ? 'retry'
+      : undefined;
+  return (
+    <>
+      <div className={classes.boxHead}>
+        <Status look={commandLook[command.state]} tag />
+        <b>{t('manage.recipientsPages', { n: command.packGroupCount, pages: command.pages })}</b>
+        <span className={classes.quiet}>
+          <DateText at={command.creationDate} /> · <bdi>{command.authorLogin}</bdi>
+        </span>
+        <span className={classes.grow} />
+        {primary ? (
+          <Button size="xs" variant="default" onClick={() => actions.ask(primary, [actedOn(primary, command)])}>
+            {t(ACTION_LABELS[primary], { n: command.packGroupCount })}
+          </Button>
+        ) : null}
+        <CommandMenu command={command} actions={actions} />
+      </div>
+      <div className={classes.boxBody}>
+        <div className={classes.shares}>
+          {command.shares.map((share) => (
+            <ChannelName key={share.label} channel={share.channelType} count={share.packGroups} />
+          ))}
+          <span className={classes.quiet}>
+            {t('manage.postDate')}: <PostDate at={command.expectedPostDate} />
+          </span>
+        </div>
+        {/* What is still rejected stands above the tabs, with the button that frees it. */}
+        {isRejected(command) && command.freedDate !== null ? <CommandRejection command={command} /> : null}
+        {command.fault ? (
+          <Notice icon={IconAlertTriangle} token="error">
+            {faultText(command.fault)}
+          </Notice>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+export function CommandMenu({ command, actions }: { command: Command; actions: CommandActions }) {
+  const t = useText();
+  const allowed = COMMAND_ACTIONS.map((action) => ({ action, on: actedOn(action, command) })).filter(
+    ({ action, on }) => command.abilities.includes(action) && on.count > 0,
+  );
+  return (
+    <HistoryMenu of={{ kind: 'command', id: command.id }} name={command.jobName}>
+      {allowed.length > 0 ? <Menu.Divider /> : null}
+      {allowed.map(({ action, on }) => (
+        <Menu.Item key={action} onClick={() => actions.ask(action, [on])}>
+          {t(ACTION_LABELS[action], { n: on.count })}
+        </Menu.Item>
+      ))}
+    </HistoryMenu>
+  );
+}

@@ -1,0 +1,131 @@
+// Orders that wait for a decision: a list, the opened one beside it with its pages, validate and reject.
+import { useState } from 'react';
+import type { CommandSummary } from '#domain/api/sending/command.schema.ts';
+import { useCall } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
+import { useCommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
+import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
+import { chipsOf, type StatusGroup, statesOf } from '#renderer/shared/lists/status-groups.ts';
+import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
+import { commandLook } from '#renderer/theme/status.ts';
+import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
+import { BulkBar, ListPage } from '#renderer/ui/list/list-page.part.tsx';
+import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
+import { RangeFilter } from '#renderer/ui/list/range.part.tsx';
+import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
+import { Chips } from '#renderer/ui/values/chips.part.tsx';
+import { acted } from '../orders/order-next.part.tsx';
+import { useCommandColumns } from './command-columns.tsx';
+import { CommandSheet } from './command-sheet.part.tsx';
+
+type State = CommandSummary['state'];
+const GROUPS: readonly StatusGroup<State>[] = [
+  { id: 'waiting', states: ['AWAIT_VALIDATION'], look: commandLook.AWAIT_VALIDATION },
+  { id: 'rejected', states: ['REJECTED', 'AUTOMATICALLY_REJECTED'], look: commandLook.REJECTED },
+];
+const keyOfCommand = (command: CommandSummary) => command.id;
+const nameOfCommand = (command: CommandSummary) => command.jobName;
+
+export function ValidationPage() {
+  const t = useText();
+  const go = useGo();
+  const filters = useListFilters();
+  const [query, set] = useQueryState();
+  const status = filters.status === 'all' ? 'waiting' : filters.status;
+  const { days } = filters;
+  const list = useCall(
+    'commands.list',
+    { query: { ...days, states: statesOf(GROUPS, status) ?? GROUPS.flatMap(({ states }) => states) } },
+    { placeholderData: (before) => before },
+  );
+  const counters = useCall('deliveries.counters', { query: days });
+  const columns = useCommandColumns();
+  const [selection, setSelection] = useState<Selection>(NO_SELECTION);
+  const opened = Number(query.command) || undefined;
+  const open = (id: number | string | undefined) => set({ command: id === undefined ? undefined : String(id) });
+  const actions = useCommandActions(() => {
+    setSelection(NO_SELECTION);
+    open(undefined);
+  });
+  const rows = list.data?.items ?? [];
+  const chosen = rows.filter(({ id, abilities }) => selection.has(id) && abilities.includes('validate'));
+  const count = chosen.reduce((sum, { packGroupCount }) => sum + packGroupCount, 0);
+  return (
+    <ListPage
+      title={t('manage.toValidate')}
+      count={list.data ? rows.length : undefined}
+      overflow={list.data?.overflow ?? false}
+      filter={
+        <>
+          <RangeFilter span={filters.span} onChange={filters.setSpan} />
+          <Chips
+            label={t('manage.status')}
+            chips={chipsOf(GROUPS, counters.data?.deliveryCommandCountPerStates, t).filter(({ id }) => id !== 'all')}
+            active={status}
+            onChoose={(id) => set({ status: id === 'waiting' ? undefined : id, command: undefined })}
+          />
+        </>
+      }
+      bulk={
+        <BulkBar
+          count={selection.size}
+          onClear={() => setSelection(NO_SELECTION)}
+          actions={
+            chosen.length > 0
+              ? [
+                  {
+                    id: 'validate',
+                    label: t('manage.action.validate', { n: count }),
+                    onClick: () => actions.ask('validate', acted(chosen)),
+                  },
+                  {
+                    id: 'reject',
+                    label: t('manage.action.reject', { n: count }),
+                    onClick: () => actions.ask('reject', acted(chosen)),
+                  },
+                ]
+              : []
+          }
+        />
+      }
+      sheet={
+        opened ? (
+          <CommandSheet key={opened} commandId={opened} actions={actions} onClose={() => open(undefined)} />
+        ) : undefined
+      }
+    >
+      <QueryView query={list} what={t('manage.failed.commands')} skeleton={<RowsSkeleton head />}>
+        {() =>
+          rows.length > 0 ? (
+            <ListTable
+              label={t('manage.toValidate')}
+              rows={rows}
+              columns={columns}
+              keyOf={keyOfCommand}
+              nameOf={nameOfCommand}
+              sort={filters.sort}
+              onSort={(sort) => filters.set({ sort })}
+              selection={selection}
+              onSelect={setSelection}
+              opened={opened}
+              onOpen={open}
+              sheet={opened !== undefined}
+            />
+          ) : status === 'waiting' ? (
+            <EmptyState
+              title={t('manage.empty.waiting')}
+              action={{ label: t('manage.seeOrders'), onClick: () => go('manage.orders') }}
+            >
+              <p>{t('manage.empty.waitingText')}</p>
+            </EmptyState>
+          ) : (
+            <NotFoundState filters={[t(commandLook.REJECTED.label)]} onClear={filters.clear} />
+          )
+        }
+      </QueryView>
+      {actions.dialog}
+    </ListPage>
+  );
+}

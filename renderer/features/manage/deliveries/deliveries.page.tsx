@@ -1,0 +1,81 @@
+// The deliveries list: what went out over which channel, with a sheet beside it.
+import { useCall } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { ListFilter } from '#renderer/shared/lists/list-filter.part.tsx';
+import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
+import { chipsOf, statesOf } from '#renderer/shared/lists/status-groups.ts';
+import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
+import { ListPage } from '#renderer/ui/list/list-page.part.tsx';
+import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
+import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
+import { useDeliveryColumns } from './delivery-columns.tsx';
+import { keyOfDelivery, nameOfDelivery } from './delivery-rows.part.tsx';
+import { DeliverySheet } from './delivery-sheet.part.tsx';
+import { DELIVERY_GROUPS, isMoving } from './delivery-states.ts';
+
+const LOOK_AGAIN_MS = 5_000;
+
+export function DeliveriesPage() {
+  const t = useText();
+  const filters = useListFilters();
+  const { q, days, status } = filters;
+  const list = useCall(
+    'deliveries.list',
+    { query: { ...days, text: q || undefined, states: statesOf(DELIVERY_GROUPS, status) } },
+    {
+      placeholderData: (before) => before,
+      refetchInterval: ({ state }) => (state.data?.items.some(isMoving) ? LOOK_AGAIN_MS : false),
+    },
+  );
+  const counters = useCall('deliveries.counters', { query: days });
+  const columns = useDeliveryColumns();
+  const rows = list.data?.items ?? [];
+  const opened = rows.find(({ id }) => id === filters.open);
+  const open = (id: number | string | undefined) => filters.set({ open: id === undefined ? undefined : String(id) });
+  const chips = chipsOf(DELIVERY_GROUPS, q ? undefined : counters.data?.deliveryCountPerStates, t);
+  return (
+    <ListPage
+      title={t('common.route.manage.deliveries')}
+      count={list.data ? rows.length : undefined}
+      overflow={list.data?.overflow ?? false}
+      filter={
+        <ListFilter
+          filters={filters}
+          search={t('manage.search.deliveries')}
+          hint={t('manage.search.deliveriesHint')}
+          chips={chips}
+        />
+      }
+      sheet={opened ? <DeliverySheet key={opened.id} row={opened} onClose={() => open(undefined)} /> : undefined}
+    >
+      <QueryView query={list} what={t('manage.failed.deliveries')} skeleton={<RowsSkeleton head />}>
+        {() =>
+          rows.length > 0 ? (
+            <ListTable
+              label={t('common.route.manage.deliveries')}
+              rows={rows}
+              columns={columns}
+              keyOf={keyOfDelivery}
+              nameOf={nameOfDelivery}
+              sort={filters.sort}
+              onSort={(sort) => filters.set({ sort })}
+              opened={filters.open}
+              onOpen={open}
+              sheet={opened !== undefined}
+            />
+          ) : filters.isFiltered ? (
+            <NotFoundState
+              filters={[q, chips.find(({ id }) => id === status && id !== 'all')?.label ?? ''].filter(Boolean)}
+              onClear={filters.clear}
+            />
+          ) : (
+            <EmptyState title={t('manage.empty.deliveries')}>
+              <p>{t('manage.empty.deliveriesText')}</p>
+            </EmptyState>
+          )
+        }
+      </QueryView>
+    </ListPage>
+  );
+}

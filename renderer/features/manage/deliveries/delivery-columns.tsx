@@ -1,0 +1,103 @@
+// Columns of deliveries, in the list and in an order.
+import { useMemo } from 'react';
+import type { DeliverySummary } from '#domain/api/sending/delivery.schema.ts';
+import { type Text, useText } from '#renderer/i18n/text.ts';
+import { commandLook } from '#renderer/theme/status.ts';
+import type { ListColumn } from '#renderer/ui/list/list.types.ts';
+import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
+import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
+import classes from '../manage.module.css';
+
+/** State, and how many of it are in error or in doubt. */
+export function DeliveryStatus({ delivery, tag }: { delivery: DeliverySummary; tag?: boolean }) {
+  return <Status look={commandLook[delivery.state]} {...(tag ? { tag } : {})} />;
+}
+
+/** Documents of it that need somebody. */
+function Trouble({ delivery: { errorCount, doubtCount } }: { delivery: DeliverySummary }) {
+  const n = errorCount + doubtCount;
+  return n === 0 ? null : (
+    <span className={classes.bad}>
+      <NumberText value={n} />
+    </span>
+  );
+}
+
+const columnsOf = (t: Text): ListColumn<DeliverySummary>[] => [
+  {
+    id: 'no',
+    label: t('manage.deliveryNumber'),
+    width: '184px',
+    sortBy: (row) => row.externalId,
+    render: (row) => <bdi>{row.externalId}</bdi>,
+  },
+  {
+    id: 'name',
+    label: t('manage.orderWord'),
+    width: 'minmax(160px, 1fr)',
+    sortBy: (row) => row.jobName.toLocaleLowerCase(),
+    render: (row) => <bdi title={row.jobName}>{row.jobName}</bdi>,
+  },
+  {
+    id: 'channel',
+    label: t('manage.channel'),
+    width: '120px',
+    sortBy: (row) => row.channelType,
+    render: (row) => <ChannelName channel={row.channelType} />,
+  },
+  {
+    id: 'owner',
+    label: t('manage.owner'),
+    width: '136px',
+    priority: 3,
+    sortBy: (row) => row.owner.name,
+    render: (row) => <bdi>{row.owner.name}</bdi>,
+  },
+  {
+    id: 'created',
+    label: t('manage.created'),
+    width: '132px',
+    quiet: true,
+    priority: 2,
+    sortBy: (row) => row.creationDate,
+    render: (row) => <DateText at={row.creationDate} />,
+  },
+  {
+    id: 'recipients',
+    label: t('manage.documentsWord'),
+    width: '96px',
+    align: 'end',
+    sortBy: (row) => row.shipmentCount,
+    render: (row) => <NumberText value={row.shipmentCount} />,
+  },
+  {
+    id: 'trouble',
+    label: t('manage.inError'),
+    width: '84px',
+    align: 'end',
+    priority: 2,
+    sortBy: (row) => row.errorCount + row.doubtCount,
+    render: (row) => <Trouble delivery={row} />,
+  },
+  {
+    id: 'state',
+    label: t('manage.status'),
+    width: '152px',
+    sortBy: (row) => row.state,
+    render: (row) => <DeliveryStatus delivery={row} />,
+  },
+];
+
+/** In an order its name and owner need not be said again, and there is less room. */
+const inOrder = (columns: readonly ListColumn<DeliverySummary>[]): ListColumn<DeliverySummary>[] =>
+  columns
+    .filter(({ id }) => id !== 'name' && id !== 'owner')
+    .map((column) => {
+      if (column.id === 'channel') return { ...column, width: 'minmax(112px, 1fr)' };
+      return column.id === 'created' ? { ...column, priority: 3 } : column;
+    });
+
+export function useDeliveryColumns(ofOneOrder = false): ListColumn<DeliverySummary>[] {
+  const t = useText();
+  return useMemo(() => (ofOneOrder ? inOrder(columnsOf(t)) : columnsOf(t)), [t, ofOneOrder]);
+}

@@ -1,0 +1,163 @@
+// One delivery: its documents with the way of each, options, facts and history; cancel, free and proofs.
+import { Button, Menu } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { Delivery } from '#domain/api/sending/delivery.schema.ts';
+import { addressOf } from '#domain/routes/routes.address.ts';
+import { isOneOf } from '#domain/shared/includes.ts';
+import { useCall } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useRoute } from '#renderer/routes/navigation.ts';
+import { Rejection } from '#renderer/shared/commands/rejection.part.tsx';
+import {
+  ACTION_LABELS,
+  COMMAND_ACTIONS,
+  type CommandActions,
+  useCommandActions,
+} from '#renderer/shared/commands/use-command-actions.tsx';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
+import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
+import { DetailPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
+import { DetailSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { EmptyState } from '#renderer/ui/states/states.part.tsx';
+import { Facts } from '#renderer/ui/values/facts.part.tsx';
+import { ChannelName } from '#renderer/ui/values/status.part.tsx';
+import { DetailTabs } from '../detail/detail-tabs.part.tsx';
+import { HistoryMenu } from '../detail/history-menu.part.tsx';
+import { Notice } from '../detail/notice.part.tsx';
+import classes from '../manage.module.css';
+import { actedOn } from '../orders/order-next.part.tsx';
+import { DeliveryStatus } from './delivery-columns.tsx';
+import { DeliveryFacts } from './delivery-facts.part.tsx';
+import { DeliveryShipments } from './delivery-shipments.part.tsx';
+import { isMoving } from './delivery-states.ts';
+import { StatusShares } from './status-shares.part.tsx';
+
+const LOOK_AGAIN_MS = 2_000;
+
+export function DeliveryDetailPage() {
+  const t = useText();
+  const deliveryId = Number(useRoute()?.params.deliveryId);
+  const delivery = useCall(
+    'deliveries.get',
+    { params: { deliveryId } },
+    { refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? LOOK_AGAIN_MS : false) },
+  );
+  return (
+    <QueryView query={delivery} what={t('manage.failed.delivery')} skeleton={<DetailSkeleton />}>
+      {(data) => <DeliveryDetail delivery={data} />}
+    </QueryView>
+  );
+}
+
+function DeliveryDetail({ delivery }: { delivery: Delivery }) {
+  const t = useText();
+  const faultText = useFaultText();
+  const actions = useCommandActions();
+  const { jobId, jobName } = delivery;
+  return (
+    <>
+      <DetailPage
+        crumbs={[
+          { label: t('common.route.manage.deliveries'), href: addressOf('manage.deliveries') },
+          { label: t('manage.orderNo', { no: String(jobId) }), href: addressOf('manage.orderDetail', { jobId }) },
+        ]}
+        title={delivery.externalId}
+        status={<DeliveryStatus delivery={delivery} tag />}
+        sub={
+          <>
+            <ChannelName channel={delivery.channelType} label={delivery.channelName} />
+            <bdi>{jobName}</bdi>
+            <span>{t('manage.recipientsPages', { n: delivery.shipmentCount, pages: delivery.pages })}</span>
+          </>
+        }
+        actions={<DeliveryActions delivery={delivery} actions={actions} />}
+        side={
+          <>
+            <DeliveryFacts delivery={delivery} />
+            <h2>{t('manage.history')}</h2>
+            <HistoryTimeline of={{ kind: 'delivery', id: delivery.id }} />
+          </>
+        }
+      >
+        <div className={classes.fill}>
+          {delivery.rejectionDate ? (
+            <Rejection
+              by={delivery.state === 'REJECTED' ? (delivery.validatorLogin ?? delivery.authorLogin) : undefined}
+              at={delivery.rejectionDate}
+              reason={delivery.reason}
+              count={delivery.shipmentCount}
+              freed={false}
+            />
+          ) : null}
+          {delivery.fault ? (
+            <Notice icon={IconAlertTriangle} token="error">
+              {faultText(delivery.fault)}
+            </Notice>
+          ) : null}
+          <DetailTabs
+            tabs={[
+              {
+                id: 'shipments',
+                label: t('common.route.manage.documents'),
+                count: delivery.shipmentCount,
+                body: <DeliveryShipments delivery={delivery} />,
+              },
+              { id: 'options', label: t('manage.options'), body: <DeliveryOptions delivery={delivery} /> },
+            ]}
+          />
+        </div>
+      </DetailPage>
+      {actions.dialog}
+    </>
+  );
+}
+
+function DeliveryOptions({ delivery }: { delivery: Delivery }) {
+  const t = useText();
+  return (
+    <>
+      <StatusShares counts={delivery.countPerStatus} />
+      {delivery.options.length === 0 ? (
+        <EmptyState title={t('manage.empty.options')} />
+      ) : (
+        <Facts
+          facts={delivery.options.map(
+            (option) => [option.optionType, <bdi key={option.optionTypeId}>{option.value}</bdi>] as const,
+          )}
+        />
+      )}
+    </>
+  );
+}
+
+/** What is done to a delivery is done to its command: the counts are those of all its deliveries (decisions.md "Free"). */
+function DeliveryActions({ delivery, actions }: { delivery: Delivery; actions: CommandActions }) {
+  const t = useText();
+  const { abilities, commandId } = delivery;
+  const some = abilities.some((ability) => isOneOf(COMMAND_ACTIONS, ability));
+  const command = useCall('commands.get', { params: { commandId } }, { enabled: some });
+  const able = command.data
+    ? COMMAND_ACTIONS.filter((action) => abilities.includes(action)).map((action) => ({
+        label: (n: number) => t(ACTION_LABELS[action], { n }),
+        action,
+        on: actedOn(action, command.data),
+      }))
+    : [];
+  const shown = able.filter(({ on }) => on.count > 0);
+  const main = shown.find(({ action }) => action === 'retry') ?? shown.find(({ action }) => action === 'free');
+  return (
+    <>
+      {main ? <Button onClick={() => actions.ask(main.action, [main.on])}>{main.label(main.on.count)}</Button> : null}
+      <HistoryMenu of={{ kind: 'delivery', id: delivery.id }} name={delivery.externalId}>
+        {shown
+          .filter((one) => one !== main)
+          .map(({ action, on, label }) => (
+            <Menu.Item key={action} onClick={() => actions.ask(action, [on])}>
+              {label(on.count)}
+            </Menu.Item>
+          ))}
+      </HistoryMenu>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+// Facts of a delivery (specification section 2): channel, dates, number, origin, owner, service, validation, rejection.
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Delivery } from '#domain/api/sending/delivery.schema.ts';
+import { addressOf } from '#domain/routes/routes.address.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { Facts } from '#renderer/ui/values/facts.part.tsx';
+import { ChannelName } from '#renderer/ui/values/status.part.tsx';
+import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
+import { PostDate } from '../commands/commands.part.tsx';
+import classes from '../manage.module.css';
+
+type Fact = readonly [string, ReactNode];
+
+/** A fact that is left out where there is nothing to tell. */
+const told = (label: string, value: string | null, show: (value: string) => ReactNode): Fact[] =>
+  value ? [[label, show(value)]] : [];
+
+export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
+  const t = useText();
+  const date = (value: string) => <DateText at={value} />;
+  const text = (value: string) => <bdi>{value}</bdi>;
+  const facts: Fact[] = [
+    [t('manage.channel'), <ChannelName key="c" channel={delivery.channelType} label={delivery.channelName} />],
+    [t('manage.created'), <DateText key="d" at={delivery.creationDate} />],
+    [
+      t('manage.deliveryNumber'),
+      <bdi key="n" className={classes.figure}>
+        {delivery.externalId}
+      </bdi>,
+    ],
+    [
+      t('manage.originDelivery'),
+      delivery.originDeliveryId === null ? (
+        t('manage.none')
+      ) : (
+        <Link key="o" to={addressOf('manage.deliveryDetail', { deliveryId: delivery.originDeliveryId })}>
+          {t('manage.openIt')}
+        </Link>
+      ),
+    ],
+    [t('manage.owner'), <bdi key="w">{delivery.owner.name}</bdi>],
+    [t('manage.postDate'), <PostDate key="p" at={delivery.postDate} />],
+    [t('manage.recipientsWord'), <NumberText key="r" value={delivery.shipmentCount} />],
+    [t('manage.service'), <bdi key="s">{delivery.service.name}</bdi>],
+    [t('manage.account'), <bdi key="a">{delivery.ouName}</bdi>],
+    ...told(t('manage.validated'), delivery.validationDate, date),
+    ...told(t('manage.validatedBy'), delivery.validatorLogin, text),
+    ...told(t('manage.comment'), delivery.validationComment, text),
+    ...told(t('manage.rejectedAt'), delivery.rejectionDate, date),
+    ...told(t('manage.reason'), delivery.reason, text),
+  ];
+  return <Facts facts={facts} />;
+}

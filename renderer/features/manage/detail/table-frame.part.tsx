@@ -1,0 +1,19 @@
+// A list inside a page: as high as its rows, at most as high as the room there is.
+import type { ReactNode } from 'react';
+import classes from '../manage.module.css';
+
+/** px of the headings and the frame's own lines. */
+const HEAD = 39;
+/** px that stay when the room is short; the list scrolls then. */
+const LEAST = 240;
+
+/** `rowHeight` and `more` (an opened row) in px. */
+export function TableFrame(props: { rows: number; rowHeight: number; more?: number; children: ReactNode }) {
+  const { rows, rowHeight, more = 0, children } = props;
+  const height = HEAD + rows * rowHeight + more;
+  return (
+    <div className={classes.frame} style={{ flexBasis: height, minHeight: Math.min(height, LEAST + more) }}>
+      {children}
+    </div>
+  );
+}

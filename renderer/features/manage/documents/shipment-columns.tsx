@@ -1,0 +1,105 @@
+// Columns of documents (shipments): recipient, number, channel, status, since when.
+import { useMemo } from 'react';
+import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
+import { type Text, useText } from '#renderer/i18n/text.ts';
+import { shipmentLook } from '#renderer/theme/status.ts';
+import type { ListColumn } from '#renderer/ui/list/list.types.ts';
+import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
+import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
+import classes from '../manage.module.css';
+
+export const keyOfShipment = (shipment: Shipment) => shipment.id;
+export const nameOfShipment = (shipment: Shipment) => shipment.recipient || shipment.nuid;
+
+/** A doubt outweighs the status: nobody knows whether it went. */
+export function ShipmentStatus({ shipment, tag }: { shipment: Shipment; tag?: boolean }) {
+  const t = useText();
+  const look = shipmentLook(shipment.status);
+  const plain = tag ? { tag } : {};
+  return shipment.doubt ? (
+    <Status look={{ ...look, token: 'warn' }} word={t('manage.inDoubt')} {...plain} />
+  ) : (
+    <Status look={look} {...plain} />
+  );
+}
+
+export const placeOfShipment = ({ recipientLines, recipient }: Shipment): string =>
+  recipientLines.filter((line) => line !== recipient).at(-1) ?? '';
+
+const recipientColumn = (t: Text): ListColumn<Shipment> => ({
+  id: 'recipient',
+  label: t('manage.recipient'),
+  width: 'minmax(176px, 1.4fr)',
+  sortBy: (row) => row.recipient.toLocaleLowerCase(),
+  render: (row) => (
+    <span className={classes.twoLines}>
+      <bdi>{row.recipient || t('manage.noName')}</bdi>
+      <small>
+        <bdi>{placeOfShipment(row)}</bdi>
+      </small>
+    </span>
+  ),
+});
+
+/** `inDelivery`: the delivery, its channel and service need not be named again. */
+function columnsOf(t: Text, inDelivery: boolean): ListColumn<Shipment>[] {
+  const about: ListColumn<Shipment>[] = [
+    {
+      id: 'delivery',
+      label: t('manage.deliveryNumber'),
+      width: '184px',
+      priority: 3,
+      sortBy: (row) => row.deliveryNumber,
+      render: (row) => <bdi>{row.deliveryNumber}</bdi>,
+    },
+    {
+      id: 'channel',
+      label: t('manage.channel'),
+      width: '128px',
+      priority: 2,
+      sortBy: (row) => row.channelType,
+      render: (row) => <ChannelName channel={row.channelType} />,
+    },
+  ];
+  return [
+    recipientColumn(t),
+    {
+      id: 'nuid',
+      label: t('manage.nuid'),
+      width: '148px',
+      sortBy: (row) => row.nuid,
+      render: (row) => <bdi>{row.nuid}</bdi>,
+    },
+    ...(inDelivery ? [] : about),
+    {
+      id: 'pages',
+      label: t('manage.pages'),
+      width: '76px',
+      align: 'end',
+      priority: 2,
+      sortBy: (row) => row.pages,
+      render: (row) => <NumberText value={row.pages} />,
+    },
+    {
+      id: 'status',
+      label: t('manage.status'),
+      width: 'minmax(136px, 176px)',
+      sortBy: (row) => row.status,
+      render: (row) => <ShipmentStatus shipment={row} />,
+    },
+    {
+      id: 'since',
+      label: t('manage.since'),
+      width: '128px',
+      quiet: true,
+      priority: inDelivery ? 2 : 1,
+      sortBy: (row) => row.statusDate,
+      render: (row) => <DateText at={row.statusDate} />,
+    },
+  ];
+}
+
+export function useShipmentColumns(inDelivery = false): ListColumn<Shipment>[] {
+  const t = useText();
+  return useMemo(() => columnsOf(t, inDelivery), [t, inDelivery]);
+}

@@ -1,0 +1,115 @@
+// One document, "where is it?": its way with proofs, the pages as sent, the address as printed, facts.
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
+import { addressOf } from '#domain/routes/routes.address.ts';
+import { useCall } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useRoute } from '#renderer/routes/navigation.ts';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
+import { DoubtBanner } from '#renderer/shared/shipments/doubt.part.tsx';
+import { OutputPage, outputOf, ShipmentTimeline } from '#renderer/shared/shipments/journey.part.tsx';
+import { useAcknowledge } from '#renderer/shared/shipments/use-acknowledge.tsx';
+import { DownloadButton } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
+import { DetailPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
+import { DetailSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { FailedState } from '#renderer/ui/states/states.part.tsx';
+import { ChannelName } from '#renderer/ui/values/status.part.tsx';
+import { AddressText } from '#renderer/ui/values/values.part.tsx';
+import { Notice } from '../detail/notice.part.tsx';
+import classes from '../manage.module.css';
+import { ShipmentStatus } from './shipment-columns.tsx';
+import { ShipmentFacts } from './shipment-facts.part.tsx';
+import { mayAcknowledge } from './shipment-groups.ts';
+
+const LOOK_AGAIN_MS = 3_000;
+const PRODUCTION = 400;
+
+export function ShipmentDetailPage() {
+  const t = useText();
+  const id = Number(useRoute()?.params.shipmentId);
+  const found = useCall(
+    'shipments.find',
+    { query: { id } },
+    {
+      refetchInterval: ({ state }) => {
+        const status = state.data?.items[0]?.status;
+        return status !== undefined && status > 0 && status < PRODUCTION ? LOOK_AGAIN_MS : false;
+      },
+    },
+  );
+  return (
+    <QueryView query={found} what={t('manage.failed.document')} skeleton={<DetailSkeleton />}>
+      {({ items: [shipment] }) =>
+        shipment ? (
+          <ShipmentDetail shipment={shipment} />
+        ) : (
+          <FailedState what={t('manage.gone.title')} safe={t('manage.gone.text')} />
+        )
+      }
+    </QueryView>
+  );
+}
+
+function ShipmentDetail({ shipment }: { shipment: Shipment }) {
+  const t = useText();
+  const faultText = useFaultText();
+  const acknowledging = useAcknowledge();
+  const file = outputOf(shipment);
+  const { deliveryId, deliveryNumber } = shipment;
+  return (
+    <DetailPage
+      crumbs={[
+        { label: t('common.route.manage.documents'), href: addressOf('manage.documents') },
+        { label: deliveryNumber, href: addressOf('manage.deliveryDetail', { deliveryId }) },
+      ]}
+      title={shipment.recipient || shipment.nuid}
+      status={<ShipmentStatus shipment={shipment} tag />}
+      sub={
+        <>
+          <ChannelName channel={shipment.channelType} />
+          <bdi>{shipment.nuid}</bdi>
+          <span>{t('manage.pagesSheets', { pages: shipment.pages, sheets: shipment.sheets })}</span>
+        </>
+      }
+      actions={
+        <>
+          {file ? <DownloadButton file={file} /> : null}
+          {mayAcknowledge(shipment) ? (
+            <Button onClick={() => acknowledging.ask([shipment.id])}>{t('manage.acknowledge')}</Button>
+          ) : null}
+        </>
+      }
+      side={
+        <>
+          <ShipmentFacts shipment={shipment} />
+          <h2>{t('manage.asPrinted')}</h2>
+          {shipment.recipientLines.length > 0 ? (
+            <AddressText lines={shipment.recipientLines} />
+          ) : (
+            <p className={classes.quiet}>{t('manage.noAddress')}</p>
+          )}
+        </>
+      }
+    >
+      <DoubtBanner shipment={shipment} />
+      {shipment.fault ? (
+        <Notice icon={IconAlertTriangle} token="error">
+          {faultText(shipment.fault)}
+        </Notice>
+      ) : null}
+      <div className={classes.split}>
+        <section>
+          <h2 className={classes.h2}>{t('manage.whereIsIt')}</h2>
+          <ShipmentTimeline shipment={shipment} />
+        </section>
+        <section aria-label={t('manage.asSent')}>
+          <h2 className={classes.h2}>{t('manage.asSent')}</h2>
+          <OutputPage shipment={shipment} longestSide={900} />
+        </section>
+      </div>
+      {acknowledging.dialog}
+    </DetailPage>
+  );
+}

@@ -1,0 +1,43 @@
+// Facts of a document: number, delivery, channel, service, owner, pages, options, metadata.
+import { Link } from 'react-router-dom';
+import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
+import { addressOf } from '#domain/routes/routes.address.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { Facts } from '#renderer/ui/values/facts.part.tsx';
+import { ChannelName } from '#renderer/ui/values/status.part.tsx';
+import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
+import classes from '../manage.module.css';
+
+export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
+  const t = useText();
+  const { deliveryId, jobId } = shipment;
+  return (
+    <Facts
+      facts={[
+        [t('manage.nuid'), <bdi key="n">{shipment.nuid}</bdi>],
+        [
+          t('manage.delivery'),
+          <Link key="d" to={addressOf('manage.deliveryDetail', { deliveryId })}>
+            <bdi className={classes.figure}>{shipment.deliveryNumber}</bdi>
+          </Link>,
+        ],
+        [
+          t('manage.orderWord'),
+          <Link key="j" to={addressOf('manage.orderDetail', { jobId })}>
+            <bdi>{jobId}</bdi>
+          </Link>,
+        ],
+        [t('manage.channel'), <ChannelName key="c" channel={shipment.channelType} />],
+        [t('manage.service'), <bdi key="s">{shipment.service.name}</bdi>],
+        [t('manage.owner'), <bdi key="o">{shipment.owner.name}</bdi>],
+        [t('manage.created'), <DateText key="t" at={shipment.creationDate} />],
+        [t('manage.pages'), <NumberText key="p" value={shipment.pages} />],
+        [t('manage.sheets'), <NumberText key="b" value={shipment.sheets} />],
+        ...shipment.options.map(
+          (option) => [option.optionType, <bdi key={option.optionTypeId}>{option.value}</bdi>] as const,
+        ),
+        ...Object.entries(shipment.metadata).map(([name, value]) => [name, <bdi key={name}>{value}</bdi>] as const),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+// Columns of the orders list.
+import { useMemo } from 'react';
+import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
+import { type Text, useText } from '#renderer/i18n/text.ts';
+import type { ListColumn } from '#renderer/ui/list/list.types.ts';
+import { Status } from '#renderer/ui/values/status.part.tsx';
+import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
+import { orderLook, stateFigure } from './order-states.ts';
+
+export function OrderStatus({ job, tag }: { job: JobSummary; tag?: boolean }) {
+  const word = useFlagWord(job);
+  return (
+    <Status look={orderLook(job)} detail={stateFigure(job)} {...(tag ? { tag } : {})} {...(word ? { word } : {})} />
+  );
+}
+
+/** A frozen or locked order says so beside its state. */
+function useFlagWord(job: JobSummary): string | undefined {
+  const t = useText();
+  const state = t(orderLook(job).label);
+  if (job.locked) return t('manage.stateLocked', { state });
+  return job.frozen ? t('manage.stateFrozen', { state }) : undefined;
+}
+
+const columnsOf = (t: Text): ListColumn<JobSummary>[] => [
+  { id: 'no', label: t('manage.number'), width: '72px', sortBy: (job) => job.id, render: (job) => <bdi>{job.id}</bdi> },
+  {
+    id: 'name',
+    label: t('manage.orderWord'),
+    width: 'minmax(180px, 1fr)',
+    sortBy: (job) => job.name.toLocaleLowerCase(),
+    render: (job) => <bdi title={job.name}>{job.name}</bdi>,
+  },
+  {
+    id: 'service',
+    label: t('manage.service'),
+    width: '164px',
+    priority: 2,
+    sortBy: (job) => job.service.name,
+    render: (job) => <bdi>{job.service.name}</bdi>,
+  },
+  {
+    id: 'owner',
+    label: t('manage.depositor'),
+    width: '136px',
+    priority: 3,
+    sortBy: (job) => job.owner.name,
+    render: (job) => <bdi>{job.owner.name}</bdi>,
+  },
+  {
+    id: 'created',
+    label: t('manage.created'),
+    width: '124px',
+    quiet: true,
+    sortBy: (job) => job.submittedDate,
+    render: (job) => <DateText at={job.submittedDate} />,
+  },
+  {
+    id: 'recipients',
+    label: t('manage.recipientsWord'),
+    width: '88px',
+    align: 'end',
+    sortBy: (job) => job.counts.packGroups,
+    render: (job) => <NumberText value={job.counts.packGroups} />,
+  },
+  {
+    id: 'pages',
+    label: t('manage.pages'),
+    width: '80px',
+    align: 'end',
+    priority: 3,
+    sortBy: (job) => job.counts.pages,
+    render: (job) => <NumberText value={job.counts.pages} />,
+  },
+  {
+    id: 'state',
+    label: t('manage.status'),
+    width: 'minmax(176px, 0.4fr)',
+    sortBy: (job) => job.state,
+    render: (job) => <OrderStatus job={job} />,
+  },
+];
+
+export function useOrderColumns(): ListColumn<JobSummary>[] {
+  const t = useText();
+  return useMemo(() => columnsOf(t), [t]);
+}

@@ -1,0 +1,69 @@
+// The files of an order: name, box, pages, size; to look at and to save.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { InputFile } from '#domain/api/deposit/job.schema.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { DownloadButton, PdfViewer, type ViewedFile } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
+import { EmptyState } from '#renderer/ui/states/states.part.tsx';
+import { NumberText, SizeText } from '#renderer/ui/values/values.part.tsx';
+import classes from '../manage.module.css';
+
+export const viewedInput = (file: InputFile): ViewedFile => ({
+  kind: 'input',
+  fileId: file.id,
+  name: file.name,
+  pages: file.pageCount,
+  purged: file.purged,
+});
+
+export function OrderFiles({ files }: { files: readonly InputFile[] }) {
+  const t = useText();
+  const [viewed, setViewed] = useState<ViewedFile>();
+  if (files.length === 0) return <EmptyState title={t('manage.empty.files')} />;
+  return (
+    <div className={classes.box}>
+      <table className={classes.files}>
+        <thead>
+          <tr>
+            <th>{t('manage.file')}</th>
+            <th>{t('manage.box')}</th>
+            <th className={classes.end}>{t('manage.pages')}</th>
+            <th className={classes.end}>{t('manage.size')}</th>
+            <th aria-label={t('manage.actions')} />
+          </tr>
+        </thead>
+        <tbody>
+          {files.map((file) => (
+            <tr key={file.id}>
+              <td>
+                <bdi>{file.name}</bdi>
+                {file.purged ? <span className={classes.quiet}> · {t('manage.purged')}</span> : null}
+              </td>
+              <td>
+                <bdi>{file.boxName}</bdi>
+              </td>
+              <td className={classes.end}>{file.pageCount === null ? '–' : <NumberText value={file.pageCount} />}</td>
+              <td className={classes.end}>
+                <SizeText bytes={file.bytes} />
+              </td>
+              <td>
+                <span className={classes.buttons}>
+                  <Button
+                    size="xs"
+                    variant="subtle"
+                    disabled={file.purged || file.pageCount === null}
+                    onClick={() => setViewed(viewedInput(file))}
+                  >
+                    {t('manage.look')}
+                  </Button>
+                  <DownloadButton file={viewedInput(file)} />
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {viewed ? <PdfViewer file={viewed} onClose={() => setViewed(undefined)} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+// The one next step of an order: validate what waits, mend or confirm what remains, free what was rejected.
+import { Button } from '@mantine/core';
+import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
+import type { Command, CommandSummary } from '#domain/api/sending/command.schema.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useGo } from '#renderer/routes/navigation.ts';
+import {
+  ACTION_LABELS,
+  type CommandAction,
+  type CommandActions,
+} from '#renderer/shared/commands/use-command-actions.tsx';
+
+/** Commands of an order on which the person may do this. */
+const able = <C extends CommandSummary>(commands: readonly C[], ability: string): C[] =>
+  commands.filter(({ abilities }) => abilities.includes(ability));
+
+export const acted = (commands: readonly CommandSummary[]) =>
+  commands.map(({ id, packGroupCount }) => ({ commandId: id, count: packGroupCount }));
+
+/** One command with the recipients that an action on it concerns: "free" returns only those that did not leave. */
+export const actedOn = (action: CommandAction, command: Pick<Command, 'id' | 'packGroupCount' | 'freeableCount'>) => ({
+  commandId: command.id,
+  count: action === 'free' ? command.freeableCount : command.packGroupCount,
+});
+
+const sum = (commands: readonly CommandSummary[]): number =>
+  commands.reduce((total, { packGroupCount }) => total + packGroupCount, 0);
+
+interface OrderNextProps {
+  job: JobSummary;
+  commands: readonly Command[];
+  actions: CommandActions;
+}
+
+export function OrderNext({ job, commands, actions }: OrderNextProps) {
+  const t = useText();
+  const go = useGo();
+  const waiting = able(commands, 'validate');
+  if (waiting.length > 0) {
+    const n = sum(waiting);
+    return (
+      <>
+        <Button onClick={() => actions.ask('validate', acted(waiting))}>{t(ACTION_LABELS.validate, { n })}</Button>
+        <Button variant="default" onClick={() => actions.ask('reject', acted(waiting))}>
+          {t('manage.reject')}
+        </Button>
+      </>
+    );
+  }
+  const mayGoOn = job.abilities.includes('confirm') || job.abilities.includes('edit');
+  if (mayGoOn && job.counts.bad > 0) {
+    return (
+      <Button onClick={() => go('deposit.delivery', { jobId: job.id, status: 'mend' })}>
+        {t('manage.mend', { n: job.counts.bad })}
+      </Button>
+    );
+  }
+  if (mayGoOn && job.counts.remaining > 0) {
+    return (
+      <Button onClick={() => go('deposit.delivery', { jobId: job.id })}>
+        {t('manage.confirmRest', { n: job.counts.remaining })}
+      </Button>
+    );
+  }
+  const failed = able(commands, 'retry');
+  if (failed.length > 0) {
+    return (
+      <Button onClick={() => actions.ask('retry', acted(failed))}>{t(ACTION_LABELS.retry, { n: sum(failed) })}</Button>
+    );
+  }
+  const freeable = commands.filter(({ state, freeableCount }) => freeableCount > 0 && state !== 'CANCELLED');
+  if (freeable.length === 0) return null;
+  const freed = freeable.map((command) => actedOn('free', command));
+  const n = freed.reduce((total, { count }) => total + count, 0);
+  return <Button onClick={() => actions.ask('free', freed)}>{t(ACTION_LABELS.free, { n })}</Button>;
+}

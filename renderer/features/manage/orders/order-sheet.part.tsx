@@ -1,0 +1,77 @@
+// Previews an order beside the list: first page, facts, last events, and its next step.
+import { IconClockPause } from '@tabler/icons-react';
+import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
+import { useCall } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useGo } from '#renderer/routes/navigation.ts';
+import { useCommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
+import { OrderFirstPage } from '#renderer/shared/pages/picture-page.part.tsx';
+import { SheetPages, SideSheet } from '#renderer/ui/list/side-sheet.part.tsx';
+import { Facts } from '#renderer/ui/values/facts.part.tsx';
+import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
+import { Notice } from '../detail/notice.part.tsx';
+import classes from '../manage.module.css';
+import { OrderStatus } from './order-columns.tsx';
+import { OrderMenu } from './order-menu.part.tsx';
+import { OrderNext } from './order-next.part.tsx';
+import { isWaiting } from './order-states.ts';
+import type { OrderAction } from './use-order-actions.tsx';
+
+interface OrderSheetProps {
+  job: JobSummary;
+  onAction: (action: OrderAction) => void;
+  onClose: () => void;
+}
+
+const SHOWN_EVENTS = 5;
+
+export function OrderSheet({ job, onAction, onClose }: OrderSheetProps) {
+  const t = useText();
+  const go = useGo();
+  const commands = useCall('commands.ofJob', { query: { jobId: job.id } });
+  const actions = useCommandActions();
+  const faultText = useFaultText();
+  const { counts } = job;
+  return (
+    <SideSheet
+      label={t('manage.orderNo', { no: String(job.id) })}
+      status={<OrderStatus job={job} tag />}
+      title={<bdi>{job.name}</bdi>}
+      sub={
+        <>
+          <bdi>{job.id}</bdi> · <bdi>{job.service.name}</bdi>
+        </>
+      }
+      openLabel={t('manage.openOrder')}
+      onOpenFull={() => go('manage.orderDetail', { jobId: job.id })}
+      tools={<OrderMenu job={job} onAction={onAction} />}
+      onClose={onClose}
+      footer={<OrderNext job={job} commands={commands.data ?? []} actions={actions} />}
+    >
+      {isWaiting(job) ? (
+        <Notice icon={IconClockPause} token="warn">
+          {faultText(job.errorMessage)}
+        </Notice>
+      ) : null}
+      <SheetPages>
+        <div>
+          <OrderFirstPage jobId={job.id} label={t('manage.firstPage')} />
+        </div>
+      </SheetPages>
+      <Facts
+        facts={[
+          [t('manage.depositor'), <bdi key="o">{job.owner.name}</bdi>],
+          [t('manage.created'), <DateText key="c" at={job.submittedDate} />],
+          [t('manage.recipientsWord'), <NumberText key="r" value={counts.packGroups} />],
+          [t('manage.pages'), <NumberText key="p" value={counts.pages} />],
+          [t('manage.account'), <bdi key="a">{job.ouName}</bdi>],
+        ]}
+      />
+      <h3 className={classes.sheetHead}>{t('manage.lastEvents')}</h3>
+      <HistoryTimeline of={{ kind: 'job', id: job.id }} most={SHOWN_EVENTS} />
+      {actions.dialog}
+    </SideSheet>
+  );
+}

@@ -1,0 +1,19 @@
+// The figure beside the state of an order.
+import { describe, expect, test } from 'vitest';
+import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
+import { stateFigure } from './order-states.ts';
+
+const order = (state: JobSummary['state'], counts: Partial<JobSummary['counts']>): JobSummary =>
+  ({ state, counts: { bad: 0, error: 0, remaining: 0, awaiting: 0, ...counts } }) as JobSummary;
+
+describe('the figure beside the state of an order', () => {
+  test.each([
+    ['those to mend, as many as the button says', 'PACK_GROUPS_CREATED_ERROR', { bad: 3, error: 1 }, 3],
+    ['those that failed where nothing is to mend', 'PACK_GROUPS_CREATED_ERROR', { error: 2 }, 2],
+    ['those that remain', 'PACK_GROUPS_CREATED_REMAINING', { remaining: 22 }, 22],
+    ['those that wait for a decision', 'PACK_GROUPS_CREATED_AWAIT_VALIDATION', { awaiting: 5 }, 5],
+    ['nothing where all is sent', 'PACK_GROUPS_CREATED_SENT', {}, undefined],
+  ] as const)('is %s', (_name, state, counts, figure) => {
+    expect(stateFigure(order(state, counts))).toBe(figure);
+  });
+});

@@ -1,0 +1,54 @@
+// Groups of order states behind the chips, and the figure that stands beside a state.
+import { IconClockPause } from '@tabler/icons-react';
+import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
+import type { JobState } from '#domain/jobs/jobs.ts';
+import type { StatusGroup } from '#renderer/shared/lists/status-groups.ts';
+import { jobLook, type Look } from '#renderer/theme/status.ts';
+
+export const ORDER_GROUPS: readonly StatusGroup<JobState>[] = [
+  // What the home counts as pending: to mend or to confirm.
+  {
+    id: 'pending',
+    states: ['PACK_GROUPS_CREATED', 'PACK_GROUPS_CREATED_REMAINING', 'PACK_GROUPS_CREATED_ERROR'],
+    look: { ...jobLook.PACK_GROUPS_CREATED_REMAINING, label: 'manage.pending' },
+    across: true,
+  },
+  { id: 'error', states: ['PACK_GROUPS_CREATED_ERROR'], look: jobLook.PACK_GROUPS_CREATED_ERROR },
+  { id: 'failed', states: ['PROCESSING_ERROR'], look: jobLook.PROCESSING_ERROR, rare: true },
+  {
+    id: 'validate',
+    states: ['PACK_GROUPS_CREATED_AWAIT_VALIDATION'],
+    look: jobLook.PACK_GROUPS_CREATED_AWAIT_VALIDATION,
+  },
+  {
+    id: 'remaining',
+    states: ['PACK_GROUPS_CREATED', 'PACK_GROUPS_CREATED_REMAINING'],
+    look: jobLook.PACK_GROUPS_CREATED_REMAINING,
+  },
+  { id: 'processing', states: ['CREATED', 'PROCESSING'], look: jobLook.PROCESSING },
+  { id: 'sent', states: ['PACK_GROUPS_CREATED_SENT'], look: jobLook.PACK_GROUPS_CREATED_SENT },
+  { id: 'cancelled', states: ['CANCELLED'], look: jobLook.CANCELLED },
+];
+
+/** How many it is about: those to mend (else those that failed), those that remain, those that wait. */
+export function stateFigure({ state, counts }: JobSummary): number | undefined {
+  if (state === 'PACK_GROUPS_CREATED_ERROR') return counts.bad || counts.error || undefined;
+  if (state === 'PACK_GROUPS_CREATED_REMAINING') return counts.remaining;
+  if (state === 'PACK_GROUPS_CREATED_AWAIT_VALIDATION') return counts.awaiting;
+  return undefined;
+}
+
+const isBeingRead = ({ state }: Pick<JobSummary, 'state'>): boolean => state === 'CREATED' || state === 'PROCESSING';
+
+/** Its reading stands still until the server has room; `errorMessage` says why. */
+export const isWaiting = (job: Pick<JobSummary, 'state' | 'errorMessage'>): boolean =>
+  isBeingRead(job) && job.errorMessage !== null;
+
+const WAITS: Look = { token: 'warn', icon: IconClockPause, label: 'manage.stateWaits' };
+
+export const orderLook = (job: Pick<JobSummary, 'state' | 'errorMessage'>): Look =>
+  isWaiting(job) ? WAITS : jobLook[job.state];
+
+/** The server still works on it, so the screen looks again. */
+export const isInWork = (job: Pick<JobSummary, 'state' | 'counts'>): boolean =>
+  isBeingRead(job) || job.counts.processing > 0;

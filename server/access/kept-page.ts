@@ -1,0 +1,82 @@
+// The page of a list without a filter: one prepared statement for any number of accounts, its text made once for each list.
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { fillPlaces, type KeptStatement, type PlaceValues, place } from '#server/storage/kept-statements.ts';
+import { boundsOf } from './date-range.ts';
+import type { PageRequest, PageSelect } from './page-request.ts';
+import type { Lane } from './scope.ts';
+
+/** Texts kept of each list; they differ by the number of rows that is asked for. */
+const MOST_KEPT = 40;
+const kept = new WeakMap<PageSelect, Map<string, KeptStatement>>();
+
+/** No filter and every lane by an index of its own: the page has one good plan, whatever the values are. */
+export const hasOnePlan = ({ lanes, where }: PageRequest): boolean =>
+  where.length === 0 && lanes.length > 0 && lanes.every(({ column, extra }) => column !== null && extra.length === 0);
+
+const bounds = boundsOf({ from: place('from'), until: place('until'), timeZone: place('timeZone') });
+
+/** Hides a value from the planner: a plan for the value at hand can never look cheaper than the one that is kept. */
+const hidden = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select ${value})`;
+
+/**
+ * The newest rows of all lanes on one column before the position. The start of the range stands outside: rows come
+ * newest first, and a planner that does not know the values would take a range on both sides for a handful of rows, to
+ * be sorted, instead of the index that has them in order.
+ */
+function rowsOfColumn({ table, timeColumn, after, limit }: PageRequest, column: string): RawBuilder<unknown> {
+  const before = hidden(after === null ? bounds.end : sql`${place('at')}::timestamptz`);
+  const beforeId = hidden(sql`${place('id')}::bigint`);
+  const time = sql.ref(timeColumn);
+  return sql`select newest.* from unnest(${hidden(sql`${place(column)}::bigint[]`)}) lane(value)
+    cross join lateral (select * from ${sql.ref(table)}
+      where ${sql.ref(column)} = lane.value and (${time}, id) < (${before}, ${beforeId})
+      order by ${time} desc, id desc limit ${sql.lit(limit + 1)}) newest`;
+}
+
+/** The rows of one page in a text that stays the same for any values. */
+function rowsOfAnyValues(request: PageRequest, columns: readonly string[]): RawBuilder<unknown> {
+  const lanes = columns.map((column) => rowsOfColumn(request, column));
+  const time = sql.ref(request.timeColumn);
+  // Two lanes may share a row.
+  const once = columns.length > 1 ? sql`distinct on (${time}, id)` : sql``;
+  return sql`select ${once} * from (${sql.join(lanes, sql` union all `)}) found where ${time} >= ${hidden(bounds.start)}
+    order by ${time} desc, id desc limit ${sql.lit(request.limit + 1)}`;
+}
+
+const lanesByColumn = (lanes: readonly Lane[]): Record<string, number[]> => {
+  const values: Record<string, number[]> = {};
+  for (const { column, value } of lanes) {
+    if (column !== null) values[column] = [...(values[column] ?? []), value];
+  }
+  return values;
+};
+
+function statementOf(
+  request: PageRequest,
+  select: PageSelect,
+  columns: readonly string[],
+  compile: (rows: RawBuilder<unknown>) => CompiledQuery,
+): KeptStatement {
+  const texts = kept.get(select) ?? new Map<string, KeptStatement>();
+  kept.set(select, texts);
+  const key = `${columns.join()} ${request.after !== null} ${request.limit}`;
+  const known = texts.get(key);
+  if (known) return known;
+  const made = compile(rowsOfAnyValues(request, columns));
+  if (texts.size < MOST_KEPT) texts.set(key, made);
+  return made;
+}
+
+/**
+ * The statement of a page that has one plan, with the values at hand.
+ * @param compile makes the whole statement from the query of its rows; asked once for each text
+ */
+export function keptPage(
+  request: PageRequest,
+  select: PageSelect,
+  compile: (rows: RawBuilder<unknown>) => CompiledQuery,
+): CompiledQuery {
+  const lanes = lanesByColumn(request.lanes);
+  const values: PlaceValues = { ...lanes, ...request.range.days, at: request.after?.at, id: request.after?.id ?? 0 };
+  return fillPlaces(statementOf(request, select, Object.keys(lanes), compile), values);
+}

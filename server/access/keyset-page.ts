@@ -1,0 +1,119 @@
+// One page of a list, newest first by (time, id): reads each lane by its index, merges, and remembers where it stopped.
+import { hash } from 'node:crypto';
+import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result } from '#domain/shared/result.ts';
+import { isoInstant } from '#server/storage/instants.ts';
+import { PREPARED } from '#server/storage/prepared.ts';
+import type { Db } from '#server/storage/schema.ts';
+import { withinBounds } from './date-range.ts';
+import { hasOnePlan, keptPage } from './kept-page.ts';
+import type { PagePosition, PageRequest, PageSelect } from './page-request.ts';
+import type { Lane } from './scope.ts';
+
+const FRACTION = /\.(\d+)/;
+
+/**
+ * The instant that PostgreSQL writes as `2026-03-01 00:00:00.5+00` as the cursor has it: `2026-03-01T00:00:00.500000Z`.
+ * A Date would cut off the microseconds; zeros at the end are not written.
+ */
+export function instantOf(text: string): string {
+  const fraction = FRACTION.exec(text)?.[1] ?? '';
+  return `${isoInstant(text).slice(0, -1)}${fraction.padEnd(6, '0').slice(3)}Z`;
+}
+
+function laneQuery(request: PageRequest, lane: Lane): RawBuilder<unknown> {
+  const table = sql.ref(request.table);
+  const time = sql.ref(`${request.table}.${request.timeColumn}`);
+  const id = sql.ref(`${request.table}.id`);
+  const conditions = [
+    ...lane.extra,
+    withinBounds(request.range, `${request.table}.${request.timeColumn}`),
+    ...request.where,
+  ];
+  if (lane.column !== null) {
+    conditions.unshift(sql<SqlBool>`${sql.ref(`${request.table}.${lane.column}`)} = ${lane.value}`);
+  }
+  if (request.after !== null) {
+    conditions.push(sql<SqlBool>`(${time}, ${id}) < (${request.after.at}::timestamptz, ${request.after.id})`);
+  }
+  const where = sql.join(conditions, sql` and `);
+  return sql`select ${id} as id, ${time} as at from ${table} where ${where}
+    order by ${time} desc, ${id} desc limit ${sql.lit(request.limit + 1)}`;
+}
+
+/** The query `(id, at)` of one page: to be joined with the table itself. A union drops rows that two lanes share. */
+function pageQuery(request: PageRequest): RawBuilder<unknown> {
+  const [first, ...others] = request.lanes.map((lane) => laneQuery(request, lane));
+  if (first === undefined) return sql`select null::bigint as id, null::timestamptz as at where false`;
+  if (others.length === 0) return first;
+  const all = [first, ...others].map((query) => sql`(${query})`);
+  return sql`select id, at from (${sql.join(all, sql` union `)}) lanes order by at desc, id desc limit ${sql.lit(request.limit + 1)}`;
+}
+
+/** Rows of a list, newest first. */
+export interface Page<Row> {
+  readonly rows: Row[];
+  readonly overflow: boolean;
+  /** Position after the last row when there are more. */
+  readonly next: PagePosition | null;
+}
+
+/** The name under which each row of a page has the time of its order, as PostgreSQL writes it: with microseconds. */
+type TimeText = `${PageRequest['timeColumn']}_text`;
+
+const timeText = ({ timeColumn }: PageRequest): TimeText => `${timeColumn}_text`;
+
+/** The rows of one page, planned for the values at hand. */
+const rowsOfValues = (request: PageRequest): RawBuilder<unknown> =>
+  sql`select ${sql.ref(request.table)}.* from (${pageQuery(request)}) keys
+    join ${sql.ref(request.table)} on ${sql.ref(request.table)}.id = keys.id`;
+
+/** The statement of one page, from the query of its rows. */
+function pageStatement(rows: RawBuilder<unknown>, request: PageRequest, select: PageSelect): RawBuilder<unknown> {
+  const { alias, columns, joins } = select;
+  const [id, time] = [sql.ref(`${alias}.id`), sql.ref(`${alias}.${request.timeColumn}`)];
+  return sql`select ${columns}, ${time}::text as ${sql.ref(timeText(request))} from (${rows}) ${sql.ref(alias)} ${joins}
+    order by ${time} desc, ${id} desc`;
+}
+
+/**
+ * Reads one page in one statement.
+ * @param select what to read of them and what to join, e.g. `job.name`, `join service on service.id = job.service_id`
+ */
+export async function readPage<Row extends { readonly id: number }>(
+  db: Db,
+  request: PageRequest,
+  select: PageSelect,
+): Promise<Page<Row>> {
+  const query = hasOnePlan(request)
+    ? keptPage(request, select, (rows) => sql`${PREPARED}${pageStatement(rows, request, select)}`.compile(db))
+    : pageStatement(rowsOfValues(request), request, select).compile(db);
+  const { rows } = await db.executeQuery(query as CompiledQuery<Row & Record<TimeText, string>>);
+  const kept = rows.slice(0, request.limit);
+  const overflow = rows.length > request.limit;
+  const last = overflow ? kept.at(-1) : undefined;
+  return { rows: kept, overflow, next: last ? { at: instantOf(last[timeText(request)]), id: last.id } : null };
+}
+
+/** Names the list and its filters: a cursor of another list, filter or person is refused. */
+export const filterHash = (...filters: readonly unknown[]): string =>
+  hash('sha256', JSON.stringify(filters), 'base64url').slice(0, 12);
+
+/** The cursor behind a position; null when there is no further page. @param hash by `filterHash` */
+export const writeCursor = (position: PagePosition | null, hash: string): string | null =>
+  position && Buffer.from(JSON.stringify([position.at, position.id, hash])).toString('base64url');
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
+
+/** The position of a cursor of ours; anything else is refused. */
+export function readCursor(cursor: string | undefined, hash: string): Result<PagePosition | null> {
+  if (cursor === undefined) return ok(null);
+  try {
+    const [at, id, given] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    const fits = typeof at === 'string' && INSTANT.test(at) && Number.isSafeInteger(id) && given === hash;
+    return fits ? ok({ at, id: id as number }) : refuse('list.cursor');
+  } catch {
+    return refuse('list.cursor');
+  }
+}

@@ -1,0 +1,134 @@
+// What a scope reaches, in every shape that a list has, against the same rule on rows in hand.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Scope } from '#domain/access/scope.ts';
+import { openDatabase } from '#server/storage/database.ts';
+import type { Db, Schema } from '#server/storage/schema.ts';
+import { silentLogger } from '#server/system/logger.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
+import { dayRange, rangeBounds } from './date-range.ts';
+import { filterHash, instantOf, type Page, readCursor, readPage, writeCursor } from './keyset-page.ts';
+import type { PagePosition } from './page-request.ts';
+import { lanesOf, resolveScope, type ScopeTargets } from './scope.ts';
+
+let database: TestDatabase;
+let db: Db;
+const NONE: Scope = { all: false, ownerId: null, groupId: null, ouId: null, subtreeOuId: null };
+const ROWS = 600;
+
+/** A root (1) with 29 children (2 to 30), one user in each account, commands at equal and different times. */
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase<Schema>({ connection: database.connection, role: 'web', log: silentLogger });
+  await sql`insert into account (path, root_id, name, account_identifier, parent_id)
+    select case n when 1 then array[1] else array[1, n] end, 1, 'a' || n, 'a' || n, case n when 1 then null else 1 end
+    from generate_series(1, 30) n`.execute(db);
+  await sql`insert into user_group (account_id, code, name) values (2, 'g', 'Group')`.execute(db);
+  await sql`insert into profile (account_id, name, permissions, permissions_on_group, permissions_on_ou)
+    values (1, 'p', 1, 1, 1)`.execute(db);
+  await sql`insert into app_user (account_id, profile_id, login, login_folded, group_id)
+    select n, 1, 'u' || n, 'u' || n, case n when 2 then 1 end from generate_series(1, 30) n`.execute(db);
+  await sql`insert into service (account_id, name, service_type, definition) values (1, 's', 'simpleUnique', '{}')`.execute(
+    db,
+  );
+  await sql`insert into job (account_id, root_account_id, owner_id, owner_group_id, author_id, service_id,
+      service_definition, name, state, submitted_at)
+    select n % 30 + 1, 1, n % 30 + 1, case when n % 30 + 1 = 2 and n % 60 = 1 then 1 end, 1, 1, '{}', 'j' || n, 'CREATED',
+      '2026-03-01T00:00:00Z'::timestamptz + (n / 7) * interval '1.000001 second'
+    from generate_series(1, ${sql.lit(ROWS)}) n`.execute(db);
+});
+afterAll(async () => {
+  await db?.destroy();
+  await database?.drop();
+});
+
+interface Listed {
+  readonly id: number;
+  readonly account_id: number;
+  readonly owner_id: number;
+  readonly owner_group_id: number | null;
+}
+
+async function listAll(scope: Scope, targets: ScopeTargets, limit: number): Promise<Listed[]> {
+  const lanes = await lanesOf(db, await resolveScope(db, scope), targets, 'job');
+  const base = {
+    table: 'job',
+    timeColumn: 'submitted_at',
+    lanes,
+    range: rangeBounds({ from: '2026-03-01', to: '2026-03-01' }, 'UTC'),
+    where: [],
+    limit,
+  } as const;
+  const found: Listed[] = [];
+  let after: PagePosition | null = null;
+  do {
+    const columns = sql`job.id, job.account_id, job.owner_id, job.owner_group_id`;
+    const page: Page<Listed> = await readPage<Listed>(db, { ...base, after }, { alias: 'job', columns, joins: sql`` });
+    found.push(...page.rows);
+    after = page.next;
+  } while (after !== null);
+  return found;
+}
+
+const everything = (): Promise<Listed[]> => listAll({ ...NONE, all: true }, {}, 1_000);
+
+describe('a list reaches exactly what its scope says, newest first, each row once', () => {
+  const cases: [string, Scope, ScopeTargets, (row: Listed) => boolean][] = [
+    ['nothing', NONE, {}, () => false],
+    ['everything', { ...NONE, all: true }, {}, () => true],
+    ['own rows', { ...NONE, ownerId: 3 }, {}, (row) => row.owner_id === 3],
+    ['one account', { ...NONE, ouId: 5 }, {}, (row) => row.account_id === 5],
+    ['a subtree of thirty accounts', { ...NONE, subtreeOuId: 1 }, {}, () => true],
+    [
+      'own rows and those of the group',
+      { ...NONE, ownerId: 4, groupId: 1 },
+      {},
+      (row) => row.owner_id === 4 || row.owner_group_id === 1,
+    ],
+    [
+      'an account and own rows elsewhere',
+      { ...NONE, ownerId: 4, ouId: 5 },
+      {},
+      (row) => row.owner_id === 4 || row.account_id === 5,
+    ],
+    ['a target owner in scope', { ...NONE, ouId: 5 }, { targetOwnerId: 5 }, (row) => row.owner_id === 5],
+    ['a target owner out of scope', { ...NONE, ouId: 5 }, { targetOwnerId: 6 }, () => false],
+    ['a target unit in scope', { ...NONE, subtreeOuId: 1 }, { targetOUId: 7 }, (row) => row.account_id === 7],
+    ['a target unit out of scope', { ...NONE, ouId: 5 }, { targetOUId: 7 }, () => false],
+  ];
+  it.each(cases)('%s', async (_, scope, targets, expected) => {
+    const all = await everything();
+    expect(all).toHaveLength(ROWS);
+    const wanted = all.filter(expected).map(({ id }) => id);
+    for (const limit of [7, 1_000]) {
+      const found = await listAll(scope, targets, limit);
+      expect(found.map(({ id }) => id)).toEqual(wanted);
+    }
+  });
+});
+
+describe('cursors and ranges', () => {
+  it('takes a cursor only for the list that gave it', () => {
+    const hash = filterHash('jobs', { state: 'A' });
+    const position = { at: '2026-03-01T00:00:00.000001Z', id: 7 };
+    const cursor = writeCursor(position, hash) ?? '';
+    expect(readCursor(cursor, hash)).toEqual({ ok: true, value: position });
+    expect(readCursor(cursor, filterHash('jobs', { state: 'B' })).ok).toBe(false);
+    expect(readCursor('nonsense', hash).ok).toBe(false);
+  });
+
+  it('keeps the microseconds of a place, which a Date would cut off', () => {
+    expect(instantOf('2026-03-01 00:00:00+00')).toBe('2026-03-01T00:00:00.000000Z');
+    expect(instantOf('2026-03-01 00:00:00.5+00')).toBe('2026-03-01T00:00:00.500000Z');
+    expect(instantOf('2026-11-10 11:59:58.125999+00')).toBe('2026-11-10T11:59:58.125999Z');
+    expect(instantOf('2026-11-10 11:59:58.000001+05:30')).toBe('2026-11-10T06:29:58.000001Z');
+  });
+
+  it('covers 31 days unless told, and at most 366', () => {
+    const now = new Date('2026-03-31T23:30:00Z');
+    expect(dayRange({}, now, 'Europe/Paris')).toEqual({ ok: true, value: { from: '2026-03-01', to: '2026-04-01' } });
+    expect(dayRange({ fromDate: '2025-01-01', toDate: '2026-01-01' }, now, 'UTC').ok).toBe(true);
+    expect(dayRange({ fromDate: '2025-01-01', toDate: '2026-01-02' }, now, 'UTC').ok).toBe(false);
+    expect(dayRange({ fromDate: '2026-02-01', toDate: '2026-01-02' }, now, 'UTC').ok).toBe(false);
+  });
+});

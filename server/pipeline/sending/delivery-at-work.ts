@@ -1,0 +1,29 @@
+// A delivery that is going out, as every file of this folder sees it.
+import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
+import { DELIVERY_IN_HAND, type DeliveryInHand } from '#server/letters/deliveries/delivery-in-hand.ts';
+import type { StepServices } from '../tasks/step-services.ts';
+
+/** A delivery that is going out. */
+export interface DeliveryAtWork extends DeliveryInHand {
+  readonly author_id: number;
+  /** null: as soon as possible */
+  readonly chosen_day: Date | null;
+}
+
+/** The delivery with what its sending needs; null when it is gone. */
+export async function loadDelivery(
+  services: Pick<StepServices, 'db'>,
+  deliveryId: number,
+): Promise<DeliveryAtWork | null> {
+  const row = await services.db
+    .selectFrom('delivery as d')
+    .innerJoin('job', 'job.id', 'd.job_id')
+    .innerJoin('delivery_command as c', 'c.id', 'd.command_id')
+    .select(DELIVERY_IN_HAND)
+    .select(['c.author_id', 'c.expected_post_date as chosen_day'])
+    .where('d.id', '=', deliveryId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { channel_definition, ...rest } = row;
+  return { ...rest, channel: ChannelDefinition.parse(channel_definition) };
+}
