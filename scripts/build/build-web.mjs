@@ -29,7 +29,7 @@ function digest(sources) {
 }
 
 /** True when `dist/FOLDER` is there; a stale one is built anew first. */
-function ensureBuild({ folder, sources, what, args }) {
+function ensureBuild({ folder, sources, what, args, quiet = false }) {
   const stamp = join(root, 'dist', folder, '.sources-sha256');
   const now = digest(sources);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return true;
@@ -37,7 +37,7 @@ function ensureBuild({ folder, sources, what, args }) {
   const run = spawnSync('vite', ['build', ...args], {
     cwd: root,
     env: environment,
-    stdio: 'inherit',
+    stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   });
   if (run.status !== 0) return false;
@@ -56,4 +56,6 @@ export const ensureDesktopBuild = () =>
     sources: DESKTOP,
     what: 'the desktop client',
     args: ['--config', 'vite.desktop.config.ts', '--logLevel', 'error'],
+    // Each of its programs lists its files.
+    quiet: true,
   });

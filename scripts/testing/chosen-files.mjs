@@ -10,15 +10,13 @@ const isFolder = (path) => statSync(join(root, path)).isDirectory();
 const needsBrowser = (path) => /\.spec\.ts$|^tests\/(web|desktop)(\/|$)/.test(path);
 const needsPages = (path) => needsBrowser(path) || /^tests(\/built(\/|$)|$)/.test(path);
 
-/** @param {readonly string[]} paths test files, or folders of them; all that begins with "-" is an option of the runner */
-export async function runChosen(paths) {
-  const options = paths.filter((path) => path.startsWith('-'));
-  const files = paths
-    .filter((path) => !path.startsWith('-'))
-    .map((path) => relative(root, resolve(path)).replaceAll('\\', '/'));
-  for (const path of files.filter((one) => !existsSync(join(root, one))))
-    count(`${path}: there is no such file`, false);
-  const chosen = files.filter((path) => existsSync(join(root, path)));
+/** @param {readonly string[]} args test files or folders of them; all else goes to the runner (-g, -t and what follows) */
+export async function runChosen(args) {
+  const paths = args.map((arg) => relative(root, resolve(arg)).replaceAll('\\', '/'));
+  const chosen = paths.filter((path) => existsSync(join(root, path)));
+  const options = args.filter((_arg, index) => !existsSync(join(root, paths[index])));
+  for (const path of options.filter((one) => one.endsWith('.ts'))) count(`${path}: there is no such file`, false);
+  if (chosen.length === 0) count('no test file was named', false);
   const left = chosen.some(needsBrowser) ? await installTools() : [];
   if (chosen.some((path) => !path.endsWith('.spec.ts')))
     count('program of the document children', (await run('node', ['scripts/build/build-documents.ts'])).good);
