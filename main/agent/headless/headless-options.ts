@@ -1,10 +1,12 @@
 // The command line of the headless agent: what it means, and what is wrong with it.
+
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AgentSettings } from '#domain/bridge/settings.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok } from '#domain/errors/result.ts';
+import { type Usage, wrong } from '#main/agent/usage.ts';
 import type { Question } from './control.ts';
-import { type Preset, parseFolders, parsePresets, parseQueues, type QueueWords, wrong } from './headless-queues.ts';
+import { type Preset, parseFolders, parsePresets, parseQueues, type QueueWords } from './headless-queues.ts';
 
 export const USAGE = `Usage: npm run printer -- --server URL --token-file PATH --queue NAME=SERVICE[:MODE] [options]
 
@@ -78,7 +80,7 @@ const isBareServer = (server: string): boolean =>
   URL.canParse(server) && ['http:', 'https:'].includes(new URL(server).protocol) && new URL(server).pathname === '/';
 const isPort = (port: string): boolean => /^\d{1,5}$/.test(port) && Number(port) <= 65_535;
 
-function settingsOf({ server, port, shared, queues, folders, presets }: Words): Result<AgentSettings> {
+function settingsOf({ server, port, shared, queues, folders, presets }: Words): Usage<AgentSettings> {
   if (server !== '' && !isBareServer(server))
     return wrong(`--server ${server}: this is no address of a server; it looks like https://mail.example.com`);
   if (!isPort(port)) return wrong(`--port ${port}: a port is a number up to 65535`);
@@ -113,7 +115,7 @@ export function readOptions(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
   home: string,
-): Result<HeadlessOptions> {
+): Usage<HeadlessOptions> {
   let values: Values;
   try {
     ({ values } = parseArgs({ args: [...args], options: OPTIONS }));
