@@ -35,8 +35,7 @@ const failPoints: FailPoints = {
   },
 };
 let peer: MailPeer;
-/** Of the e-mails to come, in turn; afterwards all are taken. */
-let fates: Fate[] = [];
+let fates: Fate[] = []; // of the e-mails to come; afterwards all are taken
 let office: PostOffice;
 let bothId: number;
 /** As that, but this server has no provider for its letters. */
@@ -49,10 +48,8 @@ beforeAll(async () => {
   office = await openPostOffice({ environment: { MAILROOM_SMTP_URL: peer.url }, failPoints });
   bothId = await addBoth(office.server.services, office.town.accountId);
   unservedId = await addUnserved();
-  clerk = await office.as('clerk');
-  validator = await office.as('validator');
+  [clerk, validator] = [await office.as('clerk'), await office.as('validator')];
 });
-/** Every e-mail in the air gets its answer, and those to come are taken. */
 function release(): void {
   fates = [];
   peer?.release();

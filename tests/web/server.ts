@@ -1,7 +1,7 @@
 // The real server for browser tests: the same program that npm start runs, on a copy of a demonstration that was set up
 // once, with a data folder of its own and a free port. Tests get its address and the demonstration's logins.
 import { test as base, type Page } from '@playwright/test';
-import { cpuSecondsOfTree, isCounting, noteCpuSeconds } from '#tests/support/cpu-seconds.ts';
+import { cpuSecondsOfTree, isCounting, noteCpuSeconds } from '#tests/support/runners/cpu-seconds.ts';
 import { DEMO_PASSWORD, START_LIMIT_MS, startDemoServer } from '#tests/support/server-process.ts';
 
 export { DEMO_PASSWORD } from '#tests/support/server-process.ts';

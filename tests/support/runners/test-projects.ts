@@ -2,11 +2,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 const ALL = '{domain,server,renderer,main,preload,printer-driver,scripts,tests}/**/*.test.ts';
 /** Imports that bring a database, a server or another process along. */
 const STARTS =
-  /support\/(postgres|test-server|server-process|queue-world|loose-rows)\.ts'|\bstartEmbedded\b|\bopenStorage\b|'node:child_process'/;
+  /support\/(database\/[\w-]+|test-server|server-process)\.ts'|\bstartEmbedded\b|\bopenStorage\b|'node:child_process'/;
 
 const isServerTest = (file: string): boolean =>
   /^tests\/(?!architecture\/)/.test(file) || STARTS.test(readFileSync(path.join(ROOT, file), 'utf8'));

@@ -2,7 +2,7 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 /** Folder in which each worker leaves its notes; `npm test` sets it and reads them at its end. */
 const FOLDER = process.env.MAILROOM_TEST_CPU;
 /** USER_HZ, which is 100 on every Linux that Node runs on. */
