@@ -1,4 +1,4 @@
-// Browser tests: Debian's Chromium, each test file starts the server it needs (tests/web/server.ts).
+// Browser tests: Debian's Chromium, each test file has a server of its own (tests/web/server.ts).
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM } from './tests/support/chromium.ts';
 
@@ -7,8 +7,11 @@ const reporters = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME === undefined ? [['lis
 export default defineConfig({
   testDir: 'tests/web',
   testMatch: '**/*.spec.ts',
+  globalSetup: './tests/web/playwright.setup.ts',
   // Slow shared cores: an accessibility pass takes 2 to 30 s.
   timeout: 120_000,
+  // What is waited for comes at once where the machine is idle, and is not a fault where it is not.
+  expect: { timeout: 15_000 },
   workers: 2,
   // No second try: what a person meets once in twenty times is a defect.
   retries: 0,
@@ -16,7 +19,9 @@ export default defineConfig({
   outputDir: 'test-results',
   reporter: reporters as never,
   use: {
-    trace: 'retain-on-failure',
+    // A trace pictures every frame, which costs a sixth of the run: MAILROOM_TEST_TRACE=1 records those of failed tests.
+    trace: process.env.MAILROOM_TEST_TRACE === '1' ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: CHROMIUM,
   },
 });

@@ -1,15 +1,27 @@
 // One runner for every test that needs no browser. Tests lie beside their file, or in tests/ when they cross a border.
+// Two projects: tests/README.md says which tests belong to which.
 import { defineConfig } from 'vitest/config';
+import { PURE_TESTS, SERVER_TESTS } from './tests/support/runners/test-projects.ts';
 
 export default defineConfig({
   cacheDir: '.cache/vite',
   test: {
-    include: ['{domain,server,renderer,main,preload,printer-driver,tests}/**/*.test.ts'],
-    exclude: ['**/node_modules/**'],
-    globalSetup: ['./tests/support/vitest.setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 180_000,
+    setupFiles: ['./tests/support/runners/count-cpu.setup.ts'],
+    projects: [
+      { extends: true, test: { name: 'pure', include: [...PURE_TESTS], isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: [...SERVER_TESTS],
+          globalSetup: ['./tests/support/database/vitest.setup.ts'],
+          isolate: process.env.ISO !== '0',
+        },
+      },
+    ],
   },
 });

@@ -75,7 +75,7 @@ describe('the command mailroom-agent', () => {
     } finally {
       server.close();
     }
-  }, 20_000);
+  });
 
   it('the doctor finds a service that there is not', async () => {
     const server = http.createServer((request, response) => {
@@ -104,5 +104,5 @@ describe('the command mailroom-agent', () => {
     } finally {
       server.close();
     }
-  }, 20_000);
+  });
 });

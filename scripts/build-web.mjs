@@ -1,4 +1,5 @@
-// Builds the web UI when its sources are newer than the last build. Runs on the host's Node.
+// Builds the screens when their sources are newer than the last build: for the browser, and with the desktop client around
+// them. Runs on the host's Node.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -6,16 +7,16 @@ import { join } from 'node:path';
 import { environment, root } from './ensure.mjs';
 
 /** Folders and files that the built UI depends on. */
-const SOURCES = ['renderer', 'domain', 'vite.config.ts', 'package-lock.json'];
-const stamp = join(root, 'dist', 'web', '.sources-sha256');
+const WEB = ['renderer', 'domain', 'vite.config.ts', 'package-lock.json'];
+const DESKTOP = [...WEB, 'main', 'preload', 'printer-driver', 'vite.desktop.config.ts'];
 
-function digest() {
+function digest(sources) {
   const hash = createHash('sha256');
   const add = (path) => {
     hash.update(path);
     hash.update(readFileSync(join(root, path)));
   };
-  for (const source of SOURCES) {
+  for (const source of sources) {
     if (!existsSync(join(root, source))) continue;
     if (!/\.\w+$/.test(source)) {
       const files = readdirSync(join(root, source), { recursive: true, withFileTypes: true });
@@ -27,18 +28,34 @@ function digest() {
   return hash.digest('hex');
 }
 
-/** True when the UI is there; a stale one is built anew first. */
-export function ensureWebBuild() {
-  const sources = digest();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return true;
-  console.log('Building the web UI…');
-  const run = spawnSync('vite', ['build', '--logLevel', 'warn'], {
+/** True when `dist/FOLDER` is there; a stale one is built anew first. */
+function ensureBuild({ folder, sources, what, args, quiet = false }) {
+  const stamp = join(root, 'dist', folder, '.sources-sha256');
+  const now = digest(sources);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return true;
+  console.log(`Building ${what}…`);
+  const run = spawnSync('vite', ['build', ...args], {
     cwd: root,
     env: environment,
-    stdio: 'inherit',
+    stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   });
   if (run.status !== 0) return false;
-  writeFileSync(stamp, sources);
+  writeFileSync(stamp, now);
   return true;
 }
+
+/** The screens of the browser, in dist/web. */
+export const ensureWebBuild = () =>
+  ensureBuild({ folder: 'web', sources: WEB, what: 'the web UI', args: ['--logLevel', 'warn'] });
+
+/** The desktop client: its screens in dist/desktop, its programs beside them. */
+export const ensureDesktopBuild = () =>
+  ensureBuild({
+    folder: 'desktop',
+    sources: DESKTOP,
+    what: 'the desktop client',
+    args: ['--config', 'vite.desktop.config.ts', '--logLevel', 'error'],
+    // Each of its programs lists its files.
+    quiet: true,
+  });

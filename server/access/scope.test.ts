@@ -5,7 +5,7 @@ import type { Scope } from '#domain/access/scope.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import type { Db, Schema } from '#server/storage/schema.ts';
 import { silentLogger } from '#server/system/logger.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/postgres.ts';
 import { dayRange, rangeBounds } from './date-range.ts';
 import { filterHash, instantOf, type Page, readCursor, readPage, writeCursor } from './keyset-page.ts';
 import type { PagePosition } from './page-request.ts';

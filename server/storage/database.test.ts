@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#server/system/clock.ts';
 import { createLogger, silentLogger } from '#server/system/logger.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/postgres.ts';
 import { type Database, openDatabase, parseBigint, streamBlocks, violatedConstraint } from './database.ts';
 
 interface Schema {

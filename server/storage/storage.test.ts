@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { silentLogger } from '#server/system/logger.ts';
-import { createTestDatabase } from '#tests/support/postgres.ts';
+import { createTestDatabase } from '#tests/support/database/postgres.ts';
 import { openDatabase } from './database.ts';
 import { processesIn } from './embedded/processes.ts';
 import { openStorage, type Storage } from './storage.ts';

@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { Command } from '#domain/api/sending/command.schema.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from '../scenarios/post-office.ts';
 import { violationsOf } from '../scenarios/sound.ts';
-import { lettersPdf } from '../scenarios/town.ts';
 
 let office: PostOffice;
 let clerk: TestClient;

@@ -14,9 +14,9 @@ import { systemClock } from '#server/system/clock.ts';
 import { seededRandom, systemRandom } from '#server/system/ids.ts';
 import { silentLogger } from '#server/system/logger.ts';
 import { createPasswords } from '#server/system/passwords.ts';
-import { buildTown } from '../scenarios/town.ts';
+import { buildTown } from '../support/town.ts';
+import { openMoodyMail, recipientsById } from './mail-moods.ts';
 import { type Records, runMail, unfinished } from './mail-runs.ts';
-import { startMailServer } from './mail-server.ts';
 import { type Program, startProgram } from './program.ts';
 import { judge } from './verdict.ts';
 
@@ -73,7 +73,7 @@ async function waitUntilSent(address: Parameters<typeof unfinished>[0], records:
 
 async function crash(): Promise<boolean> {
   say(`seed ${SEED}, ${KILLS} kills`);
-  const mail = await startMailServer(chance, { before: 0.03, after: 0.03 });
+  const { peer: mail } = await openMoodyMail(chance, { before: 0.03, after: 0.03 });
   const start = (): Promise<Program> => startProgram({ ...options, smtpUrl: mail.url });
   let program = await start();
   const startWorker = (): Promise<Program> =>
@@ -100,7 +100,7 @@ async function crash(): Promise<boolean> {
     if (!program.running) program = await start();
     if (!worker.running) worker = await startWorker();
     faults.push(...(await checkSound(records)));
-    say(`kill ${kills}: ${killed}; ${records.runs.length} runs confirmed, ${mail.taken.size} e-mails taken`);
+    say(`kill ${kills}: ${killed}; ${records.runs.length} runs confirmed, ${recipientsById(mail).size} e-mails taken`);
   }
   over = true;
   await client;

@@ -1,8 +1,9 @@
 // A client that deposits, confirms and waits, run after run, whatever happens to the server: each creating call under one
 // idempotency key until it is answered, and every answer written down.
 import { randomUUID } from 'node:crypto';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { ApiFailure, createTestClient, type TestClient } from '#tests/support/test-client.ts';
-import { lettersPdf, PASSWORD } from '../scenarios/town.ts';
+import { PASSWORD } from '../support/town.ts';
 
 export const LETTERS = 100;
 

@@ -2,8 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Db } from '#server/storage/schema.ts';
+import type { MailPeer } from '#tests/support/mail-peer.ts';
+import { recipientsById } from './mail-moods.ts';
 import { LETTERS, type Run } from './mail-runs.ts';
-import type { MailServer } from './mail-server.ts';
 
 export interface Verdict {
   readonly letters: number;
@@ -59,11 +60,12 @@ function judgeLetters(outbox: string, shipments: readonly ShipmentRow[]): Verdic
   };
 }
 
-async function judgeEmails(db: Db, mail: MailServer, shipments: readonly ShipmentRow[]): Promise<Verdict> {
+async function judgeEmails(db: Db, mail: MailPeer, shipments: readonly ShipmentRow[]): Promise<Verdict> {
   const faults: string[] = [];
   let [lost, twice, doubts] = [0, 0, 0];
   const addresses = new Map<string, Set<string>>();
-  for (const [id, recipients] of mail.taken) {
+  const taken = recipientsById(mail);
+  for (const [id, recipients] of taken) {
     for (const recipient of recipients) addresses.set(recipient, (addresses.get(recipient) ?? new Set()).add(id));
   }
   for (const [address, ids] of addresses) if (ids.size > 1) faults.push(`${address} got ${ids.size} Message-IDs.`);
@@ -73,8 +75,8 @@ async function judgeEmails(db: Db, mail: MailServer, shipments: readonly Shipmen
     .where('shipment_id', 'is not', null)
     .execute();
   for (const { nuid, id } of shipments) {
-    const key = [...mail.taken.keys()].find((one) => one.includes(nuid));
-    const seen = key === undefined ? 0 : (mail.taken.get(key)?.length ?? 0);
+    const key = [...taken.keys()].find((one) => one.includes(nuid));
+    const seen = key === undefined ? 0 : (taken.get(key)?.length ?? 0);
     const flagged = attempts.filter(({ peer_key, state }) => peer_key.includes(nuid) && state === 'DOUBT').length;
     doubts += flagged;
     if (seen === 0) lost++;
@@ -103,7 +105,7 @@ export async function judge(
     readonly runs: readonly Run[];
     readonly jobIds: readonly number[];
     readonly outbox: string;
-    readonly mail: MailServer;
+    readonly mail: MailPeer;
   },
 ): Promise<Verdict> {
   const rows = await db

@@ -1,8 +1,8 @@
 // What depositors and validators of a walk do: each a random action on a random thing that somebody made.
 import { randomUUID } from 'node:crypto';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { ApiFailure } from '#tests/support/test-client.ts';
-import { lettersPdf } from '../scenarios/town.ts';
 import { type Action, type Person, pause, pick } from './walk-ground.ts';
 
 const NAMES = ['Dubois', 'Martin', 'Petit', 'Durand', 'Moreau', 'nobody'] as const;

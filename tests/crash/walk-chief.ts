@@ -1,5 +1,5 @@
 // What the administrator of a walk does: channels go off and on, services are saved anew, people come and go.
-import { PASSWORD } from '../scenarios/town.ts';
+import { PASSWORD } from '../support/town.ts';
 import { deposit } from './walk-actions.ts';
 import { type Action, type Person, pause, pick, signIn } from './walk-ground.ts';
 

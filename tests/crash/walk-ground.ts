@@ -1,6 +1,6 @@
 // What the people of a walk share: where the server is, chance, and the book of what was answered.
 import { createTestClient, type TestClient } from '#tests/support/test-client.ts';
-import { PASSWORD } from '../scenarios/town.ts';
+import { PASSWORD } from '../support/town.ts';
 
 /** What was answered, and what is known, of everything that the people of a walk touched. */
 export interface Ledger {

@@ -16,8 +16,9 @@ import { systemClock } from '#server/system/clock.ts';
 import { seededRandom, systemRandom } from '#server/system/ids.ts';
 import { silentLogger } from '#server/system/logger.ts';
 import { createPasswords } from '#server/system/passwords.ts';
-import { addBoth, addPerson, buildTown } from '../scenarios/town.ts';
-import { type MailServer, type Moods, startMailServer } from './mail-server.ts';
+import type { MailPeer } from '#tests/support/mail-peer.ts';
+import { addBoth, addPerson, buildTown } from '../support/town.ts';
+import { type Moods, openMoodyMail, recipientsById } from './mail-moods.ts';
 import { startProgram } from './program.ts';
 import { BREAKS, type Surroundings } from './walk-faults.ts';
 import { type Ledger, pause } from './walk-ground.ts';
@@ -106,7 +107,7 @@ async function comesToRest(): Promise<boolean> {
   return false;
 }
 
-const faultsFound = (ledger: Ledger, mail: MailServer): Promise<string[]> =>
+const faultsFound = (ledger: Ledger, mail: MailPeer): Promise<string[]> =>
   onDatabase(async (db) => {
     const files = await openLocalFileStore({ folder: path.join(dataDir, 'files') });
     const { jobIds, commandIds } = ledger;
@@ -114,7 +115,7 @@ const faultsFound = (ledger: Ledger, mail: MailServer): Promise<string[]> =>
     const broken = results.flatMap(({ number, violations }) =>
       violations.map((text) => `invariant ${number}: ${text}`),
     );
-    return [...broken, ...(await faultsAtRest(db, { outbox, taken: mail.taken, ledger }))];
+    return [...broken, ...(await faultsAtRest(db, { outbox, taken: recipientsById(mail), ledger }))];
   });
 
 async function report(ledger: Ledger, faults: readonly string[]): Promise<void> {
@@ -134,7 +135,7 @@ async function report(ledger: Ledger, faults: readonly string[]): Promise<void> 
 async function walk(): Promise<boolean> {
   say(`seed ${SEED}, ${SECONDS} s${CALM ? ', calm' : ''}`);
   mkdirSync(outbox, { recursive: true });
-  const mail = await startMailServer(chance, MOODS);
+  const { peer: mail, calm } = await openMoodyMail(chance, MOODS);
   const start = () => startProgram({ ...options, smtpUrl: mail.url });
   const startWorker = () =>
     startProgram({ ...options, port: options.port + 1, smtpUrl: mail.url, databaseUrl: databaseUrl() });
@@ -163,7 +164,7 @@ async function walk(): Promise<boolean> {
   await breakThings(around);
   over = true;
   await Promise.all(people);
-  mail.calm();
+  calm();
   const rests = await comesToRest();
   const said = readFileSync(logFile, 'utf8')
     .split('\n')

@@ -2,8 +2,8 @@
 // thing of every kind that an id can name.
 import type { Client } from '#domain/api/client.ts';
 import { nodeClient } from '#scripts/client/node-client.ts';
-import { ADDRESS_AREA, lettersPdf, REFERENCE_AREA } from '#tests/pipeline/deposit-world.ts';
 import type { Ids } from '#tests/security/foreign-ids.table.ts';
+import { ADDRESS_AREA, lettersPdf, REFERENCE_AREA } from '#tests/support/letters-pdf.ts';
 import { DEMO_PASSWORD } from '#tests/support/server-process.ts';
 import type { Masks } from './expected-rights.ts';
 

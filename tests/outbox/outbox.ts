@@ -14,7 +14,7 @@ import { seededRandom, systemRandom } from '#server/system/ids.ts';
 import { silentLogger } from '#server/system/logger.ts';
 import { createPasswords } from '#server/system/passwords.ts';
 import { type Program, startProgram } from '../crash/program.ts';
-import { buildTown, PASSWORD } from '../scenarios/town.ts';
+import { buildTown, PASSWORD } from '../support/town.ts';
 import { type AgentProgram, startAgentProgram } from './agent-program.ts';
 import { FAULTS, type Fault, startFaultProxy } from './fault-proxy.ts';
 import { type Ledger, sendAll } from './senders.ts';

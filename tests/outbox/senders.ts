@@ -4,7 +4,7 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { attribute, strings } from '#printer-driver/protocol/values.ts';
 import { ippRequest, post } from '#tests/printer/support/ipp-client.ts';
-import { lettersPdf } from '../scenarios/town.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 
 /** A document by its content; no two are alike. */
 export interface Sent {

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { INVARIANTS } from '#server/app/audit/audit.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
-import { lettersPdf } from './town.ts';
 
 let office: PostOffice;
 beforeAll(async () => {

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wantsFourEyes } from '#server/features/commands/four-eyes.ts';
 import { sendEveningMails, writeEveningMail } from '#server/pipeline/mails/evening-mail.ts';
 import { expireCommands } from '#server/pipeline/schedule/expire-commands.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
-import { lettersPdf } from './town.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -3,10 +3,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import type { TestServer } from '#tests/support/test-server.ts';
+import { PASSWORD } from '#tests/support/town.ts';
 import { startDepositServer } from '../pipeline/deposit-client.ts';
-import { lettersPdf, makeWorld, PASSWORD, twentyFiveLetters } from '../pipeline/deposit-world.ts';
+import { makeWorld, twentyFiveLetters } from '../pipeline/deposit-world.ts';
 
 const WORKER = fileURLToPath(new URL('../pipeline/deposit-worker.ts', import.meta.url));
 let server: TestServer;

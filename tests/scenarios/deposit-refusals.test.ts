@@ -11,10 +11,12 @@ import {
   unreadablePdf,
   zipBytes,
 } from '#tests/support/bad-documents.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import type { TestServer } from '#tests/support/test-server.ts';
+import { PASSWORD } from '#tests/support/town.ts';
 import { deposit, rowsOf, settled, startDepositServer } from '../pipeline/deposit-client.ts';
-import { lettersPdf, makeWorld, PASSWORD, type World } from '../pipeline/deposit-world.ts';
+import { makeWorld, type World } from '../pipeline/deposit-world.ts';
 
 let server: TestServer;
 let world: World;

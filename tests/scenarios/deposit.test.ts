@@ -2,18 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { SLICE_LETTERS } from '#server/letters/steps/pipeline.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { failure } from '#tests/support/test-client.ts';
 import type { TestServer } from '#tests/support/test-server.ts';
+import { PASSWORD } from '#tests/support/town.ts';
 import { deposit, rowsOf, settled, startDepositServer } from '../pipeline/deposit-client.ts';
-import {
-  BAD_LETTERS,
-  lettersPdf,
-  makeWorld,
-  PASSWORD,
-  twentyFiveLetters,
-  type World,
-} from '../pipeline/deposit-world.ts';
+import { BAD_LETTERS, makeWorld, twentyFiveLetters, type World } from '../pipeline/deposit-world.ts';
 
 let server: TestServer;
 let world: World;

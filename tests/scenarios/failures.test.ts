@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '#domain/api/sending/command.schema.ts';
 import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
 import { deliveryTaskDied } from '#server/pipeline/delivery-steps.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
+import { addChannel, addService, runService } from '../support/town.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
-import { addChannel, addService, lettersPdf, runService } from './town.ts';
 
 const CHANNEL = {
   channelType: 'SIMPLE_MAIL',

@@ -7,11 +7,11 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { STEP_QUEUES } from '#server/letters/steps/enqueue.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { canMount, mountSmall, type SmallVolume } from '#tests/support/small-volume.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
-import { lettersPdf } from './town.ts';
 
 const WAITS = { label: 'job.diskWaits', parameters: { code: 'ENOSPC' } };
 const GIVEN_UP = { label: 'job.diskUnavailable', parameters: { code: 'ENOSPC' } };

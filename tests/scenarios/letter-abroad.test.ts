@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Extraction } from '#domain/documents/area.schema.ts';
 import { engineExtraction } from '#server/letters/rows/page-text.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
-import { lettersPdf } from './town.ts';
 
 /** Where the window of the envelope is, in mm. */
 const WINDOW = { left: 100, top: 40, width: 105, height: 50 };

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { Command } from '#domain/api/sending/command.schema.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
+import { codesOn, differing, drawn } from '#tests/support/drawn-pages.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { failure } from '#tests/support/test-client.ts';
+import { addChannel, addService, CODE_AREA, PRINTED, runService } from '../support/town.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
-import { addChannel, addService, CODE_AREA, runService } from './town.ts';
-import { codesOf, differences } from './what-came-out.ts';
 
 interface Expected {
   readonly firstPage: number;
@@ -119,7 +119,8 @@ describe('a mail run of another producer', () => {
     });
     const target = path.join(office.server.dataDir, 'proof.pdf');
     writeFileSync(target, file);
-    expect(await codesOf(office, target, 1)).toEqual(['PROOF00000000']);
+    const look = await drawn(office.server.services.documents, { pdf: target, page: 1 });
+    expect(await codesOn(look)).toEqual(['PROOF00000000']);
     const stranger = await office.as('depositor');
     const read = stranger.call('deliveries.proofState', { params: { proofId: proof.id } });
     expect((await failure(read)).code).toBe(-20);
@@ -157,8 +158,10 @@ describe('a mail run of another producer', () => {
       let page = 1;
       for (const [index, { firstPage, lastPage }] of GOOD.entries()) {
         if (index % 7 === 0) {
-          expect(await codesOf(office, merged(), page)).toEqual([shipments[index]?.nuid]);
-          expect(await differences(office, { source, pdf: merged(), page, sourcePage: firstPage })).toBe(0);
+          const output = await drawn(office.server.services.documents, { pdf: merged(), page });
+          const original = await drawn(office.server.services.documents, { pdf: source, page: firstPage });
+          expect(await codesOn(output)).toEqual([shipments[index]?.nuid]);
+          expect(differing(original, output, PRINTED)).toBe(0);
         }
         page += lastPage - firstPage + 1;
       }

@@ -7,11 +7,12 @@ import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
 import { deliveryTaskDied } from '#server/pipeline/delivery-steps.ts';
 import type { FailPoints } from '#server/system/fail-points.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
+import { type Fate, type MailPeer, openMailPeer } from '#tests/support/mail-peer.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
-import { type MailPeer, openMailPeer } from './mail-peer.ts';
+import { addBoth, addChannel, addService } from '../support/town.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
-import { addBoth, addChannel, addService, lettersPdf } from './town.ts';
 
 const letter = (name: string) => ({
   address: [name, '12 rue des Lilas', '75011 Paris'],
@@ -34,6 +35,7 @@ const failPoints: FailPoints = {
   },
 };
 let peer: MailPeer;
+let fates: Fate[] = []; // of the e-mails to come; afterwards all are taken
 let office: PostOffice;
 let bothId: number;
 /** As that, but this server has no provider for its letters. */
@@ -42,20 +44,23 @@ let clerk: TestClient;
 let validator: TestClient;
 
 beforeAll(async () => {
-  peer = await openMailPeer();
+  peer = await openMailPeer({ fate: () => fates.shift() ?? 'take', cutsAll: true });
   office = await openPostOffice({ environment: { MAILROOM_SMTP_URL: peer.url }, failPoints });
   bothId = await addBoth(office.server.services, office.town.accountId);
   unservedId = await addUnserved();
-  clerk = await office.as('clerk');
-  validator = await office.as('validator');
+  [clerk, validator] = [await office.as('clerk'), await office.as('validator')];
 });
-afterAll(async () => {
+function release(): void {
+  fates = [];
   peer?.release();
+}
+afterAll(async () => {
+  release();
   await office?.close();
   await peer?.close();
 });
 afterEach(() => {
-  peer.release();
+  release();
   stop.at = '';
 });
 
@@ -123,11 +128,11 @@ const settled = async (command: Command): Promise<Command> => {
 
 describe('an order that is cancelled while one of its e-mails is in the air', () => {
   it('stays partially cancelled when the answer comes, and the e-mail is sent', async () => {
-    peer.next = ['hold'];
+    fates = ['hold'];
     const { job, command } = await send(['anna', 'bert']);
     await until('the first e-mail is in the air', () => peer.held.length > 0);
     expect((await clerk.call('commands.cancel', params(command))).state).toBe('PARTIALLY_CANCELLED');
-    peer.release();
+    release();
     await until('the answer is written', async () => (await statusesOf(job.id))[0] === 700);
     const after = await settled(command);
     expect(after).toMatchObject({ state: 'PARTIALLY_CANCELLED', deliveries: [{ state: 'PARTIALLY_CANCELLED' }] });
@@ -140,11 +145,11 @@ describe('an order that is cancelled while one of its e-mails is in the air', ()
   });
 
   it('takes that one back too when the receiver wants it later', async () => {
-    peer.next = ['holdThenLater'];
+    fates = ['holdThenLater'];
     const { job, command } = await send(['gina', 'hugo']);
     await until('the first e-mail is in the air', () => peer.held.length > 0);
     expect((await clerk.call('commands.cancel', params(command))).state).toBe('PARTIALLY_CANCELLED');
-    peer.release();
+    release();
     await until('it came home', async () => (await statusesOf(job.id))[0] === -900);
     expect(await settled(command)).toMatchObject({ state: 'CANCELLED', deliveries: [{ state: 'CANCELLED' }] });
     expect(await statusesOf(job.id)).toEqual([-900, -900]);
@@ -154,12 +159,12 @@ describe('an order that is cancelled while one of its e-mails is in the air', ()
   });
 
   it('says that the e-mail is in doubt when the worker stopped before the answer was written', async () => {
-    peer.next = ['hold'];
+    fates = ['hold'];
     stop.at = 'after-send-before-record';
     const { job, command } = await send(['carl', 'dora']);
     await until('the first e-mail is in the air', () => peer.held.length > 0);
     await clerk.call('commands.cancel', params(command));
-    peer.release();
+    release();
     await until('the task failed once', retriesOutput);
     stop.at = '';
     await hurry();
@@ -167,10 +172,10 @@ describe('an order that is cancelled while one of its e-mails is in the air', ()
     const [first] = await office.shipments(clerk, job.id);
     expect(first).toMatchObject({ status: 400, doubt: { reason: 'stopped' } });
     // Nobody sends it by itself: the order was cancelled. A person may.
-    const before = peer.taken;
+    const before = peer.taken.length;
     await resolve(first, 'sendAgain');
     await until('it is sent', async () => (await statusesOf(job.id))[0] === 700);
-    expect(peer.taken).toBe(before + 1);
+    expect(peer.taken.length).toBe(before + 1);
     expect((await settled(command)).state).toBe('PARTIALLY_CANCELLED');
     expect(await statusesOf(job.id)).toEqual([700, -900]);
     await sound();
@@ -179,7 +184,7 @@ describe('an order that is cancelled while one of its e-mails is in the air', ()
 
 describe('an order by two ways that is cancelled while its letters are handed over and an e-mail is in the air', () => {
   it('ends what was begun on both ways, also when the worker of the letters stopped', async () => {
-    peer.next = ['hold'];
+    fates = ['hold'];
     stop.at = 'output-folder-before-commit';
     const pdf = await lettersPdf(['Jean', 'Kurt'].map(letter));
     const job = await office.deposit(clerk, bothId, pdf);
@@ -190,7 +195,7 @@ describe('an order by two ways that is cancelled while its letters are handed ov
     expect((await clerk.call('commands.cancel', params(command))).state).toBe('READY');
     expect(await refusal(clerk.call('commands.cancel', params(command)))).toBe('deliveryCommand.handOverBegun');
     stop.at = '';
-    peer.release();
+    release();
     await hurry();
     const byChannel = async () =>
       Object.groupBy(await office.shipments(clerk, job.id), ({ channelLabel }) => channelLabel);
@@ -211,7 +216,7 @@ describe('an order by two ways that is cancelled while its letters are handed ov
   });
 
   it('lets a person try again a hand-over that was begun and given up', async () => {
-    peer.next = ['hold'];
+    fates = ['hold'];
     stop.at = 'output-folder-before-commit';
     const job = await office.deposit(clerk, bothId, await lettersPdf(['Lars', 'Mona'].map(letter)));
     const command = await office.confirm(clerk, job.id);
@@ -226,7 +231,7 @@ describe('an order by two ways that is cancelled while its letters are handed ov
     await db.transaction().execute((trx) => deliveryTaskDied({ clock }, trx, dead));
     expect((await clerk.call('commands.cancel', params(command))).state).toBe('OUTPUT_ERROR');
     stop.at = '';
-    peer.release();
+    release();
     await clerk.call('commands.retry', params(command));
     await hurry();
     const ended = await office.reaches(clerk, command.id, 'PARTIALLY_CANCELLED');
@@ -238,13 +243,13 @@ describe('an order by two ways that is cancelled while its letters are handed ov
 
 describe('an order by two ways of which one never begins', () => {
   it('says of the e-mails that they went, when the last one was in the air as it was cancelled', async () => {
-    peer.next = ['hold'];
+    fates = ['hold'];
     const job = await office.deposit(clerk, unservedId, await lettersPdf([letter('nora')]));
     const command = await office.confirm(clerk, job.id);
     await until('the e-mail is in the air', () => peer.held.length > 0);
     await office.reaches(clerk, command.id, 'OUTPUT_ERROR');
     expect((await clerk.call('commands.cancel', params(command))).state).toBe('PARTIALLY_CANCELLED');
-    peer.release();
+    release();
     await until('it is sent', async () => (await statusesOf(job.id)).includes(700));
     const after = await settled(command);
     expect(after.state).toBe('PARTIALLY_CANCELLED');
@@ -255,7 +260,7 @@ describe('an order by two ways of which one never begins', () => {
 
 describe('an e-mail in doubt that is being sent again', () => {
   it('and of which a person says meanwhile that it went is told once', async () => {
-    peer.next = ['cut', 'hold'];
+    fates = ['cutAfter', 'hold'];
     const { job, command } = await send(['emil']);
     await until('it is in doubt', inDoubt(job.id));
     await until(
@@ -266,7 +271,7 @@ describe('an e-mail in doubt that is being sent again', () => {
     await until('it is in the air again', () => peer.held.length > 0);
     const [shipment] = await office.shipments(clerk, job.id);
     expect(await resolve(shipment, 'went')).toMatchObject({ status: 700, doubt: null });
-    peer.release();
+    release();
     await office.reaches(clerk, command.id, 'OUTPUTTED');
     await settled(command);
     expect((await eventsOf(shipment)).filter((event) => event === '700')).toHaveLength(1);
@@ -274,7 +279,7 @@ describe('an e-mail in doubt that is being sent again', () => {
   });
 
   it('and is cut again after that stays as the person said', async () => {
-    peer.next = ['cut', 'hold'];
+    fates = ['cutAfter', 'hold'];
     const { job, command } = await send(['fred']);
     await until('it is in doubt', inDoubt(job.id));
     await until(

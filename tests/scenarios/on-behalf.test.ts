@@ -1,10 +1,12 @@
 // A deposit on behalf of a colleague: whose it is, who is named, and what somebody who may not is told.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProfile, createUser, PASSWORD as NEW_PASSWORD } from '#tests/support/api-world.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import type { TestServer } from '#tests/support/test-server.ts';
+import { PASSWORD } from '#tests/support/town.ts';
 import { deposit, startDepositServer } from '../pipeline/deposit-client.ts';
-import { lettersPdf, makeWorld, PASSWORD, type World } from '../pipeline/deposit-world.ts';
+import { makeWorld, type World } from '../pipeline/deposit-world.ts';
 
 let server: TestServer;
 let world: World;

@@ -6,10 +6,11 @@ import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { Command } from '#domain/api/sending/command.schema.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { isNuid } from '#domain/shipments/nuid.ts';
+import { codesOn, differing, drawn, isBlank } from '#tests/support/drawn-pages.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
+import { PRINTED } from '#tests/support/town.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
-import { lettersPdf } from './town.ts';
-import { codesOf, differences, drawn } from './what-came-out.ts';
 
 const ADDRESS = ['Mme Claire Dubois', '12 rue des Lilas', '75011 Paris'];
 
@@ -70,8 +71,9 @@ describe('one letter', () => {
 
   it('carries its NUID as a DataMatrix on the first page and nowhere else', async () => {
     const pdf = path.join(office.server.dataDir, 'outbox', ...folder(), `${shipment.nuid}.pdf`);
-    expect(await codesOf(office, pdf, 1)).toEqual([shipment.nuid]);
-    expect(await codesOf(office, pdf, 2)).toEqual([]);
+    const codes = async (page: number) => codesOn(await drawn(office.server.services.documents, { pdf, page }));
+    expect(await codes(1)).toEqual([shipment.nuid]);
+    expect(await codes(2)).toEqual([]);
     const row = await office.server.services.db
       .selectFrom('shipment')
       .select('id')
@@ -86,9 +88,9 @@ describe('one letter', () => {
       const source = path.join(office.server.dataDir, 'source.pdf');
       writeFileSync(source, letter);
       const pdf = path.join(office.server.dataDir, 'outbox', ...folder(), `${shipment.nuid}.pdf`);
-      for (const page of [1, 2, 3]) expect(await differences(office, { source, pdf, page })).toBe(0);
-      const blank = await drawn(office, pdf, 4);
-      expect(blank.isBlank({ left: 0, top: 0, width: 210, height: 285 })).toBe(true);
+      const look = (file: string, page: number) => drawn(office.server.services.documents, { pdf: file, page });
+      for (const page of [1, 2, 3]) expect(differing(await look(source, page), await look(pdf, page), PRINTED)).toBe(0);
+      expect(isBlank(await look(pdf, 4), { left: 0, top: 0, width: 210, height: 285 })).toBe(true);
     },
     PIXELS_MS,
   );

@@ -10,7 +10,7 @@ import { systemClock } from '#server/system/clock.ts';
 import type { FailPoints } from '#server/system/fail-points.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
-import { buildTown, PASSWORD, type Town } from './town.ts';
+import { buildTown, PASSWORD, type Town } from '../support/town.ts';
 
 export interface PostOffice {
   readonly server: TestServer;

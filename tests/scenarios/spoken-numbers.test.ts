@@ -1,7 +1,7 @@
 // Numbers as people say and scan them: without hyphens, in small letters, with the letter O for the digit.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
-import { lettersPdf } from './town.ts';
 
 let office: PostOffice;
 beforeAll(async () => {

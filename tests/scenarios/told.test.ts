@@ -8,11 +8,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MAIL_QUEUE } from '#server/letters/mails/mails.ts';
 import { sendEveningMails } from '#server/pipeline/mails/evening-mail.ts';
 import { expireCommands } from '#server/pipeline/schedule/expire-commands.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { failOnce } from './fail-once.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
-import { lettersPdf } from './town.ts';
 
 interface Taken {
   readonly id: string;

@@ -1,9 +1,10 @@
 // By which way a row goes, and how many sheets it takes: the same when it is read, edited, checked again and confirmed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lettersPdf, REFERENCE_AREA } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
+import { addChannel, addService, runService } from '../support/town.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
-import { addChannel, addService, lettersPdf, REFERENCE_AREA, runService } from './town.ts';
 
 const CHANNEL = {
   channelType: 'SIMPLE_MAIL',

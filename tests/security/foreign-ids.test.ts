@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS, type CallName } from '#domain/api/calls.ts';
 import { urlOf } from '#domain/api/client.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
-import { lettersPdf } from '#tests/pipeline/deposit-world.ts';
 import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts';
 import { createProfile, createUnit, createUser, PASSWORD } from '#tests/support/api-world.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { ApiFailure, type TestClient } from '#tests/support/test-client.ts';
 import {
   type Asked,

@@ -4,11 +4,11 @@
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import type { Masks } from '#tests/fuzz/expected-rights.ts';
-import { lettersPdf } from '#tests/pipeline/deposit-world.ts';
 import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts';
-import { PASSWORD } from '#tests/scenarios/town.ts';
 import { createUnit } from '#tests/support/api-world.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
+import { PASSWORD } from '#tests/support/town.ts';
 import { serviceOf } from './foreign-ids.table.ts';
 import { OWNERS, type OwnerPlace, PLACES, type Place, PROFILES } from './own-account.rights.ts';
 import type { Things } from './own-account.table.ts';

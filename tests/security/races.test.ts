@@ -1,9 +1,9 @@
 // The same thing asked at once, many times: one key makes one thing, and of conflicting decisions exactly one wins
 // (reliability.md T6, G9).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lettersPdf } from '#tests/pipeline/deposit-world.ts';
 import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts';
 import { createProfile } from '#tests/support/api-world.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { ApiFailure, type TestClient } from '#tests/support/test-client.ts';
 
 const AT_ONCE = 50;

@@ -1,8 +1,8 @@
 // What a person may no longer do, from the next call on; what of one person another one never gets; and what somebody may
 // make without being allowed to look at it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD } from '#tests/scenarios/town.ts';
 import { createTestClient, failure, type TestClient } from '#tests/support/test-client.ts';
+import { PASSWORD } from '#tests/support/town.ts';
 import { openTownWorld, type TownWorld } from './own-account.world.ts';
 
 const DAYS = { fromDate: '2026-01-01', toDate: '2026-12-31' };

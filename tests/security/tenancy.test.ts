@@ -2,9 +2,9 @@
 // another tenant (reliability.md T2, G14); and masks hold known bits alone (T3).
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lettersPdf } from '#tests/pipeline/deposit-world.ts';
 import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts';
 import { createProfile, createUnit, createUser, PASSWORD } from '#tests/support/api-world.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { ApiFailure, type TestClient } from '#tests/support/test-client.ts';
 
 const LETTERS = [

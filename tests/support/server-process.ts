@@ -1,5 +1,5 @@
 // The server as a process of its own, the program that npm start runs: for browser tests, benches and kills.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -62,6 +62,8 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
       ...process.env,
       UV_THREADPOOL_SIZE: '8',
       MALLOC_ARENA_MAX: '2',
+      // Read once, compiled once: a start of the server costs a third less.
+      NODE_COMPILE_CACHE: path.join(ROOT, '.cache/node'),
       MAILROOM_DATA: dataDir,
       MAILROOM_PORT: '0',
       ...environment,
@@ -94,9 +96,30 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   }
 }
 
+/** A demonstration that was set up by an earlier start, to be copied. */
+const PREPARED = 'MAILROOM_TEST_DEMO';
+
+/** Sets a demonstration up in a folder of its own, which servers that are started later copy. @returns removes it */
+export async function prepareDemo(): Promise<() => void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mailroom-prepared-'));
+  const server = await startServerProcess({ dataDir: folder });
+  await server.stop();
+  process.env[PREPARED] = folder;
+  return () => rmSync(folder, { recursive: true, force: true });
+}
+
+/** Copies a stopped server's data folder with its owners: the database belongs to an identity of its own. */
+function copyOf(prepared: string): string {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'mailroom-demo-'));
+  const { status, stderr } = spawnSync('cp', ['-a', `${prepared}/.`, dataDir], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`the prepared demonstration could not be copied: ${stderr}`);
+  return dataDir;
+}
+
 /** A server of the demonstration in a data folder that goes with it. */
 export async function startDemoServer(environment: Readonly<Record<string, string>> = {}) {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'mailroom-demo-'));
+  const prepared = process.env[PREPARED];
+  const dataDir = prepared === undefined ? mkdtempSync(path.join(tmpdir(), 'mailroom-demo-')) : copyOf(prepared);
   const { url, stop } = await startServerProcess({
     dataDir,
     environment: { MAILROOM_LOG: 'warn', ...environment },

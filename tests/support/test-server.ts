@@ -13,7 +13,7 @@ import { createSettableClock, type SettableClock } from '#server/system/clock.ts
 import type { FailPoints } from '#server/system/fail-points.ts';
 import { seededRandom } from '#server/system/ids.ts';
 import { type Logger, silentLogger } from '#server/system/logger.ts';
-import { createTestDatabase } from './postgres.ts';
+import { createTestDatabase } from './database/postgres.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 
 /** The first administrator of every test server. */

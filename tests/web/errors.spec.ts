@@ -1,12 +1,11 @@
 // What could not be delivered, and what may or may not have gone: real rows, made by a mail server that refuses one
 // recipient and hangs up on two others after it took the message.
-import { test as base, expect } from '@playwright/test';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
-import { startDemoServer } from '#tests/support/server-process.ts';
+import { type MailPeer, openMailPeer } from '#tests/support/mail-peer.ts';
+import { START_LIMIT_MS, startDemoServer } from '#tests/support/server-process.ts';
 import { axeFaults } from './axe.ts';
 import { deposit, signInByCall, until } from './deposited.ts';
-import { type MailPeer, startMailPeer } from './mail-peer.ts';
-import { DEMO_PASSWORD, signIn, type WebServer } from './server.ts';
+import { test as base, DEMO_PASSWORD, expect, signIn, type WebServer } from './server.ts';
 
 const REFUSED = 'friedrich.weiss@mail.example';
 const CUT = ['elodie.girard@mail.example', 'oliver.fairfax@mail.example'] as const;
@@ -16,21 +15,32 @@ interface World {
   readonly peer: MailPeer;
 }
 
-const test = base.extend<object, { world: World }>({
-  world: [
+const test = base.extend<object, { peer: MailPeer; world: World }>({
+  peer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its first parameter
     async ({}, use) => {
-      const peer = await startMailPeer();
-      peer.fates.set(REFUSED, 'refuse');
-      for (const address of CUT) peer.fates.set(address, 'cut');
+      // Each trouble happens once; the next message to the same recipient goes through.
+      const troubles = new Set<string>([REFUSED, ...CUT]);
+      const peer = await openMailPeer({
+        refuses: (address) => address === REFUSED && troubles.delete(address),
+        fate: (to) => (to.some((address) => troubles.delete(address)) ? 'cutAfter' : 'take'),
+      });
+      await use(peer);
+      await peer.close();
+    },
+    { scope: 'worker' },
+  ],
+  world: [
+    async ({ peer }, use) => {
       const server = await startDemoServer({ MAILROOM_SMTP_URL: peer.url });
       await use({ server, peer });
       await server.stop();
-      await peer.close();
     },
-    { scope: 'worker', timeout: 150_000 },
+    { scope: 'worker', timeout: START_LIMIT_MS + 30_000 },
   ],
 });
+
+const takenFor = (peer: MailPeer, address: string) => peer.taken.filter(({ to }) => to.includes(address));
 
 /** From now on a person decides about every doubt; by itself this channel would send again under the same Message-ID. */
 async function holdDoubts({ server }: World): Promise<void> {
@@ -83,8 +93,8 @@ test('documents in error and in doubt are listed, looked at, settled and acknowl
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('It is sent again')).toBeVisible();
-  await expect.poll(() => peer.taken.filter((one) => one === CUT[1]).length, { timeout: 60_000 }).toBe(2);
-  expect(peer.taken.filter((one) => one === CUT[0])).toHaveLength(1);
+  await expect.poll(() => takenFor(peer, CUT[1]).length, { timeout: 60_000 }).toBe(2);
+  expect(takenFor(peer, CUT[0])).toHaveLength(1);
 
   // What was refused stays until somebody acknowledges it.
   await expect(async () => {

@@ -3,9 +3,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { canMount, mountSmall } from '#tests/support/small-volume.ts';
+import { axeFaults } from './axe.ts';
 import { signInByCall } from './deposited.ts';
 import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
 
@@ -17,8 +17,7 @@ const possible = canMount(place);
 rmSync(place, { recursive: true });
 test.skip(!possible, 'a small volume can only be mounted by root');
 
-const clean = async (page: Page): Promise<void> =>
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+const clean = async (page: Page): Promise<void> => expect(await axeFaults(page)).toEqual([]);
 const give = (page: Page): Promise<void> =>
   page.locator('input[type=file]').first().setInputFiles({ name: 'run.pdf', mimeType: 'application/pdf', buffer: RUN });
 

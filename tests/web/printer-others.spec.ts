@@ -1,7 +1,7 @@
 // Who else may print from other devices: the list in the printer settings, by keyboard, with PINs that are never shown again.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { AgentSettings } from '#domain/bridge/settings.ts';
+import { axeFaults } from './axe.ts';
 import { type AgentState, agentState, askedOf, openPrinter } from './printer-agent.ts';
 import { expect, test } from './server.ts';
 
@@ -87,8 +87,7 @@ test('a PIN is replaced and a person removed; the PINs of the rest stay as they 
   const pin = others(page).getByRole('textbox', { name: 'New PIN for Bob' });
   await expect(pin).toBeFocused();
   await expect(pin).toHaveValue('');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await pin.fill('999999');
   await others(page).getByRole('button', { name: 'Replace PIN' }).click();
   await expect(replace).toBeFocused();

@@ -1,9 +1,9 @@
 // Programs that act for a person, in the browser: a partner's link with a ticket and a file, and the list of programs.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Client } from '#domain/api/client.ts';
 import { nodeClient, signIn as signInByCall } from '#scripts/client/node-client.ts';
+import { axeFaults } from './axe.ts';
 import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
 
 const RUN = path.resolve(import.meta.dirname, '../../demo/letters-25.pdf');
@@ -66,7 +66,7 @@ test('a person connects a program, sees it and ends it', async ({ page, server }
   await page.getByRole('button', { name: 'Create token' }).click();
   const token = await page.getByLabel('Token').inputValue();
   expect(token).toMatch(/^mailroom_agent_/);
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('Never used')).toBeVisible();
   await nodeClient(server.url, token)('files.list');

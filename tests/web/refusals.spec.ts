@@ -2,32 +2,22 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { test as base, expect } from '@playwright/test';
 import type { Client } from '#domain/api/client.ts';
 import { emptyPdf, encryptedPdf, pagesPdf, truncatedPdf, zipBytes } from '#tests/support/bad-documents.ts';
-import { START_LIMIT_MS, startDemoServer } from '#tests/support/server-process.ts';
 import { depositRun, signInByCall } from './deposited.ts';
-import { DEMO_PASSWORD, signIn, type WebServer } from './server.ts';
+import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
 
 const RUN = readFileSync(path.resolve(import.meta.dirname, '../../demo/letters-25.pdf'));
 const BEGIN = 'Read the file';
 const MEGABYTE = 1024 * 1024;
 
-const test = base.extend<object, { server: WebServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its first parameter
-    async ({}, use) => {
-      const limits = {
-        MAILROOM_MAX_FILE_BYTES: String(MEGABYTE),
-        MAILROOM_MAX_PAGES: '60',
-        MAILROOM_MAX_JOB_PAGES: '55',
-      };
-      const server = await startDemoServer(limits);
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: START_LIMIT_MS + 30_000 },
-  ],
+test.use({
+  file: 'refusals',
+  settings: {
+    MAILROOM_MAX_FILE_BYTES: String(MEGABYTE),
+    MAILROOM_MAX_PAGES: '60',
+    MAILROOM_MAX_JOB_PAGES: '55',
+  },
 });
 
 const jobsOf = async (call: Client): Promise<number> => (await call('jobs.list', { query: {} })).items.length;

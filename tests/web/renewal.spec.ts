@@ -1,10 +1,10 @@
 // A password that is older than its account allows: nothing but its renewal is shown, and then the way goes on.
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { openDatabase } from '#server/storage/database.ts';
 import { runningConnection } from '#server/storage/embedded/running-connection.ts';
 import type { Schema } from '#server/storage/schema.ts';
 import { silentLogger } from '#server/system/logger.ts';
+import { axeFaults } from './axe.ts';
 import { signInByCall } from './deposited.ts';
 import { DEMO_PASSWORD, expect, test, type WebServer } from './server.ts';
 
@@ -39,7 +39,7 @@ test('a password that is too old is renewed before anything else, by keyboard al
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
 
   // Another address leads nowhere else, and the session is not lost by trying.
   await page.goto(`${server.url}/deposit/home`);

@@ -1,6 +1,7 @@
-// The real server for browser tests: the same program that npm start runs, with its own data folder and a free port, once
-// per worker and test file. Tests get its address and the demonstration's logins.
+// The real server for browser tests: the same program that npm start runs, on a copy of a demonstration that was set up
+// once, with a data folder of its own and a free port. Tests get its address and the demonstration's logins.
 import { test as base, type Page } from '@playwright/test';
+import { cpuSecondsOfTree, isCounting, noteCpuSeconds } from '#tests/support/runners/cpu-seconds.ts';
 import { DEMO_PASSWORD, START_LIMIT_MS, startDemoServer } from '#tests/support/server-process.ts';
 
 export { DEMO_PASSWORD } from '#tests/support/server-process.ts';
@@ -8,30 +9,68 @@ export { DEMO_PASSWORD } from '#tests/support/server-process.ts';
 /** `dataDir` is the folder of everything the server keeps; the outbox lies in it. */
 export type WebServer = Awaited<ReturnType<typeof startDemoServer>>;
 
-/** Signs in on the sign-in screen. */
+/** Key under which the browser keeps its session (renderer/platform/web.ts). */
+const SESSION_KEY = 'mailroom.session';
+
+/** A new session of a demonstration's login, made through the call. @returns its token */
+async function newSession(url: string, login: string): Promise<string> {
+  const answer = await fetch(`${url}/api/authentication/authenticate`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ login, password: DEMO_PASSWORD }),
+  });
+  const { result, error } = (await answer.json()) as { result?: { token: string }; error?: { message: string } };
+  if (result === undefined) throw new Error(`${login} cannot sign in: ${error?.message}`);
+  return result.token;
+}
+
+/** Opens the home screen with a session that this browser has. The sign-in screen itself is tested in home.spec.ts. */
 export async function signIn(page: Page, url: string, login: string): Promise<void> {
+  const token = await newSession(url, login);
+  // Any small document of the server's origin may write where the screens read.
+  await page.goto(`${url}/api/app/version`);
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [SESSION_KEY, token] as const);
   await page.goto(url);
-  await page.locator('input[autocomplete="username"]').fill(login);
-  await page.locator('input[autocomplete="current-password"]').fill(DEMO_PASSWORD);
-  await page.keyboard.press('Enter');
   // The door has a header too: only the frame has the main region.
   await page.locator('#main').waitFor();
 }
 
+interface WorkerWorld {
+  /** Names the test file: another name is another worker with a server of its own. */
+  readonly file: string;
+  /** Settings of the server by their environment variables. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly server: WebServer;
+}
+
+/** CPU seconds of this worker that were noted for a file already. */
+let noted = 0;
+
 /**
  * Playwright's test with one server per worker. What a file deposits must not be counted by another: each file names
- * itself by `test.use({ file })`, and another name is another worker with a server of its own.
+ * itself by `test.use({ file })`.
  */
-export const test = base.extend<object, { file: string; server: WebServer }>({
+export const test = base.extend<{ countCpu: undefined }, WorkerWorld>({
   file: ['', { option: true, scope: 'worker' }],
+  settings: [{}, { option: true, scope: 'worker' }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its first parameter
-    async ({}, use) => {
-      const server = await startDemoServer();
+    async ({ settings }, use) => {
+      const server = await startDemoServer(settings);
       await use(server);
       await server.stop();
     },
     { scope: 'worker', timeout: START_LIMIT_MS + 30_000 },
+  ],
+  countCpu: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its first parameter
+    async ({}, use, { file }) => {
+      await use(undefined);
+      if (!isCounting) return;
+      const now = cpuSecondsOfTree();
+      noteCpuSeconds(file, Math.max(0, now - noted));
+      noted = now;
+    },
+    { auto: true },
   ],
 });
 export { expect } from '@playwright/test';

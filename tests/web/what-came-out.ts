@@ -5,15 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { type DocumentEngine, startDocumentEngine } from '#server/documents/documents.ts';
-import { decode, type Pixels } from '#tests/documents/decode.ts';
-import { readPng } from '#tests/documents/read-png.ts';
+import { type Box, codesOn, differing, drawn } from '#tests/support/drawn-pages.ts';
 
-const DPI = 200;
-const PIXELS_PER_MM = DPI / 25.4;
-/** Where the demonstration's channel prints code, number and mark, with half a millimetre of soft edge. In mm. */
-const PRINTED = { left: 0, top: 99.5, width: 20.5, height: 20 };
-/** Of 255: less is the softness of an edge. */
-const VISIBLE = 48;
+/** Where the demonstration's channel prints code, number and mark. */
+const PRINTED: readonly Box[] = [{ left: 0.5, top: 100, width: 19.5, height: 19 }];
 
 export interface Letter {
   readonly shipment: Shipment;
@@ -45,19 +40,6 @@ export const mailedTo = (dataDir: string): string[] =>
     .map((file) => /^To: .*?([^\s<>]+@[^\s<>]+)/im.exec(readFileSync(file, 'utf8'))?.[1] ?? '')
     .sort((a, b) => a.localeCompare(b));
 
-function differing(a: Pixels, b: Pixels): number {
-  if (a.width !== b.width || a.height !== b.height) return Number.POSITIVE_INFINITY;
-  const { left, top, width, height } = PRINTED;
-  let count = 0;
-  for (let at = 0; at < a.data.length; at += 4) {
-    if (Math.abs((a.data[at] ?? 0) - (b.data[at] ?? 0)) < VISIBLE) continue;
-    const x = ((at / 4) % a.width) / PIXELS_PER_MM;
-    const y = Math.floor(at / 4 / a.width) / PIXELS_PER_MM;
-    if (x < left || x > left + width || y < top || y > top + height) count += 1;
-  }
-  return count;
-}
-
 /** Draws every page of every letter beside its page in the source. */
 export async function lookAt(source: string, dataDir: string, letters: readonly Letter[]): Promise<Finding[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'mailroom-looked-at-'));
@@ -65,7 +47,7 @@ export async function lookAt(source: string, dataDir: string, letters: readonly 
   try {
     const files = outboxFiles(dataDir);
     const findings: Finding[] = [];
-    for (const letter of letters) findings.push(await lookAtOne({ engine, folder, source, files, letter }));
+    for (const letter of letters) findings.push(await lookAtOne({ engine, source, files, letter }));
     return findings;
   } finally {
     await engine.stop();
@@ -75,30 +57,23 @@ export async function lookAt(source: string, dataDir: string, letters: readonly 
 
 interface Desk {
   readonly engine: DocumentEngine;
-  readonly folder: string;
   readonly source: string;
   readonly files: ReadonlyMap<string, string>;
   readonly letter: Letter;
 }
 
-async function drawn({ engine, folder }: Desk, file: string, page: number): Promise<Pixels> {
-  const target = path.join(folder, 'page.png');
-  const answer = await engine.render({ path: file, page, size: { dpi: DPI }, target, lane: 'person' });
-  if (!answer.ok) throw new Error(`${file}, page ${page}: ${answer.refusal.label}`);
-  return readPng(target);
-}
-
 async function lookAtOne(desk: Desk): Promise<Finding> {
-  const { source, files, letter } = desk;
+  const { engine, source, files, letter } = desk;
   const { nuid } = letter.shipment;
   const file = files.get(`${nuid}.pdf`);
   if (file === undefined) throw new Error(`no letter ${nuid} in the outbox`);
   let codes: string[] = [];
   let count = 0;
   for (let page = 1; page <= letter.pages; page += 1) {
-    const output = await drawn(desk, file, page);
-    if (page === 1) codes = (await decode(output)).map(({ text }) => text);
-    count += differing(await drawn(desk, source, letter.firstPage + page - 1), output);
+    const output = await drawn(engine, { pdf: file, page });
+    if (page === 1) codes = await codesOn(output);
+    const original = await drawn(engine, { pdf: source, page: letter.firstPage + page - 1 });
+    count += differing(original, output, PRINTED);
   }
   return { nuid, codes, differing: count };
 }

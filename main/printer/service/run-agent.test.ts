@@ -26,7 +26,7 @@ const answers = (port: number): Promise<boolean> =>
     socket.once('connect', () => socket.destroy());
   });
 async function until(port: number, listening: boolean): Promise<boolean> {
-  for (const end = Date.now() + 20_000; Date.now() < end; await new Promise((done) => setTimeout(done, 100)))
+  for (const end = Date.now() + LIMIT_MS; Date.now() < end; await new Promise((done) => setTimeout(done, 100)))
     if ((await answers(port)) === listening) return true;
   return false;
 }

@@ -6,8 +6,8 @@ import { openDatabase } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
 import type { Schema } from '#server/storage/schema.ts';
 import { silentLogger } from '#server/system/logger.ts';
-import { type LooseDatabase, openLooseDatabase, rowsRead } from '#tests/support/loose-rows.ts';
-import { createTestDatabase } from '#tests/support/postgres.ts';
+import { type LooseDatabase, openLooseDatabase, rowsRead } from '#tests/support/database/loose-rows.ts';
+import { createTestDatabase } from '#tests/support/database/postgres.ts';
 import { search } from './search.usecases.ts';
 
 const ROWS = 20_000;

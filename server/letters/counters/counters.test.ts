@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#server/storage/database.ts';
 import type { Db, Schema } from '#server/storage/schema.ts';
 import { silentLogger } from '#server/system/logger.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/postgres.ts';
 import { addCounters, foldCounters, moveCounter, readCounter } from './counters.ts';
 
 let database: TestDatabase;

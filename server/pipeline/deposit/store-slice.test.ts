@@ -6,7 +6,7 @@ import { SLICE_LETTERS } from '#server/letters/steps/pipeline.ts';
 import type { Slice } from '#server/letters/steps/step.types.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { createSettableClock } from '#server/system/clock.ts';
-import { type LooseDatabase, openLooseDatabase, rowsRead } from '#tests/support/loose-rows.ts';
+import { type LooseDatabase, openLooseDatabase, rowsRead } from '#tests/support/database/loose-rows.ts';
 import { storeSlice } from './store-slice.ts';
 
 let database: LooseDatabase;

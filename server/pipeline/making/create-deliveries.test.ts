@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { groupStates, withdrawGroups } from '#server/letters/deliveries/delivery-state.ts';
 import { SLICE_LETTERS } from '#server/letters/steps/pipeline.ts';
 import type { Db } from '#server/storage/schema.ts';
-import { type LooseDatabase, openLooseDatabase, rowsRead } from '#tests/support/loose-rows.ts';
+import { type LooseDatabase, openLooseDatabase, rowsRead } from '#tests/support/database/loose-rows.ts';
 import { groupsToDo, shipmentCounts } from './create-deliveries.step.ts';
 
 const GROUPS = 3_000;

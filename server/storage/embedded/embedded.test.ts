@@ -12,7 +12,7 @@ import type { Connection } from '../connection.ts';
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from './embedded.ts';
 import { processesIn, readPidFile } from './processes.ts';
 
-const CHILD = fileURLToPath(new URL('../../../tests/support/postgres-child.ts', import.meta.url));
+const CHILD = fileURLToPath(new URL('../../../tests/support/database/postgres-child.ts', import.meta.url));
 const SMALL = { shared_buffers: '32MB', max_connections: '10' };
 const asRoot = process.getuid?.() === 0;
 

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type EffectSchema, queueWorld } from '#tests/support/queue-world.ts';
+import { type EffectSchema, queueWorld } from '#tests/support/database/queue-world.ts';
 import { LeaseLost, type Queue } from './queue.types.ts';
 
-const CHILD = fileURLToPath(new URL('../../../tests/support/postgres-queue-child.ts', import.meta.url));
+const CHILD = fileURLToPath(new URL('../../../tests/support/database/postgres-queue-child.ts', import.meta.url));
 const world = queueWorld();
 const { open, send, effects } = world;
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { queueWorld } from '#tests/support/queue-world.ts';
+import { queueWorld } from '#tests/support/database/queue-world.ts';
 import type { DeadLetter } from './queue.types.ts';
 
 const world = queueWorld();

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 import { expect, it } from 'vitest';
-import { createTestDatabase } from '#tests/support/postgres.ts';
+import { createTestDatabase } from '#tests/support/database/postgres.ts';
 
 const TABLE = /export interface (\w+Table) \{\n([\s\S]*?)\n\}/g;
 const AREA = /^ {2}(\w+): (\w+Table);$/gm;

@@ -1,49 +1,20 @@
-// The account of the scenarios: people, channels and services, written straight into the database, and letters made by
-// pdf-lib.
-import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
+// Accounts with people, channels and services, written straight into the database: their parts, and the town in which the
+// scenarios take place.
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { Services } from '#server/context/context.ts';
-import { addRootAccount } from '#tests/support/accounts.ts';
+import { addRootAccount } from './accounts.ts';
+import { ADDRESS_AREA, EMAIL_AREA, REFERENCE_AREA } from './letters-pdf.ts';
 
 /** What the town is built with. */
 export type Builder = Pick<Services, 'db' | 'passwords' | 'clock'>;
 
-const MM = 72 / 25.4;
-const A4 = { width: 595.28, height: 841.89 };
 export const PASSWORD = 'a password for tests only';
-export const ADDRESS_AREA = { page: 1, left: 108, top: 44, width: 90, height: 36 };
-export const REFERENCE_AREA = { page: 1, left: 20, top: 14, width: 70, height: 8 };
-export const EMAIL_AREA = { page: 1, left: 20, top: 24, width: 80, height: 8 };
 /** Where the channel prints the DataMatrix, mm from the top left. */
 export const CODE_AREA = { left: 8, top: 8, width: 10, height: 10 };
-
-export interface Letter {
-  readonly address: readonly string[];
-  readonly email?: string;
-  readonly pages: number;
-}
-
-/** One PDF with all letters behind each other; the reference stands on each page. */
-export async function lettersPdf(letters: readonly Letter[]): Promise<Buffer> {
-  const pdf = await PDFDocument.create();
-  const font = await pdf.embedFont(StandardFonts.Helvetica);
-  for (const [index, letter] of letters.entries()) {
-    for (let number = 1; number <= letter.pages; number += 1) {
-      const page = pdf.addPage([A4.width, A4.height]);
-      const write = (lines: readonly string[], left: number, top: number) => {
-        for (const [row, line] of lines.entries()) {
-          page.drawText(line, { x: left * MM, y: A4.height - (top + 4 + row * 5) * MM, size: 10, font });
-        }
-      };
-      write([`Reference ${String(index + 1).padStart(4, '0')}`], 20, 15);
-      if (number === 1) write(letter.address, 110, 46);
-      if (number === 1 && letter.email !== undefined) write([letter.email], 20, 25);
-      write([`Letter ${index + 1}, page ${number}`, 'Dear customer,'], 20, 100);
-    }
-  }
-  return Buffer.from(await pdf.save());
-}
+const FOOT_AREA = { left: 20, top: 288, width: 60, height: 5 };
+/** Everything that the channels of the town print onto a letter. */
+export const PRINTED = [CODE_AREA, FOOT_AREA] as const;
 
 const LETTER = {
   channelType: 'SIMPLE_MAIL',
@@ -59,7 +30,7 @@ const DATAMATRIX = { type: 'datamatrix', page: '1', area: CODE_AREA, datamatrixF
 const FOOT = {
   type: 'text',
   page: 'all',
-  area: { left: 20, top: 288, width: 60, height: 5 },
+  area: FOOT_AREA,
   fontSize: 6,
   contentEvaluator: { type: 'outputFileReference', name: 'deliveryNumber' },
 };
@@ -101,33 +72,55 @@ const ACME = {
   },
 };
 
+/** @param profile masks are what it may do with own things, those of its group and those of its account */
+export async function addProfile(
+  { db }: Pick<Builder, 'db'>,
+  accountId: number,
+  { name, masks }: { readonly name: string; readonly masks: Person['masks'] },
+): Promise<number> {
+  const [permissions, permissions_on_group, permissions_on_ou] = masks;
+  const { id } = await db
+    .insertInto('profile')
+    .values({ account_id: accountId, name, permissions, permissions_on_group, permissions_on_ou })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A user with the password of the tests. @returns the id */
+export async function addUser(
+  services: Builder,
+  accountId: number,
+  user: { readonly login: string; readonly profileId: number; readonly emailAddress?: string },
+): Promise<number> {
+  const { login, profileId, emailAddress } = user;
+  const { id } = await services.db
+    .insertInto('app_user')
+    .values({
+      account_id: accountId,
+      group_id: null,
+      profile_id: profileId,
+      login,
+      login_folded: login,
+      ...(emailAddress === undefined ? {} : { first_name: login, email_address: emailAddress }),
+      password_hash: await services.passwords.hash(PASSWORD),
+      password_changed_at: services.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A person with a profile of the same name, who may use these services. */
 export async function addPerson(
   services: Builder,
   accountId: number,
   { login, masks }: Person,
   serviceIds: readonly number[],
-) {
-  const [permissions, permissions_on_group, permissions_on_ou] = masks;
-  const { id: profile_id } = await services.db
-    .insertInto('profile')
-    .values({ account_id: accountId, name: login, permissions, permissions_on_group, permissions_on_ou })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await services.db
-    .insertInto('app_user')
-    .values({
-      account_id: accountId,
-      group_id: null,
-      profile_id,
-      login,
-      login_folded: login,
-      first_name: login,
-      email_address: `${login}@acme.example`,
-      password_hash: await services.passwords.hash(PASSWORD),
-      password_changed_at: services.clock.now(),
-    })
-    .execute();
-  const links = serviceIds.map((service_id) => ({ profile_id, service_id }));
+): Promise<void> {
+  const profileId = await addProfile(services, accountId, { name: login, masks });
+  await addUser(services, accountId, { login, profileId, emailAddress: `${login}@acme.example` });
+  const links = serviceIds.map((service_id) => ({ profile_id: profileId, service_id }));
   if (links.length > 0) await services.db.insertInto('profile_service').values(links).execute();
 }
 

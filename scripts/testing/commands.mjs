@@ -1,0 +1,111 @@
+// Runs the commands of npm test and counts what they report. Needs no dependency: it runs on the host's Node.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { environment, root } from '../ensure.mjs';
+
+const reports = join(root, '.cache', 'reports');
+/** Folder where the workers of the runners note their CPU seconds. */
+export const cpuNotes = join(reports, 'cpu');
+export const totals = { passed: 0, failed: 0, skipped: 0 };
+
+export function emptyReports() {
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(cpuNotes, { recursive: true });
+}
+
+/**
+ * Runs a command. What it says is shown as it comes, or with `quiet` when it has ended, so that two at once stay readable.
+ * @returns {Promise<{ good: boolean, said: string }>} `said`: what a quiet one wrote to its standard output
+ */
+export function run(command, args, { extra = {}, quiet = false } = {}) {
+  const started = Date.now();
+  const title = `\n> ${[command, ...args].join(' ')}`;
+  if (!quiet) console.log(title);
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...environment, MAILROOM_TEST_CPU: cpuNotes, ...extra },
+      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+      shell: process.platform === 'win32',
+    });
+    let said = '';
+    let shown = '';
+    child.stdout?.on('data', (chunk) => {
+      said += chunk;
+      shown += chunk;
+    });
+    child.stderr?.on('data', (chunk) => {
+      shown += chunk;
+    });
+    const end = (outcome) => {
+      if (quiet) process.stdout.write(`${title}\n${shown}`);
+      console.log(`  ${((Date.now() - started) / 1000).toFixed(1)} s, exit ${outcome}`);
+      resolve({ good: outcome === 0, said });
+    };
+    child.once('error', (error) => end(error.message));
+    child.once('close', (code, signal) => end(code ?? signal));
+  });
+}
+
+/** A command that counts as one test. */
+export async function check(name, command, args, options) {
+  const { good } = await run(command, args, options);
+  count(name, good);
+  return good;
+}
+
+export function count(name, good) {
+  totals[good ? 'passed' : 'failed']++;
+  if (!good) console.error(`FAILED: ${name}`);
+}
+
+function addReport(name, good, read) {
+  const file = join(reports, `${name}.json`);
+  if (!existsSync(file)) {
+    totals.failed++;
+    console.error(`FAILED: ${name} left no report`);
+    return;
+  }
+  const counts = read(JSON.parse(readFileSync(file, 'utf8')));
+  totals.passed += counts.passed;
+  totals.failed += counts.failed;
+  totals.skipped += counts.skipped;
+  // A runner can fail beside its tests: a file that does not load, an unhandled rejection.
+  if (!good && counts.failed === 0) totals.failed++;
+}
+
+/** @param {readonly string[]} args files, and options of vitest */
+export async function vitest(args, options) {
+  const json = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'vitest.json')}`];
+  const { good } = await run('vitest', ['run', ...json, ...args], options);
+  addReport('vitest', good, (report) => ({
+    passed: report.numPassedTests,
+    failed:
+      report.numFailedTests +
+      report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
+    skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+  }));
+}
+
+/** @param {readonly string[]} args files, and options of Playwright */
+export async function playwright(args, { extra = {}, ...options } = {}) {
+  const report = { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json') };
+  const { good } = await run('playwright', ['test', ...args], { ...options, extra: { ...extra, ...report } });
+  addReport('playwright', good, ({ stats, errors }) => ({
+    passed: stats.expected,
+    // There is no second try; were there one, what needs it has failed.
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+  }));
+}
+
+/** Runners of our own end with the line "N passed, N failed, N skipped". */
+export async function ownRunner(args) {
+  const { good, said } = await run('node', args, { quiet: true });
+  const counts = /(\d+) passed, (\d+) failed, (\d+) skipped\s*$/.exec(said);
+  totals.passed += Number(counts?.[1] ?? 0);
+  totals.failed += Number(counts?.[2] ?? 1);
+  totals.skipped += Number(counts?.[3] ?? 0);
+  if (!good && counts?.[2] === '0') totals.failed++;
+}
