@@ -1,5 +1,5 @@
 // Which documents have killed children, and what follows for them: one more try, or a refusal.
-import { type Result, refuse } from '#domain/shared/result.ts';
+import { type Result, refuse } from '#domain/errors/result.ts';
 import type { KillReason } from './child.types.ts';
 import type { Incident, PoolCall } from './pool.types.ts';
 

@@ -2,15 +2,9 @@
 import { execFile, fork } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-<<<<<<< HEAD
 import type { Child, ChildOptions } from './child.types.ts';
 import type { WatchLimits } from './messages.ts';
 import { runningChild } from './running-child.ts';
-=======
-import type { Result } from '#domain/errors/result.ts';
-import { residentBytes } from './memory.ts';
-import type { ChildMessage, JobMessage, WatchLimits } from './messages.ts';
->>>>>>> main
 
 /** Flags for the young generation of a document child, MiB; the bench starts its tasks with them too. */
 export const YOUNG_GENERATION = ['--min-semi-space-size=4', '--max-semi-space-size=4'];

@@ -1,5 +1,5 @@
 // What the pool sees of a child process: how it is started, which jobs it is given, and how a job ends.
-import type { Result } from '#domain/shared/result.ts';
+import type { Result } from '#domain/errors/result.ts';
 import type { JobMessage } from './messages.ts';
 
 /** Why a child was killed. Its document is to blame for `idle`, `time`, `memory` and `crash` alone. */

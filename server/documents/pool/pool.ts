@@ -1,16 +1,11 @@
 // The pool of child processes in which customers' documents are opened: two lanes, one document at a time, limits kept by
 // the parent. A crash ends the work on that document, not the server.
 import { mkdirSync } from 'node:fs';
-<<<<<<< HEAD
-import type { Result } from '#domain/shared/result.ts';
+import type { Result } from '#domain/errors/result.ts';
 import { judgeKill, type Kills, refusalOfKnown } from './blame.ts';
 import { startChild } from './child.ts';
 import type { Child } from './child.types.ts';
 import type { Lane, Pool, PoolCall, PoolOptions } from './pool.types.ts';
-=======
-import { type Result, refuse } from '#domain/errors/result.ts';
-import { type Child, type ChildOptions, type KillReason, startChild } from './child.ts';
->>>>>>> main
 
 interface QueuedCall {
   readonly call: PoolCall;

@@ -1,5 +1,5 @@
 // The pool as its callers see it: lanes, calls, limits, and what is reported of a killed child.
-import type { Result } from '#domain/shared/result.ts';
+import type { Result } from '#domain/errors/result.ts';
 import type { ChildOptions, KillReason } from './child.types.ts';
 
 /** `person`: a person waits for the answer. `batch`: everything else. */

@@ -6,12 +6,7 @@ import type { Fault } from '#domain/api/shapes.ts';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
 import { type ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
-<<<<<<< HEAD
-import { ok, type Result } from '#domain/shared/result.ts';
 import type { ComposedFile } from '#server/documents/jobs/compose-jobs.ts';
-=======
-import type { ComposedFile } from '#server/documents/jobs/document-jobs.ts';
->>>>>>> main
 import type { ProofTask } from '#server/letters/deliveries/delivery-tasks.ts';
 import type { ProofFile, ProofParameters, ProofPick } from '#server/letters/deliveries/proofs.repository.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
