@@ -46,7 +46,10 @@ interface RequestContext {
   readonly context: JobContext;
 }
 
-function readingsOf({ page: selected, areas, extraction }: AreaTextRequest, { place, file, context }: RequestContext): AreaReading[] {
+function readingsOf(
+  { page: selected, areas, extraction }: AreaTextRequest,
+  { place, file, context }: RequestContext,
+): AreaReading[] {
   const readings: AreaReading[] = [];
   for (const page of pagesOf(selected, file.pageCount)) {
     context.progress();
@@ -76,7 +79,11 @@ function readByEngine(file: PdfFile, page: number, area: AreaMm): AreaGlyphs {
 }
 
 /** The answers; those that the engine is not sure of are read by PDFium, which is loaded only for them. */
-async function readAgain(readings: readonly AreaReading[], path: string, context: JobContext): Promise<AreaTextAnswer[]> {
+async function readAgain(
+  readings: readonly AreaReading[],
+  path: string,
+  context: JobContext,
+): Promise<AreaTextAnswer[]> {
   if (readings.every(({ answer }) => answer.unsure.length === 0)) return readings.map(({ answer }) => answer);
   const reader = pdfiumReader(await loadPdfium(), path);
   try {

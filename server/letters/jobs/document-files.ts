@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Result } from '#domain/errors/result.ts';
 import type { ComposedFile, ComposeJob } from '#server/documents/jobs/compose-jobs.ts';
-import type { AreaTextAnswer, AreaTextJob, DocumentFacts, RenderedPage, RenderJob } from '#server/documents/jobs/document-jobs.ts';
+import type {
+  AreaTextAnswer,
+  AreaTextJob,
+  DocumentFacts,
+  RenderedPage,
+  RenderJob,
+} from '#server/documents/jobs/document-jobs.ts';
 import { FileMissing, type FileStore } from '#server/storage/files/file-store.ts';
 
 /** Who waits: a person has a child of their own, batches share the others. */
