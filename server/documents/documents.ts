@@ -1,11 +1,9 @@
 // The front page of everything that opens or writes a PDF. The work is done in child processes with limits, which answer
 // facts, texts and paths of finished files.
 import { fileURLToPath } from 'node:url';
-
 import type { Result } from '#domain/errors/result.ts';
 import { batchWork, type CallLimits, pageWork, pathsOf } from './jobs/call-limits.ts';
 import type { ComposedFile, ComposeOutput, VerifiedSample, WrittenFile } from './jobs/compose-jobs.ts';
-
 import type {
   AreaTextAnswer,
   AreaTextRequest,
