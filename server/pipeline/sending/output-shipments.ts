@@ -157,7 +157,7 @@ async function sendOne(work: ShipmentOutput, shipment: ShipmentRow): Promise<Sen
   return outcome;
 }
 
-/** What a slice has answers of the peer. */
+/** What a slice has seen of the peer. */
 interface PeerAnswers {
   /** It took at least one. */
   readonly progressed: boolean;
