@@ -10,7 +10,7 @@ import { createClosing } from './closing.ts';
 import { startDeliverySide } from './delivery-side.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { listen, probePort } from './listen.ts';
-import { type StartOptions, openServices } from './open-services.ts';
+import { openServices, type StartOptions } from './open-services.ts';
 
 /** A server that answers; `stop` ends everything that was started with it. */
 export interface RunningServer {

@@ -7,7 +7,7 @@ import { moveCounter } from '#server/letters/counters/counters.ts';
 import { addRevision, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { type JobCounts, countsOf, groupFacts, groupTotals } from './job-counts.ts';
+import { countsOf, groupFacts, groupTotals, type JobCounts } from './job-counts.ts';
 
 /** A job as the functions that change it need it, locked for the rest of the transaction. */
 export interface LockedJob {

@@ -14,7 +14,7 @@ import { folderObstacle, type Obstacle } from '../tasks/retry-rhythm.ts';
 import type { DeliveryToSend } from './delivery-to-send.ts';
 import { handOverLater } from './hand-over-later.ts';
 import { toBeSent } from './outgoing.ts';
-import { type ShipmentOutput, inDoubtBefore } from './send-shipment.ts';
+import { inDoubtBefore, type ShipmentOutput } from './send-shipment.ts';
 
 /** Letters of an answer that a person is shown. */
 const REASON_LENGTH = 200;
