@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { type PrinterConfiguration, parseConfiguration, parseQueues } from './printer/environment/configuration.ts';
 import type { PrinterEvent, PrinterState } from './printer/environment/events.ts';
-import { type Surroundings, systemClock } from './printer/environment/runtime.ts';
+import { type PrinterRuntime, systemClock } from './printer/environment/runtime.ts';
 import { openPrinter, type Printer } from './printer/printer.ts';
 import { convertInChild } from './raster/convert-in-child.ts';
 import { nodeDisk } from './spool/disk.ts';
@@ -47,9 +47,9 @@ const isState = (value: unknown): value is PrinterState =>
 /** Starts printer and server in this process; for the child itself and for tests. */
 export async function startDriver(
   configuration: PrinterConfiguration,
-  surroundings: Surroundings,
+  runtime: PrinterRuntime,
 ): Promise<RunningDriver> {
-  const printer = await openPrinter(configuration, surroundings);
+  const printer = await openPrinter(configuration, runtime);
   const server = await openServer(printer).catch(async (cause: unknown) => {
     await printer.stop();
     throw cause;
@@ -69,7 +69,7 @@ export async function startDriver(
   return { printer, server, command, stop };
 }
 
-export const systemSurroundings = (announce: (event: PrinterEvent) => void): Surroundings => ({
+export const systemRuntime = (announce: (event: PrinterEvent) => void): PrinterRuntime => ({
   clock: systemClock,
   uuid: randomUUID,
   disk: nodeDisk,
@@ -137,7 +137,7 @@ async function runAsChild(): Promise<void> {
   };
   for (const sign of ['disconnect', 'SIGTERM', 'SIGINT']) process.on(sign, () => end());
   try {
-    const driver = await startDriver(configuration, systemSurroundings(tellSoon));
+    const driver = await startDriver(configuration, systemRuntime(tellSoon));
     end = () => {
       void driver.stop().finally(() => process.exit(0));
     };

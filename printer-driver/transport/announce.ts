@@ -1,7 +1,7 @@
 // DNS-SD for the LAN mode: each queue as an IPP-over-TLS printer (PWG 5100.14 section 4, Bonjour Printing 1.2.1).
-import { hostname } from 'node:os';
 import type { CiaoService, Responder } from '@homebridge/ciao';
 import type { QueueConfiguration } from '../printer/environment/configuration.ts';
+import { announcedHost } from './host-names.ts';
 
 export interface AnnouncedQueue {
   readonly queue: QueueConfiguration;
@@ -20,19 +20,6 @@ export interface AnnounceOrder {
   /** The host name under which a queue is announced; with a number when a machine near by has it already. */
   readonly onHost: (host: string) => void;
 }
-
-/** Octets of a DNS label. */
-const MOST_LABEL = 63;
-
-/**
- * The host name under which a queue is announced, without a domain. Each has its own, and none is the machine's: its
- * system announces that one already, and two announcements of one host name take each other for two machines.
- */
-export const announcedHost = (queue: string): string =>
-  `${hostname().split('.')[0] || 'printer'}-mailroom-${queue}`
-    .replaceAll('.', '-')
-    .slice(-MOST_LABEL)
-    .replace(/^-+/, '');
 
 /** The TXT record of a queue. `UUID` without its prefix; no claim of a certification that nobody made. */
 export const txtRecord = ({ queue, uuid }: AnnouncedQueue, web: string): Record<string, string> => ({

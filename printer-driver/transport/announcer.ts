@@ -21,7 +21,7 @@ export function createAnnouncer(printer: Printer, port: number, onHost: (host: s
   let running: Promise<Announcement | undefined> = Promise.resolve(undefined);
   const failed = (cause: unknown): undefined => {
     const detail = cause instanceof Error ? cause.message : '';
-    printer.surroundings.announce({ type: 'not-announced', detail });
+    printer.runtime.announce({ type: 'not-announced', detail });
   };
   return {
     start() {

@@ -4,13 +4,12 @@ import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import type { LanConfiguration } from '../printer/environment/configuration.ts';
 import type { Printer } from '../printer/printer.ts';
 import { type Authorize, createAuthorize } from './account.ts';
-import { announcedHost } from './announce.ts';
 import { createAnnouncer } from './announcer.ts';
-import { tlsIdentity } from './certificate.ts';
 import { type Connections, createConnections } from './connections.ts';
 import { allowedHosts } from './gate.ts';
 import { createHandler } from './handler.ts';
-import { createLanServer, hostHeaders, machineHosts } from './lan-server.ts';
+import { hostHeaders, lanHosts } from './host-names.ts';
+import { createLanServer } from './lan-server.ts';
 
 /** Bytes of an HTTP request head. */
 const HEAD_BYTES = 16 * 1024;
@@ -127,12 +126,6 @@ const closing = (server: NetServer): Promise<void> =>
     server.close(() => resolve());
   });
 
-/** What other devices may call this machine, and what its certificate says. */
-const namesOf = (printer: Printer, lan: LanConfiguration): string[] => [
-  ...machineHosts(),
-  ...printer.queues().map(({ name }) => `${announcedHost(name)}.local`),
-  ...lan.hosts,
-];
 /** A laptop changes its addresses: they are looked at again after this long (ms). */
 const NAMES_MS = 10_000;
 
@@ -147,10 +140,11 @@ function createRemoteHosts(printer: Printer, lan: LanConfiguration, port: () => 
       until = 0;
     },
     now(): ReadonlySet<string> {
-      const now = printer.surroundings.clock.now();
+      const now = printer.runtime.clock.now();
       if (now < until) return hosts;
       until = now + NAMES_MS;
-      hosts = allowedHosts(port(), hostHeaders([...namesOf(printer, lan), ...announced]));
+      const names = lanHosts(printer.queues().map(({ name }) => name));
+      hosts = allowedHosts(port(), hostHeaders([...names, ...lan.hosts, ...announced]));
       return hosts;
     },
   };
@@ -176,11 +170,10 @@ export async function openServer(printer: Printer): Promise<PrinterServer> {
     hosts = allowedHosts(port, []);
     return { port, addresses, queuesChanged: () => {}, close };
   }
-  const authorize = createAuthorize(lan.accounts, printer.surroundings.clock.now);
-  const identity = tlsIdentity(lan.certificateFolder, namesOf(printer, lan), printer.surroundings.clock.now());
+  const authorize = createAuthorize(lan.accounts, printer.runtime.clock.now);
   const remoteHosts = createRemoteHosts(printer, lan, () => port);
   const remote = createLimitedServer({ ...parts, hosts: remoteHosts.now, authorize });
-  const server = keep(createLanServer({ identity, local: createLimitedServer(parts), remote }));
+  const server = keep(createLanServer({ identity: lan.identity, local: createLimitedServer(parts), remote }));
   const port = await listen(server, wanted, '::').catch((cause: unknown) => {
     throw codeOf(cause) === 'EADDRINUSE' ? new PortTakenError(wanted) : cause;
   });

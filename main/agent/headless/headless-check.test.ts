@@ -75,7 +75,7 @@ it('says which queue names a service that there is not, by number or by name', a
     server.close();
     rmSync(folder, { recursive: true, force: true });
   }
-}, 20_000);
+}, 60_000);
 
 it.each([
   ['headless.ts', '--help'],

@@ -26,7 +26,7 @@ export interface PrinterLimits {
   /** Pixels of one raster document, all pages together. */
   readonly rasterPixels: number;
 }
-/** Whoever gives this name and PIN is this person: the jobs are his. */
+/** Whoever gives this name and PIN is this person and owns the jobs. */
 export interface LanAccount {
   readonly name: string;
   /** At least six characters. */
@@ -34,13 +34,17 @@ export interface LanAccount {
   /** May cancel the jobs of others. */
   readonly administrator: boolean;
 }
+/** Who the printer is to other devices: its private key and its certificate, both PEM. */
+export interface TlsIdentity {
+  readonly key: string;
+  readonly certificate: string;
+}
 export interface LanConfiguration {
   /** At least one; names differ by more than capitals. */
   readonly accounts: readonly LanAccount[];
   /** Host names and addresses, besides this machine's own, that requests may name. */
   readonly hosts: readonly string[];
-  /** Folder of key and self-signed certificate; made when absent, kept for years. */
-  readonly certificateFolder: string;
+  readonly identity: TlsIdentity;
   /** Announce by DNS-SD. */
   readonly announce: boolean;
 }
@@ -160,13 +164,18 @@ function parseAccounts(fields: Fields): readonly LanAccount[] {
   return accounts;
 }
 
+function parseIdentity(value: unknown): TlsIdentity {
+  const fields = fieldsOf(value, 'lan.identity');
+  return { key: text(fields, 'key'), certificate: text(fields, 'certificate') };
+}
+
 function parseLan(value: unknown): LanConfiguration | null {
   if (value === undefined || value === null) return null;
   const fields = fieldsOf(value, 'lan');
   return {
     accounts: parseAccounts(fields),
     hosts: list(fields, 'hosts').map(String),
-    certificateFolder: text(fields, 'certificateFolder'),
+    identity: parseIdentity(fields.identity),
     announce: flag(fields, 'announce', true),
   };
 }
