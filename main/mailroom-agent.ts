@@ -3,8 +3,8 @@ import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { AccountView, DoctorFinding } from '#domain/bridge/bridge.ts';
 import { PRINTER_PORT } from '#domain/bridge/settings.ts';
-import { operate } from './agent/headless/agent-commands.ts';
-import type { Question } from './agent/headless/control.ts';
+import { runAgentCommand } from './agent/headless/agent-commands.ts';
+import type { AgentCommand } from './agent/headless/control.ts';
 import { type OfferedService, readServices } from './agent/service-names.ts';
 import { openLink } from './outbox/server-link.ts';
 import { runDoctor } from './printer/doctor/doctor.ts';
@@ -169,8 +169,11 @@ async function main(args: readonly string[]): Promise<number> {
     const ids = values.all ? await registeredIds(ports) : wanted().queues.map(({ id }) => id);
     return tell(await unregisterAll(ids, ports));
   }
-  const question = questionOf(command, id);
-  if (question !== null) return (await operate(read().dataFolder, question, locale, write)) ? 0 : 1;
+  const passed = agentCommandOf(command, id);
+  if (passed !== null) {
+    const { dataFolder: dataDir } = read();
+    return (await runAgentCommand(passed, { dataDir, locale, printLine: write })) ? 0 : 1;
+  }
   if (command === 'doctor') return doctor(read());
   const word = SERVICE_WORDS.find((one) => command === 'service' && one === id);
   if (word !== undefined && process.platform === 'win32') {
@@ -180,7 +183,7 @@ async function main(args: readonly string[]): Promise<number> {
   return usage();
 }
 
-function questionOf(command: string | undefined, id: string): Question | null {
+function agentCommandOf(command: string | undefined, id: string): AgentCommand | null {
   if (command === 'status') return { ask: 'status' };
   return (command === 'retry' || command === 'drop') && id !== '' ? { ask: command, id } : null;
 }

@@ -5,10 +5,11 @@ import { QUEUE_MODES, Queue } from '#domain/bridge/settings.ts';
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
 import { lettersAlike, overlaps } from '#main/folders/overlap.rules.ts';
 
-/** A refusal of the command line, in words. */
+/** A refusal of the command line, as text. */
 export const wrong = (text: string): Result<never> => refuse('usage', { text });
 
-export interface QueueWords {
+/** What `--queue` says of a queue. */
+export interface QueueArgument {
   readonly id: string;
   readonly name: string;
   readonly mode: string;
@@ -17,7 +18,7 @@ export interface QueueWords {
 }
 
 /** `NAME`, `NAME=SERVICE`, `NAME=SERVICE:MODE`; a service name may hold colons of its own. */
-export function parseQueue(text: string): Result<QueueWords> {
+export function parseQueue(text: string): Result<QueueArgument> {
   const at = text.indexOf('=');
   const id = at < 0 ? text : text.slice(0, at);
   if (!/^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$/.test(id) || /^\d+$/.test(id)) {
@@ -29,15 +30,17 @@ export function parseQueue(text: string): Result<QueueWords> {
   if (service === '' && mode === 'automated') return wrong(`--queue ${text}: automated needs a service`);
   const number = /^[1-9]\d{0,14}$/.test(service) ? Number(service) : null;
   return ok({
-    ...{ id, name: id, serviceId: number },
+    id,
+    name: id,
+    serviceId: number,
     mode: mode ?? (service === '' ? 'async' : 'automated'),
     serviceName: service !== '' && number === null ? service : null,
   });
 }
 
 /** All queues of the command line: names that differ by capitals only would be one address of the printer. */
-export function parseQueues(texts: readonly string[]): Result<readonly QueueWords[]> {
-  const queues: QueueWords[] = [];
+export function parseQueues(texts: readonly string[]): Result<readonly QueueArgument[]> {
+  const queues: QueueArgument[] = [];
   for (const text of texts) {
     const queue = parseQueue(text);
     if (!queue.ok) return queue;
@@ -50,7 +53,10 @@ export function parseQueues(texts: readonly string[]): Result<readonly QueueWord
 }
 
 /** The watched folders by queue. */
-export function parseFolders(texts: readonly string[], queues: readonly QueueWords[]): Result<Map<string, string[]>> {
+export function parseFolders(
+  texts: readonly string[],
+  queues: readonly QueueArgument[],
+): Result<Map<string, string[]>> {
   const folders = new Map<string, string[]>();
   for (const text of texts) {
     const at = text.indexOf('=');
@@ -74,7 +80,7 @@ const Preset = Queue.pick({ name: true, boxName: true, nameRule: true, options: 
 export type Preset = z.infer<typeof Preset>;
 
 /** `QUEUE={json}`: the preset of each queue that has one. */
-export function parsePresets(texts: readonly string[], queues: readonly QueueWords[]): Result<Map<string, Preset>> {
+export function parsePresets(texts: readonly string[], queues: readonly QueueArgument[]): Result<Map<string, Preset>> {
   const presets = new Map<string, Preset>();
   for (const text of texts) {
     const at = text.indexOf('=');

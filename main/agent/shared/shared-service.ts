@@ -1,11 +1,11 @@
-// The boot-time service of a shared machine: runs the printer for everybody and hands each user's documents to that
+// The boot-time service of a shared machine: runs the printer for all users and hands each user's documents to that
 // user's session only, through a socket in a folder that only this user can enter. It sends nothing itself.
 import { createReadStream } from 'node:fs';
 import { chmod, chown, mkdir, readdir, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import { runDriver } from '../driver/driver.ts';
-import type { PrinterSide, PrinterSideOptions } from '../driver/printer-side.types.ts';
+import type { PrinterSource, PrinterSourceOptions } from '../driver/printer-source.types.ts';
 import { printedBy } from '../spool/spool.ts';
 import { isSpoolFile, readSpoolFile, type SpoolMetadata, spoolPath } from '../spool/spool-file.ts';
 import { type HandedOver, handedOver } from './handed-over.ts';
@@ -16,11 +16,12 @@ interface Door {
   readonly userFolder: string;
   readonly server: Server;
 }
-interface House {
-  readonly options: PrinterSideOptions;
+/** What the doors of all users share. */
+interface DoorHall {
+  readonly options: PrinterSourceOptions;
   readonly folder: string;
   readonly doors: Map<string, Door>;
-  /** Folders whose name no account has, and when to ask again: anybody may print under any name. */
+  /** Folders that no account has, with the time of the next look (monotonic ms): people may print under any name. */
   readonly unknown: Map<string, number>;
   readonly taken: (uuid: string) => void;
   readonly handed: HandedOver;
@@ -64,12 +65,12 @@ interface Visit {
   readonly response: ServerResponse;
 }
 
-/** Whoever came through the door is the user: the list, one document, or "it is in my keeping". */
-async function serve(house: House, { userFolder, request, response }: Visit): Promise<void> {
+/** Answers a request through a user's door: the list, one document, or "I have it now". Only that user can send one. */
+async function serve(hall: DoorHall, { userFolder, request, response }: Visit): Promise<void> {
   const { method, url = '' } = request;
-  const places = placesOf(house.folder, userFolder);
+  const places = placesOf(hall.folder, userFolder);
   if (method === 'GET' && url === '/documents') {
-    const canceled = house.handed.canceledOf(userFolder);
+    const canceled = hall.handed.canceledOf(userFolder);
     return answer(response, 200, { documents: await documentsIn(places), canceled });
   }
   const uuid = DOCUMENT.exec(url)?.[1];
@@ -78,14 +79,14 @@ async function serve(house: House, { userFolder, request, response }: Visit): Pr
   const { path, metadata } = found;
   if (method === 'GET') {
     const { bytes } = metadata;
-    house.handed.handed(metadata.uuid, userFolder);
+    hall.handed.handed(metadata.uuid, userFolder);
     response.writeHead(200, { 'Content-Type': 'application/octet-stream', 'Content-Length': bytes });
     createReadStream(path, { end: bytes - 1 })
       .on('error', () => response.destroy())
       .pipe(response);
   } else if (method === 'DELETE') {
     await rm(path, { force: true });
-    house.taken(metadata.uuid);
+    hall.taken(metadata.uuid);
     answer(response, 200, {});
   } else answer(response, 405, {});
 }
@@ -97,11 +98,11 @@ const listening = (server: Server, path: string): Promise<void> =>
   });
 
 /** Opens one user's door. On Linux and macOS the folder of the socket belongs to the user, with mode 0700. */
-async function openDoor(house: House, userFolder: string): Promise<void> {
-  const { folder, options, doors } = house;
-  const { log } = options.agent;
+async function openDoor(hall: DoorHall, userFolder: string): Promise<void> {
+  const { folder, options, doors } = hall;
+  const { log } = options.host;
   const server = createServer((request, response) => {
-    serve(house, { userFolder, request, response }).catch((error: unknown) => {
+    serve(hall, { userFolder, request, response }).catch((error: unknown) => {
       log('warn', 'shared.request-failed', { reason: String(error) });
       response.destroy();
     });
@@ -112,7 +113,7 @@ async function openDoor(house: House, userFolder: string): Promise<void> {
     const account = await accountOf(userFolder, [...claims], askId);
     if (account === null) {
       log('warn', 'shared.unknown-user', { folder: userFolder });
-      house.unknown.set(userFolder, options.agent.clock.monotonic() + ASK_AGAIN_MS);
+      hall.unknown.set(userFolder, options.host.clock.monotonic() + ASK_AGAIN_MS);
       return;
     }
     const mine = dirname(path);
@@ -126,43 +127,52 @@ async function openDoor(house: House, userFolder: string): Promise<void> {
   doors.set(userFolder, { userFolder, server });
 }
 
-/** Everybody who has printed gets a door. */
-async function openDoors(house: House): Promise<void> {
-  const users = await readdir(join(house.folder, 'spool', 'users')).catch(() => []);
-  const now = house.options.agent.clock.monotonic();
-  const closed = (name: string): boolean => !house.doors.has(name) && (house.unknown.get(name) ?? 0) <= now;
+/** Opens a door for every user who has printed. */
+async function openDoors(hall: DoorHall): Promise<void> {
+  const users = await readdir(join(hall.folder, 'spool', 'users')).catch(() => []);
+  const now = hall.options.host.clock.monotonic();
+  const closed = (name: string): boolean => !hall.doors.has(name) && (hall.unknown.get(name) ?? 0) <= now;
   for (const userFolder of users.filter((name) => USER_FOLDER.test(name) && closed(name))) {
-    await openDoor(house, userFolder).catch((error: unknown) => {
-      house.options.agent.log('error', 'shared.no-door', { folder: userFolder, reason: String(error) });
+    await openDoor(hall, userFolder).catch((error: unknown) => {
+      hall.options.host.log('error', 'shared.no-door', { folder: userFolder, reason: String(error) });
     });
   }
 }
 
 /** The printer of the whole machine. @param folder by `sharedFolder` */
-export function openSharedService(options: PrinterSideOptions, folder: string): PrinterSide {
-  const { agent, settings, installation, onStatus } = options;
-  const { driverPath, clock, log, startDriver } = agent;
+export function openSharedService(options: PrinterSourceOptions, folder: string): PrinterSource {
+  const { host, settings, installation, onStatus } = options;
+  const { driverPath, clock, log, startDriver } = host;
   const handed = handedOver({ file: join(folder, 'handed-over.json'), log });
-  const house: House = {
-    ...{ options, folder, handed, doors: new Map(), unknown: new Map() },
+  const hall: DoorHall = {
+    options,
+    folder,
+    handed,
+    doors: new Map(),
+    unknown: new Map(),
     taken: (uuid) => driver.taken(uuid),
   };
   let turn = Promise.resolve();
   const doors = (): Promise<void> => {
-    turn = turn.then(() => openDoors(house));
+    turn = turn.then(() => openDoors(hall));
     return turn;
   };
   const driver = runDriver({
-    ...{ driverPath, installation, settings, clock, log, onStatus },
+    driverPath,
     spoolFolder: join(folder, 'spool'),
     lanFolder: join(folder, 'lan'),
+    installation,
     owner: '',
     shared: true,
+    settings,
+    clock,
+    log,
     start: startDriver,
     onReady: () => void doors(),
     onCanceled: handed.canceled,
+    onStatus,
   });
-  // Passing through is all that the folder above a user's door allows.
+  // The folders above a user's door may be passed through, not listed.
   const prepare = async (): Promise<void> => {
     await mkdir(join(folder, 'doors'), { recursive: true });
     await chmod(folder, 0o711);
@@ -173,14 +183,14 @@ export function openSharedService(options: PrinterSideOptions, folder: string): 
   return {
     status: () => driver.status(),
     apply: (next) => driver.apply(next),
-    // Who is signed in is a matter of each session: the printer of the machine is always ready.
+    // Each session has its own sign-in, so the printer of the machine is always ready.
     setState: () => undefined,
     rescan: doors,
     close: async () => {
       await driver.close();
       await turn;
-      for (const { server } of house.doors.values()) server.close();
-      for (const { server } of house.doors.values()) server.closeAllConnections();
+      for (const { server } of hall.doors.values()) server.close();
+      for (const { server } of hall.doors.values()) server.closeAllConnections();
     },
   };
 }

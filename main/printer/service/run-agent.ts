@@ -2,7 +2,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { toldToEnd } from '#main/system/stop-signal.ts';
+import { stopSignal } from '#main/system/stop-signal.ts';
 import type { AgentFile } from './agent-file.ts';
 import { DRIVER_PATH } from './registration-printer.ts';
 
@@ -57,13 +57,13 @@ function startHeadless(file: AgentFile): Running {
 }
 
 /**
- * @param stopOnStdinEnd see `toldToEnd`
+ * @param stopOnStdinEnd see `stopSignal`
  * @returns the exit status of the agent: 0 when it was told to end
  */
 export async function runAgent(file: AgentFile, stopOnStdinEnd: boolean): Promise<number> {
   const { child, end } =
     (file.server !== '' && file.tokenFile !== '') || file.shared ? startHeadless(file) : startPrinterOnly(file);
-  void toldToEnd(stopOnStdinEnd).then(end);
+  void stopSignal(stopOnStdinEnd).then(end);
   const status = await new Promise<number>((resolve) => {
     child.on('error', () => resolve(1));
     child.on('exit', (code) => resolve(code ?? 1));

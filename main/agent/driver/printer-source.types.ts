@@ -1,20 +1,22 @@
-// Where printed documents come from: the own driver, the service of a shared machine, or the door to that service.
+// What an agent knows of the place its printed documents come from (agent/printer-source.ts lists the three kinds).
 import type { AgentSettings } from '#domain/bridge/settings.ts';
 import type { Outbox } from '#main/outbox/outbox.types.ts';
 import type { Driver } from './driver.ts';
 import type { PrinterHost, PrinterStatus } from './driver.types.ts';
 
-/** One of the three. */
-export interface PrinterSide {
+export interface PrinterSource {
   readonly status: () => PrinterStatus;
+  /** Follows changed settings. */
   readonly apply: (settings: AgentSettings) => void;
+  /** What the printer says of itself to those who print. */
   readonly setState: Driver['setState'];
+  /** Looks for documents now; resolves when those found were taken or failed for now. */
   readonly rescan: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-export interface PrinterSideOptions {
-  readonly agent: PrinterHost;
+export interface PrinterSourceOptions {
+  readonly host: PrinterHost;
   readonly settings: AgentSettings;
   readonly installation: string;
   readonly outbox: Pick<Outbox, 'accept' | 'get' | 'drop'>;
