@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { audit } from '#server/app/audit/audit.ts';
 import type { Ledger } from '#server/app/audit/invariant.ts';
-import { readConfig } from '#server/app/config.ts';
+import { readConfig } from '#server/context/config.ts';
 import type { Connection } from '#server/storage/connection.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { runningConnection } from '#server/storage/embedded/running-connection.ts';

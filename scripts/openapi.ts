@@ -1,5 +1,5 @@
 // Prints the OpenAPI document of the contract: JSON alone on standard output.
-import { productVersion } from '#server/app/version.ts';
+import { productVersion } from '#server/context/version.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
 
 process.stdout.write(`${JSON.stringify(openApiDocument(productVersion()), null, 2)}\n`);

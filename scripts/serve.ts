@@ -2,9 +2,9 @@
 // and stops cleanly on Ctrl-C. Options: --no-demo starts empty and prints the administrator's password once.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '#server/app/config.ts';
 import { openServerLog } from '#server/app/server-log.ts';
 import { startServer } from '#server/app/start-server.ts';
+import { readConfig } from '#server/context/config.ts';
 import { systemClock } from '#server/system/clock.ts';
 import { writeToStandardError } from '#server/system/logger.ts';
 import { buildDocuments } from './build-documents.ts';

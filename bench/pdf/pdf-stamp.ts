@@ -1,6 +1,6 @@
 // The stamp of the PDF rows, the same for us and in the overlay that the peer is given ready-made (pdf.md 2.1).
-import { encodeDataMatrix } from '#server/documents/datamatrix.ts';
-import type { Overlay } from '#server/documents/engine/overlay.ts';
+import { encodeDataMatrix } from '#server/documents/codes/datamatrix.ts';
+import type { Overlay } from '#server/documents/engine/write/overlay.ts';
 
 const MM = 72 / 25.4;
 const PAGE_HEIGHT = 841.89;

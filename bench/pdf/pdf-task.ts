@@ -1,13 +1,13 @@
 // One measured task of ours, in a process of its own: node pdf-task.ts split|text|stamp|merge <input> <output> [producer]
 import path from 'node:path';
-import { areaText } from '#server/documents/engine/area-text.ts';
-import { splitFile } from '#server/documents/engine/assemble.ts';
-import { assembleLines } from '#server/documents/engine/lines.ts';
-import { mergePaths } from '#server/documents/engine/merge.ts';
-import type { Overlay } from '#server/documents/engine/overlay.ts';
-import { openPdf, type PdfFile } from '#server/documents/engine/pdf-file.ts';
-import { openFile } from '#server/documents/engine/source.ts';
-import { stampFile } from '#server/documents/engine/stamp.ts';
+import { openPdf, type PdfFile } from '#server/documents/engine/file/pdf-file.ts';
+import { openFile } from '#server/documents/engine/syntax/source.ts';
+import { areaText } from '#server/documents/engine/text/area-text.ts';
+import { assembleLines } from '#server/documents/engine/text/lines.ts';
+import { splitFile } from '#server/documents/engine/write/assemble.ts';
+import { mergePaths } from '#server/documents/engine/write/merge.ts';
+import type { Overlay } from '#server/documents/engine/write/overlay.ts';
+import { stampFile } from '#server/documents/engine/write/stamp.ts';
 import { stampOverlay } from './pdf-stamp.ts';
 import { AREAS, isProducer, outputName } from './pdf-work.ts';
 

@@ -1,5 +1,5 @@
 // E-mail addresses: the part of RFC 5321 that mail servers accept (specification 357).
-import { badVerdict, GOOD_VERDICT, type Verdict } from '../jobs/quality.ts';
+import { badVerdict, GOOD_VERDICT, type Verdict } from '../requirements/quality.ts';
 
 const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;

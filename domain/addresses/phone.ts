@@ -1,5 +1,5 @@
 // Phone numbers in E.164, with the country that they belong to (specification 349).
-import { badVerdict, GOOD_VERDICT, type Verdict } from '../jobs/quality.ts';
+import { badVerdict, GOOD_VERDICT, type Verdict } from '../requirements/quality.ts';
 
 interface PhoneRow {
   readonly calling: string;

@@ -1,6 +1,6 @@
 // Reads and checks postal addresses: cleaning, country, postal code, lengths (specification 357, decisions.md
 // "Requirement status and quality"). Form only: whether the house exists is not known here.
-import { badVerdict, GOOD_VERDICT, type Verdict } from '../jobs/quality.ts';
+import { badVerdict, GOOD_VERDICT, type Verdict } from '../requirements/quality.ts';
 import type { PostalAddress } from './addresses.ts';
 import { removeCivility } from './civility.ts';
 import { countryOf, foldName, isCountryCode } from './country.ts';

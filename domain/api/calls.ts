@@ -2,19 +2,52 @@
 // back, and where the call comes from (a line of section 7 of the specification, or a reason of our own).
 // Schemas lie beside it in *.contract.ts under the same names; the server derives its routes from both, the screens and
 // the desktop agent derive their client from this table alone, so that no schema code travels to the browser.
-import { ADMINISTRATION_CALLS } from './administration.calls.ts';
-import { AGENT_CALLS } from './agents.calls.ts';
+
+import { BRANDINGS_CALLS } from './administration/brandings.calls.ts';
+import { GROUPS_CALLS } from './administration/groups.calls.ts';
+import { PROFILES_CALLS } from './administration/profiles.calls.ts';
+import { RECIPIENTS_CALLS } from './administration/recipients.calls.ts';
+import { UNITS_CALLS } from './administration/units.calls.ts';
+import { USERS_CALLS } from './administration/users.calls.ts';
 import type { CallRow } from './call-row.ts';
-import { DELIVERY_CALLS } from './deliveries.calls.ts';
-import { JOB_CALLS } from './jobs.calls.ts';
-import { SESSION_CALLS } from './session.calls.ts';
+import { CHANNELS_CALLS } from './configuration/channels.calls.ts';
+import { OPTIONS_CALLS } from './configuration/options.calls.ts';
+import { SERVICES_CALLS } from './configuration/services.calls.ts';
+import { JOBS_CALLS } from './deposit/jobs.calls.ts';
+import { PACK_GROUPS_CALLS } from './deposit/pack-groups.calls.ts';
+import { PDF_CALLS } from './deposit/pdf.calls.ts';
+import { REQUIREMENTS_CALLS } from './deposit/requirements.calls.ts';
+import { COMMANDS_CALLS } from './sending/commands.calls.ts';
+import { DELIVERIES_CALLS } from './sending/deliveries.calls.ts';
+import { SHIPMENTS_CALLS } from './sending/shipments.calls.ts';
+import { AGENTS_CALLS } from './session/agents.calls.ts';
+import { APP_CALLS } from './session/app.calls.ts';
+import { AUTHENTICATION_CALLS } from './session/authentication.calls.ts';
+import { FILES_CALLS } from './session/files.calls.ts';
+import { TRANSLATIONS_CALLS } from './session/translations.calls.ts';
 
 export const CALLS = {
-  ...SESSION_CALLS,
-  ...AGENT_CALLS,
-  ...ADMINISTRATION_CALLS,
-  ...JOB_CALLS,
-  ...DELIVERY_CALLS,
+  ...APP_CALLS,
+  ...AUTHENTICATION_CALLS,
+  ...FILES_CALLS,
+  ...TRANSLATIONS_CALLS,
+  ...AGENTS_CALLS,
+  ...UNITS_CALLS,
+  ...RECIPIENTS_CALLS,
+  ...GROUPS_CALLS,
+  ...BRANDINGS_CALLS,
+  ...USERS_CALLS,
+  ...PROFILES_CALLS,
+  ...CHANNELS_CALLS,
+  ...OPTIONS_CALLS,
+  ...SERVICES_CALLS,
+  ...JOBS_CALLS,
+  ...REQUIREMENTS_CALLS,
+  ...PACK_GROUPS_CALLS,
+  ...PDF_CALLS,
+  ...COMMANDS_CALLS,
+  ...DELIVERIES_CALLS,
+  ...SHIPMENTS_CALLS,
 } as const satisfies Record<string, CallRow>;
 
 export type CallName = keyof typeof CALLS;
@@ -29,3 +62,5 @@ export type PublicCallName = { [N in CallName]: (typeof CALLS)[N]['ability'] ext
 export type LaterCallName = { [N in CallName]: (typeof CALLS)[N]['later'] extends true ? N : never }[CallName];
 /** Calls that the server must handle. */
 export type BuiltCallName = Exclude<CallName, LaterCallName>;
+/** Built calls of some areas, by the first word of their names: `BuiltCallOf<'jobs' | 'pdf'>`. */
+export type BuiltCallOf<Area extends string> = Extract<BuiltCallName, `${Area}.${string}`>;

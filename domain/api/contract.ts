@@ -1,13 +1,28 @@
 // The schemas of every call under the names of the table in calls.ts, and the types that both sides derive from them.
+
 import type { z } from 'zod';
-import { ADMINISTRATION_CONTRACT } from './administration.contract.ts';
-import { AGENT_CONTRACT } from './agents.contract.ts';
+import { BRANDINGS_CONTRACT } from './administration/brandings.contract.ts';
+import { GROUPS_CONTRACT } from './administration/groups.contract.ts';
+import { PROFILES_CONTRACT } from './administration/profiles.contract.ts';
+import { RECIPIENTS_CONTRACT } from './administration/recipients.contract.ts';
+import { UNITS_CONTRACT } from './administration/units.contract.ts';
+import { USERS_CONTRACT } from './administration/users.contract.ts';
 import type { CallName } from './calls.ts';
-import { DELIVERY_CONTRACT } from './deliveries.contract.ts';
-import { JOB_CONTRACT } from './jobs.contract.ts';
-import { SERVICE_CONTRACT } from './services.contract.ts';
-import { SESSION_CONTRACT } from './session.contract.ts';
-import { SHIPMENT_CONTRACT } from './shipments.contract.ts';
+import { CHANNELS_CONTRACT } from './configuration/channels.contract.ts';
+import { OPTIONS_CONTRACT } from './configuration/options.contract.ts';
+import { SERVICES_CONTRACT } from './configuration/services.contract.ts';
+import { JOBS_CONTRACT } from './deposit/jobs.contract.ts';
+import { PACK_GROUPS_CONTRACT } from './deposit/pack-groups.contract.ts';
+import { PDF_CONTRACT } from './deposit/pdf.contract.ts';
+import { REQUIREMENTS_CONTRACT } from './deposit/requirements.contract.ts';
+import { COMMANDS_CONTRACT } from './sending/commands.contract.ts';
+import { DELIVERIES_CONTRACT } from './sending/deliveries.contract.ts';
+import { SHIPMENTS_CONTRACT } from './sending/shipments.contract.ts';
+import { AGENTS_CONTRACT } from './session/agents.contract.ts';
+import { APP_CONTRACT } from './session/app.contract.ts';
+import { AUTHENTICATION_CONTRACT } from './session/authentication.contract.ts';
+import { FILES_CONTRACT } from './session/files.contract.ts';
+import { TRANSLATIONS_CONTRACT } from './session/translations.contract.ts';
 
 /** Schemas of one call; what is absent is not accepted. `fields` are the text fields of a multipart body. */
 export interface CallSchemas {
@@ -25,13 +40,27 @@ export interface CallSchemas {
  * of it.
  */
 export const CONTRACT = {
-  ...SESSION_CONTRACT,
-  ...AGENT_CONTRACT,
-  ...ADMINISTRATION_CONTRACT,
-  ...SERVICE_CONTRACT,
-  ...JOB_CONTRACT,
-  ...DELIVERY_CONTRACT,
-  ...SHIPMENT_CONTRACT,
+  ...APP_CONTRACT,
+  ...AUTHENTICATION_CONTRACT,
+  ...FILES_CONTRACT,
+  ...TRANSLATIONS_CONTRACT,
+  ...AGENTS_CONTRACT,
+  ...UNITS_CONTRACT,
+  ...RECIPIENTS_CONTRACT,
+  ...GROUPS_CONTRACT,
+  ...BRANDINGS_CONTRACT,
+  ...USERS_CONTRACT,
+  ...PROFILES_CONTRACT,
+  ...CHANNELS_CONTRACT,
+  ...OPTIONS_CONTRACT,
+  ...SERVICES_CONTRACT,
+  ...JOBS_CONTRACT,
+  ...REQUIREMENTS_CONTRACT,
+  ...PACK_GROUPS_CONTRACT,
+  ...PDF_CONTRACT,
+  ...COMMANDS_CONTRACT,
+  ...DELIVERIES_CONTRACT,
+  ...SHIPMENTS_CONTRACT,
 } as const satisfies Record<CallName, CallSchemas>;
 
 type Schemas<N extends CallName> = (typeof CONTRACT)[N];

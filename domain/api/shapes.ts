@@ -94,3 +94,17 @@ export const CountPer = z.record(z.string(), z.number().int().nonnegative());
 /** A person as lists show them. */
 export const PersonRef = z.object({ id: Id, login: z.string(), name: z.string() });
 export type PersonRef = z.infer<typeof PersonRef>;
+
+/** The account in a path. */
+export const UnitParams = z.strictObject({ ouId: IdText });
+
+/** A list narrowed to one account. */
+export const OfUnit = z.strictObject({ ouId: IdText.optional() });
+
+/** The query of a page as a picture: `longestSide` in px. */
+export const PagePicture = z.strictObject({
+  longestSide: z
+    .string()
+    .regex(/^\d{2,4}$/)
+    .optional(),
+});

@@ -1,7 +1,7 @@
 // What the desktop agent is set to: one schema for the settings file, the policy, the bridge and the screens.
 // Times in days, ports as numbers, paths as the machine writes them.
 import { z } from 'zod';
-import { LEAST_PIN, MOST_ACCOUNTS, withoutPins } from './other-devices.ts';
+import { LanAccount, MOST_ACCOUNTS, withoutPins } from './other-devices.ts';
 
 /** What happens with a printed document (specification section 2, printer section; domain.md "Printer modes"). */
 export const QUEUE_MODES = ['manual', 'automated', 'async'] as const;
@@ -51,20 +51,6 @@ export const Queue = z.strictObject({
   folders: z.array(WatchedFolder).max(20).default([]),
 });
 export type Queue = z.infer<typeof Queue>;
-
-/** Who prints from another device: name and PIN are what that device asks for (HTTP Basic: no colon in the name). */
-export const LanAccount = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .regex(/^[^:\p{Cc}]{1,64}$/u),
-  /** Empty: none yet, so the account cannot print. null: there is one, and who reads this does not get it. */
-  pin: z.union([z.literal(''), z.string().min(LEAST_PIN).max(64)]).nullable(),
-  /** May cancel the jobs of others. */
-  administrator: z.boolean().default(false),
-});
-
-export type LanAccount = z.infer<typeof LanAccount>;
 
 export const AgentSettings = z.strictObject({
   /** Address of the Mailroom server, without a path: `https://mail.example.com`. Empty: not set up yet. */

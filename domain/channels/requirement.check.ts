@@ -6,7 +6,7 @@ import { checkEmail, cleanEmail } from '../addresses/email.ts';
 import { checkPhone, readPhone } from '../addresses/phone.ts';
 import { readEditedAddress, readPostalAddress } from '../addresses/postal.ts';
 import { matchesFully } from '../expressions/regular.ts';
-import { badVerdict, GOOD_VERDICT, type Verdict } from '../jobs/quality.ts';
+import { badVerdict, GOOD_VERDICT, type Verdict } from '../requirements/quality.ts';
 import type { ChannelRequirement } from './channel.schema.ts';
 import { requirementRole } from './channel-types.ts';
 import { sanitizeHtml } from './html-body.ts';

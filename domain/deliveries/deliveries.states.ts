@@ -1,6 +1,6 @@
 // Moves of a delivery and of a pack group within it, and the command state that follows (decisions.md "State of a
 // delivery").
-import { decideMoveIn, type Moves } from '../shared/moves.ts';
+import { decideMoveIn, type Moves } from '../errors/moves.ts';
 import type { Result } from '../shared/result.ts';
 import type { DeliveryState, PackGroupInDeliveryState } from './deliveries.ts';
 

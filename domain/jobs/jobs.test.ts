@@ -16,7 +16,6 @@ import {
 } from './jobs.states.ts';
 import { JOB_STATES, PACK_GROUP_STATES } from './jobs.ts';
 import { checkConfirm, decidePackGroupMove } from './pack-groups.states.ts';
-import { checkRequirementEdit, qualityOf } from './quality.ts';
 import { searchRangeDays } from './search-range.ts';
 
 const job = (over: Partial<JobFacts> = {}): JobFacts => ({
@@ -129,22 +128,6 @@ describe('pack groups', () => {
         { id: 6, recipient: 'Karl' },
       ]),
     );
-  });
-});
-
-describe('quality', () => {
-  it('is FORCED before BAD before MODIFIED before GOOD', () => {
-    expect(qualityOf({ valid: false, forced: true, modified: true })).toBe('FORCED');
-    expect(qualityOf({ valid: false, forced: false, modified: true })).toBe('BAD');
-    expect(qualityOf({ valid: true, forced: false, modified: true })).toBe('MODIFIED');
-    expect(qualityOf({ valid: true, forced: false, modified: false })).toBe('GOOD');
-  });
-
-  it('lets a value be forced only where the channel allows it', () => {
-    const edit = { name: 'postalRecipient', editable: false, forceable: false, changed: false, force: true };
-    expect(checkRequirementEdit(edit).ok).toBe(false);
-    expect(checkRequirementEdit({ ...edit, forceable: true }).ok).toBe(true);
-    expect(checkRequirementEdit({ ...edit, force: false, changed: true }).ok).toBe(false);
   });
 });
 

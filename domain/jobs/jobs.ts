@@ -33,11 +33,3 @@ export const JOB_NAME_CHARACTERS = 255;
 /** Pack group states. REJECTED is final. */
 export const PACK_GROUP_STATES = ['CREATED', 'REJECTED'] as const;
 export type PackGroupState = (typeof PACK_GROUP_STATES)[number];
-
-/** Requirement value qualities. */
-export const QUALITIES = ['BAD', 'FORCED', 'GOOD', 'MODIFIED'] as const;
-export type Quality = (typeof QUALITIES)[number];
-
-/** Requirement statuses; `null` (no status) is a value without fault. Meanings: `quality.ts`. */
-export const REQUIREMENT_STATUSES = [100, 150, 151, 200, 300, 'error'] as const;
-export type RequirementStatus = (typeof REQUIREMENT_STATUSES)[number];

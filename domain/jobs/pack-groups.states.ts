@@ -1,7 +1,7 @@
 // Moves of a pack group, and what may be confirmed (decisions.md).
 import type { CommandState } from '../deliveries/deliveries.ts';
 import { type ErrorLabel, refuse } from '../errors/errors.ts';
-import { decideMoveIn, type Moves } from '../shared/moves.ts';
+import { decideMoveIn, type Moves } from '../errors/moves.ts';
 import { ok, type Result } from '../shared/result.ts';
 import type { PackGroupState } from './jobs.ts';
 

@@ -1,5 +1,5 @@
 // Queues name their service, by its name or number: the server says which there are, and may be asked later.
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { AgentSettings, Queue } from '#domain/bridge/settings.ts';
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
 import { judge } from '#main/outbox/answers.rules.ts';

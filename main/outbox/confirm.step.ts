@@ -1,7 +1,10 @@
 // Automated mode, second half: waits until the letters are read, and confirms them by the preset when every one is good.
 // A bad value, an orphan page or a letter without a channel waits for a person and is never sent.
-import type { CommandCreation, OptionsCheck } from '#domain/api/deliveries.contract.ts';
-import type { JobSummary, PackGroup } from '#domain/api/jobs.contract.ts';
+
+import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
+import type { CommandCreation } from '#domain/api/sending/command.schema.ts';
+import type { OptionsCheck } from '#domain/api/sending/delivery.schema.ts';
 import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
 import { decided, type Outcome } from './answers.rules.ts';
 import { isForeign, type Kept, keyOf, nextIntent, withDocument } from './kept.ts';

@@ -1,7 +1,7 @@
 // Automated mode, first half: an uploaded document becomes a deposit by the queue's preset. What is asked for is written
 // down before it is asked, so a repeat after a crash asks for the same under the same key.
 import { jsonField } from '#domain/api/client.ts';
-import type { JobCreation } from '#domain/api/jobs.contract.ts';
+import type { JobCreation } from '#domain/api/deposit/job.schema.ts';
 import { decided, type Refused } from './answers.rules.ts';
 import { type Kept, keyOf, nextIntent, sentAgain, withDocument } from './kept.ts';
 import { jobCreation } from './preset.rules.ts';

@@ -1,7 +1,7 @@
 // Automated documents that a person was asked about: whoever mends the letters in the browser sends them there too, or
 // cancels the deposit. The agent looks now and then whether that was done. It only reads: nothing is ever sent from here.
 import type { CallResult } from '#domain/api/contract.ts';
-import type { JobSummary } from '#domain/api/jobs.contract.ts';
+import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import type { AgentClock, AgentLog } from '#main/system/system.types.ts';
 import type { Outcome } from './answers.rules.ts';
 import { afterCancel, isCanceled, isSettled } from './confirm.step.ts';

@@ -1,8 +1,9 @@
 // What a queue's preset means for a deposit: its name, its file's box, its options, its post date. Pure.
 
-import type { OptionsCheck, ServiceChannelOptions } from '#domain/api/deliveries.contract.ts';
-import type { JobCreation } from '#domain/api/jobs.contract.ts';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { JobCreation } from '#domain/api/deposit/job.schema.ts';
+import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
+import type { OptionsCheck } from '#domain/api/sending/delivery.schema.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { NameRule, PostDateRule, Queue } from '#domain/bridge/settings.ts';
 import { addWorkingDays, type PostDateRules, postDateInstant } from '#domain/deliveries/post-date.ts';

@@ -3,8 +3,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { openProviders } from '#server/channels/channels.ts';
 import { defineDeliveryTasks } from '#server/pipeline/delivery-steps.ts';
-import { defineSchedule } from '#server/pipeline/schedule.ts';
-import type { Services } from './context.ts';
+import { defineSchedule } from '#server/pipeline/schedule/schedule.ts';
+import type { Services } from '../context/context.ts';
 
 /** Folder below the data folder where production folders and .eml files are made. */
 export const OUTBOX = 'outbox';

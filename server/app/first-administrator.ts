@@ -2,10 +2,10 @@
 // administrators, one such user, and the default branding. Everything else comes through calls.
 import { maskOf } from '#domain/access/flags.ts';
 import { foldLogin } from '#domain/accounts/accounts.rules.ts';
-import type { Where } from '#server/app/ports.ts';
+import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import type { Services } from './context.ts';
+import type { Services } from '../context/context.ts';
 
 export interface FirstAdministrator {
   readonly login: string;

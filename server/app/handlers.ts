@@ -1,6 +1,6 @@
 // The handlers of all calls, feature by feature. It does not compile while a built call has none.
 import type { BuiltCallName } from '#domain/api/calls.ts';
-import type { Handlers } from '#server/app/context.ts';
+import type { Handlers } from '#server/context/context.ts';
 import { AGENT_HANDLERS } from '#server/features/agents/agents.usecases.ts';
 import { TICKET_HANDLERS } from '#server/features/agents/tickets.usecases.ts';
 import { APP_HANDLERS } from '#server/features/app/app.usecases.ts';

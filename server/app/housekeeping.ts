@@ -5,7 +5,7 @@ import { sweepFiles } from '#server/features/files/sweep-files.usecases.ts';
 import { sweepSessions } from '#server/features/session/session.repository.ts';
 import { sweepUploads } from '#server/features/uploads/sweep-uploads.usecases.ts';
 import { sweepKeys } from '#server/http/idempotency.repository.ts';
-import type { Services } from './context.ts';
+import type { Services } from '../context/context.ts';
 
 const EVERY_MS = 15 * 60_000;
 const CONTENTS_EVERY_MS = 6 * 3_600_000;

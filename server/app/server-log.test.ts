@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSettableClock } from '#server/system/clock.ts';
-import type { Config } from './config.ts';
+import type { Config } from '../context/config.ts';
 import { openServerLog } from './server-log.ts';
 
 let dataDir: string;

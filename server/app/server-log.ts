@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Clock } from '#server/system/clock.ts';
 import { openLogFiles } from '#server/system/log-files.ts';
 import { createLogger, isAtLeast, type Logger, type LogLevel } from '#server/system/logger.ts';
-import type { Config } from './config.ts';
+import type { Config } from '../context/config.ts';
 
 export interface ServerLogOptions {
   readonly config: Pick<Config, 'dataDir' | 'logLevel'>;

@@ -14,7 +14,7 @@ import type {
   RenderJob,
   VerifiedSample,
   WrittenFile,
-} from './document-jobs.ts';
+} from './jobs/document-jobs.ts';
 import { builtProgram } from './pool/built-program.ts';
 import { type Incident, type Lane, startPool } from './pool/pool.ts';
 

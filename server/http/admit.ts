@@ -6,7 +6,7 @@ import type { CallRow } from '#domain/api/call-row.ts';
 import { CALLS } from '#domain/api/calls.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Services } from '#server/app/context.ts';
+import type { Caller, Services } from '#server/context/context.ts';
 import { admitToken, isProgramToken } from '#server/features/agents/admit-token.usecases.ts';
 import { resumeSession } from '#server/features/session/session.usecases.ts';
 

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Download } from '#server/app/context.ts';
-import type { FileStore } from '#server/app/ports.ts';
+import type { Download } from '#server/context/context.ts';
+import type { FileStore } from '#server/context/ports.ts';
 import { RefusalError } from './errors.ts';
 import { DOWNLOAD_POLICY } from './security-headers.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok } from '#domain/shared/result.ts';
-import type { Caller } from '#server/app/context.ts';
+import type { Caller } from '#server/context/context.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { ADMINISTRATOR, startTestServer, type TestServer } from '#tests/support/test-server.ts';

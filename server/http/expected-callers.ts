@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import type { CallName } from '#domain/api/calls.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller } from '#server/app/context.ts';
+import type { Caller } from '#server/context/context.ts';
 
 /** Calls that read a few pages of the database and nothing else, so that work for nobody does no harm. */
 const READING: ReadonlySet<CallName> = new Set([

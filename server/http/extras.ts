@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_BASE } from '#domain/api/calls.ts';
-import { productRevision, productVersion } from '#server/app/version.ts';
+import { productRevision, productVersion } from '#server/context/version.ts';
 import { API_PAGE_STYLE, apiPage } from './api-page.ts';
 import { RefusalError } from './errors.ts';
 import type { HttpOptions } from './http.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { BuiltCallName } from '#domain/api/calls.ts';
-import type { Handlers, Services } from '#server/app/context.ts';
+import type { Handlers, Services } from '#server/context/context.ts';
 import { clientErrorAnswer, installErrorHandlers, sendAnswer } from './errors.ts';
 import { installExtras } from './extras.ts';
 import { installRoutes } from './routes.ts';

@@ -3,7 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Refusal } from '#domain/shared/result.ts';
-import type { Services } from '#server/app/context.ts';
+import type { Services } from '#server/context/context.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import type { CallInputBody } from './body.ts';
 import { type Answer, resultAnswer, TOO_MANY } from './envelope.ts';

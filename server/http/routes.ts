@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyKind, CallRow } from '#domain/api/call-row.ts';
 import { API_BASE, CALL_NAMES, CALLS, type CallName } from '#domain/api/calls.ts';
 import { type CallSchemas, CONTRACT } from '#domain/api/contract.ts';
-import type { Caller, Handler } from '#server/app/context.ts';
+import type { Caller, Handler } from '#server/context/context.ts';
 import { admit } from './admit.ts';
 import { refusalAnswer, sendEnvelope } from './envelope.ts';
 import { RefusalError } from './errors.ts';

@@ -4,7 +4,7 @@ import type { CallRow } from '#domain/api/call-row.ts';
 import type { CallName } from '#domain/api/calls.ts';
 import type { CallSchemas } from '#domain/api/contract.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { CallRequest, Download, Handler } from '#server/app/context.ts';
+import type { CallRequest, Download, Handler } from '#server/context/context.ts';
 import { drain, readBody } from './body.ts';
 import { sendDownload } from './download.ts';
 import { type Answer, refusalAnswer, resultAnswer, sendEnvelope } from './envelope.ts';

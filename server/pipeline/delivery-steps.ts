@@ -1,24 +1,24 @@
 // The tasks of the delivery side: which step works on which queue, with how many slots, and what a task that failed for
 // the last time leaves to be seen. The schedule (folding, expiry, evening e-mail) is in schedule.ts.
 import { COMMAND_STATES, type CommandState } from '#domain/deliveries/deliveries.ts';
-import type { Queue } from '#server/app/ports.ts';
-import { lockJob, refreshJob } from '#server/features/jobs/job-state.ts';
+import type { Queue } from '#server/context/ports.ts';
+import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import type { DeadLetter, TaskContext } from '#server/storage/queue/queue.types.ts';
 import type { Schema, Trx } from '#server/storage/schema.ts';
-import { compose } from './compose.step.ts';
-import { createDeliveries } from './create-deliveries.step.ts';
-import { followDeliveries, moveDelivery, setCommandState } from './delivery-state.ts';
+import { followDeliveries, moveDelivery, setCommandState } from '../letters/deliveries/delivery-state.ts';
 import {
   type ComposeTask,
   type CreateDeliveriesTask,
   DELIVERY_QUEUES,
   type OutputTask,
   type ProofTask,
-} from './delivery-tasks.ts';
-import { output } from './output.step.ts';
-import { payloadOf } from './payload.ts';
-import { failProof, proof } from './proof.step.ts';
-import type { StepServices } from './step-services.ts';
+} from '../letters/deliveries/delivery-tasks.ts';
+import { payloadOf } from '../letters/steps/payload.ts';
+import { compose } from './making/compose.step.ts';
+import { createDeliveries } from './making/create-deliveries.step.ts';
+import { failProof, proof } from './making/proof.step.ts';
+import { output } from './sending/output.step.ts';
+import type { StepServices } from './tasks/step-services.ts';
 
 type Task = TaskContext<Schema, Readonly<Record<string, unknown>>>;
 

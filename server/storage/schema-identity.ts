@@ -215,7 +215,7 @@ export interface RevisionTable {
   details: JsonWithDefault;
 }
 
-/** Changes of counters that are not folded yet (server/features/counters/counters.ts). */
+/** Changes of counters that are not folded yet (server/letters/counters/counters.ts). */
 export interface CounterDeltaTable {
   id: GeneratedAlways<number>;
   account_id: number;

@@ -6,14 +6,26 @@ import type { z } from 'zod';
 import { ALLOWANCE_ABILITIES, ROLE_ABILITIES } from '#domain/access/abilities.ts';
 import { FLAGS, isMask } from '#domain/access/flags.ts';
 import { UI_PREFERENCES } from '#domain/accounts/accounts.ts';
-import * as administration from '#domain/api/administration.contract.ts';
+import { Branding } from '#domain/api/administration/brandings.contract.ts';
+import { Group } from '#domain/api/administration/groups.contract.ts';
+import { Profile } from '#domain/api/administration/profiles.contract.ts';
+import { Unit, UnitInput } from '#domain/api/administration/units.contract.ts';
+import { User } from '#domain/api/administration/users.contract.ts';
 import { API_BASE } from '#domain/api/calls.ts';
-import * as deliveries from '#domain/api/deliveries.contract.ts';
-import * as jobs from '#domain/api/jobs.contract.ts';
-import * as services from '#domain/api/services.contract.ts';
-import { SessionUser, UiPreferences } from '#domain/api/session.contract.ts';
+import { Channel } from '#domain/api/configuration/channels.contract.ts';
+import { OptionType, OptionValue } from '#domain/api/configuration/options.contract.ts';
+import { Service } from '#domain/api/configuration/services.contract.ts';
+import { Job, JobCreation } from '#domain/api/deposit/job.schema.ts';
+import { JOBS_CONTRACT } from '#domain/api/deposit/jobs.contract.ts';
+import { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
+import { RequirementValue } from '#domain/api/deposit/value.schema.ts';
+import { Command, CommandCreation } from '#domain/api/sending/command.schema.ts';
+import { DELIVERIES_CONTRACT } from '#domain/api/sending/deliveries.contract.ts';
+import { Delivery } from '#domain/api/sending/delivery.schema.ts';
+import { Shipment } from '#domain/api/sending/shipment.schema.ts';
+import { SHIPMENTS_CONTRACT } from '#domain/api/sending/shipments.contract.ts';
+import { SessionUser, UiPreferences } from '#domain/api/session/person.schema.ts';
 import { Revision } from '#domain/api/shapes.ts';
-import * as shipments from '#domain/api/shipments.contract.ts';
 import {
   ChannelDefinition,
   ChannelRequirement,
@@ -107,38 +119,37 @@ describe('errors', () => {
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 // `prefault` hides the shape of what it wraps.
-const UnitProperties = (
-  administration.UnitInput.shape.properties as unknown as { def: { innerType: { shape: Shape } } }
-).def.innerType.shape;
+const UnitProperties = (UnitInput.shape.properties as unknown as { def: { innerType: { shape: Shape } } }).def.innerType
+  .shape;
 
 /** Entity of the specification → the fields that the contract has for it. */
 const SHAPES: Readonly<Record<string, Shape>> = {
   'Logged-in user': SessionUser.shape,
   'Logged-in user uipreferences': UiPreferences.shape,
-  Job: jobs.Job.shape,
-  'Job response': jobs.Job.shape,
-  'Job creation parameters': jobs.JobCreation.shape,
-  'Pack group': jobs.PackGroup.shape,
-  'Requirement value': jobs.RequirementValue.shape,
-  'Delivery command': deliveries.Command.shape,
-  Delivery: deliveries.Delivery.shape,
-  Shipment: shipments.Shipment.shape,
-  'Delivery creation payload': deliveries.CommandCreation.shape,
-  'Proof request': deliveries.DELIVERY_CONTRACT['deliveries.proof'].body.shape,
-  'Acknowledge payload': shipments.SHIPMENT_CONTRACT['shipments.acknowledge'].body.shape,
-  Account: administration.Unit.shape,
+  Job: Job.shape,
+  'Job response': Job.shape,
+  'Job creation parameters': JobCreation.shape,
+  'Pack group': PackGroup.shape,
+  'Requirement value': RequirementValue.shape,
+  'Delivery command': Command.shape,
+  Delivery: Delivery.shape,
+  Shipment: Shipment.shape,
+  'Delivery creation payload': CommandCreation.shape,
+  'Proof request': DELIVERIES_CONTRACT['deliveries.proof'].body.shape,
+  'Acknowledge payload': SHIPMENTS_CONTRACT['shipments.acknowledge'].body.shape,
+  Account: Unit.shape,
   'Account properties': UnitProperties,
-  Group: administration.Group.shape,
-  Profile: administration.Profile.shape,
-  'User (administered)': administration.User.shape,
-  Branding: administration.Branding.shape,
-  Channel: services.Channel.shape,
-  'Option type': services.OptionType.shape,
-  'Option value': services.OptionValue.shape,
+  Group: Group.shape,
+  Profile: Profile.shape,
+  'User (administered)': User.shape,
+  Branding: Branding.shape,
+  Channel: Channel.shape,
+  'Option type': OptionType.shape,
+  'Option value': OptionValue.shape,
   'Output file': OutputFileDefinition.shape,
   'Requirement definition': ChannelRequirement.shape,
   'Tracking property': TrackingProperty.shape,
-  Service: services.Service.shape,
+  Service: Service.shape,
   'Service metadata': Metadata.shape,
   Box: Box.shape,
   'Revision (history row)': Revision.shape,
@@ -192,16 +203,14 @@ describe('fields', () => {
     const inside = facts('fields').filter(
       ({ entity, exact }) => entity === 'Channel' && exact.startsWith('properties.'),
     );
-    expect(inside.map(({ exact }) => exact.split('.')[1])).toEqual(
-      Object.keys(services.Channel.shape.properties.shape),
-    );
+    expect(inside.map(({ exact }) => exact.split('.')[1])).toEqual(Object.keys(Channel.shape.properties.shape));
   });
 
   it('of counters are answered by the counters calls', () => {
     const shapes = {
-      ...jobs.JOB_CONTRACT['jobs.counters'].result.shape,
-      ...deliveries.DELIVERY_CONTRACT['deliveries.counters'].result.shape,
-      ...shipments.SHIPMENT_CONTRACT['shipments.counters'].result.shape,
+      ...JOBS_CONTRACT['jobs.counters'].result.shape,
+      ...DELIVERIES_CONTRACT['deliveries.counters'].result.shape,
+      ...SHIPMENTS_CONTRACT['shipments.counters'].result.shape,
     };
     const names = facts('fields')
       .filter(({ entity }) => entity === 'Counters' || entity === 'Counter responses')

@@ -9,7 +9,8 @@ import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
 import { PAGE_SELECTORS } from '#domain/documents/documents.ts';
 import { CONDITION_TYPES, VALUE_TYPES } from '#domain/expressions/expressions.ts';
-import { JOB_STATES, PACK_GROUP_STATES, QUALITIES, REQUIREMENT_STATUSES } from '#domain/jobs/jobs.ts';
+import { JOB_STATES, PACK_GROUP_STATES } from '#domain/jobs/jobs.ts';
+import { QUALITIES, REQUIREMENT_STATUSES } from '#domain/requirements/requirements.ts';
 import { PROJECT_ROOT } from './project-files.ts';
 
 interface Fact {

@@ -1,6 +1,6 @@
 // What depositors and validators of a walk do: each a random action on a random thing that somebody made.
 import { randomUUID } from 'node:crypto';
-import type { PackGroup } from '#domain/api/jobs.contract.ts';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { ApiFailure } from '#tests/support/test-client.ts';
 import { lettersPdf } from '../scenarios/town.ts';
 import { type Action, type Person, pause, pick } from './walk-ground.ts';

@@ -1,10 +1,10 @@
 // Judges what is drawn over pages of a corpus file: it must be seen, and nothing else may have changed.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { assemble } from '#server/documents/engine/assemble.ts';
-import type { Overlay } from '#server/documents/engine/overlay.ts';
-import type { PdfFile } from '#server/documents/engine/pdf-file.ts';
-import { stampFile } from '#server/documents/engine/stamp.ts';
+import type { PdfFile } from '#server/documents/engine/file/pdf-file.ts';
+import { assemble } from '#server/documents/engine/write/assemble.ts';
+import type { Overlay } from '#server/documents/engine/write/overlay.ts';
+import { stampFile } from '#server/documents/engine/write/stamp.ts';
 import type { CorpusReport, DrawnReport } from './corpus-report.ts';
 import { type OracleDocument, openOracle, type Picture } from './pdfium-oracle.ts';
 

@@ -1,9 +1,9 @@
 // Judges pages of a corpus file that were turned and laid onto A4: by the look that the product takes after production.
 import { join } from 'node:path';
-import type { ComposeOutput } from '#server/documents/document-jobs.ts';
-import { assemble } from '#server/documents/engine/assemble.ts';
-import type { PdfFile } from '#server/documents/engine/pdf-file.ts';
+import type { PdfFile } from '#server/documents/engine/file/pdf-file.ts';
+import { assemble } from '#server/documents/engine/write/assemble.ts';
 import { composePage } from '#server/documents/jobs/compose-page.ts';
+import type { ComposeOutput } from '#server/documents/jobs/document-jobs.ts';
 import { verifySample } from '#server/documents/jobs/verify-sample.ts';
 import { startOutput } from '#server/documents/writer/writer.ts';
 import type { DrawnReport } from './corpus-report.ts';

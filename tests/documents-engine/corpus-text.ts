@@ -1,8 +1,8 @@
 // Judges the text of pages of a corpus file beside that of PDFium and poppler.
 import { spawnSync } from 'node:child_process';
-import { areaText } from '#server/documents/engine/area-text.ts';
-import { HandOver } from '#server/documents/engine/hand-over.ts';
-import type { PdfFile } from '#server/documents/engine/pdf-file.ts';
+import type { PdfFile } from '#server/documents/engine/file/pdf-file.ts';
+import { HandOver } from '#server/documents/engine/syntax/hand-over.ts';
+import { areaText } from '#server/documents/engine/text/area-text.ts';
 import type { CorpusReport } from './corpus-report.ts';
 import type { OracleDocument } from './pdfium-oracle.ts';
 

@@ -5,11 +5,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { areaText } from '#server/documents/engine/area-text.ts';
-import { splitFile } from '#server/documents/engine/assemble.ts';
-import { HandOver } from '#server/documents/engine/hand-over.ts';
-import { openPdf } from '#server/documents/engine/pdf-file.ts';
-import { openBytes } from '#server/documents/engine/source.ts';
+import { openPdf } from '#server/documents/engine/file/pdf-file.ts';
+import { HandOver } from '#server/documents/engine/syntax/hand-over.ts';
+import { openBytes } from '#server/documents/engine/syntax/source.ts';
+import { areaText } from '#server/documents/engine/text/area-text.ts';
+import { splitFile } from '#server/documents/engine/write/assemble.ts';
 import { onePage, textPages } from './pdf-samples.ts';
 import { openOracle, pictureDifference } from './pdfium-oracle.ts';
 

@@ -1,8 +1,8 @@
 // Small PDFs for tests: written by hand object by object, or by pdf-lib.
 import { writeFileSync } from 'node:fs';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
-import { openPdf, type PdfFile } from '#server/documents/engine/pdf-file.ts';
-import { openBytes } from '#server/documents/engine/source.ts';
+import { openPdf, type PdfFile } from '#server/documents/engine/file/pdf-file.ts';
+import { openBytes } from '#server/documents/engine/syntax/source.ts';
 
 /** A PDF out of the bodies of its objects, numbered from 1; object 1 is the catalogue. `trailer`: more entries. */
 export function pdfOf(bodies: readonly string[], trailer = ''): Buffer {

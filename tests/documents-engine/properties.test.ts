@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { areaText } from '#server/documents/engine/area-text.ts';
-import { splitFile } from '#server/documents/engine/assemble.ts';
-import { assembleLines } from '#server/documents/engine/lines.ts';
-import { mergePaths } from '#server/documents/engine/merge.ts';
+import { areaText } from '#server/documents/engine/text/area-text.ts';
+import { assembleLines } from '#server/documents/engine/text/lines.ts';
+import { splitFile } from '#server/documents/engine/write/assemble.ts';
+import { mergePaths } from '#server/documents/engine/write/merge.ts';
 import { openedBytes, textPages } from './pdf-samples.ts';
 import { openOracle, pictureDifference } from './pdfium-oracle.ts';
 

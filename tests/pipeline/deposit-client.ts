@@ -1,5 +1,5 @@
 // A test server with deposits on it, and the calls that every test of deposits makes.
-import type { Job } from '#domain/api/jobs.contract.ts';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { systemClock } from '#server/system/clock.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';

@@ -2,7 +2,7 @@
 // database connection as JSON and the data folder of the server as arguments.
 import path from 'node:path';
 import { startDocumentEngine } from '#server/documents/documents.ts';
-import { defineJobSteps } from '#server/pipeline/step-runner.ts';
+import { defineJobSteps } from '#server/pipeline/deposit/step-runner.ts';
 import type { Connection } from '#server/storage/connection.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { openLocalFileStore } from '#server/storage/files/local-file-store.ts';

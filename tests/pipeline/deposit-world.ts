@@ -2,7 +2,7 @@
 import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from '@cantoo/pdf-lib';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
-import type { Services } from '#server/app/context.ts';
+import type { Services } from '#server/context/context.ts';
 import { addRootAccount } from '#tests/support/accounts.ts';
 
 const MM = 72 / 25.4;

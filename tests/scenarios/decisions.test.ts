@@ -1,9 +1,9 @@
 // What people decide about confirmed orders: validate, reject, cancel, free; what nobody decides expires.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendEveningMails, writeEveningMail } from '#server/features/commands/evening-mail.ts';
-import { expireCommands } from '#server/features/commands/expire-commands.ts';
 import { wantsFourEyes } from '#server/features/commands/four-eyes.ts';
+import { sendEveningMails, writeEveningMail } from '#server/pipeline/mails/evening-mail.ts';
+import { expireCommands } from '#server/pipeline/schedule/expire-commands.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';

@@ -1,7 +1,7 @@
 // From a PDF to recipient rows, through HTTP, on a real database, queue, file store and document engine.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Job } from '#domain/api/jobs.contract.ts';
-import { SLICE_LETTERS } from '#server/pipeline/pipeline.ts';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
+import { SLICE_LETTERS } from '#server/letters/steps/pipeline.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { failure } from '#tests/support/test-client.ts';
 import type { TestServer } from '#tests/support/test-server.ts';

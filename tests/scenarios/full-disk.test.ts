@@ -4,8 +4,8 @@ import { accessSync, constants, existsSync, mkdirSync, rmdirSync, symlinkSync } 
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Command } from '#domain/api/deliveries.contract.ts';
-import { DELIVERY_QUEUES } from '#server/pipeline/delivery-tasks.ts';
+import type { Command } from '#domain/api/sending/command.schema.ts';
+import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';

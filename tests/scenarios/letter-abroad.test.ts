@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Extraction } from '#domain/documents/area.schema.ts';
-import { engineExtraction } from '#server/pipeline/page-text.ts';
+import { engineExtraction } from '#server/letters/rows/page-text.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { lettersPdf } from './town.ts';
 

@@ -3,9 +3,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Command } from '#domain/api/deliveries.contract.ts';
-import type { Job } from '#domain/api/jobs.contract.ts';
-import type { Shipment } from '#domain/api/shipments.contract.ts';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
+import type { Command } from '#domain/api/sending/command.schema.ts';
+import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';

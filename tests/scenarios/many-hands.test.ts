@@ -2,10 +2,10 @@
 // is lost, told twice or left under way.
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Command } from '#domain/api/deliveries.contract.ts';
-import type { Shipment } from '#domain/api/shipments.contract.ts';
+import type { Command } from '#domain/api/sending/command.schema.ts';
+import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
+import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
 import { deliveryTaskDied } from '#server/pipeline/delivery-steps.ts';
-import { DELIVERY_QUEUES } from '#server/pipeline/delivery-tasks.ts';
 import type { FailPoints } from '#server/system/fail-points.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { type MailPeer, openMailPeer } from './mail-peer.ts';

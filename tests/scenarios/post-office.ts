@@ -2,9 +2,10 @@
 // same calls that any client uses.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Command } from '#domain/api/deliveries.contract.ts';
-import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
-import type { Shipment } from '#domain/api/shipments.contract.ts';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
+import type { Command } from '#domain/api/sending/command.schema.ts';
+import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { systemClock } from '#server/system/clock.ts';
 import type { FailPoints } from '#server/system/fail-points.ts';
 import type { TestClient } from '#tests/support/test-client.ts';

@@ -3,7 +3,7 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
-import type { Services } from '#server/app/context.ts';
+import type { Services } from '#server/context/context.ts';
 import { addRootAccount } from '#tests/support/accounts.ts';
 
 /** What the town is built with. */

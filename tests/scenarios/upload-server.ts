@@ -1,7 +1,8 @@
 // A second server on the database and the files of a test, in a process of its own that can be killed. Arguments: the
 // connection as JSON, the data folder, the time. Prints its address.
-import { readConfig } from '#server/app/config.ts';
+
 import { startServer } from '#server/app/start-server.ts';
+import { readConfig } from '#server/context/config.ts';
 import type { Connection } from '#server/storage/connection.ts';
 import { createSettableClock } from '#server/system/clock.ts';
 

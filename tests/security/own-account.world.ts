@@ -1,7 +1,8 @@
 // One tenant on a live server: a town with two accounts below it, people of every profile at every place, and at two
 // places an owner with one thing of each kind. Orders, letters and files come by the calls; people straight into the
 // database, since there are a hundred of them.
-import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import type { Masks } from '#tests/fuzz/expected-rights.ts';
 import { lettersPdf } from '#tests/pipeline/deposit-world.ts';
 import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts';

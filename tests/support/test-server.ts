@@ -3,10 +3,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readConfig } from '#server/app/config.ts';
-import type { Services } from '#server/app/context.ts';
-import type { Mail, Mailer } from '#server/app/ports.ts';
 import { type RunningServer, startServer } from '#server/app/start-server.ts';
+import { readConfig } from '#server/context/config.ts';
+import type { Services } from '#server/context/context.ts';
+import type { Mail, Mailer } from '#server/context/ports.ts';
 import { type DocumentEngine, startDocumentEngine } from '#server/documents/documents.ts';
 import type { Connection } from '#server/storage/connection.ts';
 import { createSettableClock, type SettableClock } from '#server/system/clock.ts';

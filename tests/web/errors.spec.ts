@@ -1,7 +1,7 @@
 // What could not be delivered, and what may or may not have gone: real rows, made by a mail server that refuses one
 // recipient and hangs up on two others after it took the message.
 import { test as base, expect } from '@playwright/test';
-import type { Shipment } from '#domain/api/shipments.contract.ts';
+import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { startDemoServer } from '#tests/support/server-process.ts';
 import { axeFaults } from './axe.ts';
 import { deposit, signInByCall, until } from './deposited.ts';

@@ -3,7 +3,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Shipment } from '#domain/api/shipments.contract.ts';
+import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { type DocumentEngine, startDocumentEngine } from '#server/documents/documents.ts';
 import { decode, type Pixels } from '#tests/documents/decode.ts';
 import { readPng } from '#tests/documents/read-png.ts';

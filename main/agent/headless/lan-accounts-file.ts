@@ -2,8 +2,8 @@
 // where every user of the machine reads them (docs/decisions/0031).
 import { statSync } from 'node:fs';
 import { z } from 'zod';
-import { foldedName, LEAST_PIN, MOST_ACCOUNTS } from '#domain/bridge/other-devices.ts';
-import { type AgentSettings, LanAccount } from '#domain/bridge/settings.ts';
+import { foldedName, LanAccount, LEAST_PIN, MOST_ACCOUNTS } from '#domain/bridge/other-devices.ts';
+import type { AgentSettings } from '#domain/bridge/settings.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import { readWrittenJson } from '#main/system/written-text.ts';
 import { wrong } from './headless-queues.ts';

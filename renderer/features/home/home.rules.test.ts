@@ -1,7 +1,7 @@
 // What the welcome home calls a task, and the order in which it tells what happened.
 import { describe, expect, it } from 'vitest';
-import type { CommandSummary } from '#domain/api/deliveries.contract.ts';
-import type { JobSummary } from '#domain/api/jobs.contract.ts';
+import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
+import type { CommandSummary } from '#domain/api/sending/command.schema.ts';
 import { greetingLabel, happeningsOf, tasksOf } from './home.rules.ts';
 
 const counts = {

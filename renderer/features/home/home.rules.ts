@@ -1,6 +1,7 @@
 // What counts as a task, what happened lately, which greeting fits: rules of the welcome home. Pure.
-import type { CommandSummary } from '#domain/api/deliveries.contract.ts';
-import type { JobSummary } from '#domain/api/jobs.contract.ts';
+
+import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
+import type { CommandSummary } from '#domain/api/sending/command.schema.ts';
 
 export type TaskKind = 'mend' | 'confirm' | 'validate' | 'failed';
 

@@ -22,7 +22,7 @@ import type { DoctorFinding, QueueView } from '#domain/bridge/bridge.ts';
 import type { FolderView } from '#domain/bridge/folders.ts';
 import type { InboxState } from '#domain/bridge/inbox.ts';
 import type { Look } from '#renderer/theme/status.ts';
-import { troubleOf } from './folder.rules.ts';
+import { troubleOf } from './queues/folder.rules.ts';
 
 /** What stopped and needs a person. */
 const stopped = (label: string): Look => ({ token: 'error', icon: IconAlertTriangle, label });

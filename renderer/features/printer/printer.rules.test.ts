@@ -1,7 +1,6 @@
 // Names, order and presets of printed documents.
 import { describe, expect, it } from 'vitest';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
-import { presetDay } from './post-date.rules.ts';
 import {
   automatedGroups,
   depositName,
@@ -13,7 +12,8 @@ import {
   presetOptions,
   urgentFirst,
 } from './printer.rules.ts';
-import { newQueue } from './settings.rules.ts';
+import { presetDay } from './sending/post-date.rules.ts';
+import { newQueue } from './settings/settings.rules.ts';
 
 const document = (id: string, state: InboxDocument['state'], mode: InboxDocument['mode'] = 'automated') =>
   ({ id, state, mode }) as InboxDocument;

@@ -1,5 +1,5 @@
 // What the printer screens show of the inbox: which documents where, and what is sent of them. Pure.
-import type { Job } from '#domain/api/jobs.contract.ts';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { Queue } from '#domain/bridge/settings.ts';
 import { isEnded } from '#renderer/session/inbox.rules.ts';

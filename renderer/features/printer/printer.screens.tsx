@@ -7,30 +7,32 @@ import { FormSkeleton, RowsSkeleton } from '#renderer/ui/states/skeletons.part.t
 const AREAS = ['printer', 'desktop', 'shell', 'errors'];
 
 export const screens: Screens = {
-  'printer.base': lazySection(AREAS, () => import('./base.page.tsx').then((module) => ({ default: module.BasePage }))),
+  'printer.base': lazySection(AREAS, () =>
+    import('./overview/base.page.tsx').then((module) => ({ default: module.BasePage })),
+  ),
   'printer.home': lazySection(
     AREAS,
-    () => import('./home.page.tsx').then((module) => ({ default: module.PrinterHomePage })),
+    () => import('./overview/home.page.tsx').then((module) => ({ default: module.PrinterHomePage })),
     <RowsSkeleton rows={4} />,
   ),
   'printer.manual': lazySection(
     AREAS,
-    () => import('./manual.page.tsx').then((module) => ({ default: module.ManualPage })),
+    () => import('./letter/manual.page.tsx').then((module) => ({ default: module.ManualPage })),
     <RowsSkeleton rows={4} />,
   ),
   'printer.automated': lazySection(
     AREAS,
-    () => import('./automated.page.tsx').then((module) => ({ default: module.AutomatedPage })),
+    () => import('./automated/automated.page.tsx').then((module) => ({ default: module.AutomatedPage })),
     <RowsSkeleton rows={6} />,
   ),
   'printer.async': lazySection(
     AREAS,
-    () => import('./async.page.tsx').then((module) => ({ default: module.AsyncPage })),
+    () => import('./inbox/async.page.tsx').then((module) => ({ default: module.AsyncPage })),
     <RowsSkeleton rows={6} />,
   ),
   'printer.config': lazySection(
     AREAS,
-    () => import('./config.page.tsx').then((module) => ({ default: module.ConfigPage })),
+    () => import('./settings/config.page.tsx').then((module) => ({ default: module.ConfigPage })),
     <FormSkeleton />,
   ),
 };

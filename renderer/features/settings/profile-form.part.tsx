@@ -1,7 +1,7 @@
 // The form of the own record, with its save bar; facts and the password stand beside it.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { User } from '#domain/api/administration.contract.ts';
+import type { User } from '#domain/api/administration/users.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { isConflict } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';

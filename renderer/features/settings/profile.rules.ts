@@ -1,7 +1,7 @@
 // The own record as the form holds it: what changed, and what keeps it from being saved. Pure.
 import { isEmail } from '#domain/addresses/email.ts';
 import { isPhoneNumber } from '#domain/addresses/phone.ts';
-import type { User } from '#domain/api/administration.contract.ts';
+import type { User } from '#domain/api/administration/users.contract.ts';
 import type { CallBody } from '#domain/api/contract.ts';
 
 export interface ProfileForm {

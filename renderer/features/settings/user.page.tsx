@@ -1,6 +1,6 @@
 // The own record: names, phones, language, preferences, and the password.
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { User } from '#domain/api/administration.contract.ts';
+import type { User } from '#domain/api/administration/users.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { codeOf, isNoAnswer } from '#renderer/api/failures.ts';
 import { useUser } from '#renderer/session/use-session.ts';

@@ -1,7 +1,7 @@
 // "Where is it?": the way of one document as a wide timeline, with the page as it went out beside it.
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import type { Shipment } from '#domain/api/shipments.contract.ts';
+import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { PicturePage } from '#renderer/shared/pages/picture-page.part.tsx';

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { COMMAND_MOVES } from '#domain/deliveries/commands.states.ts';
 import { commandStateOf, DELIVERY_MOVES } from '#domain/deliveries/deliveries.states.ts';
 import { COMMAND_STATES, type DeliveryState } from '#domain/deliveries/deliveries.ts';
+import type { Moves } from '#domain/errors/moves.ts';
 import { deriveJobState, type GroupFacts, JOB_MOVES } from '#domain/jobs/jobs.states.ts';
 import { JOB_STATES, PACK_GROUPS_CREATED_FAMILY } from '#domain/jobs/jobs.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
-import type { Moves } from '#domain/shared/moves.ts';
 import { isStatusCode, STATUS_CODES } from '#domain/shipments/status.codes.ts';
 import { type AuditContext, type Finding, type Invariant, together } from './invariant.ts';
 

@@ -1,5 +1,5 @@
 // Faults of an output folder that somebody can mend while the letters wait; others are bugs and fail the task.
-import { codeAmong } from '#server/storage/disk-fault.ts';
+import { codeAmong } from '#server/system/disk-fault.ts';
 
 const FOLDER_FAULTS: ReadonlySet<string> = new Set([
   'ENOSPC',

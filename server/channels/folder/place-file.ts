@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { chmod, copyFile, mkdir, open, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { codeAmong } from '#server/storage/disk-fault.ts';
+import { codeAmong } from '#server/system/disk-fault.ts';
 
 /** A production site reads through its group; nobody else does. Said outright: a umask or the store would take it away. */
 const FILE_MODE = 0o640;

@@ -1,17 +1,17 @@
 // The job "area text": what stands in areas of pages. Where the engine is not sure PDFium reads, and the same rules make
 // the lines.
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
-import type { AreaTextAnswer, AreaTextJob, AreaTextRequest } from '../document-jobs.ts';
-import { type AreaGlyphs, areaText } from '../engine/area-text.ts';
-import type { Glyph } from '../engine/glyph-collector.ts';
-import { HandOver } from '../engine/hand-over.ts';
-import { assembleLines, type ExtractionSettings } from '../engine/lines.ts';
-import type { PdfFile } from '../engine/pdf-file.ts';
+import type { PdfFile } from '../engine/file/pdf-file.ts';
+import { HandOver } from '../engine/syntax/hand-over.ts';
+import { type AreaGlyphs, areaText } from '../engine/text/area-text.ts';
+import type { Glyph } from '../engine/text/glyph-collector.ts';
+import { assembleLines, type ExtractionSettings } from '../engine/text/lines.ts';
 import { loadPdfium, type PdfiumLibrary } from '../pdfium/library.ts';
 import { openInPdfium, type PdfiumFile } from '../pdfium/pdfium-file.ts';
 import type { JobContext } from '../pool/child-program.ts';
 import type { AreaMm } from '../writer/draw-item.ts';
 import { POINTS_PER_MM } from '../writer/geometry.ts';
+import type { AreaTextAnswer, AreaTextJob, AreaTextRequest } from './document-jobs.ts';
 import { pageNumber } from './page-number.ts';
 import { sourceFiles, withSources } from './source-files.ts';
 

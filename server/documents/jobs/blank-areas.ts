@@ -1,10 +1,10 @@
 // Areas that must be blank on the source before something is drawn there (decisions.md "Technical area `check`").
 import { areaOnPage, layPage } from '#domain/documents/page-layout.ts';
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
-import type { ComposeOutput, SourcePage } from '../document-jobs.ts';
-import type { PdfFile } from '../engine/pdf-file.ts';
+import type { PdfFile } from '../engine/file/pdf-file.ts';
 import type { AreaMm, DrawItem, Rgba } from '../writer/draw-item.ts';
 import { POINTS_PER_MM } from '../writer/geometry.ts';
+import type { ComposeOutput, SourcePage } from './document-jobs.ts';
 import { pageNumber } from './page-number.ts';
 import type { PagePictures, Picture } from './page-pictures.ts';
 import { type SourceFiles, withSources } from './source-files.ts';

@@ -1,12 +1,12 @@
 // One page of an output: from its source or new, laid onto its paper, with items over it.
 import { layPage } from '#domain/documents/page-layout.ts';
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
-import type { ComposeOutput, ComposePage, SourcePage } from '../document-jobs.ts';
-import type { OutputPage } from '../engine/assemble.ts';
-import { type PageOnPaper, pageOnPaper } from '../engine/page-on-paper.ts';
-import type { PdfFile } from '../engine/pdf-file.ts';
+import type { PdfFile } from '../engine/file/pdf-file.ts';
+import type { OutputPage } from '../engine/write/assemble.ts';
+import { type PageOnPaper, pageOnPaper } from '../engine/write/page-on-paper.ts';
 import { POINTS_PER_MM } from '../writer/geometry.ts';
 import type { OutputWriter } from '../writer/writer.ts';
+import type { ComposeOutput, ComposePage, SourcePage } from './document-jobs.ts';
 import { pageNumber } from './page-number.ts';
 
 /** The output at hand, and the documents that its pages come from, by path. */

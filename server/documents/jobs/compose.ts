@@ -1,14 +1,14 @@
 // The job "compose": each output is written from pages of documents and drawn pages, with items over them.
 import { copyFileSync, statSync } from 'node:fs';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { ComposedFile, ComposeJob, ComposeOutput, OverflowNote, WrittenFile } from '../document-jobs.ts';
-import { assemble, type OutputPage } from '../engine/assemble.ts';
-import type { PdfFile } from '../engine/pdf-file.ts';
-import { stampFile } from '../engine/stamp.ts';
+import type { PdfFile } from '../engine/file/pdf-file.ts';
+import { assemble, type OutputPage } from '../engine/write/assemble.ts';
+import { stampFile } from '../engine/write/stamp.ts';
 import type { JobContext } from '../pool/child-program.ts';
 import { startOutput } from '../writer/writer.ts';
 import { withBlankChecks } from './blank-areas.ts';
 import { composePage } from './compose-page.ts';
+import type { ComposedFile, ComposeJob, ComposeOutput, OverflowNote, WrittenFile } from './document-jobs.ts';
 import { pageColours } from './page-colours.ts';
 import { pagePictures } from './page-pictures.ts';
 import { sourceFiles, withSources } from './source-files.ts';

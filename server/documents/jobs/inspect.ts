@@ -1,11 +1,11 @@
 // The job "inspect": what a document is, and which file later work must open.
 import { statSync } from 'node:fs';
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
-import type { DocumentFacts, InspectJob, PageSize } from '../document-jobs.ts';
-import { HandOver } from '../engine/hand-over.ts';
-import { type PdfFile, refuseUndrawnForm } from '../engine/pdf-file.ts';
+import { type PdfFile, refuseUndrawnForm } from '../engine/file/pdf-file.ts';
+import { HandOver } from '../engine/syntax/hand-over.ts';
 import type { JobContext } from '../pool/child-program.ts';
 import { POINTS_PER_MM } from '../writer/geometry.ts';
+import type { DocumentFacts, InspectJob, PageSize } from './document-jobs.ts';
 import { openCopy, openWorkingFile, refusalOf, type WorkingFile } from './working-file.ts';
 
 /**

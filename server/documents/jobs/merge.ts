@@ -1,11 +1,11 @@
 // The job "merge": several documents in one file, what is the same in them written once.
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { MergeJob, WrittenFile } from '../document-jobs.ts';
-import { HandOver, type HandOverCode } from '../engine/hand-over.ts';
-import { mergeFiles } from '../engine/merge.ts';
-import { openPdf, type PdfFile } from '../engine/pdf-file.ts';
-import { openFile } from '../engine/source.ts';
+import { openPdf, type PdfFile } from '../engine/file/pdf-file.ts';
+import { HandOver, type HandOverCode } from '../engine/syntax/hand-over.ts';
+import { openFile } from '../engine/syntax/source.ts';
+import { mergeFiles } from '../engine/write/merge.ts';
 import type { JobContext } from '../pool/child-program.ts';
+import type { MergeJob, WrittenFile } from './document-jobs.ts';
 import { openCopy, openWorkingFile, refusalOf } from './working-file.ts';
 import { sha256Of, writeWhole } from './written-file.ts';
 

@@ -1,11 +1,12 @@
 // How many pages of an output show a colour: a fact that its price may hang on. The engine looks at operators; what it cannot
 // tell is drawn once by PDFium and remembered, for a run shows the same few images on all its pages.
-import type { ComposePage, SourcePage } from '../document-jobs.ts';
-import { HandOver } from '../engine/hand-over.ts';
-import { type PageColour, pageColour } from '../engine/page-colour.ts';
-import type { PdfFile } from '../engine/pdf-file.ts';
+
+import { type PageColour, pageColour } from '../engine/content/page-colour.ts';
+import type { PdfFile } from '../engine/file/pdf-file.ts';
+import { HandOver } from '../engine/syntax/hand-over.ts';
 import type { DrawItem, Rgba } from '../writer/draw-item.ts';
 import type { Sources } from './blank-areas.ts';
+import type { ComposePage, SourcePage } from './document-jobs.ts';
 import { pageNumber } from './page-number.ts';
 import type { Picture } from './page-pictures.ts';
 

@@ -1,13 +1,13 @@
 // The jobs that draw: a page to a PNG file, and whether areas of pages are blank.
 import { writeFileSync } from 'node:fs';
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
-import type { BlankJob, RenderedPage, RenderJob } from '../document-jobs.ts';
 import { loadPdfium } from '../pdfium/library.ts';
 import { pixelsAt } from '../pdfium/page-comparison.ts';
 import { openInPdfium, type PdfiumFile } from '../pdfium/pdfium-file.ts';
 import { encodePng } from '../pdfium/png.ts';
 import type { JobContext } from '../pool/child-program.ts';
 import { BLANK_DPI, isBlank } from './blank-areas.ts';
+import type { BlankJob, RenderedPage, RenderJob } from './document-jobs.ts';
 import { pageNumber } from './page-number.ts';
 import { unitsOf } from './units.ts';
 import { refusalOf } from './working-file.ts';

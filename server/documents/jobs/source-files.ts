@@ -1,8 +1,8 @@
 // The documents a job works on: each opened once, exchanged for PDFium's copy when the engine doubts in the middle.
 import { rmSync } from 'node:fs';
 import { ok, type Result } from '#domain/shared/result.ts';
-import { HandOver, type HandOverCode } from '../engine/hand-over.ts';
-import type { PdfFile } from '../engine/pdf-file.ts';
+import type { PdfFile } from '../engine/file/pdf-file.ts';
+import { HandOver, type HandOverCode } from '../engine/syntax/hand-over.ts';
 import type { JobContext } from '../pool/child-program.ts';
 import { openCopy, openWorkingFile, refusalOf, type WorkingFile } from './working-file.ts';
 

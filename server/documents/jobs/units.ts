@@ -1,5 +1,5 @@
 // UserUnit of the pages of a document, which PDFium ignores: what it draws and measures must be multiplied by us.
-import { HandOver } from '../engine/hand-over.ts';
+import { HandOver } from '../engine/syntax/hand-over.ts';
 import { openStrictly } from './working-file.ts';
 
 /** UserUnit by page. */

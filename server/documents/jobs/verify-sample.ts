@@ -3,7 +3,6 @@
 
 import { layPage } from '#domain/documents/page-layout.ts';
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
-import type { ComposeOutput, SourcePage, VerifiedSample, VerifyJob } from '../document-jobs.ts';
 import { laidPageDiffers } from '../pdfium/laid-page-comparison.ts';
 import { loadPdfium, type PdfiumLibrary } from '../pdfium/library.ts';
 import { differs } from '../pdfium/page-comparison.ts';
@@ -12,6 +11,7 @@ import type { JobContext } from '../pool/child-program.ts';
 import type { AreaMm, DrawItem } from '../writer/draw-item.ts';
 import { boxOf, POINTS_PER_MM } from '../writer/geometry.ts';
 import { layOutText } from '../writer/text-layout.ts';
+import type { ComposeOutput, SourcePage, VerifiedSample, VerifyJob } from './document-jobs.ts';
 import { pageNumber } from './page-number.ts';
 import { type PageUnits, unitsOf } from './units.ts';
 

@@ -1,5 +1,5 @@
 // PDFium's characters as glyphs in display space, for areas where the engine is not sure of the text.
-import type { Glyph } from '../engine/glyph-collector.ts';
+import type { Glyph } from '../engine/text/glyph-collector.ts';
 import type { PdfiumFunctions } from './library.ts';
 
 interface Box {

@@ -1,6 +1,6 @@
 // One PDF opened by PDFium: page count, drawing, characters, and copies that the strict engine can take.
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { Glyph } from '../engine/glyph-collector.ts';
+import type { Glyph } from '../engine/text/glyph-collector.ts';
 import { openBlocks } from './block-reader.ts';
 import { readGlyphs } from './glyphs.ts';
 import type { PdfiumFunctions, PdfiumLibrary } from './library.ts';

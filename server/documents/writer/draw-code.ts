@@ -1,6 +1,6 @@
 // A code in its area: which shape, how large a module, and a refusal where it does not fit.
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
-import { drawCode, type VectorCode } from '../codes.ts';
+import { drawCode, type VectorCode } from '../codes/codes.ts';
 import type { BarcodeItem, DataMatrixItem, QrCodeItem } from './draw-item.ts';
 import { type Box, POINTS_PER_MM } from './geometry.ts';
 import { codeOperators, fillColor } from './operators.ts';

@@ -1,5 +1,5 @@
 // What can be drawn on a page: the technical areas of an output, in the units of the specification (section 3).
-import type { BarcodeSymbology } from '../codes.ts';
+import type { BarcodeSymbology } from '../codes/codes.ts';
 
 /** Millimetres from the top left of the page as displayed, y downward. */
 export interface AreaMm {

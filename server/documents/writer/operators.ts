@@ -1,5 +1,5 @@
 // Drawing items as PDF operators in display space (ISO 32000-1, 8.5 and 9.4).
-import type { VectorCode } from '../codes.ts';
+import type { VectorCode } from '../codes/codes.ts';
 import type { HorizontalAlign, Rgba, VerticalAlign } from './draw-item.ts';
 import { type Box, pdfNumber, pdfNumbers } from './geometry.ts';
 import type { ShapedRun } from './shaping.ts';

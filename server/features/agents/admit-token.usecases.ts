@@ -2,7 +2,7 @@
 import { ownOnly, withoutAbilities } from '#domain/access/agent.rules.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Services } from '#server/app/context.ts';
+import type { Caller, Services } from '#server/context/context.ts';
 import { type Resumption, resumePerson } from '#server/features/session/session.usecases.ts';
 import { hashToken } from '#server/system/ids.ts';
 import { findToken, touchToken } from './agents.repository.ts';

@@ -1,6 +1,6 @@
 // Tokens of programs and one-time tickets; only hashes are stored.
 import type { Selectable } from 'kysely';
-import type { Where } from '#server/app/ports.ts';
+import type { Where } from '#server/context/ports.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import type { AccessTokenTable } from '#server/storage/schema-agents.ts';
 

@@ -6,11 +6,11 @@ import { checkEmbeddedParent, mayEmbed } from '#domain/branding/branding.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Handlers, Services } from '#server/app/context.ts';
+import type { Handlers, Services } from '#server/context/context.ts';
 import { embeddedParentsOf } from '#server/features/brandings/brandings.usecases.ts';
 import { findOwnStoredFile } from '#server/features/files/accept-file.usecases.ts';
-import { addRevision } from '#server/features/revisions/add-revision.ts';
 import { openSession, personOf } from '#server/features/session/session.usecases.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
 import { createToken, hashToken } from '#server/system/ids.ts';
 import { insertTicket, takeTicket } from './agents.repository.ts';
 

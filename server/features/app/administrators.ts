@@ -1,7 +1,7 @@
 // Whom a note to the administrator reaches.
 import { type SqlBool, sql } from 'kysely';
 import { FLAGS, maskOf } from '#domain/access/flags.ts';
-import type { Where } from '#server/app/ports.ts';
+import type { Where } from '#server/context/ports.ts';
 
 const ADMINISTERS = maskOf('ouAdministrator');
 

@@ -2,11 +2,11 @@
 import { SESSION } from '#domain/access/session.ts';
 import { SEARCH_RANGE_DAYS } from '#domain/jobs/search-range.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Handlers, Services } from '#server/app/context.ts';
-import { productRevision, productVersion } from '#server/app/version.ts';
-import { sendMails } from '#server/features/mails/mails.ts';
-import { addRevision } from '#server/features/revisions/add-revision.ts';
+import type { Caller, Handlers, Services } from '#server/context/context.ts';
+import { productRevision, productVersion } from '#server/context/version.ts';
 import { authorOf } from '#server/features/revisions/edition.usecases.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
+import { sendMails } from '#server/letters/mails/mails.ts';
 import { administratorsOf } from './administrators.ts';
 import { demoLogins } from './demo-logins.ts';
 import { readNotifications } from './notifications.usecases.ts';

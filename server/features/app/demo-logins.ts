@@ -1,5 +1,5 @@
 // The logins that the sign-in screen offers on a demo installation.
-import type { Where } from '#server/app/ports.ts';
+import type { Where } from '#server/context/ports.ts';
 
 /** Enabled users with the name of their profile, without the first administrator, whose password is nobody's demo. */
 export async function demoLogins(where: Where): Promise<{ login: string; role: string }[]> {

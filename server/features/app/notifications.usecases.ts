@@ -2,12 +2,12 @@
 // themselves now and then, so it is bounded: the newest few, by the indexes of the lists.
 import { type SqlBool, sql } from 'kysely';
 import { visibleScope } from '#domain/access/scope.ts';
-import type { Notification } from '#domain/api/session.contract.ts';
+import type { Notification } from '#domain/api/session/app.contract.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import { MOST_NOTES, NOTE_DAYS, notesOf } from '#domain/deliveries/notifications.rules.ts';
 import { ok } from '#domain/shared/result.ts';
-import type { Caller, Handler, Services } from '#server/app/context.ts';
-import { resolveScope, scopeCondition } from '#server/features/scope/scope.ts';
+import { resolveScope, scopeCondition } from '#server/access/scope.ts';
+import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { preferencesOf } from '#server/features/session/person.ts';
 
 const DAY_MS = 86_400_000;

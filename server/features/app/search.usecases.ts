@@ -2,13 +2,13 @@
 // everything within what the caller may see.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visibleScope } from '#domain/access/scope.ts';
-import type { SearchHit } from '#domain/api/session.contract.ts';
+import type { SearchHit } from '#domain/api/session/app.contract.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
 import { asNuid } from '#domain/shipments/nuid.ts';
-import type { Caller, Services } from '#server/app/context.ts';
-import { likePattern, nameContains } from '#server/features/scope/like-pattern.ts';
-import { resolveScope, scopeCondition } from '#server/features/scope/scope.ts';
+import { likePattern, nameContains } from '#server/access/like-pattern.ts';
+import { resolveScope, scopeCondition } from '#server/access/scope.ts';
+import type { Caller, Services } from '#server/context/context.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 /** Hits of each kind at most; more is said, not counted. */

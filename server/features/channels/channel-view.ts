@@ -1,8 +1,8 @@
 // A channel between the wire and the rules: requirements and tracking links travel inside `properties` (specification
 // section 3), and of several output files the main one comes first, then by name.
 
+import type { Channel } from '#domain/api/configuration/channels.contract.ts';
 import type { CallBody } from '#domain/api/contract.ts';
-import type { Channel } from '#domain/api/services.contract.ts';
 import type { ChannelDefinition, OutputFileDefinition, TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { FONT_NAMES } from '#domain/documents/documents.ts';
 import { refuse } from '#domain/errors/errors.ts';

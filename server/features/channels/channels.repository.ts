@@ -1,6 +1,6 @@
 // The table of channels. They belong to the installation; accounts hold lists of those they may use.
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
-import type { Where } from '#server/app/ports.ts';
+import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 

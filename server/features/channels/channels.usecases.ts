@@ -1,17 +1,17 @@
 // Channels: read by everybody as far as the own account may use them, saved by the system's administrators.
 import { can } from '#domain/access/abilities.ts';
+import type { Channel } from '#domain/api/configuration/channels.contract.ts';
 import type { CallBody } from '#domain/api/contract.ts';
-import type { Channel } from '#domain/api/services.contract.ts';
 import { checkChannel, checkRemovedRequirements } from '#domain/channels/channel.rules.ts';
 import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { BUILT_PROVIDERS, CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Handler, Handlers } from '#server/app/context.ts';
-import { transact } from '#server/app/transaction.ts';
-import { addRevision } from '#server/features/revisions/add-revision.ts';
+import type { Caller, Handler, Handlers } from '#server/context/context.ts';
+import { transact } from '#server/context/transaction.ts';
 import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { channelView, definitionOf } from './channel-view.ts';
 import {

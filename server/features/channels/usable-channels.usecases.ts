@@ -1,5 +1,5 @@
 // The channels that an account may use, for the features that choose among them.
-import type { Where } from '#server/app/ports.ts';
+import type { Where } from '#server/context/ports.ts';
 import { effectiveSettings } from '#server/features/units/settings.usecases.ts';
 import { type ChannelRecord, listChannels } from './channels.repository.ts';
 

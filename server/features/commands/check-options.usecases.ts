@@ -1,12 +1,12 @@
 // What confirm shows before it is sure: channel by channel, options, days and cut-off, rows that cannot go.
 import { can } from '#domain/access/abilities.ts';
-import type { OptionsCheck } from '#domain/api/deliveries.contract.ts';
+import type { OptionsCheck } from '#domain/api/sending/delivery.schema.ts';
 import { postDateInstant, postDateWindow } from '#domain/deliveries/post-date.ts';
 import { dayNumber } from '#domain/shared/days.ts';
 import { ok } from '#domain/shared/result.ts';
-import type { Handler } from '#server/app/context.ts';
-import { itemOf } from '#server/features/scope/scope.ts';
-import { postDateRules } from '#server/pipeline/post-date-rules.ts';
+import { itemOf } from '#server/access/scope.ts';
+import type { Handler } from '#server/context/context.ts';
+import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
 import { checkDays, checkEnabled, chooseOptions, optionTypesOf } from './channel-choices.ts';
 import { wantsFourEyes } from './four-eyes.ts';
 import { fingerprint, loadSelection, type SelectedChannel, sharesOf } from './selection.ts';

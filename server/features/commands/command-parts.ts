@@ -1,11 +1,11 @@
 // The deliveries and shipments of a command, as its decisions change them. The job is locked.
 import { sql } from 'kysely';
 import { PACK_GROUP_IN_DELIVERY_MOVES as MOVES } from '#domain/deliveries/deliveries.states.ts';
-import type { Queue } from '#server/app/ports.ts';
-import { HAND_OVER_BEGUN, lockShipmentsOf, SHIPMENT_LEFT } from '#server/features/jobs/job-state.ts';
-import { holdDoubts, moveDelivery, type StateChange } from '#server/pipeline/delivery-state.ts';
-import { sendCompose, sendCreateDeliveries, sendOutput } from '#server/pipeline/delivery-tasks.ts';
-import { isAmong, SHIPMENT_FACTS, setShipmentStatus } from '#server/pipeline/shipment-status.ts';
+import type { Queue } from '#server/context/ports.ts';
+import { holdDoubts, moveDelivery, type StateChange } from '#server/letters/deliveries/delivery-state.ts';
+import { sendCompose, sendCreateDeliveries, sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
+import { isAmong, SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
+import { HAND_OVER_BEGUN, lockShipmentsOf, SHIPMENT_LEFT } from '#server/letters/jobs/job-state.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
 interface ShipmentCounts {

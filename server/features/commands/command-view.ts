@@ -1,10 +1,11 @@
 // Delivery commands as the contract sends them, with what the caller may do.
 import { type Actor, can } from '#domain/access/abilities.ts';
-import type { Command, CommandSummary, DeliverySummary } from '#domain/api/deliveries.contract.ts';
+import type { Command, CommandSummary } from '#domain/api/sending/command.schema.ts';
+import type { DeliverySummary } from '#domain/api/sending/delivery.schema.ts';
 import { COMMAND_MOVES, FREEABLE_STATES } from '#domain/deliveries/commands.states.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
+import { itemOf, type ScopedRow } from '#server/access/scope.ts';
 import { mayChange } from '#server/features/jobs/job-view.ts';
-import { itemOf, type ScopedRow } from '#server/features/scope/scope.ts';
 import type { CommandRow } from './commands.repository.ts';
 
 const isFrom = (states: readonly CommandState[], state: CommandState): boolean => states.includes(state);

@@ -1,11 +1,12 @@
 // Delivery commands in the database: lists by scope, one command, its pack groups. Every function takes the scope.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ChannelShare, ServiceChannelOptions } from '#domain/api/deliveries.contract.ts';
+import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
+import type { ChannelShare } from '#domain/api/sending/delivery.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import type { PackGroupState } from '#domain/jobs/jobs.ts';
-import { type Page, type PageRequest, type PageSelect, readPage } from '#server/features/scope/keyset-page.ts';
-import { type ResolvedScope, scopeCondition } from '#server/features/scope/scope.ts';
+import { type Page, type PageRequest, type PageSelect, readPage } from '#server/access/keyset-page.ts';
+import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
 /** A delivery command with the names that screens show of what it belongs to. */

@@ -1,5 +1,5 @@
 // The front page of delivery commands: which function answers which call.
-import type { Handlers } from '#server/app/context.ts';
+import type { Handlers } from '#server/context/context.ts';
 import { checkOptions } from './check-options.usecases.ts';
 import { createCommand } from './create-command.usecases.ts';
 import { cancelCommand, freeCommand, rejectCommand, retryCommand, validateCommand } from './decide-command.usecases.ts';

@@ -1,22 +1,22 @@
 // Confirm: a selection of pack groups becomes a delivery command. Nothing bad, ineligible or unreconciled ever goes out.
 
 import { can } from '#domain/access/abilities.ts';
-import type { Command, CommandCreation, ServiceChannelOptions } from '#domain/api/deliveries.contract.ts';
+import type { Command, CommandCreation, ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import { initialCommandState } from '#domain/deliveries/commands.states.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { checkConfirm } from '#domain/jobs/pack-groups.states.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Handler, Services } from '#server/app/context.ts';
-import { moveCounter } from '#server/features/counters/counters.ts';
+import { itemOf } from '#server/access/scope.ts';
+import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
-import { lockJob, refreshJob } from '#server/features/jobs/job-state.ts';
 import { openOrphans } from '#server/features/jobs/read-jobs.usecases.ts';
 import { editionConflict } from '#server/features/pack-groups/edition-conflict.ts';
-import { addRevision } from '#server/features/revisions/add-revision.ts';
-import { itemOf } from '#server/features/scope/scope.ts';
-import { sendCreateDeliveries } from '#server/pipeline/delivery-tasks.ts';
+import { moveCounter } from '#server/letters/counters/counters.ts';
+import { sendCreateDeliveries } from '#server/letters/deliveries/delivery-tasks.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
+import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { checkDays, checkEnabled, chooseOptions, optionTypesOf } from './channel-choices.ts';

@@ -1,24 +1,24 @@
 // Decisions on a delivery command: validate, reject, cancel, free, try again. Each locks the job, decides by the table of
 // moves, saves, and lets the job follow.
 import { can, type RuledAbility } from '#domain/access/abilities.ts';
-import type { Command } from '#domain/api/deliveries.contract.ts';
+import type { Command } from '#domain/api/sending/command.schema.ts';
 import { decideCancel, decideFree, decideMove, decideValidation } from '#domain/deliveries/commands.states.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Handler, Services } from '#server/app/context.ts';
+import { EVERYTHING, itemOf } from '#server/access/scope.ts';
+import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
-import { type LockedJob, lockJob, refreshJob } from '#server/features/jobs/job-state.ts';
 import { mayChange } from '#server/features/jobs/job-view.ts';
-import { addRevision, type RevisionAuthor } from '#server/features/revisions/add-revision.ts';
-import { EVERYTHING, itemOf } from '#server/features/scope/scope.ts';
-import { followDeliveries, setCommandState, withdrawGroups } from '#server/pipeline/delivery-state.ts';
-import { sendCreateDeliveries } from '#server/pipeline/delivery-tasks.ts';
-import { isAmong } from '#server/pipeline/shipment-status.ts';
+import { followDeliveries, setCommandState, withdrawGroups } from '#server/letters/deliveries/delivery-state.ts';
+import { sendCreateDeliveries } from '#server/letters/deliveries/delivery-tasks.ts';
+import { isAmong } from '#server/letters/deliveries/shipment-status.ts';
+import { addRevision, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
+import { type LockedJob, lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
+import { tellPeople } from '#server/letters/mails/tell-owner.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { cancelDeliveries, groupsThatLeft, retryDeliveries, shipmentsOf } from './command-parts.ts';
 import { type CommandRow, findCommand } from './commands.repository.ts';
 import { readCommand, visibleCommand } from './read-commands.usecases.ts';
-import { tellPeople } from './tell-owner.ts';
 
 interface Deciding {
   readonly trx: Trx;

@@ -1,7 +1,7 @@
 // Account settings that decide on waiting: four eyes, and after how many days a waiting command expires.
 import { VALIDATION_EXPIRY_DAYS } from '#domain/deliveries/commands.states.ts';
-import { readAccountFacts } from '#server/features/requirements/account-facts.ts';
 import { effectiveSettings } from '#server/features/units/settings.usecases.ts';
+import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
 /** The account, or one above it, wants another person to look at every command (decisions.md "Validation by the author"). */

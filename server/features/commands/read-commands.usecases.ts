@@ -1,16 +1,16 @@
 // Reading delivery commands: the list of waiting orders, one command, those of a job, histories.
 
 import { visibleScope } from '#domain/access/scope.ts';
-import type { Command } from '#domain/api/deliveries.contract.ts';
+import type { Command } from '#domain/api/sending/command.schema.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, CallRequest, Handler, Services } from '#server/app/context.ts';
+import { answerList } from '#server/access/answer-list.ts';
+import { type ResolvedScope, resolveScope } from '#server/access/scope.ts';
+import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
 import { deliveriesOfCommands } from '#server/features/deliveries/deliveries-of-commands.ts';
 import { revisionView } from '#server/features/jobs/job-view.ts';
 import { scopeOf, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { revisionsOf } from '#server/features/revisions/read-revisions.ts';
-import { answerList } from '#server/features/scope/answer-list.ts';
-import { type ResolvedScope, resolveScope } from '#server/features/scope/scope.ts';
 import { freeableCounts } from './command-parts.ts';
 import { commandAbilities, commandDetail, commandSummary } from './command-view.ts';
 import { type CommandRow, commandFilters, commandsOfJob, findCommand, listCommands } from './commands.repository.ts';

@@ -1,13 +1,14 @@
 // A selection of pack groups before it is confirmed: which channels carry it, what keeps it back, options and days.
 import { createHash } from 'node:crypto';
-import type { ChannelShare, CommandCreation } from '#domain/api/deliveries.contract.ts';
+import type { CommandCreation } from '#domain/api/sending/command.schema.ts';
+import type { ChannelShare } from '#domain/api/sending/delivery.schema.ts';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { type Box, type ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
 import { sheetsOf } from '#domain/services/sheets.rules.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Services } from '#server/app/context.ts';
+import type { Caller, Services } from '#server/context/context.ts';
 import { factsOfJob, mayChange } from '#server/features/jobs/job-view.ts';
 import { type JobRow, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { effectiveSettings } from '#server/features/units/settings.usecases.ts';

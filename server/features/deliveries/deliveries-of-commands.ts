@@ -1,5 +1,5 @@
 // The deliveries that commands became, for whoever has the commands in view.
-import type { DeliverySummary } from '#domain/api/deliveries.contract.ts';
+import type { DeliverySummary } from '#domain/api/sending/delivery.schema.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { summariesOfCommands } from './deliveries.repository.ts';
 import { deliverySummary } from './delivery-view.ts';

@@ -3,10 +3,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { CommandState, DeliveryState } from '#domain/deliveries/deliveries.ts';
-import { type Page, type PageRequest, type PageSelect, readPage } from '#server/features/scope/keyset-page.ts';
-import { likePattern, nameContains } from '#server/features/scope/like-pattern.ts';
-import { type ResolvedScope, scopeCondition } from '#server/features/scope/scope.ts';
-import type { ChosenOption } from '#server/pipeline/new-deliveries.ts';
+import { type Page, type PageRequest, type PageSelect, readPage } from '#server/access/keyset-page.ts';
+import { likePattern, nameContains } from '#server/access/like-pattern.ts';
+import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
+import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 /** One row of the deliveries list. */

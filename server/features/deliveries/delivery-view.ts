@@ -1,6 +1,6 @@
 // Deliveries as the contract sends them, with what the caller may do.
 import type { Actor } from '#domain/access/abilities.ts';
-import type { Delivery, DeliverySummary } from '#domain/api/deliveries.contract.ts';
+import type { Delivery, DeliverySummary } from '#domain/api/sending/delivery.schema.ts';
 import { postDateInstant } from '#domain/deliveries/post-date.ts';
 import { dayNumber } from '#domain/shared/days.ts';
 import { commandAbilities } from '#server/features/commands/command-view.ts';

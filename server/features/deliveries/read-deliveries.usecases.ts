@@ -5,14 +5,14 @@ import { refuse } from '#domain/errors/errors.ts';
 import { COUNTER_ROWS } from '#domain/monitoring/counters.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
-import type { Caller, Handler, Services } from '#server/app/context.ts';
-import { countRequest, sumOf } from '#server/features/counters/count-request.ts';
-import { readCounter } from '#server/features/counters/counters.ts';
+import { answerList } from '#server/access/answer-list.ts';
+import { resolveScope, seesNothing } from '#server/access/scope.ts';
+import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { revisionView } from '#server/features/jobs/job-view.ts';
 import { scopeOf, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { revisionsOf } from '#server/features/revisions/read-revisions.ts';
-import { answerList } from '#server/features/scope/answer-list.ts';
-import { resolveScope, seesNothing } from '#server/features/scope/scope.ts';
+import { countRequest, sumOf } from '#server/letters/counters/count-request.ts';
+import { readCounter } from '#server/letters/counters/counters.ts';
 import {
   type DeliveryRow,
   deliveriesWhere,

@@ -1,7 +1,7 @@
 // Commands that wait for somebody else than their author: what a validator has to do.
 import { type SqlBool, sql } from 'kysely';
-import { type DayRange, rangeCondition } from '#server/features/scope/date-range.ts';
-import { accountsUnder, type ResolvedScope, type ScopeTargets, scopeCondition } from '#server/features/scope/scope.ts';
+import { type DayRange, rangeCondition } from '#server/access/date-range.ts';
+import { accountsUnder, type ResolvedScope, type ScopeTargets, scopeCondition } from '#server/access/scope.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 /** How many commands wait in a validator's scope; own ones are left out, because nobody decides on them. */

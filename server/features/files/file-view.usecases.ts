@@ -1,6 +1,6 @@
 // A stored file as calls answer it.
-import type { StoredFile } from '#domain/api/session.contract.ts';
-import type { Services } from '#server/app/context.ts';
+import type { StoredFile } from '#domain/api/session/files.contract.ts';
+import type { Services } from '#server/context/context.ts';
 import { type StoredFileRow, wasOrderedSince } from './files.repository.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 // Uploaded files of a person and the register of contents per root account.
-import type { Where } from '#server/app/ports.ts';
+import type { Where } from '#server/context/ports.ts';
 import type { BlobKey } from '#server/storage/blobs.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';

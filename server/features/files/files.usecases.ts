@@ -1,9 +1,9 @@
 // Files that a person uploads before depositing them: stored by content, shown page by page, gone after seven days.
-import type { StoredFile } from '#domain/api/session.contract.ts';
+import type { StoredFile } from '#domain/api/session/files.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Download, Handlers, ReceivedFile, Services } from '#server/app/context.ts';
-import { transact } from '#server/app/transaction.ts';
+import type { Caller, Download, Handlers, ReceivedFile, Services } from '#server/context/context.ts';
+import { transact } from '#server/context/transaction.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { acceptFile, type InspectedFile, inspectFile } from './accept-file.usecases.ts';
 import { storedFile, warningOf } from './file-view.usecases.ts';

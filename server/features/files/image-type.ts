@@ -1,5 +1,5 @@
 // Recognises pictures by their first bytes.
-import type { FileStore } from '#server/app/ports.ts';
+import type { FileStore } from '#server/context/ports.ts';
 
 const SIGNATURES: readonly (readonly [Buffer, string])[] = [
   [Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'image/png'],

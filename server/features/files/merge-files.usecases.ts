@@ -2,9 +2,9 @@
 import { rm } from 'node:fs/promises';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Handlers, Services } from '#server/app/context.ts';
-import { transact } from '#server/app/transaction.ts';
-import { storedPath } from '#server/features/jobs/document-files.ts';
+import type { Caller, Handlers, Services } from '#server/context/context.ts';
+import { transact } from '#server/context/transaction.ts';
+import { storedPath } from '#server/letters/jobs/document-files.ts';
 import { acceptFile, inspectFile } from './accept-file.usecases.ts';
 import { storedFile } from './file-view.usecases.ts';
 import type { StoredFileRow } from './files.repository.ts';

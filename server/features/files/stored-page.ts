@@ -3,8 +3,8 @@ import { access, mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Services } from '#server/app/context.ts';
-import { storedPath } from '#server/features/jobs/document-files.ts';
+import type { Services } from '#server/context/context.ts';
+import { storedPath } from '#server/letters/jobs/document-files.ts';
 
 /** Which page is wanted, and how large. */
 export interface PageWish {

@@ -1,6 +1,6 @@
 // Files that nobody deposited go a day after their time; contents that nothing names any more go after them. Safe beside
 // everything that takes files in: a content that arrives again is young, a row that is written again is young.
-import type { Services } from '#server/app/context.ts';
+import type { Services } from '#server/context/context.ts';
 import { type BlobKey, deleteUnnamedBlobs, unregisteredContents } from '#server/storage/blobs.ts';
 import type { Db } from '#server/storage/schema.ts';
 

@@ -1,7 +1,7 @@
 // The table of groups and its members.
 import { sql } from 'kysely';
-import type { Group } from '#domain/api/administration.contract.ts';
-import type { Where } from '#server/app/ports.ts';
+import type { Group } from '#domain/api/administration/groups.contract.ts';
+import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
 interface GroupRow {

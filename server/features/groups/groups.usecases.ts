@@ -1,16 +1,16 @@
 // Groups of an account: their members see and validate each other's orders where the profile says so.
 
 import type { z } from 'zod';
-import type { Group, GroupInput } from '#domain/api/administration.contract.ts';
+import type { Group, GroupInput } from '#domain/api/administration/groups.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Handler, Handlers } from '#server/app/context.ts';
-import { transact } from '#server/app/transaction.ts';
-import { addRevision } from '#server/features/revisions/add-revision.ts';
+import type { Caller, Handler, Handlers } from '#server/context/context.ts';
+import { transact } from '#server/context/transaction.ts';
 import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
 import { permittedUnit, readableUnit, readableUnits } from '#server/features/units/unit-access.usecases.ts';
 import { visibleUnitIds } from '#server/features/units/visible-ids.usecases.ts';
 import { managedUser } from '#server/features/users/target-user.usecases.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { findGroup, insertGroup, listGroups, membersOf, moveMembers, updateGroup } from './groups.repository.ts';
 

@@ -1,8 +1,8 @@
 // What cancelling a job does to its open commands, in the same transaction: commands, deliveries and shipments that did
 // not leave are cancelled, each with its history line and counter.
 import { COMMAND_STATES, type CommandState } from '#domain/deliveries/deliveries.ts';
-import { addCounters, type Counter, type CounterDelta } from '#server/features/counters/counters.ts';
-import { addRevisions, type RevisedEntity, type RevisionAuthor } from '#server/features/revisions/add-revision.ts';
+import { addCounters, type Counter, type CounterDelta } from '#server/letters/counters/counters.ts';
+import { addRevisions, type RevisedEntity, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
 const CLOSED: readonly CommandState[] = [

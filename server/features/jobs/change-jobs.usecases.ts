@@ -1,21 +1,21 @@
 // Actions on a deposit: freeze, lock, cancel, revalidate, invalidate. Each locks the job, decides by its table, saves.
 
 import { can } from '#domain/access/abilities.ts';
-import type { Job } from '#domain/api/jobs.contract.ts';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { decideFlag, decideJobMove, type JobFacts, revalidateMove } from '#domain/jobs/jobs.states.ts';
 import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Handler, Services } from '#server/app/context.ts';
-import { addRevision, type RevisionAuthor } from '#server/features/revisions/add-revision.ts';
-import { itemOf } from '#server/features/scope/scope.ts';
-import { enqueueStep, restartPipeline } from '#server/pipeline/enqueue.ts';
+import { itemOf } from '#server/access/scope.ts';
+import type { Caller, Handler, Services } from '#server/context/context.ts';
+import { addRevision, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
+import { type LockedJob, lockJob, refreshJob, setJobState, shipmentsLeft } from '#server/letters/jobs/job-state.ts';
+import type { JobRow } from '#server/letters/jobs/jobs.repository.ts';
+import { enqueueStep, restartPipeline } from '#server/letters/steps/enqueue.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { cancelOpenCommands } from './cancel-commands.ts';
-import { type LockedJob, lockJob, refreshJob, setJobState, shipmentsLeft } from './job-state.ts';
 import { mayChange } from './job-view.ts';
-import type { JobRow } from './jobs.repository.ts';
 import { readJob, visibleJob } from './read-jobs.usecases.ts';
 
 /** A locked job, what decides on it, and who acts. */

@@ -4,8 +4,8 @@ import { checkValue } from '#domain/expressions/check.ts';
 import { evaluateValue } from '#domain/expressions/evaluate.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import { readAccountFacts } from '#server/features/requirements/account-facts.ts';
-import { rowFacts } from '#server/pipeline/row-facts.ts';
+import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
+import { rowFacts } from '#server/letters/rows/row-facts.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 /** The computed name; null where the service has none, or it comes out empty. */

@@ -1,17 +1,17 @@
 // Creating a deposit: everything is checked first; job, files, history and the first task then commit together.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Job, JobCreation } from '#domain/api/jobs.contract.ts';
+import type { Job, JobCreation } from '#domain/api/deposit/job.schema.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { compileRegular } from '#domain/expressions/regular.ts';
 import { jobName } from '#domain/jobs/creation.rules.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { Box, ServiceDefinition, SplitConfiguration } from '#domain/services/service.schema.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, CallRequest, Handler, Services } from '#server/app/context.ts';
-import { moveCounter } from '#server/features/counters/counters.ts';
-import { addRevision } from '#server/features/revisions/add-revision.ts';
-import { enqueueStep } from '#server/pipeline/enqueue.ts';
+import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
+import { moveCounter } from '#server/letters/counters/counters.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
+import { enqueueStep } from '#server/letters/steps/enqueue.ts';
 import { registerBlobs } from '#server/storage/blobs.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';

@@ -2,13 +2,13 @@
 // to the database here.
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import type { JobCreation } from '#domain/api/jobs.contract.ts';
+import type { JobCreation } from '#domain/api/deposit/job.schema.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { checkBoxFiles, type FileKind } from '#domain/jobs/creation.rules.ts';
 import type { Box } from '#domain/services/service.schema.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, ReceivedFile, Services } from '#server/app/context.ts';
-import { inWorkFolder, storedPath } from './document-files.ts';
+import type { Caller, ReceivedFile, Services } from '#server/context/context.ts';
+import { inWorkFolder, storedPath } from '#server/letters/jobs/document-files.ts';
 
 /** A file that the deposit may use. */
 export interface FoundFile {

@@ -1,13 +1,13 @@
 // Jobs as the contract sends them, with what the caller may do.
 import { type Actor, can } from '#domain/access/abilities.ts';
-import type { InputFile, Job, JobSummary, Progress } from '#domain/api/jobs.contract.ts';
+import type { InputFile, Job, JobSummary, Progress } from '#domain/api/deposit/job.schema.ts';
 import type { Revision } from '#domain/api/shapes.ts';
 import { decideFlag, decideJobMove, isOpenForEdits, type JobFacts, revalidateMove } from '#domain/jobs/jobs.states.ts';
 import { SplitConfiguration } from '#domain/services/service.schema.ts';
+import { itemOf, type ScopedRow } from '#server/access/scope.ts';
 import type { RevisionRow } from '#server/features/revisions/read-revisions.ts';
-import { itemOf, type ScopedRow } from '#server/features/scope/scope.ts';
-import { NO_COUNTS } from './job-state.ts';
-import type { InputFileRow, JobRow, JobSummaryRow } from './jobs.repository.ts';
+import { NO_COUNTS } from '#server/letters/jobs/job-state.ts';
+import type { InputFileRow, JobRow, JobSummaryRow } from '#server/letters/jobs/jobs.repository.ts';
 
 /** May the actor change this deposit: create, or create on behalf, on the item (decisions.md "Which role"). */
 export const mayChange = (actor: Actor, row: ScopedRow): boolean =>

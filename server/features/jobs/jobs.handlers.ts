@@ -1,6 +1,6 @@
 // The handlers of every call of deposits, by the names of the contract.
-import type { JOB_CALLS } from '#domain/api/jobs.calls.ts';
-import type { Handlers } from '#server/app/context.ts';
+import type { BuiltCallOf } from '#domain/api/calls.ts';
+import type { Handlers } from '#server/context/context.ts';
 import { editPackGroup } from '#server/features/pack-groups/edit-pack-group.usecases.ts';
 import {
   downloadRawFile,
@@ -26,7 +26,7 @@ import {
   readThumbnails,
 } from './read-jobs.usecases.ts';
 
-export const JOB_HANDLERS: Handlers<keyof typeof JOB_CALLS> = {
+export const JOB_HANDLERS: Handlers<BuiltCallOf<'jobs' | 'requirements' | 'packGroups' | 'pdf'>> = {
   'jobs.create': createJob,
   'jobs.list': listOrders,
   'jobs.counters': countJobs,

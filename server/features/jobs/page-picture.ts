@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Services } from '#server/app/context.ts';
-import { inWorkFolder, storedPath, workingHash } from './document-files.ts';
-import type { InputFileRow } from './jobs.repository.ts';
+import type { Services } from '#server/context/context.ts';
+import { inWorkFolder, storedPath, workingHash } from '#server/letters/jobs/document-files.ts';
+import type { InputFileRow } from '#server/letters/jobs/jobs.repository.ts';
 
 /** PNG of a page, numbered from 1. */
 export async function drawPage(

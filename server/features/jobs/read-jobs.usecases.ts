@@ -5,14 +5,12 @@ import { refuse } from '#domain/errors/errors.ts';
 import { withInheritedLogins } from '#domain/jobs/history.ts';
 import { COUNTER_ROWS } from '#domain/monitoring/counters.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Download, Handler, Services } from '#server/app/context.ts';
-import { countRequest, sumOf } from '#server/features/counters/count-request.ts';
-import { readCounter } from '#server/features/counters/counters.ts';
+import { answerList } from '#server/access/answer-list.ts';
+import { EVERYTHING, type ResolvedScope, resolveScope } from '#server/access/scope.ts';
+import type { Caller, Download, Handler, Services } from '#server/context/context.ts';
 import { revisionsOf } from '#server/features/revisions/read-revisions.ts';
-import { answerList } from '#server/features/scope/answer-list.ts';
-import { EVERYTHING, type ResolvedScope, resolveScope } from '#server/features/scope/scope.ts';
-import type { Trx } from '#server/storage/schema.ts';
-import { jobDetail, jobSummary, revisionView } from './job-view.ts';
+import { countRequest, sumOf } from '#server/letters/counters/count-request.ts';
+import { readCounter } from '#server/letters/counters/counters.ts';
 import {
   findInputFile,
   findJob,
@@ -23,7 +21,9 @@ import {
   jobFilters,
   listJobs,
   orphansOf,
-} from './jobs.repository.ts';
+} from '#server/letters/jobs/jobs.repository.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { jobDetail, jobSummary, revisionView } from './job-view.ts';
 import { drawPage } from './page-picture.ts';
 
 /** Longest sides of a page's pictures. A tile shows a page 204 to 226 px wide: 320 px long. */

@@ -6,7 +6,7 @@ import { scopeOfUser, type TargetUser } from '#domain/access/scope.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller } from '#server/app/context.ts';
+import type { Caller } from '#server/context/context.ts';
 import { unitItem } from '#server/features/units/unit-access.usecases.ts';
 import type { Db } from '#server/storage/schema.ts';
 

@@ -1,6 +1,6 @@
 // Where option types and values are used: by channels, their technical areas, and services (specification 328).
 import { sql } from 'kysely';
-import type { Where } from '#server/app/ports.ts';
+import type { Where } from '#server/context/ports.ts';
 
 interface Definition {
   readonly optionTypeIds?: readonly number[];

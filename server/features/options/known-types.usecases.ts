@@ -1,6 +1,6 @@
 // The option types of the installation with their values, for the features that name them.
-import type { OptionType } from '#domain/api/services.contract.ts';
-import type { Where } from '#server/app/ports.ts';
+import type { OptionType } from '#domain/api/configuration/options.contract.ts';
+import type { Where } from '#server/context/ports.ts';
 import { listTypes } from './options.repository.ts';
 
 /** All of them: they are few, and belong to no account. */

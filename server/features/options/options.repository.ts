@@ -1,6 +1,6 @@
 // The tables of option types and values. They belong to the installation, not to an account.
-import type { OptionType, OptionValue } from '#domain/api/services.contract.ts';
-import type { Where } from '#server/app/ports.ts';
+import type { OptionType, OptionValue } from '#domain/api/configuration/options.contract.ts';
+import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 

@@ -4,11 +4,11 @@ import { can } from '#domain/access/abilities.ts';
 import { defaultOption } from '#domain/deliveries/options.rules.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok } from '#domain/shared/result.ts';
-import type { Caller, Handler, Handlers } from '#server/app/context.ts';
-import { transact } from '#server/app/transaction.ts';
+import type { Caller, Handler, Handlers } from '#server/context/context.ts';
+import { transact } from '#server/context/transaction.ts';
 import { usableChannels } from '#server/features/channels/usable-channels.usecases.ts';
-import { addRevision } from '#server/features/revisions/add-revision.ts';
 import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { usersOfType, usersOfValue } from './in-use.usecases.ts';
 import {

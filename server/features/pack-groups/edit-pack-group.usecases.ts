@@ -1,26 +1,26 @@
 // Editing a recipient row: values are laid over the stored ones, checked at once, and stored only when all is allowed.
-import type { RawValue, RequirementValue } from '#domain/api/jobs.contract.ts';
+import type { RawValue, RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { decidePackGroupMove, type PackGroupFacts } from '#domain/jobs/pack-groups.states.ts';
-import { checkRequirementEdit } from '#domain/jobs/quality.ts';
+import { checkRequirementEdit } from '#domain/requirements/quality.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Handler, Services } from '#server/app/context.ts';
+import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
-import { lockJob, refreshJob } from '#server/features/jobs/job-state.ts';
 import { mayChange } from '#server/features/jobs/job-view.ts';
 import { type VisibleJob, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
-import type { RawRequirement } from '#server/features/requirements/check-requirement.rules.ts';
-import type { CheckedRow } from '#server/features/requirements/check-row.rules.ts';
-import type { RequirementSpec } from '#server/features/requirements/requirement-specs.ts';
-import { addRevision } from '#server/features/revisions/add-revision.ts';
-import { loadJob } from '#server/pipeline/job-in-hand.ts';
-import type { JobInHand } from '#server/pipeline/step.types.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
+import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
+import type { RawRequirement } from '#server/letters/requirements/check-requirement.rules.ts';
+import type { CheckedRow } from '#server/letters/requirements/check-row.rules.ts';
+import type { RequirementSpec } from '#server/letters/requirements/requirement-specs.ts';
+import { rawOfAll, readStored, rowChecker, type StoredGroup, storeChecked } from '#server/letters/rows/recheck.ts';
+import { loadJob } from '#server/letters/steps/job-in-hand.ts';
+import type { JobInHand } from '#server/letters/steps/step.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { editionConflict } from './edition-conflict.ts';
 import type { PackGroupRow } from './pack-groups.repository.ts';
 import { groupViews, visibleGroup } from './pack-groups.usecases.ts';
-import { rawOfAll, readStored, rowChecker, type StoredGroup, storeChecked } from './recheck.ts';
 
 const factsOfGroup = (row: Pick<PackGroupRow, 'state' | 'command_id'>): PackGroupFacts => ({
   state: row.state,

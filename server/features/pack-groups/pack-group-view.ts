@@ -1,5 +1,6 @@
 // A recipient row as the contract sends it.
-import type { PackGroup, RequirementValue } from '#domain/api/jobs.contract.ts';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
+import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { ChunkRow, PackGroupRow, PackRow } from './pack-groups.repository.ts';
 

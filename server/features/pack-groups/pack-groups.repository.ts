@@ -1,8 +1,8 @@
 // Reading recipient rows: a page of a job's list, and single ones, with their packs and chunks. The job was found in
 // scope before, or the scope is in the condition.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { likePattern, nameContains } from '#server/features/scope/like-pattern.ts';
-import { type ResolvedScope, scopeCondition } from '#server/features/scope/scope.ts';
+import { likePattern, nameContains } from '#server/access/like-pattern.ts';
+import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 /** A recipient row as the database has it. */

@@ -1,6 +1,6 @@
 // The services that a profile may deposit with.
-import type { ServiceRef } from '#domain/api/session.contract.ts';
-import type { Where } from '#server/app/ports.ts';
+import type { ServiceRef } from '#domain/api/session/person.schema.ts';
+import type { Where } from '#server/context/ports.ts';
 
 interface DescribedService {
   readonly id: number;

@@ -1,7 +1,7 @@
 // The table of profiles and the services that each may deposit with.
 import { sql } from 'kysely';
-import type { Profile } from '#domain/api/administration.contract.ts';
-import type { Where } from '#server/app/ports.ts';
+import type { Profile } from '#domain/api/administration/profiles.contract.ts';
+import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
 /** A profile with its three masks (domain/access/flags.ts). */

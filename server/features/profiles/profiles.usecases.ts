@@ -4,13 +4,12 @@ import { isSuperAdmin, type Masks } from '#domain/access/abilities.ts';
 import { PERMISSION_LEVELS } from '#domain/access/access.ts';
 import { isWithin } from '#domain/access/flags.ts';
 import { mayGrantMasks } from '#domain/access/manage-users.rules.ts';
-import type { ProfileInput } from '#domain/api/administration.contract.ts';
+import type { ProfileInput } from '#domain/api/administration/profiles.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Handler, Handlers } from '#server/app/context.ts';
-import type { Where } from '#server/app/ports.ts';
-import { transact } from '#server/app/transaction.ts';
-import { addRevision } from '#server/features/revisions/add-revision.ts';
+import type { Caller, Handler, Handlers } from '#server/context/context.ts';
+import type { Where } from '#server/context/ports.ts';
+import { transact } from '#server/context/transaction.ts';
 import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
 import {
   permittedUnit,
@@ -21,6 +20,7 @@ import {
 } from '#server/features/units/unit-access.usecases.ts';
 import { visibleUnitIds } from '#server/features/units/visible-ids.usecases.ts';
 import { keepsSuperAdmin, masksOfRow } from '#server/features/users/target-user.usecases.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { profileServices } from './profile-services.usecases.ts';
 import {

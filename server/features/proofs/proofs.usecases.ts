@@ -1,15 +1,21 @@
 // Proofs: asked for with the options of confirm, made in the background, looked at before anything is sent.
-import type { ServiceChannelOptions } from '#domain/api/deliveries.contract.ts';
+import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import { MAX_PROOFS, pickProofs } from '#domain/deliveries/proofs.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Handler, Services } from '#server/app/context.ts';
+import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { chooseOptions, optionTypesOf } from '#server/features/commands/channel-choices.ts';
 import { loadSelection, type Selection } from '#server/features/commands/selection.ts';
 import { mayChange } from '#server/features/jobs/job-view.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
-import { sendProof } from '#server/pipeline/delivery-tasks.ts';
-import { findProof, insertProof, type ProofParameters, type ProofPick, type ProofRow } from './proofs.repository.ts';
+import { sendProof } from '#server/letters/deliveries/delivery-tasks.ts';
+import {
+  findProof,
+  insertProof,
+  type ProofParameters,
+  type ProofPick,
+  type ProofRow,
+} from '#server/letters/deliveries/proofs.repository.ts';
 
 const view = ({ id, state, fault, files }: Pick<ProofRow, 'id' | 'state' | 'fault' | 'files'>) => ({
   id,

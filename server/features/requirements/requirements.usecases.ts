@@ -1,27 +1,31 @@
 // Values before a deposit exists: those of a file, one typed in, one read from an area; and plain text of a PDF area.
 
-import type { RequirementValue } from '#domain/api/jobs.contract.ts';
+import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { type Extraction, Extraction as ExtractionSchema } from '#domain/documents/area.schema.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import { storableText } from '#domain/shared/storable-text.ts';
-import type { Caller, Handler, ReceivedFile, Services } from '#server/app/context.ts';
+import type { Caller, Handler, ReceivedFile, Services } from '#server/context/context.ts';
 import { type OpenedFile, openFile, sessionFile } from '#server/features/jobs/deposited-files.ts';
-import { type DepositDocuments, storedPath } from '#server/features/jobs/document-files.ts';
 import {
   type DepositOwner,
   type DepositService,
   depositOwner,
   depositService,
 } from '#server/features/jobs/service-of-owner.ts';
-import { evaluateLetters } from '#server/pipeline/evaluate.step.ts';
-import { engineExtraction } from '#server/pipeline/page-text.ts';
-import { readPlan } from '#server/pipeline/row-plan.ts';
-import type { JobInHand } from '#server/pipeline/step.types.ts';
-import { readAccountFacts } from './account-facts.ts';
-import { checkRequirement, NO_VALUE, type RawRequirement } from './check-requirement.rules.ts';
-import type { RequirementSpec } from './requirement-specs.ts';
+import { type DepositDocuments, storedPath } from '#server/letters/jobs/document-files.ts';
+import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
+import {
+  checkRequirement,
+  NO_VALUE,
+  type RawRequirement,
+} from '#server/letters/requirements/check-requirement.rules.ts';
+import type { RequirementSpec } from '#server/letters/requirements/requirement-specs.ts';
+import { evaluateLetters } from '#server/letters/rows/evaluate-letters.ts';
+import { engineExtraction } from '#server/letters/rows/page-text.ts';
+import { readPlan } from '#server/letters/rows/row-plan.ts';
+import type { JobInHand } from '#server/letters/steps/step.types.ts';
 
 const documentsOf = (services: Services): DepositDocuments => services.documents;
 

@@ -1,9 +1,9 @@
 // A service as screens see it: its definition, the channels it names, its files, and whether something it names is gone.
 import { itemAbilities } from '#domain/access/scope.ts';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
-import type { Caller } from '#server/app/context.ts';
-import type { Where } from '#server/app/ports.ts';
+import type { Caller } from '#server/context/context.ts';
+import type { Where } from '#server/context/ports.ts';
 import { type ChannelRecord, usableChannels } from '#server/features/channels/usable-channels.usecases.ts';
 import { unitItem } from '#server/features/units/unit-access.usecases.ts';
 import { filesOfServices, type ServiceRow } from './services.repository.ts';

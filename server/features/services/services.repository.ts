@@ -1,7 +1,7 @@
 // The table of services and their own files.
 
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
-import type { Where } from '#server/app/ports.ts';
+import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 

@@ -1,22 +1,22 @@
 // Services: who sees them, and saving one with its files. What a service must be: domain/services/service.check.ts.
 import { can } from '#domain/access/abilities.ts';
-import { type Service, ServiceInput } from '#domain/api/services.contract.ts';
+import { type Service, ServiceInput } from '#domain/api/configuration/services.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { inputFaultOf } from '#domain/errors/input-faults.ts';
 import { uniqueServiceName } from '#domain/services/naming.ts';
 import { checkService, normaliseBox } from '#domain/services/service.check.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Handlers, ReceivedFile, Services } from '#server/app/context.ts';
-import type { Where } from '#server/app/ports.ts';
-import { transact } from '#server/app/transaction.ts';
+import type { Caller, Handlers, ReceivedFile, Services } from '#server/context/context.ts';
+import type { Where } from '#server/context/ports.ts';
+import { transact } from '#server/context/transaction.ts';
 import { usableChannels } from '#server/features/channels/usable-channels.usecases.ts';
 import { acceptFile, type InspectedFile, inspectFile } from '#server/features/files/accept-file.usecases.ts';
 import { knownOptionTypes } from '#server/features/options/known-types.usecases.ts';
-import { addRevision } from '#server/features/revisions/add-revision.ts';
 import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
 import { permittedUnit, unitItem, visibleUnit, visibleUnits } from '#server/features/units/unit-access.usecases.ts';
 import { visibleUnitIds } from '#server/features/units/visible-ids.usecases.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { serviceViews } from './service-view.ts';
 import {

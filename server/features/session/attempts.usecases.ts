@@ -4,7 +4,7 @@
 import { foldLogin } from '#domain/accounts/accounts.rules.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import type { Result } from '#domain/shared/result.ts';
-import type { Services } from '#server/app/context.ts';
+import type { Services } from '#server/context/context.ts';
 import { createTurns, type TakeTurn } from './turns.ts';
 
 /** Passwords of one address judged at a time: an office behind one address must not queue; so many guesses may overshoot. */

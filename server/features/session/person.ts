@@ -1,10 +1,10 @@
 // A person as the rest of the program sees it: the caller of a use case, and the user of the sign-in answer.
 import type { Actor } from '#domain/access/abilities.ts';
 import { mustRenew, passwordExpireDays as passwordExpiry } from '#domain/accounts/passwords.ts';
-import type { ServiceRef, SessionUser, UiPreferences } from '#domain/api/session.contract.ts';
+import type { ServiceRef, SessionUser, UiPreferences } from '#domain/api/session/person.schema.ts';
 import { searchRangeDays } from '#domain/jobs/search-range.ts';
 import { isTimeZone } from '#domain/shared/days.ts';
-import type { Caller } from '#server/app/context.ts';
+import type { Caller } from '#server/context/context.ts';
 import { type EffectiveSettings, inheritSettings } from '#server/features/units/inherited-settings.ts';
 import { masksOfRow } from '#server/features/users/target-user.usecases.ts';
 import { MOST_KNOWN_ACCOUNTS, type PersonRow, type ReachedPerson } from './session.repository.ts';

@@ -1,6 +1,6 @@
 // Sessions and the person behind them, in one statement each.
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { Where } from '#server/app/ports.ts';
+import type { Where } from '#server/context/ports.ts';
 import type { SettingsLink } from '#server/features/units/inherited-settings.ts';
 import { settingsChain } from '#server/features/units/settings.usecases.ts';
 import { fillPlaces, type KeptStatement, place } from '#server/storage/kept-statements.ts';

@@ -1,7 +1,7 @@
 // How many unacknowledged errors there are per status code: few rows, read from their own index.
 import { type SqlBool, sql } from 'kysely';
-import { type DayRange, rangeCondition } from '#server/features/scope/date-range.ts';
-import { accountsUnder, type ResolvedScope, type ScopeTargets, scopeCondition } from '#server/features/scope/scope.ts';
+import { type DayRange, rangeCondition } from '#server/access/date-range.ts';
+import { accountsUnder, type ResolvedScope, type ScopeTargets, scopeCondition } from '#server/access/scope.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 /** Unacknowledged errors by status code; codes without any are absent. */

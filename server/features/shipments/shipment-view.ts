@@ -1,8 +1,8 @@
 // Shipments as the contract sends them, with what the caller may do.
 import { type Actor, can } from '#domain/access/abilities.ts';
-import type { Shipment } from '#domain/api/shipments.contract.ts';
+import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
-import { itemOf } from '#server/features/scope/scope.ts';
+import { itemOf } from '#server/access/scope.ts';
 import { isoInstant } from '#server/storage/instants.ts';
 import type { ShipmentRow } from './shipments.repository.ts';
 

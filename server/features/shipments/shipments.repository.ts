@@ -5,10 +5,10 @@ import type { Fault } from '#domain/api/shapes.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
 import { asNuid } from '#domain/shipments/nuid.ts';
-import { type Page, type PageRequest, type PageSelect, readPage } from '#server/features/scope/keyset-page.ts';
-import { nameContains } from '#server/features/scope/like-pattern.ts';
-import { type ResolvedScope, scopeCondition } from '#server/features/scope/scope.ts';
-import type { ChosenOption } from '#server/pipeline/new-deliveries.ts';
+import { type Page, type PageRequest, type PageSelect, readPage } from '#server/access/keyset-page.ts';
+import { nameContains } from '#server/access/like-pattern.ts';
+import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
+import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
 export interface ShipmentRow {

@@ -1,5 +1,6 @@
 // The front page of shipments: which function answers which call.
-import type { Handlers } from '#server/app/context.ts';
+import type { BuiltCallOf } from '#domain/api/calls.ts';
+import type { Handlers } from '#server/context/context.ts';
 import {
   countShipments,
   downloadOutputFile,
@@ -12,12 +13,7 @@ import {
 } from './read-shipments.usecases.ts';
 import { acknowledgeShipments, resolveDoubt } from './resolve-shipments.usecases.ts';
 
-type ShipmentCall = Exclude<
-  Extract<keyof typeof import('#domain/api/deliveries.calls.ts').DELIVERY_CALLS, `shipments.${string}`>,
-  'shipments.trackingFile'
->;
-
-export const SHIPMENT_HANDLERS: Handlers<ShipmentCall> = {
+export const SHIPMENT_HANDLERS: Handlers<BuiltCallOf<'shipments'>> = {
   'shipments.list': listOfShipments,
   'shipments.counters': countShipments,
   'shipments.status': readStatuses,

@@ -2,7 +2,7 @@
 import type { CallResult } from '#domain/api/contract.ts';
 import { LOCALES, localeOf, mergeLabels } from '#domain/labels/labels.ts';
 import { ok } from '#domain/shared/result.ts';
-import type { Handlers } from '#server/app/context.ts';
+import type { Handlers } from '#server/context/context.ts';
 import { labelPack } from './label-packs.ts';
 
 /** News lie in the same table under a key that no label can have. */

@@ -1,6 +1,6 @@
 // The effective settings of an account, for every feature that judges by them.
 import { type RawBuilder, sql } from 'kysely';
-import type { Where } from '#server/app/ports.ts';
+import type { Where } from '#server/context/ports.ts';
 import { type EffectiveSettings, inheritSettings, type SettingsLink } from './inherited-settings.ts';
 
 /** SQL of the chain of an account from the root down, as JSON; `path` names the column with the account's path. */

@@ -4,8 +4,8 @@ import type { Ability } from '#domain/access/access.ts';
 import { visibleScope } from '#domain/access/scope.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller } from '#server/app/context.ts';
-import type { Where } from '#server/app/ports.ts';
+import type { Caller } from '#server/context/context.ts';
+import type { Where } from '#server/context/ports.ts';
 import { findUnit, type UnitReach, type UnitRow } from './units.repository.ts';
 
 /** An account as the item of a rule: nobody owns it. */

@@ -2,7 +2,7 @@
 import { checkTagLists, checkWebHookUrl } from '#domain/accounts/accounts.rules.ts';
 import { LOCALES } from '#domain/accounts/accounts.ts';
 import { isCountryCode } from '#domain/addresses/country.ts';
-import type { UnitInput } from '#domain/api/administration.contract.ts';
+import type { UnitInput } from '#domain/api/administration/units.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { isTimeZone } from '#domain/shared/days.ts';
 import type { Result } from '#domain/shared/result.ts';

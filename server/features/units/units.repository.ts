@@ -1,6 +1,6 @@
 // The table of accounts (units).
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { Where } from '#server/app/ports.ts';
+import type { Where } from '#server/context/ports.ts';
 import type { Schema, Trx } from '#server/storage/schema.ts';
 
 /** An account as the database has it. */

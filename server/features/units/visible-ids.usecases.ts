@@ -1,5 +1,5 @@
 // The ids of the accounts that a caller sees, for lists of what belongs to accounts.
-import type { Where } from '#server/app/ports.ts';
+import type { Where } from '#server/context/ports.ts';
 import { listUnits, type UnitReach } from './units.repository.ts';
 
 /** Removed ones too: what belongs to them is still there. */

@@ -5,7 +5,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Services } from '#server/app/context.ts';
+import type { Services } from '#server/context/context.ts';
 import { writeBlock } from '#server/storage/files/local-writes.ts';
 import { stretchPath, syncUpload } from './upload-folder.ts';
 import { type HeldUpload, LEASE_MS, recordStretch } from './uploads.repository.ts';

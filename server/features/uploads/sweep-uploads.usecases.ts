@@ -1,5 +1,5 @@
 // Uploads that nobody went on with, and finished ones whose answer is not asked for any more, go with their bytes.
-import type { Services } from '#server/app/context.ts';
+import type { Services } from '#server/context/context.ts';
 import { removeUpload, uploadsOnDisk } from './upload-folder.ts';
 import { deleteExpiredUploads, unknownUploads } from './uploads.repository.ts';
 

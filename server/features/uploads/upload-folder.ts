@@ -3,8 +3,8 @@ import { constants, createReadStream } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import type { Services } from '#server/app/context.ts';
-import type { FileStore } from '#server/app/ports.ts';
+import type { Services } from '#server/context/context.ts';
+import type { FileStore } from '#server/context/ports.ts';
 import { isCode, syncFolder } from '#server/storage/files/local-writes.ts';
 import type { Stretch } from './uploads.repository.ts';
 

@@ -1,7 +1,7 @@
 // Uploads and their stretches in the database. Every change of a stretch is made under the holder's name: who lost its
 // lease changes nothing any more.
 import { type Selectable, sql } from 'kysely';
-import type { Where } from '#server/app/ports.ts';
+import type { Where } from '#server/context/ports.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import type { UploadTable } from '#server/storage/schema-agents.ts';
 

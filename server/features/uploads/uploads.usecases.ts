@@ -2,12 +2,11 @@
 // One row per upload tells what is safe; each PATCH writes a file of its own (receive-stretch.ts); the last byte makes a
 // stored file of it (finish-upload.ts).
 import { randomUUID } from 'node:crypto';
-import type { UploadState } from '#domain/api/agents.contract.ts';
 import { API_BASE, CALLS } from '#domain/api/calls.ts';
-import type { StoredFile } from '#domain/api/session.contract.ts';
+import type { StoredFile, UploadState } from '#domain/api/session/files.contract.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Refusal, type Result } from '#domain/shared/result.ts';
-import type { Caller, CallRequest, Handlers, Services } from '#server/app/context.ts';
+import type { Caller, CallRequest, Handlers, Services } from '#server/context/context.ts';
 import { isCode } from '#server/storage/files/local-writes.ts';
 import { finish } from './finish-upload.ts';
 import { busy, receiveStretch } from './receive-stretch.ts';

@@ -1,5 +1,5 @@
 // Users with their profile, group and account, as administration and permission rules need them.
-import type { Where } from '#server/app/ports.ts';
+import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
 const people = (where: Where) =>

@@ -5,7 +5,7 @@ import { mayLoseSuperAdmin, mayManageUser, maySee } from '#domain/access/manage-
 import type { TargetUser } from '#domain/access/scope.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller } from '#server/app/context.ts';
+import type { Caller } from '#server/context/context.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { lockUserRow, otherSuperAdmins, type UserRow } from './people.repository.ts';
 

@@ -3,13 +3,13 @@
 import { visibleScope } from '#domain/access/scope.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { Caller, Handlers, Services } from '#server/app/context.ts';
-import { transact } from '#server/app/transaction.ts';
-import { addRevision } from '#server/features/revisions/add-revision.ts';
+import type { Caller, Handlers, Services } from '#server/context/context.ts';
+import { transact } from '#server/context/transaction.ts';
 import { authorOf } from '#server/features/revisions/edition.usecases.ts';
 import { deleteSessionsOf } from '#server/features/session/end-sessions.usecases.ts';
 import { visibleUnit, visibleUnits } from '#server/features/units/unit-access.usecases.ts';
 import { visibleUnitIds } from '#server/features/units/visible-ids.usecases.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
 import { changeOwnPassword, updateOwnUser } from './own-user.usecases.ts';
 import { findUserRow, listUsersOf } from './people.repository.ts';
 import { saveUser } from './save-user.usecases.ts';

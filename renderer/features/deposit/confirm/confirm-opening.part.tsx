@@ -1,6 +1,6 @@
 // The confirm sheet before its figures are there: what is known of the order stands in its place at once.
 import { Button } from '@mantine/core';
-import type { Job } from '#domain/api/jobs.contract.ts';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import classes from './confirm.module.css';

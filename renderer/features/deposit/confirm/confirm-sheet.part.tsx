@@ -3,7 +3,7 @@ import { Button, Select } from '@mantine/core';
 import { IconChevronDown, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { CallResult } from '#domain/api/contract.ts';
-import type { Job } from '#domain/api/jobs.contract.ts';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { ApiFailure, mayPass } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';

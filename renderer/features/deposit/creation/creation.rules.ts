@@ -1,7 +1,7 @@
 // From files and settings to what the server is asked to make. Pure.
 
-import type { Job, JobCreation } from '#domain/api/jobs.contract.ts';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { Job, JobCreation } from '#domain/api/deposit/job.schema.ts';
 import { JOB_NAME_CHARACTERS } from '#domain/jobs/jobs.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { Refusal } from '#domain/shared/result.ts';

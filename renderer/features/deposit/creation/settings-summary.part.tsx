@@ -1,5 +1,5 @@
 // The settings of a deposit that can no longer be changed: said in words, not shown as dead fields.
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { areaText } from '#renderer/shared/pages/area-editor.part.tsx';
 import classes from '../workbench/inputs.module.css';

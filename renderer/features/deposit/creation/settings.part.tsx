@@ -1,7 +1,7 @@
 // Name, metadata and split of a deposit: the fields below its boxes.
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { IconChevronDown, IconLock } from '@tabler/icons-react';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { SplitConfiguration } from '#domain/services/service.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';

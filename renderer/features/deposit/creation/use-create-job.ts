@@ -1,6 +1,6 @@
 // Makes a job from uploaded files and the settings of the screen.
 import { useCallback, useRef, useState } from 'react';
-import type { Job, JobCreation } from '#domain/api/jobs.contract.ts';
+import type { Job, JobCreation } from '#domain/api/deposit/job.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useInboxDeposited } from '#renderer/session/inbox.ts';
 

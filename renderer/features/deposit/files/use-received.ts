@@ -2,7 +2,7 @@
 
 import { useAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { type PendingFile, pendingFilesAtom } from '#renderer/session/received.ts';
 import type { Uploads } from './use-uploads.ts';

@@ -2,8 +2,9 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useId } from 'react';
-import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { AddressLines } from '#renderer/shared/address/address-lines.part.tsx';

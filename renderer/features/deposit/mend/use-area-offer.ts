@@ -1,7 +1,8 @@
 // Reading a value again from an area that was moved on the page, while the uploaded file is still at hand.
 import { useState } from 'react';
-import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useUser } from '#renderer/session/use-session.ts';

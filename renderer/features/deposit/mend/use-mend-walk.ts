@@ -1,7 +1,8 @@
 // From one bad address to the next, in the order of the list.
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { keyOf } from '#renderer/api/api.ts';
 
 interface WalkInput {

@@ -1,8 +1,9 @@
 // The draft of one recipient's value: checked while it is typed, saved with the row's version.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { PackGroup, RequirementValue } from '#domain/api/jobs.contract.ts';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
+import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { isInvalid, isSessionEnd, mayPass } from '#renderer/api/failures.ts';

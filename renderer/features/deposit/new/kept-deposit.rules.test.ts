@@ -1,7 +1,7 @@
 // What of a deposit is there again after the session ended in the middle of it.
 import { describe, expect, it } from 'vitest';
-import type { RequirementValue } from '#domain/api/jobs.contract.ts';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { draftFor, draftToKeep, enteredValues, hasUnchecked } from './kept-deposit.rules.ts';
 
 const box = (name: string, hidden = false) => ({ name, hidden });

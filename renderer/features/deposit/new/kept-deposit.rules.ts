@@ -1,7 +1,8 @@
 // What of a deposit outlives the end of a session (decisions.md, "Counter failure"): its files, which the server has
 // already, and everything that was entered. Pure.
-import type { RequirementValue } from '#domain/api/jobs.contract.ts';
-import type { Service } from '#domain/api/services.contract.ts';
+
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
 import { sentValue } from '#renderer/shared/address/address.rules.ts';
 import type { BoxFile } from '../creation/creation.rules.ts';

@@ -1,6 +1,6 @@
 // The service that the address names, with its states until it is there.
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';

@@ -1,6 +1,6 @@
 // A deposit that the end of a session interrupted before its job was made: given back after the sign-in, once.
 import { useEffect, useRef, useState } from 'react';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { useKeptDraft } from '#renderer/session/kept-draft.ts';
 import { firstSettings } from '../creation/creation.rules.ts';
 import type { Uploads } from '../files/use-uploads.ts';

@@ -2,8 +2,8 @@
 import { Select, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
-import type { RequirementValue } from '#domain/api/jobs.contract.ts';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { sentValue } from '#renderer/shared/address/address.rules.ts';

@@ -1,8 +1,9 @@
 // The workbench of a deposit that exists: its recipients, mending, and the way to confirm. Also reached from lists, to
 // go on with what remains.
 import { useState } from 'react';
-import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { useApi, useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState, useRoute } from '#renderer/routes/navigation.ts';

@@ -1,7 +1,8 @@
 // The page of the row that is open, else the pages of the run, with the areas that are read.
 import { useMemo } from 'react';
-import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import type { PageSource } from '#renderer/shared/pages/page-image.ts';
 import { countedPages, listedPages, NO_PAGES } from '#renderer/shared/pages/page-list.ts';

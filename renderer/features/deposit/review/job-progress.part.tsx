@@ -3,7 +3,7 @@ import { Progress, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import { IconClockPause, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Job } from '#domain/api/jobs.contract.ts';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';

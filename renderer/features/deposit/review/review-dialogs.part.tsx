@@ -1,7 +1,8 @@
 // What cannot be undone, asked once: rejecting recipients, cancelling the deposit.
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { mayPass } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';

@@ -1,5 +1,5 @@
 // What can be done with the rows that are selected.
-import type { PackGroup } from '#domain/api/jobs.contract.ts';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import type { Selection } from '#renderer/ui/list/list.types.ts';
 import { BulkBar } from '#renderer/ui/list/list-page.part.tsx';

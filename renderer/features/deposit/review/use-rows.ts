@@ -2,7 +2,7 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { CallResult } from '#domain/api/contract.ts';
-import type { PackGroup } from '#domain/api/jobs.contract.ts';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 
 type RowsPage = CallResult<'jobs.packGroups'>;

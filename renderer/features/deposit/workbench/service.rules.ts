@@ -1,7 +1,7 @@
 // What the deposit screens read from a service: boxes, requirement types, areas. Pure.
 
-import type { RequirementValue } from '#domain/api/jobs.contract.ts';
-import type { Service } from '#domain/api/services.contract.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
 import type { Metadata } from '#domain/services/service.schema.ts';
 import type { Channel } from '#renderer/theme/channels.ts';

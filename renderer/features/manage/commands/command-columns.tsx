@@ -1,6 +1,6 @@
 // Columns of the orders that wait for a decision.
 import { useMemo } from 'react';
-import type { CommandSummary } from '#domain/api/deliveries.contract.ts';
+import type { CommandSummary } from '#domain/api/sending/command.schema.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import type { Channel } from '#renderer/theme/channels.ts';
 import { commandLook } from '#renderer/theme/status.ts';

@@ -1,7 +1,7 @@
 // One sending beside the list: its pages, what goes where, who asked for it; validate, reject, or why it was rejected.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Command } from '#domain/api/deliveries.contract.ts';
+import type { Command } from '#domain/api/sending/command.schema.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';

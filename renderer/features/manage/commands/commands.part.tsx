@@ -1,7 +1,7 @@
 // The delivery commands of an order: what was confirmed, by whom, over which channels, and what became of it.
 import { Button, Menu } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { Command } from '#domain/api/deliveries.contract.ts';
+import type { Command } from '#domain/api/sending/command.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { Rejection } from '#renderer/shared/commands/rejection.part.tsx';
 import { ACTION_LABELS, COMMAND_ACTIONS, type CommandActions } from '#renderer/shared/commands/use-command-actions.tsx';

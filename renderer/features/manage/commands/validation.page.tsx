@@ -1,6 +1,6 @@
 // Orders that wait for a decision: a list, the opened one beside it with its pages, validate and reject.
 import { useState } from 'react';
-import type { CommandSummary } from '#domain/api/deliveries.contract.ts';
+import type { CommandSummary } from '#domain/api/sending/command.schema.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';

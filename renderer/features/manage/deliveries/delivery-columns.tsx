@@ -1,6 +1,6 @@
 // Columns of deliveries, in the list and in an order.
 import { useMemo } from 'react';
-import type { DeliverySummary } from '#domain/api/deliveries.contract.ts';
+import type { DeliverySummary } from '#domain/api/sending/delivery.schema.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import { commandLook } from '#renderer/theme/status.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';

@@ -1,7 +1,7 @@
 // One delivery: its documents with the way of each, options, facts and history; cancel, free and proofs.
 import { Button, Menu } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { Delivery } from '#domain/api/deliveries.contract.ts';
+import type { Delivery } from '#domain/api/sending/delivery.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
 import { useCall } from '#renderer/api/api.ts';

@@ -1,7 +1,7 @@
 // Facts of a delivery (specification section 2): channel, dates, number, origin, owner, service, validation, rejection.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Delivery } from '#domain/api/deliveries.contract.ts';
+import type { Delivery } from '#domain/api/sending/delivery.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';

@@ -1,6 +1,6 @@
 // The deliveries of one order; a row opens the delivery.
 import { useState } from 'react';
-import type { DeliverySummary } from '#domain/api/deliveries.contract.ts';
+import type { DeliverySummary } from '#domain/api/sending/delivery.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { ListTable } from '#renderer/ui/list/list-table.part.tsx';

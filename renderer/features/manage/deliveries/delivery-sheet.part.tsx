@@ -1,6 +1,6 @@
 // Previews a delivery beside the list: a page as it went out, facts, how many are where, last events.
 import { Button } from '@mantine/core';
-import type { DeliverySummary } from '#domain/api/deliveries.contract.ts';
+import type { DeliverySummary } from '#domain/api/sending/delivery.schema.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';

@@ -1,7 +1,7 @@
 // The documents of a delivery: filtered by status group, searched, opened to see where each one is.
 import { useMemo, useState } from 'react';
-import type { Delivery } from '#domain/api/deliveries.contract.ts';
-import type { Shipment } from '#domain/api/shipments.contract.ts';
+import type { Delivery } from '#domain/api/sending/delivery.schema.ts';
+import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';

@@ -1,5 +1,5 @@
 // Groups of delivery states behind the chips.
-import type { DeliverySummary } from '#domain/api/deliveries.contract.ts';
+import type { DeliverySummary } from '#domain/api/sending/delivery.schema.ts';
 import type { StatusGroup } from '#renderer/shared/lists/status-groups.ts';
 import { commandLook } from '#renderer/theme/status.ts';
 

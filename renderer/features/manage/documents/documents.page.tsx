@@ -1,6 +1,6 @@
 // The documents list (shipments), and the same list of those in error with acknowledge.
 import { useState } from 'react';
-import type { Shipment } from '#domain/api/shipments.contract.ts';
+import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { ListFilter } from '#renderer/shared/lists/list-filter.part.tsx';

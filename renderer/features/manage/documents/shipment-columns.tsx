@@ -1,6 +1,6 @@
 // Columns of documents (shipments): recipient, number, channel, status, since when.
 import { useMemo } from 'react';
-import type { Shipment } from '#domain/api/shipments.contract.ts';
+import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import { shipmentLook } from '#renderer/theme/status.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';

@@ -1,6 +1,6 @@
 // Facts of a document: number, delivery, channel, service, owner, pages, options, metadata.
 import { Link } from 'react-router-dom';
-import type { Shipment } from '#domain/api/shipments.contract.ts';
+import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';

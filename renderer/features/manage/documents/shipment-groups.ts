@@ -1,6 +1,6 @@
 // Groups of shipment codes behind the chips: on the way, sent, arrived, in error, cancelled.
 import { IconAlertTriangle, IconMailCheck, IconProgress, IconSend, IconX } from '@tabler/icons-react';
-import type { Shipment } from '#domain/api/shipments.contract.ts';
+import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import type { StatusGroup } from '#renderer/shared/lists/status-groups.ts';
 
 /** A code below this is the end of a shipment, not an error to deal with (specification section 9). */

@@ -1,6 +1,6 @@
 // Previews a document beside the list: the page as it went out, the address as printed, facts, where it is.
 import { Button } from '@mantine/core';
-import type { Shipment } from '#domain/api/shipments.contract.ts';
+import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';

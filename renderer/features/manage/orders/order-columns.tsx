@@ -1,6 +1,6 @@
 // Columns of the orders list.
 import { useMemo } from 'react';
-import type { JobSummary } from '#domain/api/jobs.contract.ts';
+import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import { Status } from '#renderer/ui/values/status.part.tsx';

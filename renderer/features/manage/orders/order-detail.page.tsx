@@ -1,7 +1,7 @@
 // One order: recipients, sendings, deliveries and files in tabs; facts and history beside; its next step and actions.
 import { IconAlertTriangle, IconClockPause, IconLock, IconPuzzle, IconSnowflake } from '@tabler/icons-react';
-import type { Command } from '#domain/api/deliveries.contract.ts';
-import type { Job } from '#domain/api/jobs.contract.ts';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
+import type { Command } from '#domain/api/sending/command.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';

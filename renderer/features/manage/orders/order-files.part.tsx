@@ -1,7 +1,7 @@
 // The files of an order: name, box, pages, size; to look at and to save.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { InputFile } from '#domain/api/jobs.contract.ts';
+import type { InputFile } from '#domain/api/deposit/job.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { DownloadButton, PdfViewer, type ViewedFile } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
 import { EmptyState } from '#renderer/ui/states/states.part.tsx';

@@ -1,6 +1,6 @@
 // The menu with the actions that the person may do to one order.
 import { Menu } from '@mantine/core';
-import type { JobSummary } from '#domain/api/jobs.contract.ts';
+import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { HistoryMenu } from '../detail/history-menu.part.tsx';
 import { ORDER_ACTIONS, ORDER_WORDS, type OrderAction } from './use-order-actions.tsx';

@@ -1,7 +1,7 @@
 // The one next step of an order: validate what waits, mend or confirm what remains, free what was rejected.
 import { Button } from '@mantine/core';
-import type { Command, CommandSummary } from '#domain/api/deliveries.contract.ts';
-import type { JobSummary } from '#domain/api/jobs.contract.ts';
+import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
+import type { Command, CommandSummary } from '#domain/api/sending/command.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import {

@@ -1,6 +1,6 @@
 // Previews an order beside the list: first page, facts, last events, and its next step.
 import { IconClockPause } from '@tabler/icons-react';
-import type { JobSummary } from '#domain/api/jobs.contract.ts';
+import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';

@@ -1,6 +1,6 @@
 // The figure beside the state of an order.
 import { describe, expect, test } from 'vitest';
-import type { JobSummary } from '#domain/api/jobs.contract.ts';
+import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import { stateFigure } from './order-states.ts';
 
 const order = (state: JobSummary['state'], counts: Partial<JobSummary['counts']>): JobSummary =>

@@ -1,6 +1,6 @@
 // Groups of order states behind the chips, and the figure that stands beside a state.
 import { IconClockPause } from '@tabler/icons-react';
-import type { JobSummary } from '#domain/api/jobs.contract.ts';
+import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import type { JobState } from '#domain/jobs/jobs.ts';
 import type { StatusGroup } from '#renderer/shared/lists/status-groups.ts';
 import { jobLook, type Look } from '#renderer/theme/status.ts';

@@ -1,6 +1,6 @@
 // Columns of the recipients list: recipient, quality, details, documents, raw pages, dispatch.
 import { useMemo } from 'react';
-import type { PackGroup } from '#domain/api/jobs.contract.ts';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import { quotedShort, useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { jobLook, type Look, packGroupLook, qualityLook } from '#renderer/theme/status.ts';

@@ -1,7 +1,8 @@
 // An opened recipient: its page beside the address as it will be printed and the values read from it.
 import { Button, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import type { Job, PackGroup } from '#domain/api/jobs.contract.ts';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';

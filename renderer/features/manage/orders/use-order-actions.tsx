@@ -1,6 +1,6 @@
 // What a person can do to orders: cancel, freeze, unfreeze, revalidate, invalidate, lock; one or many at a time.
 import { type ReactNode, useState } from 'react';
-import type { JobSummary } from '#domain/api/jobs.contract.ts';
+import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { doEach } from '#renderer/shared/commands/do-each.ts';

@@ -1,0 +1,97 @@
+// Schemas of units (accounts).
+import { z } from 'zod';
+import { FlagText, Id, Instant, Named, Saved, UnitParams } from '../shapes.ts';
+
+const Days = z.number().int().min(0).max(36_500).nullable();
+
+const Address = z.strictObject({
+  addressLines: z.array(z.string().max(200)).max(10),
+  countryCode: z.string().length(2),
+});
+
+const TagList = z.strictObject({
+  name: Named,
+  freeValues: z.boolean().default(false),
+  values: z.array(z.strictObject({ label: z.string().max(200), value: z.string().max(200) })).max(5000),
+});
+
+export const UnitInput = z.strictObject({
+  ...Saved,
+  name: Named,
+  label: z.string().max(200).default(''),
+  accountIdentifier: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/),
+  enabled: z.boolean().default(true),
+  allowOUChildren: z.boolean().default(true),
+  /** null, or the id 0, for a root account. */
+  parent: z.strictObject({ id: Id.or(z.literal(0)) }).nullable(),
+  branding: z.strictObject({ id: Id }).nullable().default(null),
+  senderAccount: z.boolean().default(false),
+  productionCode: z.string().max(40).default(''),
+  accountingCode: z.string().max(40).default(''),
+  partnerCode: z.string().max(40).default(''),
+  billingType: z.string().max(40).default(''),
+  defaultMailCountry: z.string().length(2).nullable().default(null),
+  /** Days; null inherits from the parent, 0 is at once. */
+  freezeDelayDays: Days.default(null),
+  fileDelayDays: Days.default(null),
+  dataDelayDays: Days.default(null),
+  minPasswordEntropy: z.number().int().min(0).max(256).nullable().default(null),
+  maxPasswordValidityDays: z.number().int().min(0).max(3650).nullable().default(null),
+  tagLists: z.array(TagList).max(50).default([]),
+  properties: z
+    .strictObject({
+      emailAddress: z.string().max(254).default(''),
+      siret: z.string().max(20).default(''),
+      webHookURL: z.string().max(2000).default(''),
+      returnAddress: Address.nullable().default(null),
+      senderAddress: Address.nullable().default(null),
+      controlledValues: z.record(z.string(), z.array(z.string())).default({}),
+      timeZone: z.string().max(60).nullable().default(null),
+      locale: z.string().max(10).nullable().default(null),
+      validationExpiryDays: z.number().int().min(1).max(365).nullable().default(null),
+      idleMinutes: z.number().int().min(1).max(720).nullable().default(null),
+      fourEyes: z.boolean().default(false),
+    })
+    .prefault({}),
+});
+export type UnitInput = z.infer<typeof UnitInput>;
+
+export const Unit = z.object({
+  ...UnitInput.shape,
+  parent: z.object({ id: Id }).nullable(),
+  id: Id,
+  version: z.number().int(),
+  creationDate: Instant,
+  removed: z.boolean(),
+  accountExpired: z.boolean(),
+  abilities: z.array(z.string()),
+});
+export type Unit = z.infer<typeof Unit>;
+
+export const UNITS_CONTRACT = {
+  'units.list': { query: z.strictObject({ includeRemoved: FlagText.optional() }), result: z.array(Unit) },
+  'units.save': {
+    body: z.strictObject({
+      ...UnitInput.shape,
+      /** A person knows that what the shorter delays keep no longer goes at once. */
+      confirmShorterDelays: z.boolean().optional(),
+    }),
+    result: Unit,
+  },
+  'units.get': { params: UnitParams, result: Unit },
+  'units.remove': {
+    params: UnitParams,
+    query: z.strictObject({ force: FlagText.optional() }),
+    result: z.object({ removed: z.boolean() }),
+  },
+  'units.export': { params: UnitParams, body: z.looseObject({}) },
+  'units.checkExport': { params: UnitParams, result: z.object({ rows: z.number().int(), maximum: z.number().int() }) },
+  /** Ids of the channels the account may use; `inherited` when it has no list of its own. */
+  'units.channels': { params: UnitParams, result: z.object({ channelIds: z.array(Id), inherited: z.boolean() }) },
+  'units.saveChannels': {
+    params: UnitParams,
+    body: z.strictObject({ channelIds: z.array(Id).max(1000).nullable() }),
+    result: z.object({ channelIds: z.array(Id), inherited: z.boolean() }),
+  },
+  'units.senderAccounts': { body: z.strictObject({ id: Id, enabled: z.boolean() }), result: Unit },
+} as const;

@@ -1,0 +1,74 @@
+// Schemas of users.
+import { z } from 'zod';
+import { UiPreferences, UiPreferencesInput } from '../session/person.schema.ts';
+import { Id, IdText, Instant, OfUnit, ONE_LINE, Saved } from '../shapes.ts';
+
+export const PersonName = z.string().trim().max(100).regex(ONE_LINE);
+
+export const UserInput = z.strictObject({
+  ...Saved,
+  ouId: Id,
+  login: z.string().trim().min(3).max(100),
+  firstName: PersonName.default(''),
+  lastName: PersonName.default(''),
+  emailAddress: z.string().max(254).default(''),
+  locale: z.string().max(10).default('en'),
+  phoneNumber: z.string().max(40).default(''),
+  mobileNumber: z.string().max(40).default(''),
+  profileId: Id,
+  groupId: Id.nullable().default(null),
+  enabled: z.boolean().default(true),
+  /** CIDR ranges from which the user may sign in; empty: from everywhere. */
+  allowedAddressRanges: z.array(z.string().max(60)).max(50).default([]),
+  uipreferences: UiPreferencesInput.default({}),
+  /** Set by an administrator for a new user; never sent out. */
+  password: z.string().min(1).max(256).optional(),
+});
+
+export const User = z.object({
+  ...UserInput.omit({ password: true }).shape,
+  id: Id,
+  version: z.number().int(),
+  emailVerified: z.boolean(),
+  creationDate: Instant,
+  uipreferences: UiPreferences,
+  profileName: z.string(),
+  groupName: z.string().nullable(),
+  ouName: z.string(),
+  abilities: z.array(z.string()),
+});
+export type User = z.infer<typeof User>;
+
+export const USERS_CONTRACT = {
+  'users.all': { result: z.array(User) },
+  'users.list': { query: OfUnit, result: z.array(User) },
+  'users.get': { params: z.strictObject({ userId: IdText }), result: User },
+  'users.save': { body: UserInput, result: User },
+  'users.remove': { params: z.strictObject({ userId: IdText }), result: z.object({ removed: z.boolean() }) },
+  'users.triggerVerifyEMail': {
+    body: z.strictObject({ emailAddress: z.string().max(254) }),
+    result: z.object({ sent: z.boolean() }),
+  },
+  'users.verifyEMail': {
+    body: z.strictObject({ verifyEMailToken: z.string().max(200) }),
+    result: z.object({ verified: z.boolean() }),
+  },
+  'users.password': {
+    body: z.strictObject({ currentPassword: z.string().max(1000), newPassword: z.string().min(1).max(256) }),
+    result: z.object({ changed: z.literal(true) }),
+  },
+  /** The caller's own record: names, locale, phones, preferences. */
+  'users.update': {
+    body: z.strictObject({
+      version: z.number().int(),
+      firstName: PersonName.optional(),
+      lastName: PersonName.optional(),
+      emailAddress: z.string().max(254).optional(),
+      locale: z.string().max(10).optional(),
+      phoneNumber: z.string().max(40).optional(),
+      mobileNumber: z.string().max(40).optional(),
+      uipreferences: UiPreferencesInput.optional(),
+    }),
+    result: User,
+  },
+} as const;

@@ -1,0 +1,44 @@
+// Schemas of channels.
+import { z } from 'zod';
+import { ChannelDefinition, OutputFileDefinition, TechnicalArea } from '#domain/channels/channel.schema.ts';
+import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
+import { Id, IdText, Saved } from '../shapes.ts';
+
+const { requirements, trackingProperties, ...channelFields } = ChannelDefinition.shape;
+
+/** Requirements and tracking links travel inside `properties` (specification section 3, Channel). */
+const ChannelProperties = z.strictObject({ requirements, trackingProperties });
+
+/** A font that is not shipped is refused by its own name: an error of the configuration, not of the shape. */
+const OutputFileInput = OutputFileDefinition.extend({
+  technicalAreas: z
+    .array(TechnicalArea.extend({ fontName: z.string().max(100).default('Noto Sans') }))
+    .max(100)
+    .default([]),
+});
+
+/** What is saved may carry them at the top as well, as a file for `npm run apply` does; `properties` goes before. */
+export const ChannelInput = z.strictObject({
+  ...Saved,
+  ...channelFields,
+  properties: ChannelProperties.optional(),
+  requirements: requirements.optional(),
+  trackingProperties: trackingProperties.optional(),
+  outputFileDefinitions: z.array(OutputFileInput).min(1).max(10),
+});
+
+/** `outputFileDefinitions`: the main file first, then by name. */
+export const Channel = z.object({
+  ...channelFields,
+  properties: ChannelProperties,
+  id: Id,
+  version: z.number().int(),
+});
+export type Channel = z.infer<typeof Channel>;
+
+export const CHANNELS_CONTRACT = {
+  'channels.list': { result: z.array(Channel) },
+  'channels.get': { params: z.strictObject({ channelId: IdText }), result: Channel },
+  'channels.types': { result: z.array(z.object({ type: z.enum(CHANNEL_TYPES), providers: z.array(z.string()) })) },
+  'channels.save': { body: ChannelInput, result: Channel },
+} as const;

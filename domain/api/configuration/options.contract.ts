@@ -1,0 +1,52 @@
+// Schemas of options and their types.
+import { z } from 'zod';
+import { Id, IdText, Named, Saved } from '../shapes.ts';
+
+const optionFields = {
+  optionTypeId: Id,
+  code: z.string().max(60).default(''),
+  best: z.boolean().default(false),
+  rank: z.int32().default(0),
+  default: z.boolean().default(false),
+  properties: z.record(z.string(), z.string()).default({}),
+} as const;
+
+/** `value` is what a person chooses; `name` is taken in its place. */
+export const OptionValueInput = z.strictObject({
+  ...Saved,
+  ...optionFields,
+  value: Named.optional(),
+  name: Named.optional(),
+});
+
+/** `name` is `value` once more: what every entity of a list is called by. */
+export const OptionValue = z.object({
+  ...optionFields,
+  value: z.string(),
+  name: z.string(),
+  id: Id,
+  version: z.number().int(),
+});
+export type OptionValue = z.infer<typeof OptionValue>;
+
+export const OptionTypeInput = z.strictObject({ ...Saved, name: Named, recomputeTrigger: z.boolean().default(false) });
+
+export const OptionType = z.object({
+  ...OptionTypeInput.shape,
+  id: Id,
+  version: z.number().int(),
+  values: z.array(OptionValue),
+});
+export type OptionType = z.infer<typeof OptionType>;
+
+export const OPTIONS_CONTRACT = {
+  'options.list': { query: z.strictObject({ optionTypeId: IdText.optional() }), result: z.array(OptionValue) },
+  'options.save': { body: OptionValueInput, result: OptionValue },
+  'options.remove': { params: z.strictObject({ optionId: IdText }), result: z.object({ removed: z.boolean() }) },
+  'options.types': { result: z.array(OptionType) },
+  'options.saveType': { body: OptionTypeInput, result: OptionType },
+  'options.removeType': {
+    params: z.strictObject({ optionTypeId: IdText }),
+    result: z.object({ removed: z.boolean() }),
+  },
+} as const;

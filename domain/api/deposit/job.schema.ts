@@ -1,0 +1,83 @@
+// A job, its input files and what creates it.
+import { z } from 'zod';
+import { JOB_STATES } from '#domain/jobs/jobs.ts';
+import { SplitConfiguration } from '#domain/services/service.schema.ts';
+import { Fault, Id, Instant, PersonRef } from '../shapes.ts';
+import { RawValues } from './value.schema.ts';
+
+export const InputFile = z.object({
+  id: Id,
+  boxName: z.string(),
+  indexInBox: z.number().int(),
+  appositionId: z.string().nullable(),
+  name: z.string(),
+  bytes: z.number().int(),
+  pageCount: z.number().int().nullable(),
+  purged: z.boolean(),
+});
+export type InputFile = z.infer<typeof InputFile>;
+
+export const JobCounts = z.object({
+  packGroups: z.number().int(),
+  bad: z.number().int(),
+  remaining: z.number().int(),
+  awaiting: z.number().int(),
+  processing: z.number().int(),
+  rejected: z.number().int(),
+  sent: z.number().int(),
+  error: z.number().int(),
+  pages: z.number().int(),
+  orphans: z.number().int(),
+});
+export type JobCounts = z.infer<typeof JobCounts>;
+
+export const JobSummary = z.object({
+  id: Id,
+  version: z.number().int(),
+  name: z.string(),
+  state: z.enum(JOB_STATES),
+  frozen: z.boolean(),
+  locked: z.boolean(),
+  errorMessage: Fault.nullable(),
+  service: z.object({ id: Id, name: z.string(), type: z.string() }),
+  owner: PersonRef,
+  ouId: Id,
+  ouName: z.string(),
+  loggedUserLogin: z.string(),
+  submittedDate: Instant,
+  counts: JobCounts,
+  /** What the caller may do with this job: names of job actions. */
+  abilities: z.array(z.string()),
+});
+export type JobSummary = z.infer<typeof JobSummary>;
+
+/** Progress of the background work in real units. */
+export const Progress = z.object({
+  step: z.string(),
+  done: z.number().int(),
+  total: z.number().int().nullable(),
+  unit: z.string(),
+});
+export type Progress = z.infer<typeof Progress>;
+
+export const Job = JobSummary.extend({
+  inputFiles: z.array(InputFile),
+  progress: Progress.nullable(),
+  splitConfiguration: SplitConfiguration.nullable(),
+  metadatas: z.record(z.string(), z.string()),
+});
+export type Job = z.infer<typeof Job>;
+
+/** Job creation parameters (section 3). Files come as parts named after their box, or as files uploaded before. */
+export const JobCreation = z.strictObject({
+  serviceId: Id,
+  targetOwnerId: Id.nullable().optional(),
+  jobName: z.string().nullable().optional(),
+  rawJobMetadatas: z.record(z.string(), z.string()).optional(),
+  packRequirements: RawValues.optional(),
+  shipmentRequirements: RawValues.optional(),
+  splitConfiguration: SplitConfiguration.nullable().optional(),
+  /** Files uploaded before, by box name, in order. */
+  sessionFiles: z.record(z.string(), z.array(z.string().max(64)).max(1000)).optional(),
+});
+export type JobCreation = z.infer<typeof JobCreation>;

@@ -1,0 +1,81 @@
+// Schemas of jobs.
+import { z } from 'zod';
+import { JOB_STATES } from '#domain/jobs/jobs.ts';
+import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
+import { QUALITIES } from '#domain/requirements/requirements.ts';
+import { CountPer, Id, IdText, jsonText, LIST_QUERY, listOf, PagePicture, Revisions } from '../shapes.ts';
+import { Job, JobCreation, JobSummary } from './job.schema.ts';
+import { DISPATCH_STATES, PackGroup } from './pack-group.schema.ts';
+
+const JobParams = z.strictObject({ jobId: IdText });
+
+export const JOBS_CONTRACT = {
+  'jobs.create': { fields: z.strictObject({ parameters: jsonText(JobCreation) }), result: Job },
+  'jobs.list': {
+    query: z.strictObject({
+      ...LIST_QUERY,
+      states: jsonText(z.array(z.enum(JOB_STATES))).optional(),
+      text: z.string().max(SEARCH_CHARACTERS).optional(),
+    }),
+    result: listOf(JobSummary),
+  },
+  'jobs.counters': {
+    query: z.strictObject({
+      fromDate: LIST_QUERY.fromDate,
+      toDate: LIST_QUERY.toDate,
+      targetOwnerId: LIST_QUERY.targetOwnerId,
+      targetOUId: LIST_QUERY.targetOUId,
+    }),
+    result: z.object({
+      ordersRemaining: z.number().int(),
+      ordersRemainingProcessing: z.number().int(),
+      pendingJobCount: z.number().int(),
+      jobCountPerStates: CountPer,
+    }),
+  },
+  /**
+   * PNG of each job's first page as data URL, null where there is none (purged, not PDF). `longestSide` in px: 320 if not
+   * asked for, 640 at most, since fifty of them come in one answer.
+   */
+  'jobs.thumbnails': {
+    query: z.strictObject({ jobIds: jsonText(z.array(Id).max(50)), ...PagePicture.shape }),
+    result: z.record(z.string(), z.string().nullable()),
+  },
+  'jobs.get': { params: JobParams, result: Job },
+  'jobs.revisions': { params: JobParams, result: Revisions },
+  'jobs.packGroups': {
+    params: JobParams,
+    query: z.strictObject({
+      maxResults: LIST_QUERY.maxResults,
+      cursor: LIST_QUERY.cursor,
+      dispatchState: z.enum(DISPATCH_STATES).optional(),
+      quality: z.enum(QUALITIES).optional(),
+      text: z.string().max(SEARCH_CHARACTERS).optional(),
+    }),
+    result: listOf(PackGroup),
+  },
+  'jobs.orphanChunks': {
+    params: JobParams,
+    result: z.array(
+      z.object({
+        id: Id,
+        inputFileId: Id,
+        boxName: z.string(),
+        fileNameInBox: z.string(),
+        firstPage: z.number().int(),
+        pageCount: z.number().int(),
+        reason: z.string(),
+      }),
+    ),
+  },
+  'jobs.freeze': { params: JobParams, body: z.strictObject({ frozen: z.boolean().default(true) }), result: Job },
+  'jobs.cancel': { params: JobParams, result: Job },
+  'jobs.revalidate': { params: JobParams, result: Job },
+  'jobs.invalidate': { params: JobParams, body: z.strictObject({ reason: z.string().min(1).max(1000) }), result: Job },
+  'jobs.lock': { params: JobParams, result: Job },
+  'jobs.inputFile': { params: z.strictObject({ inputFileId: IdText }) },
+  'jobs.inputFilePage': {
+    params: z.strictObject({ inputFileId: IdText, page: z.string().regex(/^\d{1,6}$/) }),
+    query: PagePicture,
+  },
+} as const;

@@ -1,0 +1,50 @@
+// A pack group: one recipient row with its packs and chunks.
+import { z } from 'zod';
+import { PACK_GROUP_STATES } from '#domain/jobs/jobs.ts';
+import { QUALITIES } from '#domain/requirements/requirements.ts';
+import { Fault, Id } from '../shapes.ts';
+import { RequirementValue } from './value.schema.ts';
+
+export const Chunk = z.object({
+  id: Id,
+  inputFileId: Id,
+  boxName: z.string(),
+  firstPage: z.number().int(),
+  lastPage: z.number().int(),
+});
+
+export const Pack = z.object({
+  id: Id,
+  chunks: z.array(Chunk),
+  requirements: z.record(z.string(), RequirementValue),
+  metadatas: z.record(z.string(), z.string()),
+});
+
+/** Where a pack group stands in the recipients list (status filter of section 2). */
+export const DISPATCH_STATES = ['REMAINING', 'AWAIT_VALIDATION', 'PROCESSING', 'SENT', 'ERROR', 'REJECTED'] as const;
+
+/** One recipient row. */
+export const PackGroup = z.object({
+  id: Id,
+  jobId: Id,
+  version: z.number().int(),
+  rank: z.number().int(),
+  state: z.enum(PACK_GROUP_STATES),
+  dispatchState: z.enum(DISPATCH_STATES),
+  quality: z.enum(QUALITIES),
+  recipientName: z.string(),
+  recipientLines: z.array(z.string()),
+  countryCode: z.string().nullable(),
+  emailAddress: z.string().nullable(),
+  documents: z.number().int(),
+  pages: z.number().int(),
+  rejectionReason: z.string().nullable(),
+  /** Labels of the service channels that will carry it, empty while unknown or not eligible. */
+  dispatch: z.array(z.string()),
+  commandId: Id.nullable(),
+  fault: Fault.nullable(),
+  packs: z.array(Pack),
+  shipmentRequirements: z.record(z.string(), RequirementValue),
+  abilities: z.array(z.string()),
+});
+export type PackGroup = z.infer<typeof PackGroup>;

@@ -1,0 +1,26 @@
+// Schemas of pack groups.
+import { z } from 'zod';
+import { Id, IdText } from '../shapes.ts';
+import { Job } from './job.schema.ts';
+import { PackGroup } from './pack-group.schema.ts';
+import { RawValues } from './value.schema.ts';
+
+export const PACK_GROUPS_CONTRACT = {
+  'packGroups.reject': {
+    body: z.strictObject({
+      packGroupIds: z.array(Id).min(1).max(10_000),
+      reason: z.string().max(1000).optional(),
+    }),
+    result: z.object({ rejected: z.number().int(), job: Job }),
+  },
+  'packGroups.edit': {
+    params: z.strictObject({ packGroupId: IdText }),
+    body: z.strictObject({
+      version: z.number().int(),
+      rawPackRequirements: z.record(z.string(), RawValues).optional(),
+      rawShipmentRequirements: RawValues.optional(),
+    }),
+    result: PackGroup,
+  },
+  'packGroups.rawFile': { params: z.strictObject({ packGroupId: IdText }) },
+} as const;

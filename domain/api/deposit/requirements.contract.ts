@@ -1,0 +1,34 @@
+// Schemas of the values that channels need.
+import { z } from 'zod';
+import { Extraction, PageArea } from '#domain/documents/area.schema.ts';
+import { Id, IdText, jsonText } from '../shapes.ts';
+import { RawValue, RequirementValue } from './value.schema.ts';
+
+export const REQUIREMENTS_CONTRACT = {
+  /** Values of a unique deposit before the job exists: file part or `fileId`, answered by requirement name. */
+  'requirements.compute': {
+    query: z.strictObject({ serviceId: IdText, targetOwnerId: IdText.optional() }),
+    fields: z.strictObject({ fileId: z.string().max(64).optional() }),
+    result: z.record(z.string(), RequirementValue),
+  },
+  'requirements.check': {
+    body: z.strictObject({
+      serviceId: Id,
+      targetOwnerId: Id.nullable().optional(),
+      requirementName: z.string().max(100),
+      requirementValue: RawValue,
+    }),
+    result: RequirementValue,
+  },
+  'requirements.extractAndCheckArea': {
+    fields: z.strictObject({
+      serviceId: IdText,
+      targetOwnerId: IdText.optional(),
+      requirementName: z.string().max(100),
+      area: jsonText(PageArea),
+      extractionParameters: jsonText(Extraction).optional(),
+      fileId: z.string().max(64).optional(),
+    }),
+    result: RequirementValue,
+  },
+} as const;

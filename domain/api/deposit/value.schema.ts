@@ -1,0 +1,29 @@
+// A requirement value, as it is given and as it is shown.
+import { z } from 'zod';
+import { QUALITIES } from '#domain/requirements/requirements.ts';
+import { Fault } from '../shapes.ts';
+
+/** A value as a person or a caller gives it. Addresses are lines joined by line feeds. */
+export const RawValue = z.strictObject({
+  value: z.string().max(64_000),
+  countryCode: z.string().length(2).nullable().optional(),
+  forced: z.boolean().optional(),
+});
+export type RawValue = z.infer<typeof RawValue>;
+
+export const RawValues = z.record(z.string().max(100), RawValue);
+
+/** Requirement value of section 3, with its quality. `status`: null good, else 100, 150, 151, 200, 300, or 'error'. */
+export const RequirementValue = z.object({
+  value: z.string(),
+  countryCode: z.string().nullable(),
+  forced: z.boolean(),
+  modified: z.boolean(),
+  valid: z.boolean(),
+  type: z.string(),
+  status: z.union([z.number().int(), z.literal('error')]).nullable(),
+  quality: z.enum(QUALITIES),
+  error: Fault.nullable(),
+  properties: z.record(z.string(), z.unknown()),
+});
+export type RequirementValue = z.infer<typeof RequirementValue>;

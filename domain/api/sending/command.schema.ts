@@ -1,0 +1,55 @@
+// A delivery command, and what creates it.
+import { z } from 'zod';
+import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
+import { Fault, Id, Instant, PersonRef } from '../shapes.ts';
+import { ChannelShare, DeliverySummary } from './delivery.schema.ts';
+
+/** Options by service channel label, then option type id → option value id. A missing one is the type's default. */
+export const ServiceChannelOptions = z.record(z.string(), z.record(z.string().regex(/^\d+$/), Id));
+export type ServiceChannelOptions = z.infer<typeof ServiceChannelOptions>;
+
+/** Delivery creation payload (section 3). `expectedPostDate` is an instant (noon of the day) or null: as soon as possible. */
+export const CommandCreation = z.strictObject({
+  packGroupIds: z.array(Id).min(1).max(50_000).optional(),
+  /** Own: the rows of this job that can go now; with `packGroupIds` those among them. */
+  readyOfJob: Id.optional(),
+  /** Own: `selection` of the check that a person saw; other rows or channels by now are an edition conflict. */
+  selection: z.string().max(100).optional(),
+  serviceChannelOptions: ServiceChannelOptions.default({}),
+  expectedPostDate: Instant.nullable().default(null),
+});
+export type CommandCreation = z.infer<typeof CommandCreation>;
+
+export const CommandSummary = z.object({
+  id: Id,
+  version: z.number().int(),
+  state: z.enum(COMMAND_STATES),
+  jobId: Id,
+  jobName: z.string(),
+  service: z.object({ id: Id, name: z.string() }),
+  owner: PersonRef,
+  authorLogin: z.string(),
+  ouId: Id,
+  ouName: z.string(),
+  creationDate: Instant,
+  expectedPostDate: Instant.nullable(),
+  validationReason: z.string().nullable(),
+  freedDate: Instant.nullable(),
+  packGroupCount: z.number().int(),
+  pages: z.number().int(),
+  shares: z.array(ChannelShare),
+  fault: Fault.nullable(),
+  abilities: z.array(z.string()),
+});
+export type CommandSummary = z.infer<typeof CommandSummary>;
+
+export const Command = CommandSummary.extend({
+  serviceChannelOptions: ServiceChannelOptions,
+  validationDate: Instant.nullable(),
+  validatorLogin: z.string().nullable(),
+  expiresAt: Instant.nullable(),
+  /** Own: the recipients that "free" returns to "remaining"; 0 where the caller may not free it. */
+  freeableCount: z.number().int(),
+  deliveries: z.array(DeliverySummary),
+});
+export type Command = z.infer<typeof Command>;

@@ -1,0 +1,64 @@
+// Schemas of deliveries and proofs.
+import { z } from 'zod';
+import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
+import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
+import { CountPer, Fault, Id, IdText, jsonText, LIST_QUERY, listOf, Revisions, SCOPE_QUERY } from '../shapes.ts';
+import { CommandCreation } from './command.schema.ts';
+import { Delivery, DeliverySummary, OptionsCheck } from './delivery.schema.ts';
+import { Shipment } from './shipment.schema.ts';
+
+export const Proof = z.object({
+  id: Id,
+  state: z.enum(['CREATED', 'PROCESSING', 'DONE', 'ERROR']),
+  fault: Fault.nullable(),
+  files: z.array(
+    z.object({ index: z.number().int(), channelLabel: z.string(), packGroupId: Id, pages: z.number().int() }),
+  ),
+});
+export type Proof = z.infer<typeof Proof>;
+
+const DeliveryParams = z.strictObject({ deliveryId: IdText });
+
+export const DELIVERIES_CONTRACT = {
+  'deliveries.get': { params: DeliveryParams, result: Delivery },
+  'deliveries.revisions': { params: DeliveryParams, result: Revisions },
+  'deliveries.find': {
+    query: z.strictObject({ jobId: IdText.optional(), externalId: z.string().max(60).optional() }),
+    result: z.array(Delivery),
+  },
+  'deliveries.list': {
+    query: z.strictObject({
+      ...LIST_QUERY,
+      states: jsonText(z.array(z.enum(COMMAND_STATES))).optional(),
+      text: z.string().max(SEARCH_CHARACTERS).optional(),
+    }),
+    result: listOf(DeliverySummary),
+  },
+  'deliveries.counters': {
+    query: z.strictObject(SCOPE_QUERY),
+    result: z.object({
+      deliveries: z.number().int(),
+      deliveriesProcessing: z.number().int(),
+      deliveriesAwaitValidation: z.number().int(),
+      deliveriesError: z.number().int(),
+      deliveryCommandCountPerStates: CountPer,
+      deliveryCountPerStates: CountPer,
+    }),
+  },
+  'deliveries.late': {
+    query: z.strictObject({ ...LIST_QUERY, latePostDate: LIST_QUERY.fromDate, lateStatus: z.string().optional() }),
+    result: listOf(Shipment),
+  },
+  'deliveries.lateCount': { query: z.strictObject(SCOPE_QUERY), result: z.object({ count: z.number().int() }) },
+  'deliveries.checkOptions': { body: CommandCreation, result: OptionsCheck },
+  'deliveries.proof': {
+    body: CommandCreation.extend({
+      expectedProofsPerServiceChannelLabel: z
+        .record(z.string(), z.number().int().min(1).max(100))
+        .refine((labels) => Object.keys(labels).length > 0, 'at least one label'),
+    }),
+    result: Proof,
+  },
+  'deliveries.proofState': { params: z.strictObject({ proofId: IdText }), result: Proof },
+  'deliveries.proofFile': { params: z.strictObject({ proofId: IdText, index: z.string().regex(/^\d{1,5}$/) }) },
+} as const;

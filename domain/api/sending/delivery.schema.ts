@@ -1,0 +1,95 @@
+// A delivery, what each channel carries of it, and the check before confirming.
+import { z } from 'zod';
+import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
+import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
+import { CountPer, Fault, Id, Instant, PersonRef } from '../shapes.ts';
+import { ChosenOption } from './shipment.schema.ts';
+
+/** What one service channel carries of a command or a selection. */
+export const ChannelShare = z.object({
+  label: z.string(),
+  channelId: Id,
+  channelType: z.enum(CHANNEL_TYPES),
+  channelName: z.string(),
+  packGroups: z.number().int(),
+  pages: z.number().int(),
+  sheets: z.number().int(),
+});
+export type ChannelShare = z.infer<typeof ChannelShare>;
+
+export const DeliverySummary = z.object({
+  id: Id,
+  /** Delivery number, printed and read back: account code, year, counter, check digit. */
+  externalId: z.string(),
+  name: z.string(),
+  state: z.enum(COMMAND_STATES),
+  jobId: Id,
+  jobName: z.string(),
+  commandId: Id,
+  channelId: Id,
+  channelLabel: z.string(),
+  channelType: z.enum(CHANNEL_TYPES),
+  channelName: z.string(),
+  service: z.object({ id: Id, name: z.string() }),
+  owner: PersonRef,
+  ouId: Id,
+  ouName: z.string(),
+  creationDate: Instant,
+  postDate: Instant.nullable(),
+  shipmentCount: z.number().int(),
+  errorCount: z.number().int(),
+  doubtCount: z.number().int(),
+  fallback: z.boolean(),
+});
+export type DeliverySummary = z.infer<typeof DeliverySummary>;
+
+export const Delivery = DeliverySummary.extend({
+  version: z.number().int(),
+  originDeliveryId: Id.nullable(),
+  authorLogin: z.string(),
+  groupName: z.string().nullable(),
+  validationDate: Instant.nullable(),
+  validationComment: z.string().nullable(),
+  validatorLogin: z.string().nullable(),
+  rejectionDate: Instant.nullable(),
+  reason: z.string().nullable(),
+  options: z.array(ChosenOption),
+  countPerStatus: CountPer,
+  pages: z.number().int(),
+  sheets: z.number().int(),
+  fault: Fault.nullable(),
+  abilities: z.array(z.string()),
+});
+export type Delivery = z.infer<typeof Delivery>;
+
+/** What confirm needs to know before it is sure: channel by channel, options, cut-off, proofs. */
+export const OptionsCheck = z.object({
+  shares: z.array(
+    ChannelShare.extend({
+      optionTypes: z.array(
+        z.object({
+          id: Id,
+          name: z.string(),
+          recomputeTrigger: z.boolean(),
+          chosen: Id,
+          values: z.array(
+            z.object({ id: Id, name: z.string(), best: z.boolean(), rank: z.number().int(), default: z.boolean() }),
+          ),
+        }),
+      ),
+      /** The earliest day the channel can post, and until when today counts. */
+      earliestPostDate: Instant.nullable(),
+      latestPostDate: Instant.nullable(),
+      cutoffAt: Instant.nullable(),
+      timeZone: z.string(),
+    }),
+  ),
+  notEligible: z.array(z.object({ packGroupId: Id, recipientName: z.string() })),
+  bad: z.array(z.object({ packGroupId: Id, recipientName: z.string() })),
+  /** How many rows the selection has, and its fingerprint: rows and their channels. */
+  packGroups: z.number().int(),
+  selection: z.string(),
+  /** Whether the command will wait for a validator. */
+  awaitsValidation: z.boolean(),
+});
+export type OptionsCheck = z.infer<typeof OptionsCheck>;

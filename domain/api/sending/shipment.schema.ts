@@ -1,0 +1,40 @@
+// A shipment and its chosen options.
+import { z } from 'zod';
+import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
+import { Fault, Id, Instant, PersonRef } from '../shapes.ts';
+
+/** What was chosen of an option of the channel, with the words of that day. */
+export const ChosenOption = z.object({ optionTypeId: Id, optionType: z.string(), valueId: Id, value: z.string() });
+
+export const Shipment = z.object({
+  id: Id,
+  nuid: z.string(),
+  deliveryId: Id,
+  deliveryNumber: z.string(),
+  jobId: Id,
+  packGroupId: Id,
+  channelLabel: z.string(),
+  channelType: z.enum(CHANNEL_TYPES),
+  service: z.object({ id: Id, name: z.string() }),
+  owner: PersonRef,
+  recipient: z.string(),
+  recipientLines: z.array(z.string()),
+  countryCode: z.string().nullable(),
+  status: z.number().int(),
+  statusDate: Instant,
+  doubt: z.object({ since: Instant, reason: z.string() }).nullable(),
+  fault: Fault.nullable(),
+  acknowledged: z.boolean(),
+  pages: z.number().int(),
+  sheets: z.number().int(),
+  options: z.array(ChosenOption),
+  metadata: z.record(z.string(), z.string()),
+  outputFile: z
+    .object({ id: Id, name: z.string(), bytes: z.number().int(), pages: z.number().int(), purged: z.boolean() })
+    .nullable(),
+  trackingFiles: z.record(z.string(), z.string()),
+  replacesShipmentId: Id.nullable(),
+  creationDate: Instant,
+  abilities: z.array(z.string()),
+});
+export type Shipment = z.infer<typeof Shipment>;

@@ -1,0 +1,63 @@
+// Schemas of shipments.
+import { z } from 'zod';
+import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
+import { CountPer, Id, IdText, jsonText, LIST_QUERY, listOf, PagePicture, Revisions, SCOPE_QUERY } from '../shapes.ts';
+import { Shipment } from './shipment.schema.ts';
+
+const ShipmentParams = z.strictObject({ shipmentId: IdText });
+
+const ShipmentFilters = {
+  outputFileNUIDs: jsonText(z.array(z.string().max(40)).max(1000)).optional(),
+  externalIds: jsonText(z.array(z.string().max(60)).max(1000)).optional(),
+  trackingValues: jsonText(z.array(z.string().max(100)).max(1000)).optional(),
+  statusValues: jsonText(z.array(z.int32()).max(100)).optional(),
+  unacknowledged: z.enum(['0', '1']).optional(),
+} as const;
+
+export const SHIPMENTS_CONTRACT = {
+  'shipments.list': {
+    query: z.strictObject({ ...LIST_QUERY, ...ShipmentFilters, text: z.string().max(SEARCH_CHARACTERS).optional() }),
+    result: listOf(Shipment),
+  },
+  'shipments.counters': {
+    query: z.strictObject({ ...SCOPE_QUERY, unacknowledged: ShipmentFilters.unacknowledged }),
+    result: z.object({ shipmentsError: z.number().int(), shipmentCountPerStatus: CountPer }),
+  },
+  /** Codes present in the caller's scope and range, with their counts. */
+  'shipments.status': {
+    query: z.strictObject({ ...SCOPE_QUERY, unacknowledged: ShipmentFilters.unacknowledged }),
+    result: CountPer,
+  },
+  'shipments.allStatuses': {
+    result: z.array(
+      z.object({ code: z.number().int(), name: z.string(), stage: z.number().int(), error: z.boolean() }),
+    ),
+  },
+  /** Filter by exactly one field. */
+  'shipments.find': {
+    query: z.strictObject({
+      id: IdText.optional(),
+      nuid: z.string().max(40).optional(),
+      deliveryId: IdText.optional(),
+      packGroupId: IdText.optional(),
+      jobId: IdText.optional(),
+    }),
+    result: listOf(Shipment),
+  },
+  'shipments.revisions': { params: ShipmentParams, result: Revisions },
+  'shipments.outputFile': { params: z.strictObject({ outputFileId: IdText }) },
+  'shipments.outputFilePage': {
+    params: z.strictObject({ outputFileId: IdText, page: z.string().regex(/^\d{1,6}$/) }),
+    query: PagePicture,
+  },
+  'shipments.trackingFile': { params: z.strictObject({ shipmentId: IdText, trackingName: z.string().max(100) }) },
+  'shipments.acknowledge': {
+    body: z.strictObject({ shipmentIds: z.array(Id).min(1).max(10_000), message: z.string().max(1000).default('') }),
+    result: z.object({ acknowledged: z.number().int() }),
+  },
+  'shipments.resolveDoubt': {
+    params: ShipmentParams,
+    body: z.strictObject({ resolution: z.enum(['went', 'sendAgain']), message: z.string().max(1000).default('') }),
+    result: Shipment,
+  },
+} as const;

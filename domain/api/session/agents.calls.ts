@@ -1,0 +1,8 @@
+// Calls of the tokens of programs that work for a person. Schemas: agents.contract.ts.
+import { call } from '../call-row.ts';
+
+export const AGENTS_CALLS = {
+  'agents.tokens': call('GET /agents/tokens', 'signedIn', 'A person sees which programs act for them.'),
+  'agents.createToken': call('POST /agents/tokens', 'signedIn', 'A program gets a token of its own, never a password.'),
+  'agents.revokeToken': call('DELETE /agents/tokens/{tokenId}', 'signedIn', 'A token lasts until it is revoked.'),
+} as const;

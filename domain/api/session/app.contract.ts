@@ -1,0 +1,64 @@
+// Schemas of the application itself: version, settings, search, the bell.
+import { z } from 'zod';
+import { NOTE_KINDS } from '#domain/deliveries/notifications.rules.ts';
+import { Id, Instant } from '../shapes.ts';
+
+export const SearchHit = z.object({
+  kind: z.enum(['order', 'delivery', 'shipment', 'recipient', 'service']),
+  id: Id,
+  title: z.string(),
+  detail: z.string(),
+  /** Kind of state and its name or code, for the status mark. */
+  state: z.string().nullable(),
+  date: Instant.nullable(),
+  jobId: Id.nullable(),
+  deliveryId: Id.nullable(),
+});
+export type SearchHit = z.infer<typeof SearchHit>;
+
+/** A note behind the bell. */
+export const Notification = z.object({
+  /** Kind and command: the same note keeps its id, so that it stays read. */
+  id: z.string(),
+  kind: z.enum(NOTE_KINDS),
+  at: Instant,
+  commandId: Id,
+  jobId: Id,
+  jobName: z.string(),
+  /** Recipients it is about. */
+  count: z.number().int(),
+  /** Who waits (pending), or who decided; empty where nobody did. */
+  person: z.string(),
+  reason: z.string().nullable(),
+});
+export type Notification = z.infer<typeof Notification>;
+
+/** One letter fits everything; one digit is the number of an order. */
+const SearchText = z
+  .string()
+  .max(100)
+  .refine((text) => text.trim().length > 1 || /^\d$/.test(text.trim()), 'two characters, or one digit');
+
+export const APP_CONTRACT = {
+  'app.version': { result: z.object({ version: z.string(), revision: z.string().nullable() }) },
+  'app.config': {
+    result: z.object({
+      applicationName: z.string(),
+      frontVersion: z.string(),
+      maxFileBytes: z.number().int(),
+      maxPages: z.number().int(),
+      searchRangeMaxDays: z.number().int(),
+      idleSeconds: z.number().int(),
+      demoLogins: z.array(z.object({ login: z.string(), role: z.string() })).nullable(),
+    }),
+  },
+  'app.search': {
+    query: z.strictObject({ text: SearchText }),
+    result: z.object({ hits: z.array(SearchHit), overflow: z.boolean() }),
+  },
+  'app.notifyAdministrator': {
+    body: z.strictObject({ message: z.string().min(1).max(4000), screen: z.string().max(300).optional() }),
+    result: z.object({ sent: z.boolean() }),
+  },
+  'app.notifications': { result: z.array(Notification) },
+} as const;

@@ -1,0 +1,46 @@
+// Schemas of sign-in, the session and one-time tickets.
+import { z } from 'zod';
+import { Instant } from '../shapes.ts';
+import { SignIn } from './person.schema.ts';
+
+const Text = z.string().max(1000);
+
+const ProfileDetail = z.strictObject({ withProfileDetail: z.enum(['true', 'false']).optional() });
+
+export const AUTHENTICATION_CONTRACT = {
+  'authentication.authenticate': {
+    query: ProfileDetail,
+    body: z.strictObject({ login: z.string().min(1).max(100), password: z.string().min(1).max(1000) }),
+    result: SignIn,
+  },
+  'authentication.check': { query: ProfileDetail, result: SignIn.omit({ token: true }) },
+  'authentication.logout': { result: z.object({ loggedOut: z.literal(true) }) },
+  'authentication.triggerLostPassword': {
+    body: z.strictObject({ userEMailAddress: z.email().max(254) }),
+    result: z.literal('SUCCESS'),
+  },
+  'authentication.changeLostPassword': {
+    body: z.strictObject({ userLogin: Text, lostPasswordToken: Text, newPassword: Text }),
+    result: z.string(),
+  },
+  'authentication.createTicket': {
+    body: z.strictObject({
+      login: z.string().min(1).max(100),
+      fileId: z.string().max(64).optional(),
+      /** The page that will frame the application: one of the branding's embedded parents. Absent: a window of its own. */
+      embeddingOrigin: z.string().max(300).optional(),
+    }),
+    /** `url` opens the application once; without a base address in the settings it is a path. */
+    result: z.object({ ticket: z.string(), url: z.string(), expiresAt: Instant }),
+  },
+  'authentication.tradeTicket': {
+    /** `fileId` and `embeddingOrigin` as the page sees them; a ticket that was made for others is refused. */
+    body: z.strictObject({
+      ticket: z.string().min(20).max(200),
+      fileId: z.string().max(64).optional(),
+      embeddingOrigin: z.string().max(300).optional(),
+    }),
+    /** `fileId`: the file that the ticket was made for. */
+    result: SignIn.extend({ fileId: z.string().nullable() }),
+  },
+} as const;

@@ -1,0 +1,64 @@
+// The signed-in person: preferences, services, session.
+import { z } from 'zod';
+import { searchRangeDays } from '#domain/jobs/search-range.ts';
+import { Id, Instant } from '../shapes.ts';
+
+export const UiPreferences = z.object({
+  defaultSearchRangeDays: z.number().int().min(0).max(31),
+  welcomeTileCount: z.number().int().min(0).max(24),
+  allowEMailNotifications: z.boolean(),
+  pendingPushNotification: z.boolean(),
+  rejectedPushNotification: z.boolean(),
+  validatedPushNotification: z.boolean(),
+});
+export type UiPreferences = z.infer<typeof UiPreferences>;
+
+/** As they are saved: a range below 0 becomes 0, one above the maximum the maximum (specification 323). */
+export const UiPreferencesInput = UiPreferences.extend({
+  defaultSearchRangeDays: z.number().transform(searchRangeDays),
+}).partial();
+
+/** A service as tiles and menus show it. */
+export const ServiceRef = z.object({
+  id: Id,
+  name: z.string(),
+  type: z.string(),
+  description: z.string(),
+  iconName: z.string().nullable(),
+  iconColor: z.string().nullable(),
+  allowJobCreation: z.boolean(),
+});
+export type ServiceRef = z.infer<typeof ServiceRef>;
+
+/** The logged-in user (specification section 3); `services` only when the profile detail was asked for. */
+export const SessionUser = z.object({
+  id: Id,
+  login: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  emailAddress: z.string(),
+  emailVerified: z.boolean(),
+  phoneNumber: z.string(),
+  mobileNumber: z.string(),
+  locale: z.string(),
+  timeZone: z.string(),
+  ouId: Id,
+  ouName: z.string(),
+  groupId: z.number().int().nonnegative(),
+  permissions: z.number().int(),
+  permissionsOnGroup: z.number().int(),
+  permissionsOnOU: z.number().int(),
+  services: z.array(ServiceRef).optional(),
+  allowEMailNotifications: z.boolean(),
+  passwordExpireDays: z.number().int().nullable(),
+  uipreferences: UiPreferences,
+});
+export type SessionUser = z.infer<typeof SessionUser>;
+
+export const SignIn = z.object({
+  token: z.string(),
+  expiresAt: Instant,
+  idleSeconds: z.number().int(),
+  user: SessionUser,
+});
+export type SignIn = z.infer<typeof SignIn>;

@@ -1,0 +1,19 @@
+// How good a requirement value is, and which edits it allows.
+import { describe, expect, it } from 'vitest';
+import { checkRequirementEdit, qualityOf } from './quality.ts';
+
+describe('quality', () => {
+  it('is FORCED before BAD before MODIFIED before GOOD', () => {
+    expect(qualityOf({ valid: false, forced: true, modified: true })).toBe('FORCED');
+    expect(qualityOf({ valid: false, forced: false, modified: true })).toBe('BAD');
+    expect(qualityOf({ valid: true, forced: false, modified: true })).toBe('MODIFIED');
+    expect(qualityOf({ valid: true, forced: false, modified: false })).toBe('GOOD');
+  });
+
+  it('lets a value be forced only where the channel allows it', () => {
+    const edit = { name: 'postalRecipient', editable: false, forceable: false, changed: false, force: true };
+    expect(checkRequirementEdit(edit).ok).toBe(false);
+    expect(checkRequirementEdit({ ...edit, forceable: true }).ok).toBe(true);
+    expect(checkRequirementEdit({ ...edit, force: false, changed: true }).ok).toBe(false);
+  });
+});

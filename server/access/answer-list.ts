@@ -1,0 +1,66 @@
+// A list as a caller asks for it: which days, whose things, from where on; and its answer with the cursor of the next page.
+import { ok, type Result } from '#domain/shared/result.ts';
+import type { Caller, Services } from '#server/context/context.ts';
+import type { Db } from '#server/storage/schema.ts';
+import { dayRange, rangeBounds } from './date-range.ts';
+import { filterHash, type Page, type PageRequest, readCursor, writeCursor } from './keyset-page.ts';
+import { lanesOf, type ResolvedScope, type ScopeTargets } from './scope.ts';
+
+/** Items at most where the caller names no number. */
+export const DEFAULT_RESULTS = 1_000;
+
+/** What every list is asked with; a list's own filters come on top. */
+export interface ListQuery extends ScopeTargets {
+  readonly fromDate?: string | undefined;
+  readonly toDate?: string | undefined;
+  readonly maxResults?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** A call that asks for a list: whose, and which part of it. */
+export interface ListRequest {
+  readonly caller: Caller;
+  readonly query: ListQuery;
+}
+
+/** What one list has of its own. */
+export interface List<Row, Item> {
+  /** A cursor of a list with another name is refused. */
+  readonly name: string;
+  /** The table's name in conditions. */
+  readonly alias: string;
+  /** Asked for once the request is found sound. */
+  readonly scope: () => Promise<ResolvedScope>;
+  readonly where: PageRequest['where'];
+  readonly read: (db: Db, page: Omit<PageRequest, 'table' | 'timeColumn'>) => Promise<Page<Row>>;
+  readonly show: (row: Row) => Item;
+}
+
+/** A page of a list; `overflow`: there are more, and `cursor` leads to them. */
+export interface ListAnswer<Item> {
+  readonly items: Item[];
+  readonly overflow: boolean;
+  readonly cursor: string | null;
+}
+
+/** One page of a list; days that are too many or reversed, and a cursor that is not its own, are refused. */
+export async function answerList<Row, Item>(
+  { caller, query }: ListRequest,
+  services: Pick<Services, 'db' | 'clock'>,
+  list: List<Row, Item>,
+): Promise<Result<ListAnswer<Item>>> {
+  const range = dayRange(query, services.clock.now(), caller.timeZone);
+  if (!range.ok) return range;
+  const { cursor, maxResults, ...filters } = query;
+  const hash = filterHash(list.name, caller.user.id, filters, range.value);
+  const after = readCursor(cursor, hash);
+  if (!after.ok) return after;
+  const page = await list.read(services.db, {
+    lanes: await lanesOf(services.db, await list.scope(), query, list.alias, caller),
+    range: rangeBounds(range.value, caller.timeZone),
+    where: list.where,
+    after: after.value,
+    limit: maxResults ?? DEFAULT_RESULTS,
+  });
+  return ok({ items: page.rows.map(list.show), overflow: page.overflow, cursor: writeCursor(page.next, hash) });
+}

@@ -1,0 +1,133 @@
+// What every use case is given: the services of the process, who calls, and the shape of a handler. Types only.
+import type { Readable } from 'node:stream';
+import type { Actor } from '#domain/access/abilities.ts';
+import type { CALLS, CallName, PublicCallName } from '#domain/api/calls.ts';
+import type { CallBody, CallFields, CallHeaders, CallParams, CallQuery, CallResult } from '#domain/api/contract.ts';
+import type { Result } from '#domain/shared/result.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
+import type { Clock } from '#server/system/clock.ts';
+import type { FailPoints } from '#server/system/fail-points.ts';
+import type { RandomBytes } from '#server/system/ids.ts';
+import type { Logger } from '#server/system/logger.ts';
+import type { Passwords } from '#server/system/passwords.ts';
+import type { RateLimits } from '#server/system/rate-limits.ts';
+import type { Config } from './config.ts';
+import type { DocumentEngine, FileStore, Mailer, Queue } from './ports.ts';
+
+/** The services of the process. Use cases take what they need from it; nothing else is global. */
+export interface Services {
+  readonly db: Db;
+  readonly queue: Queue;
+  readonly files: FileStore;
+  readonly documents: DocumentEngine;
+  readonly mailer: Mailer;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  readonly log: Logger;
+  readonly config: Config;
+  readonly failPoints: FailPoints;
+  readonly passwords: Passwords;
+  readonly signInLimits: RateLimits;
+}
+
+/** The signed-in person behind a call. */
+export interface Caller {
+  readonly user: {
+    readonly id: number;
+    readonly login: string;
+    readonly name: string;
+    readonly emailAddress: string;
+    readonly accountId: number;
+    readonly rootAccountId: number;
+    /** ids from the root account down to the user's own */
+    readonly accountPath: readonly number[];
+    /** 0 is no group */
+    readonly groupId: number;
+    readonly locale: string;
+  };
+  readonly actor: Actor;
+  /** accounts that the scopes of lists are made of, as they were when the session was looked up */
+  readonly reach: {
+    /** the own account and those below it; null when they are too many to come with every request */
+    readonly subtreeIds: readonly number[] | null;
+    /** account of the own group */
+    readonly groupAccountId: number | null;
+  };
+  /** IANA zone of the header `Time-Zone`, else the account's */
+  readonly timeZone: string;
+  readonly sessionHash: Buffer;
+  /** the password is older than the account allows: nothing but its renewal is open */
+  readonly mustRenewPassword: boolean;
+  /** the token by which a program calls for this person; null for the person's own session */
+  readonly program: { readonly tokenId: number; readonly kind: 'agent' | 'service' } | null;
+  /** network address of the caller */
+  readonly address: string;
+}
+
+/** A file of the request, already in the file store by its content; no database row exists yet. */
+export interface ReceivedFile {
+  /** name of the multipart part: `file`, or the name of a box */
+  readonly partName: string;
+  /** the file name that the caller gave, cleaned of control characters and folders */
+  readonly name: string;
+  /** SHA-256 of the content */
+  readonly hash: Buffer;
+  readonly bytes: number;
+}
+
+/** Bytes that leave: a stored file, a file on disk, or a buffer. */
+export interface Download {
+  readonly content:
+    | { readonly path: string }
+    | { readonly bytes: Buffer }
+    | { readonly hash: Buffer; readonly length?: number };
+  /** shown to the person who saves it */
+  readonly name: string;
+  readonly contentType: string;
+  /** true for pictures of pages: shown, not saved */
+  readonly inline?: boolean;
+  /** seconds that the caller's own browser may keep it; default 0 */
+  readonly maxAge?: number;
+}
+
+type Answer<N extends CallName> = (typeof CALLS)[N]['answer'] extends 'download'
+  ? Download
+  : (typeof CALLS)[N]['answer'] extends 'stream'
+    ? AsyncIterable<readonly unknown[]>
+    : CallResult<N>;
+
+/** What a handler is given of one call: checked against the contract, never the raw request. */
+export interface CallRequest<N extends CallName> {
+  readonly caller: N extends PublicCallName ? Caller | null : Caller;
+  readonly params: CallParams<N>;
+  readonly query: CallQuery<N>;
+  readonly body: CallBody<N>;
+  readonly fields: CallFields<N>;
+  /** file parts of a multipart body, in the order of the body */
+  readonly files: readonly ReceivedFile[];
+  /** the one file of a raw body */
+  readonly raw: ReceivedFile | null;
+  readonly headers: CallHeaders<N>;
+  /** the bytes of a streamed body, as they come */
+  readonly stream: Readable | null;
+  /** sets headers of the answer, a refusal's too */
+  readonly answerHeaders: (headers: Readonly<Record<string, string>>) => void;
+  /**
+   * Stores the answer under the request's Idempotency-Key in the transaction of the business change, so that a kill
+   * between commit and answer cannot make a repeat create a second one. Does nothing without the header.
+   * Calls that create something use it; for all others the answer is stored after the handler.
+   */
+  readonly remember: (trx: Trx, result: CallResult<N>) => Promise<void>;
+  /** fires when the caller went away */
+  readonly signal: AbortSignal;
+  /** network address of the caller; also known where there is no caller */
+  readonly address: string;
+  /** host name that the request was sent to, without port */
+  readonly host: string;
+}
+
+/** One call of the contract. Expected refusals are values; an exception answers -99. */
+export type Handler<N extends CallName> = (request: CallRequest<N>, services: Services) => Promise<Result<Answer<N>>>;
+
+/** Handlers of some calls; each feature exports one such table. */
+export type Handlers<N extends CallName> = { readonly [K in N]: Handler<K> };

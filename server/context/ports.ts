@@ -1,0 +1,33 @@
+// What use cases need of the surroundings, as small types. The real ones: server/storage, server/documents,
+// server/system; tests pass their own where a fault is wanted.
+import type { Queue as StorageQueue } from '#server/storage/queue/queue.types.ts';
+import type { Db, Schema, Trx } from '#server/storage/schema.ts';
+
+export type { DocumentEngine } from '#server/documents/documents.ts';
+export type { DocumentFacts } from '#server/documents/jobs/document-jobs.ts';
+export type { FileStore } from '#server/storage/files/file-store.ts';
+
+/** Tasks are sent inside the transaction of the business change: both commit or neither. */
+export type Queue = StorageQueue<Schema>;
+
+export interface Mail {
+  /** Unique; the same when a message is sent again, so that a double is recognised: its Message-ID, its file name. */
+  readonly id: string;
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  readonly replyTo?: string;
+}
+
+/** The mail server has the message, or will never take it: the recipient's address or the message is refused for good. */
+export type MailAnswer = { readonly state: 'taken' } | { readonly state: 'refused'; readonly reason: string };
+
+/** E-mail of the installation itself (not of a channel). */
+export interface Mailer {
+  /** Rejects when the mail server, or the folder, is not to be had: the same message may be sent again later. */
+  send(mail: Mail): Promise<MailAnswer>;
+}
+
+/** Where a statement may run. */
+export type Where = Db | Trx;

@@ -1,0 +1,75 @@
+// The text in an area of a page: glyphs with their places, and the reasons why it may be wrong (then PDFium reads it).
+
+import { pageContent } from '../content/page-content.ts';
+import { type Box, type PageGeometry, pageGeometry } from '../file/page-geometry.ts';
+import { guarded, type PdfFile, pageEntries } from '../file/pdf-file.ts';
+import type { Collector, Glyph, RawGlyph } from './glyph-collector.ts';
+import { TextInterpreter } from './text-interpreter.ts';
+import { resourceLookup, textSources } from './text-sources.ts';
+
+/** Millimetres of display space, from the top left of the page as seen. */
+export interface AreaMm {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What was found in one area; points of display space, y up. */
+export interface AreaGlyphs {
+  readonly glyphs: Glyph[];
+  /** reasons not to trust the text; empty: trusted */
+  readonly unsure: string[];
+}
+
+const POINTS_PER_MM = 72 / 25.4;
+
+/**
+ * Glyphs of page `page` (from 1) whose centre lies in `area`, in the order of writing.
+ * Throws HandOver when the page's content cannot be read.
+ */
+export function areaText(file: PdfFile, page: number, area: AreaMm): AreaGlyphs {
+  return guarded(() => {
+    const entries = pageEntries(file, page);
+    const geometry = pageGeometry(file.objects, entries.entry);
+    const collector: Collector = { area: inUserSpace(area, geometry), glyphs: [], unsure: new Set() };
+    const sources = textSources(file);
+    const run = {
+      content: pageContent(file.objects, entries),
+      lookup: resourceLookup(file.objects, entries.entry('Resources')),
+      matrix: [1, 0, 0, 1, 0, 0] as const,
+      depth: 0,
+    };
+    new TextInterpreter(sources, collector, { forms: 0 }, run).run();
+    return { glyphs: displayed(collector.glyphs, geometry), unsure: [...collector.unsure] };
+  });
+}
+
+function inUserSpace(area: AreaMm, { height, matrix }: PageGeometry): Box {
+  const corner = (xMm: number, yMm: number): readonly [number, number] => {
+    const [x, y] = [xMm * POINTS_PER_MM, height - yMm * POINTS_PER_MM];
+    return [matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5]];
+  };
+  const [x0, y0] = corner(area.left, area.top);
+  const [x1, y1] = corner(area.left + area.width, area.top + area.height);
+  return { left: Math.min(x0, x1), right: Math.max(x0, x1), bottom: Math.min(y0, y1), top: Math.max(y0, y1) };
+}
+
+/** Glyphs in display space; one that is printed twice at the same place (fake bold) is counted once. */
+function displayed(glyphs: readonly RawGlyph[], { toDisplay: m, unit }: PageGeometry): Glyph[] {
+  const seen = new Set<string>();
+  const result: Glyph[] = [];
+  for (const glyph of glyphs) {
+    const x = m[0] * glyph.x + m[2] * glyph.y + m[4];
+    const y = m[1] * glyph.x + m[3] * glyph.y + m[5];
+    const size = glyph.size * unit;
+    if (glyph.text !== ' ' && glyph.text !== '') {
+      const step = Math.max(0.4, size * 0.12);
+      const key = `${glyph.text}|${Math.round(x / step)}|${Math.round(y / step)}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+    }
+    result.push({ text: glyph.text, x, y, width: glyph.width * unit, size, order: result.length });
+  }
+  return result;
+}

@@ -1,0 +1,117 @@
+// Writes one new PDF out of pages of open files and newly drawn pages. Split, merge and composition all use it.
+
+import { optionalContent } from '../content/optional-content.ts';
+import { guarded, type PdfFile } from '../file/pdf-file.ts';
+import { type DocumentContext, finishDocument, newContext } from './document-context.ts';
+import { type OptionalContentPart, optionalContentPart } from './layers-of-output.ts';
+import { graphicStateEntry, type Overlay, pdfNumber, writeContent } from './overlay.ts';
+import type { PageContext } from './page-context.ts';
+import type { PageOnPaper } from './page-on-paper.ts';
+import { writePage } from './page-writer.ts';
+import { PdfOutput } from './pdf-output.ts';
+
+/** A page of the new file. Source pages (from 1) stay open until the file is written. */
+export type OutputPage =
+  | {
+      readonly kind: 'source';
+      readonly file: PdfFile;
+      readonly page: number;
+      readonly overlay?: Overlay;
+      /** turned, or laid onto other paper; the overlay is then drawn on that */
+      readonly paper?: PageOnPaper | undefined;
+    }
+  /** points; without an overlay a blank page */
+  | { readonly kind: 'drawn'; readonly width: number; readonly height: number; readonly overlay?: Overlay };
+
+/** What the new file says of itself. */
+export interface AssembleOptions {
+  /** document information (Title, Author …) */
+  readonly info?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Writes `pages` in their order to the file `target`, which is replaced. Answers its size in bytes.
+ * Throws HandOver when a page cannot be copied faithfully; what was written until then is worth nothing.
+ */
+export function assemble(
+  target: string,
+  pages: readonly OutputPage[],
+  options: AssembleOptions = {},
+): { bytes: number } {
+  return guarded(() => {
+    const output = new PdfOutput(target);
+    try {
+      return { bytes: writeDocument(output, pages, options) };
+    } finally {
+      output.close();
+    }
+  });
+}
+
+/** Writes page ranges (from 1, both ends included) of one file to files of their own. Throws HandOver. */
+export function splitFile(file: PdfFile, outputs: readonly { path: string; first: number; last: number }[]): void {
+  for (const { path, first, last } of outputs) {
+    const pages: OutputPage[] = [];
+    for (let page = first; page <= last; page++) pages.push({ kind: 'source', file, page });
+    assemble(path, pages);
+  }
+}
+
+function writeDocument(output: PdfOutput, pages: readonly OutputPage[], options: AssembleOptions): number {
+  const root = output.allocate();
+  const tree = output.allocate();
+  const kids = pages.map(() => output.allocate());
+  const context = newContext(output);
+  try {
+    claimPages(context, pages, kids);
+    for (let index = 0; index < pages.length; index++) {
+      const page = pages[index] as OutputPage;
+      const number = kids[index] as number;
+      if (page.kind === 'drawn') writeDrawnPage(context, page, { number, parent: tree });
+      else writePage(context, { ...page, number, parent: tree });
+      if (page.kind === 'source') context.copierOf(page.file).copyPending();
+    }
+    return finishDocument(context, { root, tree, kids, layers: layersOf(context), info: options.info });
+  } finally {
+    for (const copier of context.copiers.values()) copier.release();
+  }
+}
+
+function layersOf({ copiers }: DocumentContext): OptionalContentPart[] {
+  const layers: OptionalContentPart[] = [];
+  for (const [file, copier] of copiers) {
+    const content = optionalContent(file.objects);
+    if (content === null) continue;
+    layers.push(optionalContentPart(content, copier));
+    copier.copyPending();
+  }
+  return layers;
+}
+
+/** A page that is there twice is the target of links once. */
+function claimPages(context: PageContext, pages: readonly OutputPage[], kids: readonly number[]): void {
+  for (let index = 0; index < pages.length; index++) {
+    const page = pages[index] as OutputPage;
+    if (page.kind !== 'source') continue;
+    const number = page.file.pages.numbers[page.page - 1] ?? 0;
+    const copier = context.copierOf(page.file);
+    if (!copier.isClaimed(number)) copier.claim(number, kids[index] ?? 0);
+  }
+}
+
+function writeDrawnPage(
+  { output, fonts }: PageContext,
+  { width, height, overlay }: Extract<OutputPage, { kind: 'drawn' }>,
+  { number, parent }: { number: number; parent: number },
+): void {
+  const box = `/MediaBox[0 0 ${pdfNumber(width)} ${pdfNumber(height)}]`;
+  const head = `<</Type/Page/Parent ${parent} 0 R${box}`;
+  if (overlay === undefined) {
+    output.object(number, `${head}/Resources<<>>>>`);
+    return;
+  }
+  const resources = `/Resources<</Font<<${fonts.entries(overlay.fonts)}>>${graphicStateEntry(overlay)}>>`;
+  const content = output.allocate();
+  writeContent(output, content, overlay.content);
+  output.object(number, `${head}${resources}/Contents ${content} 0 R>>`);
+}

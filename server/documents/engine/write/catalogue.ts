@@ -1,0 +1,19 @@
+// The catalogue of an output. Of the sources' catalogues only optional content travels: without it hidden layers would print.
+import { type OptionalContentPart, unitedOptionalContent } from './layers-of-output.ts';
+import type { PdfOutput } from './pdf-output.ts';
+
+interface CatalogueJob {
+  readonly root: number;
+  readonly tree: number;
+  readonly layers: readonly OptionalContentPart[];
+}
+
+export function writeCatalogue(output: PdfOutput, { root, tree, layers }: CatalogueJob): void {
+  const head = `<</Type/Catalog/Pages ${tree} 0 R`;
+  const [only] = layers;
+  if (only === undefined) output.object(root, `${head}>>`);
+  else {
+    const properties = layers.length === 1 ? only.whole : unitedOptionalContent(layers);
+    output.object(root, `${head}/OCProperties ${properties}>>`);
+  }
+}

@@ -1,0 +1,54 @@
+// What is shared by everything that is written into one output, and how an output ends.
+
+import { type PdfFile, refuseUndrawnForm } from '../file/pdf-file.ts';
+import type { PdfObjects } from '../file/pdf-objects.ts';
+import { writeTextString } from '../syntax/text-string.ts';
+import { writeCatalogue } from './catalogue.ts';
+import type { OptionalContentPart } from './layers-of-output.ts';
+import { type Copier, ObjectCopier } from './object-copier.ts';
+import { OverlayFonts } from './overlay.ts';
+import type { PageContext } from './page-context.ts';
+import type { PdfOutput } from './pdf-output.ts';
+
+export interface DocumentContext extends PageContext {
+  readonly copiers: Map<PdfFile, Copier>;
+}
+
+/** Makes what copies the objects of a file into the output. */
+type CopierMaker = (objects: PdfObjects, output: PdfOutput) => Copier;
+
+const plainCopier: CopierMaker = (objects, output) => new ObjectCopier(objects, output);
+
+/** Without `copierFor` every file's objects are copied as they are. */
+export function newContext(output: PdfOutput, copierFor: CopierMaker = plainCopier): DocumentContext {
+  const copiers = new Map<PdfFile, Copier>();
+  const copierOf = (file: PdfFile): Copier => {
+    let copier = copiers.get(file);
+    if (copier === undefined) {
+      refuseUndrawnForm(file.objects);
+      copier = copierFor(file.objects, output);
+      copiers.set(file, copier);
+    }
+    return copier;
+  };
+  return { output, fonts: new OverlayFonts(output), copierOf, copiers, resources: new Map(), saveStream: 0 };
+}
+
+interface Ending {
+  readonly root: number;
+  readonly tree: number;
+  readonly kids: readonly number[];
+  readonly layers: readonly OptionalContentPart[];
+  readonly info?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Writes what belongs to the document as a whole and the cross-reference. Answers the file's size in bytes. */
+export function finishDocument({ output }: DocumentContext, { root, tree, kids, layers, info }: Ending): number {
+  writeCatalogue(output, { root, tree, layers });
+  output.object(tree, `<</Type/Pages/Count ${kids.length}/Kids[${kids.map((kid) => `${kid} 0 R`).join(' ')}]>>`);
+  const entries = Object.entries(info ?? {});
+  if (entries.length === 0) return output.finish(root, 0);
+  const number = output.allocate();
+  output.object(number, `<<${entries.map(([key, text]) => `/${key}${writeTextString(text)}`).join('')}>>`);
+  return output.finish(root, number);
+}

@@ -1,0 +1,32 @@
+// What writing pages is given: the page, and what the pages of an output share.
+
+import type { PdfFile } from '../file/pdf-file.ts';
+import type { Copier } from './object-copier.ts';
+import type { Overlay, OverlayFonts } from './overlay.ts';
+import type { PageOnPaper } from './page-on-paper.ts';
+import type { PdfOutput } from './pdf-output.ts';
+
+/** One page of an open file on its way into an output. */
+export interface PageJob {
+  readonly file: PdfFile;
+  /** from 1 */
+  readonly page: number;
+  /** object number of the page in the output */
+  readonly number: number;
+  /** object number of the page tree's node in the output */
+  readonly parent: number;
+  readonly overlay?: Overlay | undefined;
+  /** the page as it is written, where it is turned or laid onto other paper */
+  readonly paper?: PageOnPaper | undefined;
+}
+
+/** What the pages of an output share. */
+export interface PageContext {
+  readonly output: PdfOutput;
+  readonly fonts: OverlayFonts;
+  readonly copierOf: (file: PdfFile) => Copier;
+  /** object numbers of Resources with additions, by file and key */
+  readonly resources: Map<PdfFile, Map<string, number>>;
+  /** object number of the stream "q", 0 until it is needed */
+  saveStream: number;
+}

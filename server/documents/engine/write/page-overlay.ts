@@ -1,0 +1,106 @@
+// Draws over a page of an open file: its content is closed where it leaves something open, then our operators follow.
+import { contentBalance } from '../content/content-balance.ts';
+import { pageContent } from '../content/page-content.ts';
+import { contentStreams, pageEntries } from '../file/pdf-file.ts';
+import type { Piece } from './object-body.ts';
+import { graphicStateEntry, IDENTITY, inUserSpace, type Overlay, pdfNumber, writeContent } from './overlay.ts';
+import type { PageContext, PageJob } from './page-context.ts';
+import { type Additions, category, pageResources, resourcesPieces, usedNames } from './page-resources.ts';
+
+export interface DrawnPage {
+  /** reference to the stream before the page's own content, "" where that content became a form */
+  readonly save: string;
+  readonly contents: readonly Piece[];
+  readonly tail: string;
+  /** what the page's Resources must name besides */
+  readonly additions: Additions;
+  /** Resources that replace the page's own */
+  readonly resources: Piece[] | null;
+}
+
+type OverlayJob = PageJob & { readonly overlay: Overlay };
+
+/** Writes the streams of an overlay. Throws HandOver when the page's content cannot be decoded. */
+export function drawOverPage(context: PageContext, job: OverlayJob): DrawnPage {
+  const { output } = context;
+  const { file, page } = job;
+  const entries = pageEntries(file, page);
+  const content = pageContent(file.objects, entries);
+  const balance = contentBalance(content);
+  const { operators, additions } = placeOverlay(context, job);
+  const tail = output.allocate();
+  if (balance.broken || job.paper?.matrix) return drawOverForm(context, job, { content, tail, operators, additions });
+  const closing = `${balance.inText ? '\nET' : ''}${'\nEMC'.repeat(balance.marked)}${'\nQ'.repeat(balance.open + 1)}\n`;
+  writeContent(output, tail, Buffer.concat([Buffer.from(closing), operators]));
+  const contents: Piece[] = contentStreams(file.objects, entries).flatMap((number) => {
+    const reference = Buffer.from(`${number} 0 R`);
+    return [' ', { bytes: reference, start: 0, end: reference.length }];
+  });
+  return { save: saveStream(context), contents, tail: ` ${tail} 0 R`, additions, resources: null };
+}
+
+interface PlacedOverlay {
+  readonly operators: Buffer;
+  readonly additions: Additions;
+}
+
+/** The overlay's operators in user space and the resources they name. */
+function placeOverlay({ output, fonts }: PageContext, { file, page, overlay, paper }: OverlayJob): PlacedOverlay {
+  const geometry = paper?.geometry ?? file.geometry(page);
+  const resources = pageResources(file, page);
+  const taken = category(file.objects, resources, 'Font')?.entries;
+  const fontEntries = fonts.entries(overlay.fonts);
+  const states = graphicStateEntry(overlay);
+  if (states === '' && ![...overlay.fonts.keys()].some((name) => taken?.has(name) === true)) {
+    const operators = inUserSpace(geometry.matrix, overlay.content);
+    return { operators, additions: { Font: fontEntries, XObject: '' } };
+  }
+  // the page uses one of the overlay's font names for a font of its own, or the overlay names graphics states:
+  // it gets resources to itself
+  const form = output.allocate();
+  const box = `0 0 ${pdfNumber(geometry.width)} ${pdfNumber(geometry.height)}`;
+  const dict = `/Type/XObject/Subtype/Form/BBox[${box}]/Resources<</Font<<${fontEntries}>>${states}>>`;
+  writeContent(output, form, overlay.content, dict);
+  const forms = category(file.objects, resources, 'XObject')?.entries;
+  let name = 'MrOverlay';
+  while (forms?.has(name) === true) name += 'x';
+  const operators = inUserSpace(geometry.matrix, `/${name} Do`);
+  return { operators, additions: { Font: '', XObject: `/${name} ${form} 0 R` } };
+}
+
+function saveStream(context: PageContext): string {
+  if (context.saveStream === 0) {
+    context.saveStream = context.output.allocate();
+    context.output.stream(context.saveStream, '', Buffer.from('q\n'));
+  }
+  return `${context.saveStream} 0 R`;
+}
+
+/**
+ * Content that restores more than it saves goes into a form, where a surplus Q has the same effect as before; and so does
+ * content that is laid onto other paper.
+ */
+function drawOverForm(
+  context: PageContext,
+  { file, page, paper }: OverlayJob,
+  { content, tail, operators, additions }: PlacedOverlay & { content: Buffer; tail: number },
+): DrawnPage {
+  const { output } = context;
+  const own = pageResources(file, page);
+  const resources = output.allocate();
+  const names = usedNames(file, page, own);
+  const pieces = resourcesPieces(file.objects, own, { names, additions: { Font: '', XObject: '' } });
+  context.copierOf(file).writeBody(resources, false, pieces);
+  const { left, bottom, right, top } = file.geometry(page).box;
+  const box = [left, bottom, right, top].map(pdfNumber).join(' ');
+  const form = output.allocate();
+  writeContent(output, form, content, `/Type/XObject/Subtype/Form/BBox[${box}]/Resources ${resources} 0 R`);
+  writeContent(output, tail, Buffer.concat([inUserSpace(paper?.matrix ?? IDENTITY, '/MrPage Do'), operators]));
+  return {
+    save: '',
+    contents: [],
+    tail: `${tail} 0 R`,
+    additions,
+    resources: [`<</XObject<</MrPage ${form} 0 R${additions.XObject}>>/Font<<${additions.Font}>>>>`],
+  };
+}

@@ -1,0 +1,106 @@
+// Draws over pages of a file as an incremental update: the original bytes stay untouched, so a signature stays checkable.
+
+import { guarded, type PdfFile, refuseUndrawnForm } from '../file/pdf-file.ts';
+import type { PdfObjects } from '../file/pdf-objects.ts';
+import { HandOver } from '../syntax/hand-over.ts';
+import { isReference } from '../syntax/values.ts';
+import { dictionaryEntries } from '../syntax/walk.ts';
+import { assemble } from './assemble.ts';
+import { entryPieces, type Piece } from './object-body.ts';
+import type { Copier } from './object-copier.ts';
+import { type Overlay, OverlayFonts } from './overlay.ts';
+import type { PageContext } from './page-context.ts';
+import { drawOverPage } from './page-overlay.ts';
+import { writtenResources } from './page-writer.ts';
+import { PdfOutput } from './pdf-output.ts';
+
+/** Pages (from 1) with what is drawn over them; a Map, or an iterator that makes one overlay after the other. */
+export type PageOverlays = Iterable<readonly [number, Overlay]>;
+
+/**
+ * Writes `file` with `overlays` to `target`. Answers its size in bytes. Throws HandOver.
+ * A file whose objects have generations is copied instead: an update would point to objects that are not there.
+ */
+export function stampFile(file: PdfFile, target: string, overlays: PageOverlays): { bytes: number } {
+  if (file.objects.table.hasGenerations) return stampedCopy(file, target, overlays);
+  return guarded(() => {
+    const { objects } = file;
+    refuseUndrawnForm(objects);
+    const output = new PdfOutput(target, { source: objects.source, size: firstFreeNumber(objects) });
+    try {
+      const context = updateContext(output);
+      for (const [page, overlay] of overlays) writeStampedPage(context, file, page, overlay);
+      const bytes = output.finishUpdate({
+        trailer: trailerOf(objects),
+        previous: objects.newest,
+        asStream: objects.newestIsStream,
+      });
+      return { bytes };
+    } finally {
+      output.close();
+    }
+  });
+}
+
+function stampedCopy(file: PdfFile, target: string, overlays: PageOverlays): { bytes: number } {
+  const byPage = new Map(overlays);
+  const pages = file.pages.numbers.map((_, index) => {
+    const overlay = byPage.get(index + 1);
+    return { kind: 'source' as const, file, page: index + 1, ...(overlay === undefined ? {} : { overlay }) };
+  });
+  return assemble(target, pages, { info: file.info() });
+}
+
+function firstFreeNumber({ table, trailer, resolve }: PdfObjects): number {
+  const size = resolve(trailer.get('Size'));
+  let last = table.size - 1;
+  while (last > 0 && !table.exists(last)) last--;
+  return Math.max(typeof size === 'number' ? size : 0, last + 1);
+}
+
+function trailerOf({ rootNumber, trailer }: PdfObjects): string {
+  const info = trailer.get('Info');
+  return `/Root ${rootNumber} 0 R${isReference(info) ? `/Info ${info.ref} 0 R` : ''}`;
+}
+
+/** In an update every object keeps its number and nothing has to be copied. */
+function sameNumbers(output: PdfOutput): Copier {
+  return {
+    outputNumber: (number) => number,
+    claim: () => undefined,
+    isClaimed: () => true,
+    copyPending: () => undefined,
+    release: () => undefined,
+    writeBody: (number, packed, pieces) => {
+      output.beginObject(number, packed);
+      for (const piece of pieces) {
+        if (typeof piece === 'string') output.text(piece);
+        else output.bytes(piece.bytes, piece.start, piece.end);
+      }
+      output.endObject();
+    },
+  };
+}
+
+function updateContext(output: PdfOutput): PageContext {
+  const copier = sameNumbers(output);
+  return { output, fonts: new OverlayFonts(output), copierOf: () => copier, resources: new Map(), saveStream: 0 };
+}
+
+function writeStampedPage(context: PageContext, file: PdfFile, page: number, overlay: Overlay): void {
+  const { objects, pages } = file;
+  const number = pages.numbers[page - 1];
+  if (number === undefined) throw new RangeError(`page ${page} of ${file.pageCount}`);
+  const drawn = drawOverPage(context, { file, page, number, parent: 0, overlay });
+  const resources =
+    drawn.resources ?? writtenResources(context, { file, page, names: null, additions: drawn.additions });
+  const written = objects.written(number, []);
+  if (written === null) throw new HandOver('page-tree', 'missing page');
+  const pieces: Piece[] = ['<<'];
+  for (const entry of dictionaryEntries(written.bytes, written.start)) {
+    if (entry.key !== 'Contents' && entry.key !== 'Resources') pieces.push(...entryPieces(written.bytes, entry));
+  }
+  pieces.push(`/Contents[${drawn.save}`, ...drawn.contents, `${drawn.tail}]/Resources `, ...resources, '>>');
+  // pages written anew go into object streams: as text they would make the update larger than what it adds
+  context.copierOf(file).writeBody(number, true, pieces);
+}

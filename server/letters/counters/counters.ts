@@ -1,0 +1,125 @@
+// Counters: signed delta rows in the transaction of the change, folded later, read as folded plus open
+// (backend.md B7). A counter is keyed by account, owner, key (a state or code) and the UTC day of the thing counted.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { DayRange } from '#server/access/date-range.ts';
+import type { ResolvedScope, ScopeTargets } from '#server/access/scope.ts';
+import { accountsUnder } from '#server/access/scope.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
+import { countOfGroup } from './group-counts.repository.ts';
+
+/** What is counted: jobs and commands per state, shipments per status code, unacknowledged shipment errors. */
+export const COUNTERS = ['job', 'command', 'delivery', 'shipment', 'shipmentError'] as const;
+export type Counter = (typeof COUNTERS)[number];
+
+/** One change of one counter, of a thing of this account and owner. */
+export interface CounterDelta {
+  readonly counter: Counter;
+  readonly accountId: number;
+  readonly ownerId: number;
+  /** State, status code as text, or '' where there is one only. */
+  readonly key: string;
+  /** The instant that lists order by: submission of a job, creation of the rest. */
+  readonly at: Date;
+  readonly delta: number;
+}
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** Adds deltas; equal keys are summed first, and what sums to nothing is left out. */
+export async function addCounters(trx: Trx, deltas: readonly CounterDelta[]): Promise<void> {
+  const sums = new Map<string, { row: Omit<CounterDelta, 'at' | 'delta'>; day: string; delta: number }>();
+  for (const { at, delta, ...row } of deltas) {
+    const day = dayOf(at);
+    const name = JSON.stringify([row.counter, row.accountId, row.ownerId, row.key, day]);
+    const sum = sums.get(name);
+    if (sum) sum.delta += delta;
+    else sums.set(name, { row, day, delta });
+  }
+  const rows = [...sums.values()]
+    .filter(({ delta }) => delta !== 0)
+    .map(({ row, day, delta }) => ({
+      account_id: row.accountId,
+      owner_id: row.ownerId,
+      counter: row.counter,
+      key: row.key,
+      day,
+      delta,
+    }));
+  if (rows.length > 0) await trx.insertInto('counter_delta').values(rows).execute();
+}
+
+/** Moves one thing from a key to another; null: it was not, or is no longer, counted. */
+export function moveCounter(
+  trx: Trx,
+  move: Omit<CounterDelta, 'key' | 'delta'> & { readonly from: string | null; readonly to: string | null },
+): Promise<void> {
+  const { from, to, ...rest } = move;
+  if (from === to) return Promise.resolve();
+  const deltas: CounterDelta[] = [];
+  if (from !== null) deltas.push({ ...rest, key: from, delta: -1 });
+  if (to !== null) deltas.push({ ...rest, key: to, delta: 1 });
+  return addCounters(trx, deltas);
+}
+
+/** Deltas folded in one transaction. */
+const FOLD_ROWS = 50_000;
+
+/**
+ * Folds open deltas into totals. Safe beside writers and beside itself.
+ * @returns the number of deltas folded; call again while it is the full batch
+ */
+export async function foldCounters(db: Db, batch: number = FOLD_ROWS): Promise<number> {
+  const { rows } = await sql<{ folded: number }>`
+    with gone as (
+      delete from counter_delta
+      where id in (select id from counter_delta order by id limit ${batch} for update skip locked)
+      returning account_id, owner_id, counter, key, day, delta
+    ), sums as (
+      select account_id, owner_id, counter, key, day, sum(delta) as delta from gone group by 1, 2, 3, 4, 5
+    ), kept as (
+      insert into counter_total (account_id, owner_id, counter, key, day, total)
+      select account_id, owner_id, counter, key, day, delta from sums order by 1, 2, 3, 4, 5
+      on conflict (account_id, owner_id, counter, key, day) do update set total = counter_total.total + excluded.total
+    )
+    select count(*)::int as folded from gone`.execute(db);
+  return rows[0]?.folded ?? 0;
+}
+
+/** The part of a scope that is counted; what comes by the group is counted by the rows (group-counts.repository.ts). */
+function ownerIn(scope: ResolvedScope): RawBuilder<SqlBool> {
+  if (scope.all) return sql<SqlBool>`true`;
+  const parts = [sql<SqlBool>`account_id = any(${sql.val([...scope.accountIds])}::bigint[])`];
+  if (scope.ownerId !== null) parts.push(sql<SqlBool>`owner_id = ${scope.ownerId}`);
+  return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
+}
+
+export interface CounterRequest {
+  readonly counter: Counter;
+  readonly scope: ResolvedScope;
+  readonly targets: ScopeTargets;
+  readonly range: DayRange;
+}
+
+/** Sums per key of one counter over a range of days, within a scope narrowed by targets. Keys of sum 0 are absent. */
+export async function readCounter(db: Db, request: CounterRequest): Promise<Record<string, number>> {
+  const { counter, targets, range } = request;
+  const where = [
+    sql<SqlBool>`counter = ${counter}`,
+    sql<SqlBool>`day between ${range.from}::date and ${range.to}::date`,
+    ownerIn(request.scope),
+  ];
+  if (targets.targetOwnerId !== undefined) where.push(sql<SqlBool>`owner_id = ${targets.targetOwnerId}`);
+  if (targets.targetOUId !== undefined) {
+    const accounts = await accountsUnder(db, targets.targetOUId);
+    where.push(sql<SqlBool>`account_id = any(${sql.val(accounts)}::bigint[])`);
+  }
+  const condition = sql.join(where, sql` and `);
+  const { rows } = await sql<{ key: string; total: number }>`
+    select key, sum(n)::bigint as total from (
+      select key, total as n from counter_total where ${condition}
+      union all select key, delta as n from counter_delta where ${condition}
+    ) open_and_folded group by key`.execute(db);
+  const sums = new Map(rows.map(({ key, total }) => [key, total]));
+  for (const { key, count } of await countOfGroup(db, request)) sums.set(key, (sums.get(key) ?? 0) + count);
+  return Object.fromEntries([...sums].filter(([, total]) => total !== 0));
+}

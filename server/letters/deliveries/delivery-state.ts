@@ -1,0 +1,168 @@
+// Moves of a delivery, and the states of its command, its pack groups and its job that follow from them.
+import { sql } from 'kysely';
+import type { Fault } from '#domain/api/shapes.ts';
+import { commandStateOf, type DeliveryMove, decideDeliveryMove } from '#domain/deliveries/deliveries.states.ts';
+import type { CommandState, DeliveryState } from '#domain/deliveries/deliveries.ts';
+import { moveCounter } from '#server/letters/counters/counters.ts';
+import { addRevision, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
+import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
+
+/** When, and who asked for it; null: the product itself. */
+export interface StateChange {
+  readonly at: Date;
+  readonly by: RevisionAuthor | null;
+}
+
+interface StateRow {
+  readonly id: number;
+  readonly account_id: number;
+  readonly owner_id: number;
+  readonly created_at: Date;
+  readonly state: string;
+}
+
+const faultColumn = (fault: Fault | null | undefined) =>
+  fault === undefined ? {} : { fault: fault === null ? null : toJson(fault) };
+
+/** Sets the state of a locked command, with its history line and counter. A fault alone leaves no history. */
+export async function setCommandState(
+  trx: Trx,
+  command: StateRow,
+  change: StateChange & { readonly to: CommandState; readonly fault?: Fault | null },
+): Promise<void> {
+  const row = trx.updateTable('delivery_command').where('id', '=', command.id);
+  if (command.state === change.to) {
+    if (change.fault !== undefined) await row.set(faultColumn(change.fault)).execute();
+    return;
+  }
+  await row.set((eb) => ({ state: change.to, version: eb('version', '+', 1), ...faultColumn(change.fault) })).execute();
+  await addRevision(trx, {
+    entity: 'command',
+    entityId: command.id,
+    accountId: command.account_id,
+    event: change.to,
+    at: change.at,
+    by: change.by,
+    ...(change.fault ? { details: { ...change.fault } } : {}),
+  });
+  await moveCounter(trx, {
+    counter: 'command',
+    accountId: command.account_id,
+    ownerId: command.owner_id,
+    at: command.created_at,
+    from: command.state,
+    to: change.to,
+  });
+}
+
+/** The state of a delivery as it is now, locked: what a slice read at its start, a person may have changed since. */
+export async function lockedDeliveryState(trx: Trx, deliveryId: number): Promise<DeliveryState> {
+  const { state } = await trx
+    .selectFrom('delivery')
+    .select('state')
+    .where('id', '=', deliveryId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return state as DeliveryState;
+}
+
+/**
+ * Moves a delivery by its table, from the state that it has now; an illegal move changes nothing and gives false.
+ * The caller holds the job's lock, and calls `followDeliveries` once after all moves.
+ */
+export async function moveDelivery(
+  trx: Trx,
+  delivery: Omit<StateRow, 'state'>,
+  move: DeliveryMove,
+  change: StateChange & { readonly fault?: Fault | null },
+): Promise<boolean> {
+  const state = await lockedDeliveryState(trx, delivery.id);
+  const next = decideDeliveryMove(state, move);
+  if (!next.ok) return false;
+  await trx
+    .updateTable('delivery')
+    .set((eb) => ({
+      state: next.value,
+      version: eb('version', '+', 1),
+      ...(next.value === 'OUTPUTTED' ? { outputted_at: change.at } : {}),
+      ...faultColumn(change.fault),
+    }))
+    .where('id', '=', delivery.id)
+    .execute();
+  await addRevision(trx, {
+    entity: 'delivery',
+    entityId: delivery.id,
+    accountId: delivery.account_id,
+    event: next.value,
+    at: change.at,
+    by: change.by,
+    ...(change.fault ? { details: { ...change.fault } } : {}),
+  });
+  await moveCounter(trx, {
+    counter: 'delivery',
+    accountId: delivery.account_id,
+    ownerId: delivery.owner_id,
+    at: delivery.created_at,
+    from: state,
+    to: next.value,
+  });
+  return true;
+}
+
+/** Doubts of a delivery that is taken back: from now on only a person has them sent again. The shipments are locked. */
+export async function holdDoubts(trx: Trx, deliveryId: number): Promise<void> {
+  await sql`update shipment set doubt = doubt || '{"held": true}' where delivery_id = ${deliveryId}
+    and doubt is not null`.execute(trx);
+}
+
+/**
+ * A pack group is sent when all its shipments of the command left; in error when one failed for good. The groups are
+ * reached by their ids alone (`+ 0` keeps the index of commands out): no statistics know a new command, and a planner that
+ * expects one group of it compares every group with every other.
+ */
+export const groupStates = (commandId: number) => sql`
+    update pack_group g set dispatch_state = s.dispatch_state
+    from (
+      select pack_group_id,
+        case when bool_or(status < 0 and status > -900) then 'ERROR'
+          when bool_and(status >= 400) then 'SENT'
+          when bool_or(state_in_delivery = 'SHIPMENT_CREATION_ERROR') then 'ERROR'
+          else 'PROCESSING' end as dispatch_state
+      from shipment where command_id = ${commandId} and status > -900 group by pack_group_id
+    ) s
+    where g.id = s.pack_group_id and g.command_id + 0 = ${commandId} and g.dispatch_state <> s.dispatch_state`;
+
+/** States in which nothing of a command is under way any more. */
+const WITHDRAWN: readonly CommandState[] = ['REJECTED', 'AUTOMATICALLY_REJECTED', 'CANCELLED', 'PARTIALLY_CANCELLED'];
+
+/** Groups of a withdrawn command stand as rejected until they are freed, but for those that left (`+ 0` as above). */
+export async function withdrawGroups(trx: Trx, commandId: number): Promise<void> {
+  await sql`update pack_group g set dispatch_state = 'REJECTED' where g.command_id = ${commandId}
+    and not exists (select 1 from shipment s where s.pack_group_id = g.id and s.command_id + 0 = ${commandId}
+      and s.status > -900)`.execute(trx);
+}
+
+/** Derives the command's state from its deliveries, then its groups and its job. Call it last; the job is locked. */
+export async function followDeliveries(trx: Trx, commandId: number, change: StateChange): Promise<void> {
+  const command = await trx
+    .selectFrom('delivery_command')
+    .select(['id', 'account_id', 'owner_id', 'created_at', 'state', 'job_id'])
+    .where('id', '=', commandId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const deliveries = await trx
+    .selectFrom('delivery')
+    .select(['state', 'fault'])
+    .where('command_id', '=', commandId)
+    .where('fallback', '=', false)
+    .execute();
+  const to = commandStateOf(deliveries.map((row) => row.state as DeliveryState));
+  const fault = deliveries.find((row) => row.fault !== null)?.fault as Fault | undefined;
+  await setCommandState(trx, command, { ...change, to, fault: fault ?? null });
+  await groupStates(commandId).execute(trx);
+  if (WITHDRAWN.includes(to)) await withdrawGroups(trx, commandId);
+  const job = await lockJob(trx, command.job_id);
+  if (job !== null) await refreshJob(trx, job, change);
+}

@@ -1,0 +1,154 @@
+// The deliveries of a command: one per service channel label, made on first need, numbered, with the channel as it is now.
+import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
+import { postDateDay, settlePostDate } from '#domain/deliveries/post-date.ts';
+import { yearIn } from '#domain/shared/days.ts';
+import { accountCode, deliveryNumber } from '#domain/shipments/delivery-number.ts';
+import type { Queue } from '#server/context/ports.ts';
+import { moveCounter } from '#server/letters/counters/counters.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
+import { tellPeople } from '#server/letters/mails/tell-owner.ts';
+import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
+import { postDateRules } from './post-date-rules.ts';
+
+/** A command that is being turned into deliveries; its job is locked. */
+export interface CommandAtWork {
+  readonly id: number;
+  readonly job_id: number;
+  readonly account_id: number;
+  readonly owner_id: number;
+  readonly author_id: number;
+  readonly owner_group_id: number | null;
+  readonly service_id: number;
+  readonly job_name: string;
+  readonly account_identifier: string;
+  readonly expected_post_date: Date | null;
+  /** label → option type id → option value id, complete */
+  readonly options: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+/** A chosen option with its names, as deliveries and shipments keep it. */
+export interface ChosenOption {
+  readonly optionTypeId: number;
+  readonly optionType: string;
+  readonly valueId: number;
+  readonly value: string;
+}
+
+/** A delivery that shipments can be made in. */
+export interface NewDelivery {
+  readonly id: number;
+  readonly channelType: string;
+  readonly options: readonly ChosenOption[];
+}
+
+async function nextNumber(trx: Trx, identifier: string, year: number): Promise<string> {
+  const code = accountCode(identifier);
+  const row = await trx
+    .insertInto('delivery_number')
+    .values({ code, year, last: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['code', 'year']).doUpdateSet((eb) => ({ last: eb('delivery_number.last', '+', 1) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  const number = deliveryNumber({ account: code, year, counter: Number(row.last) });
+  if (!number.ok) throw new Error(`No delivery number is left for ${code} in ${year}.`);
+  return number.value;
+}
+
+async function namedOptions(trx: Trx, chosen: Readonly<Record<string, number>>): Promise<ChosenOption[]> {
+  const valueIds = Object.values(chosen);
+  if (valueIds.length === 0) return [];
+  const rows = await trx
+    .selectFrom('option_value')
+    .innerJoin('option_type', 'option_type.id', 'option_value.option_type_id')
+    .select([
+      'option_type.id as optionTypeId',
+      'option_type.name as optionType',
+      'option_value.id as valueId',
+      'option_value.name as value',
+    ])
+    .where('option_value.id', 'in', valueIds)
+    .orderBy('option_type.id')
+    .execute();
+  return rows;
+}
+
+interface Making {
+  readonly trx: Trx;
+  readonly queue: Queue;
+  /** The instant of what is made. */
+  readonly at: Date;
+}
+
+/** The delivery of a label, made now if the command has none yet. */
+export async function deliveryOf(
+  { trx, queue, at }: Making,
+  command: CommandAtWork,
+  channel: { readonly label: string; readonly channelId: number },
+): Promise<NewDelivery> {
+  const there = await trx
+    .selectFrom('delivery')
+    .select(['id', 'channel_type', 'options'])
+    .where('command_id', '=', command.id)
+    .where('channel_label', '=', channel.label)
+    .where('fallback', '=', false)
+    .executeTakeFirst();
+  if (there !== undefined) {
+    const options = there.options as readonly ChosenOption[];
+    return { id: there.id, channelType: there.channel_type, options };
+  }
+  return makeDelivery({ trx, queue, at }, command, channel);
+}
+
+async function makeDelivery(
+  { trx, queue, at }: Making,
+  command: CommandAtWork,
+  channel: { readonly label: string; readonly channelId: number },
+): Promise<NewDelivery> {
+  const row = await trx
+    .selectFrom('channel')
+    .select(['definition', 'channel_type'])
+    .where('id', '=', channel.channelId)
+    .executeTakeFirstOrThrow();
+  const definition = ChannelDefinition.parse(row.definition);
+  const options = await namedOptions(trx, command.options[channel.label] ?? {});
+  const rules = postDateRules(definition);
+  const chosen = command.expected_post_date && postDateDay(command.expected_post_date.getTime(), definition.timeZone);
+  const { timeZone } = await readAccountFacts(trx, command.account_id);
+  // The year of the office: the first letters of a year are not numbered by the old one.
+  const number = await nextNumber(trx, command.account_identifier, yearIn(at.getTime(), timeZone));
+  const settled = chosen === null ? null : settlePostDate(rules, at.getTime(), chosen).date;
+  const made = await trx
+    .insertInto('delivery')
+    .values({
+      external_id: number,
+      command_id: command.id,
+      job_id: command.job_id,
+      account_id: command.account_id,
+      owner_id: command.owner_id,
+      owner_group_id: command.owner_group_id,
+      service_id: command.service_id,
+      channel_id: channel.channelId,
+      channel_label: channel.label,
+      channel_type: row.channel_type,
+      channel_definition: toJson(definition),
+      name: command.job_name,
+      state: 'PROCESSING',
+      options: toJson(options),
+      post_date: settled,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const common = { accountId: command.account_id, at };
+  await addRevision(trx, { ...common, entity: 'delivery', entityId: made.id, event: 'PROCESSING', by: null });
+  await moveCounter(trx, { ...common, counter: 'delivery', ownerId: command.owner_id, from: null, to: 'PROCESSING' });
+  // The chosen post date could no longer be met.
+  if (settled !== null && settled !== chosen) {
+    await tellPeople({ queue, trx }, command, { kind: 'moved', deliveryId: made.id, day: settled });
+  }
+  return { id: made.id, channelType: row.channel_type, options };
+}

@@ -1,0 +1,79 @@
+// Proofs in the database: asked for by a person, made by the task `proof`, read by whoever may deposit on the item.
+import { sql } from 'kysely';
+import type { Fault } from '#domain/api/shapes.ts';
+import { type ResolvedScope, type ScopedRow, scopeCondition } from '#server/access/scope.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
+
+/** ERROR says why in `fault`, and is asked for anew; DONE stays. */
+export type ProofState = 'CREATED' | 'PROCESSING' | 'DONE' | 'ERROR';
+
+/** One page set to be shown: a pack group as one channel would carry it. */
+export interface ProofPick {
+  readonly label: string;
+  readonly packGroupId: number;
+}
+
+/** What is drawn: which rows on which channels, with which options. */
+export interface ProofParameters {
+  readonly picks: readonly ProofPick[];
+  /** label → option type id → option value id, complete */
+  readonly options: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+/** One file of a proof, in the order in which they were asked for. */
+export interface ProofFile {
+  readonly index: number;
+  readonly channelLabel: string;
+  readonly packGroupId: number;
+  readonly pages: number;
+  readonly bytes: number;
+  /** SHA-256, hexadecimal */
+  readonly hash: string;
+}
+
+/** A proof and what became of it, with what decides who may read it. */
+export interface ProofRow extends ScopedRow {
+  readonly id: number;
+  readonly job_id: number;
+  readonly state: ProofState;
+  readonly fault: Fault | null;
+  readonly files: ProofFile[];
+}
+
+/** A proof whose job is in scope; null for a foreign or missing one alike. */
+export async function findProof(db: Db, scope: ResolvedScope, id: number): Promise<ProofRow | null> {
+  const { rows } = await sql<ProofRow>`select p.id, p.job_id, p.state, p.fault, p.files, job.account_id,
+      job.owner_id, job.owner_group_id, account.path as account_path
+    from proof p join job on job.id = p.job_id join account on account.id = job.account_id
+    where p.id = ${id} and ${scopeCondition(scope, 'job')}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** A proof to be made, for the owner of the deposit and by whoever asked. */
+export interface NewProof {
+  readonly jobId: number;
+  readonly accountId: number;
+  readonly ownerId: number;
+  readonly authorId: number;
+  readonly parameters: ProofParameters;
+  readonly at: Date;
+}
+
+/** Adds a proof; its task is sent in the same transaction. @returns its id */
+export async function insertProof(trx: Trx, proof: NewProof): Promise<number> {
+  const made = await trx
+    .insertInto('proof')
+    .values({
+      job_id: proof.jobId,
+      account_id: proof.accountId,
+      owner_id: proof.ownerId,
+      author_id: proof.authorId,
+      state: 'CREATED',
+      parameters: toJson(proof.parameters),
+      created_at: proof.at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}

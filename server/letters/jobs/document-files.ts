@@ -1,0 +1,50 @@
+// Stored files as the document engine reads them, and the engine's whole page as deposits use it.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Result } from '#domain/shared/result.ts';
+import type {
+  AreaTextAnswer,
+  AreaTextJob,
+  ComposedFile,
+  ComposeJob,
+  DocumentFacts,
+  RenderedPage,
+  RenderJob,
+} from '#server/documents/jobs/document-jobs.ts';
+import { FileMissing, type FileStore } from '#server/storage/files/file-store.ts';
+
+/** Who waits: a person has a child of their own, batches share the others. */
+export type Lane = 'person' | 'batch';
+
+/** What deposits need of the document engine. */
+export interface DepositDocuments {
+  inspect(job: { path: string; workDir: string; lane: Lane }): Promise<Result<DocumentFacts>>;
+  areaText(job: AreaTextJob & { lane: Lane }): Promise<Result<readonly AreaTextAnswer[]>>;
+  compose(job: ComposeJob & { lane: Lane }): Promise<Result<readonly ComposedFile[]>>;
+  render(job: RenderJob & { lane: Lane }): Promise<Result<RenderedPage>>;
+}
+
+/** Runs `use` with an empty folder of its own, which is gone afterwards. */
+export async function inWorkFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'mailroom-work-'));
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The path of a stored file for a child process to read; null when the file is gone. */
+export async function storedPath(files: FileStore, hash: Buffer): Promise<string | null> {
+  try {
+    return await files.pathOf(hash.toString('hex'));
+  } catch (error) {
+    if (error instanceof FileMissing) return null;
+    throw error;
+  }
+}
+
+/** The file that pages are read from: the repaired copy where there is one. */
+export const workingHash = (file: { readonly hash: Buffer; readonly working_hash: Buffer | null }): Buffer =>
+  file.working_hash ?? file.hash;

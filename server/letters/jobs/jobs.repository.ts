@@ -1,0 +1,157 @@
+// Reading jobs: lists by scope, one job, its input files and its history. Every function takes the scope.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Fault } from '#domain/api/shapes.ts';
+import type { JobState } from '#domain/jobs/jobs.ts';
+import { type Page, type PageRequest, type PageSelect, readPage } from '#server/access/keyset-page.ts';
+import { nameContains } from '#server/access/like-pattern.ts';
+import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
+import type { JobCounts } from './job-state.ts';
+
+/** One row of the orders list. */
+export interface JobSummaryRow {
+  readonly id: number;
+  readonly version: number;
+  readonly name: string;
+  readonly state: JobState;
+  readonly frozen: boolean;
+  readonly locked: boolean;
+  readonly error: Fault | null;
+  readonly counts: Partial<JobCounts>;
+  readonly submitted_at: Date;
+  readonly account_id: number;
+  readonly root_account_id: number;
+  readonly owner_id: number;
+  readonly owner_group_id: number | null;
+  readonly service_id: number;
+  readonly service_name: string;
+  readonly service_type: string;
+  readonly account_name: string;
+  readonly account_path: number[];
+  readonly owner_login: string;
+  readonly owner_name: string;
+  readonly author_login: string;
+}
+
+/** A deposit with all that it was made with; its JSON columns are read by those who need them. */
+export interface JobRow extends JobSummaryRow {
+  readonly progress: unknown;
+  readonly split_configuration: unknown;
+  readonly metadatas: unknown;
+  readonly parameters: unknown;
+  readonly service_definition: unknown;
+}
+
+const SUMMARY = sql`job.id, job.version, job.name, job.state, job.frozen, job.locked, job.error, job.counts,
+  job.submitted_at, job.account_id, job.root_account_id, job.owner_id, job.owner_group_id, job.service_id,
+  service.name as service_name, service.service_type, account.name as account_name, account.path as account_path,
+  owner.login as owner_login, concat_ws(' ', owner.first_name, owner.last_name) as owner_name,
+  author.login as author_login`;
+
+const JOINS = sql`join service on service.id = job.service_id
+  join account on account.id = job.account_id
+  join app_user owner on owner.id = job.owner_id
+  join app_user author on author.id = job.author_id`;
+
+const PAGE: PageSelect = { alias: 'job', columns: SUMMARY, joins: JOINS };
+
+/** A page of the orders list; the lanes carry the scope. */
+export const listJobs = (db: Db, request: Omit<PageRequest, 'table' | 'timeColumn'>): Promise<Page<JobSummaryRow>> =>
+  readPage<JobSummaryRow>(db, { ...request, table: 'job', timeColumn: 'submitted_at' }, PAGE);
+
+/** One job in scope; null for a foreign or missing one alike. */
+export async function findJob(db: Db | Trx, scope: ResolvedScope, jobId: number): Promise<JobRow | null> {
+  const { rows } = await sql<JobRow>`
+    select ${SUMMARY}, job.progress, job.split_configuration, job.metadatas, job.parameters, job.service_definition
+    from job ${JOINS} where job.id = ${jobId} and ${scopeCondition(scope, 'job')}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** A file of a deposit. `working_hash`: the repaired copy that stands in for it. */
+export interface InputFileRow {
+  readonly id: number;
+  readonly job_id: number;
+  readonly root_account_id: number;
+  readonly hash: Buffer;
+  readonly working_hash: Buffer | null;
+  readonly box_name: string;
+  readonly index_in_box: number;
+  readonly apposition_id: string | null;
+  readonly name: string;
+  readonly bytes: number;
+  readonly page_count: number | null;
+  readonly facts: unknown;
+  readonly purged: boolean;
+}
+
+const INPUT_FILE = [
+  'id',
+  'job_id',
+  'root_account_id',
+  'hash',
+  'working_hash',
+  'box_name',
+  'index_in_box',
+  'apposition_id',
+  'name',
+  'bytes',
+  'page_count',
+  'facts',
+  'purged',
+] as const;
+
+/** The files of a job that was found in scope, by box and index. */
+export const inputFilesOf = (db: Db | Trx, jobId: number): Promise<InputFileRow[]> =>
+  db.selectFrom('input_file').select(INPUT_FILE).where('job_id', '=', jobId).orderBy('id').execute();
+
+/** One input file whose job is in scope. */
+export async function findInputFile(db: Db, scope: ResolvedScope, inputFileId: number): Promise<InputFileRow | null> {
+  const columns = sql.join(INPUT_FILE.map((name) => sql.ref(`input_file.${name}`)));
+  const { rows } = await sql<InputFileRow>`
+    select ${columns} from input_file join job on job.id = input_file.job_id
+    where input_file.id = ${inputFileId} and ${scopeCondition(scope, 'job')}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The first PDF of each job in scope, for its picture. */
+export async function firstFilesOf(db: Db, scope: ResolvedScope, jobIds: readonly number[]): Promise<InputFileRow[]> {
+  const columns = sql.join(INPUT_FILE.map((name) => sql.ref(`input_file.${name}`)));
+  const { rows } = await sql<InputFileRow>`
+    select distinct on (input_file.job_id) ${columns} from input_file join job on job.id = input_file.job_id
+    where input_file.job_id = any(${sql.val([...jobIds])}::bigint[]) and input_file.page_count > 0
+      and ${scopeCondition(scope, 'job')}
+    order by input_file.job_id, input_file.id`.execute(db);
+  return rows;
+}
+
+/** Pages that no recipient has, and why. */
+export interface OrphanRow {
+  readonly id: number;
+  readonly input_file_id: number;
+  readonly box_name: string;
+  readonly name: string;
+  readonly first_page: number;
+  readonly last_page: number;
+  readonly orphan_reason: string;
+}
+
+/** Chunks of a job found in scope that joined no pack. */
+export const orphansOf = async (db: Db, jobId: number): Promise<OrphanRow[]> => {
+  const { rows } = await sql<OrphanRow>`
+    select chunk.id, chunk.input_file_id, input_file.box_name, input_file.name, chunk.first_page, chunk.last_page,
+      chunk.orphan_reason
+    from chunk join input_file on input_file.id = chunk.input_file_id
+    where chunk.job_id = ${jobId} and chunk.orphan_reason is not null order by chunk.rank, chunk.id`.execute(db);
+  return rows;
+};
+
+/** Conditions of the orders list on the table job. */
+export function jobFilters(filters: {
+  readonly states?: readonly string[] | undefined;
+  readonly text?: string | undefined;
+}): RawBuilder<SqlBool>[] {
+  const where: RawBuilder<SqlBool>[] = [];
+  if (filters.states) where.push(sql<SqlBool>`job.state = any(${sql.val([...filters.states])}::text[])`);
+  if (filters.text) where.push(nameContains(sql`job.name`, filters.text));
+  return where;
+}

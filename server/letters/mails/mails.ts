@@ -1,0 +1,41 @@
+// The front page of the installation's e-mails to its people. Each is a task of the queue, added in the transaction of
+// the change that it tells of: both commit or neither, and a mail server that is away costs time, not the message.
+import type { Mail, Queue } from '#server/context/ports.ts';
+import type { Trx } from '#server/storage/schema.ts';
+
+/** Name of the queue. */
+export const MAIL_QUEUE = 'mail';
+
+/** What an e-mail tells. Ids only: the text is written when it goes out, in the person's language of then. */
+export type News =
+  | { readonly kind: 'rejected' | 'expired'; readonly commandId: number }
+  /** `day` (yyyy-MM-dd) is when the delivery will be posted instead of the day chosen. */
+  | { readonly kind: 'moved'; readonly commandId: number; readonly deliveryId: number; readonly day: string }
+  /** `day` (yyyy-MM-dd) is the validator's local day of the list. */
+  | { readonly kind: 'evening'; readonly day: string }
+  /** A person's note to an administrator, stored as a line of history. */
+  | { readonly kind: 'note'; readonly revisionId: number };
+
+export type NewsOf<Kind extends News['kind']> = Extract<News, { readonly kind: Kind }>;
+
+/** One e-mail to one person. */
+export type MailTask = News & { readonly userId: number };
+
+/** The tasks of one kind of news. */
+export type MailTaskOf<Kind extends News['kind']> = Extract<MailTask, { readonly kind: Kind }>;
+
+/** A message without its id, which the task gives it. */
+export type Written = Omit<Mail, 'id'>;
+
+/** Adds one e-mail for each of these people; who is named twice gets one. */
+export async function sendMails(
+  queue: Queue,
+  trx: Trx,
+  {
+    accountId,
+    userIds,
+    news,
+  }: { readonly accountId: number; readonly userIds: readonly number[]; readonly news: News },
+): Promise<void> {
+  for (const userId of new Set(userIds)) await queue.send(trx, MAIL_QUEUE, { ...news, userId }, { accountId });
+}

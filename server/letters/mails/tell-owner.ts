@@ -1,0 +1,104 @@
+// E-mails to the owner of an order, and to its author where that is somebody else (specification section 1): rejected,
+// expired, post date moved. Texts come from the label packs.
+import type { Queue } from '#server/context/ports.ts';
+import { serverText, type TextValues } from '#server/context/texts.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
+import { type MailTaskOf, type NewsOf, sendMails, type Written } from './mails.ts';
+
+interface CommandOfPeople {
+  readonly id: number;
+  readonly account_id: number;
+  readonly owner_id: number;
+  readonly author_id: number;
+}
+
+type CommandNews = { readonly kind: 'rejected' | 'expired' } | Omit<NewsOf<'moved'>, 'commandId'>;
+
+/** Lets owner and author of a command be told, in the transaction of what they are told. */
+export const tellPeople = (
+  { queue, trx }: { readonly queue: Queue; readonly trx: Trx },
+  command: CommandOfPeople,
+  news: CommandNews,
+): Promise<void> =>
+  sendMails(queue, trx, {
+    accountId: command.account_id,
+    userIds: [command.owner_id, command.author_id],
+    news: { ...news, commandId: command.id },
+  });
+
+interface Telling {
+  readonly to: string[];
+  readonly locale: string;
+  readonly common: TextValues;
+  readonly command: {
+    readonly validation_reason: string | null;
+    readonly created_at: Date;
+    readonly expires_at: Date | null;
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Whom to tell about what; null when the person is gone, has no address or wants no e-mail. */
+async function tellingOf(db: Db, { commandId, userId }: { commandId: number; userId: number }) {
+  const command = await db
+    .selectFrom('delivery_command as c')
+    .innerJoin('job', 'job.id', 'c.job_id')
+    .select(['job.name as job_name', 'c.pack_group_count', 'c.validation_reason', 'c.created_at', 'c.expires_at'])
+    .where('c.id', '=', commandId)
+    .executeTakeFirstOrThrow();
+  const person = await db
+    .selectFrom('app_user')
+    .select(['email_address', 'locale', 'preferences'])
+    .where('id', '=', userId)
+    .where('enabled', '=', true)
+    .executeTakeFirst();
+  if (person === undefined || person.email_address === '') return null;
+  if ((person.preferences as { allowEMailNotifications?: boolean }).allowEMailNotifications === false) return null;
+  const common = { job: command.job_name, count: command.pack_group_count };
+  return { to: [person.email_address], locale: person.locale, common, command } satisfies Telling;
+}
+
+const LABELS = {
+  rejected: ['mail.rejected.subject', 'mail.rejected.text'],
+  expired: ['mail.expired.subject', 'mail.expired.text'],
+  moved: ['mail.moved.subject', 'mail.moved.text'],
+} as const;
+
+function written({ to, locale, common }: Telling, kind: keyof typeof LABELS, more: TextValues): Written {
+  const [subject, text] = LABELS[kind];
+  const values = { ...common, ...more };
+  return { to, subject: serverText(locale, subject, values), text: serverText(locale, text, values) };
+}
+
+/** The e-mail of a rejection, with its reason. */
+export async function writeRejected(
+  { db }: { readonly db: Db },
+  task: MailTaskOf<'rejected'>,
+): Promise<Written | null> {
+  const telling = await tellingOf(db, task);
+  return telling && written(telling, 'rejected', { reason: telling.command.validation_reason ?? '' });
+}
+
+/** The e-mail of an order that nobody decided on. */
+export async function writeExpired({ db }: { readonly db: Db }, task: MailTaskOf<'expired'>): Promise<Written | null> {
+  const telling = await tellingOf(db, task);
+  if (telling === null) return null;
+  const { created_at: since, expires_at: end } = telling.command;
+  return written(telling, 'expired', { days: Math.round(((end ?? since).getTime() - since.getTime()) / DAY_MS) });
+}
+
+/** The e-mail of a delivery that will be posted on another day than the one chosen. */
+export async function writeMoved({ db }: { readonly db: Db }, task: MailTaskOf<'moved'>): Promise<Written | null> {
+  const telling = await tellingOf(db, task);
+  if (telling === null) return null;
+  const delivery = await db
+    .selectFrom('delivery')
+    .select('external_id')
+    .where('id', '=', task.deliveryId)
+    .executeTakeFirstOrThrow();
+  const date = new Intl.DateTimeFormat(telling.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${task.day}T12:00:00Z`),
+  );
+  return written(telling, 'moved', { delivery: delivery.external_id, date });
+}

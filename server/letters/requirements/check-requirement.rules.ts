@@ -1,0 +1,83 @@
+// The check of one value: cleaned, judged by its type and by the channel's own validation, with its quality.
+
+import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
+import { checkRequirementValue } from '#domain/channels/requirement.check.ts';
+import type { ErrorLabel } from '#domain/errors/errors.ts';
+import { GOOD_VERDICT, qualityOf, type Verdict } from '#domain/requirements/quality.ts';
+import type { Refusal } from '#domain/shared/result.ts';
+import type { RequirementSpec } from './requirement-specs.ts';
+
+/** A value before its check: from a page, a constant or a person. */
+export interface RawRequirement {
+  readonly value: string;
+  readonly countryCode: string | null;
+  readonly forced: boolean;
+  /** A person changed it. */
+  readonly modified: boolean;
+  /** The value could not be found out at all. */
+  readonly failure?: Refusal;
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+
+/** A value that nobody gave. */
+export const NO_VALUE: RawRequirement = { value: '', countryCode: null, forced: false, modified: false };
+
+interface Judged {
+  readonly value: string;
+  readonly countryCode: string | null;
+  readonly verdict: Verdict;
+}
+
+/** Countries that the channels take, where they say so. */
+function handledCountries(spec: RequirementSpec): string[] | null {
+  const { countries } = spec.validationParameters;
+  return Array.isArray(countries) ? countries.map(String) : null;
+}
+
+function verdictOf(spec: RequirementSpec, raw: RawRequirement, mandatory: boolean, country: string | null): Judged {
+  if (raw.failure) {
+    const { label, parameters } = raw.failure;
+    return { ...raw, verdict: { valid: false, status: 'error', label: label as ErrorLabel, parameters } };
+  }
+  return checkRequirementValue(
+    { ...spec, mandatory },
+    {
+      value: raw.value,
+      countryCode: raw.countryCode,
+      defaultCountry: country,
+      handledCountries: handledCountries(spec),
+    },
+  );
+}
+
+/**
+ * Checks one value. Forcing counts only on a bad value and only where the channels allow it.
+ * @param needed 'mandatory' for channels that will carry the row, 'optional', or 'no' when none of them takes it
+ */
+export function checkRequirement(
+  spec: RequirementSpec,
+  raw: RawRequirement,
+  context: { readonly needed: 'mandatory' | 'optional' | 'no'; readonly defaultCountry: string | null },
+): RequirementValue {
+  const country = spec.defaultCountry ?? context.defaultCountry;
+  const judged = verdictOf(spec, raw, context.needed === 'mandatory', country);
+  const verdict = context.needed === 'no' ? GOOD_VERDICT : judged.verdict;
+  const forced = raw.forced && !verdict.valid && spec.forceable;
+  return {
+    value: judged.value,
+    countryCode: judged.countryCode,
+    forced,
+    modified: raw.modified,
+    valid: verdict.valid,
+    type: spec.type,
+    status: verdict.status,
+    quality: qualityOf({ valid: verdict.valid, forced, modified: raw.modified }),
+    error: verdict.label === null ? null : { label: verdict.label, parameters: verdict.parameters },
+    properties: {
+      ...raw.properties,
+      needed: context.needed !== 'no',
+      editable: spec.editable,
+      forceable: spec.forceable,
+    },
+  };
+}

@@ -1,0 +1,109 @@
+// The check of one recipient row: which channels will carry it, which values they need, and the quality of the whole.
+import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
+import type { Fault } from '#domain/api/shapes.ts';
+import { conditionHolds, type EvaluationContext } from '#domain/expressions/evaluate.ts';
+import type { Quality } from '#domain/requirements/requirements.ts';
+import { type Route, routeBy } from '#domain/services/strategy.ts';
+import { checkRequirement, NO_VALUE, type RawRequirement } from './check-requirement.rules.ts';
+import type { RequirementPlan, RequirementSpec } from './requirement-specs.ts';
+
+export type RawValuesByName = Readonly<Record<string, RawRequirement>>;
+
+/** A row before its check: values of the group, and of each of its packs. */
+export interface RawRow {
+  readonly shipment: RawValuesByName;
+  readonly packs: readonly RawValuesByName[];
+  /** Faults that no value carries: a chunk without start, a remainder. */
+  readonly faults: readonly Fault[];
+}
+
+/** A recipient row with its values judged; what the list shows of it is taken out already. */
+export interface CheckedRow {
+  readonly shipment: Record<string, RequirementValue>;
+  readonly packs: Record<string, RequirementValue>[];
+  readonly quality: Quality;
+  /** Labels of the service channels that will carry it; empty: none takes it. */
+  readonly dispatch: readonly string[];
+  readonly fault: Fault | null;
+  readonly recipient: {
+    readonly name: string;
+    readonly lines: readonly string[];
+    readonly countryCode: string | null;
+    readonly emailAddress: string | null;
+  };
+}
+
+/** What all rows of a job are checked with. */
+export interface RowContext {
+  readonly plan: RequirementPlan;
+  readonly defaultCountry: string | null;
+  /** Facts for the conditions; its `requirement` is replaced by the row's own values. */
+  readonly facts: EvaluationContext;
+}
+
+/** By which channels the row goes, judged on its own values. */
+function routeOf({ plan, facts }: RowContext, row: RawRow): Route {
+  const valueNamed = (name: string): string | null => {
+    const raw = Object.hasOwn(row.shipment, name) ? row.shipment[name] : undefined;
+    return (
+      raw?.value ?? (row.packs[0] && Object.hasOwn(row.packs[0], name) ? (row.packs[0][name]?.value ?? null) : null)
+    );
+  };
+  const context: EvaluationContext = { ...facts, requirement: valueNamed };
+  return routeBy(plan.strategy, (condition) => conditionHolds(condition, context));
+}
+
+function checkValues(
+  context: RowContext,
+  specs: readonly RequirementSpec[],
+  raw: RawValuesByName,
+  reachable: ReadonlySet<string>,
+): Record<string, RequirementValue> {
+  const neededBy = (labels: readonly string[]): boolean => labels.some((label) => reachable.has(label));
+  const checked = specs.map((spec): [string, RequirementValue] => {
+    const needed = neededBy(spec.mandatoryFor) ? 'mandatory' : neededBy(spec.labels) ? 'optional' : 'no';
+    const value = Object.hasOwn(raw, spec.name) ? raw[spec.name] : undefined;
+    return [spec.name, checkRequirement(spec, value ?? NO_VALUE, { needed, defaultCountry: context.defaultCountry })];
+  });
+  return Object.fromEntries(checked);
+}
+
+const RANKING: readonly Quality[] = ['BAD', 'FORCED', 'MODIFIED', 'GOOD'];
+
+/** The worst of some qualities. */
+export const worstQuality = (qualities: readonly Quality[]): Quality =>
+  RANKING.find((quality) => qualities.includes(quality)) ?? 'GOOD';
+
+function recipientOf(specs: readonly RequirementSpec[], values: Readonly<Record<string, RequirementValue>>) {
+  const address =
+    values.postalRecipient ??
+    values[specs.find((spec) => spec.type === 'POSTAL_ADDRESS' && spec.kind === 'RECIPIENT')?.name ?? ''] ??
+    values.parcelAddress;
+  const lines = address?.value ? address.value.split('\n') : [];
+  const email = values.emailRecipient?.value || null;
+  return {
+    name: values.recipientName?.value || lines[0] || email || '',
+    lines,
+    countryCode: address?.countryCode ?? null,
+    emailAddress: email,
+  };
+}
+
+/** Checks a whole row. */
+export function checkRow(context: RowContext, row: RawRow): CheckedRow {
+  const { specs } = context.plan;
+  const route = routeOf(context, row);
+  const ofScope = (scope: RequirementSpec['scope']) => specs.filter((spec) => spec.scope === scope);
+  const shipment = checkValues(context, ofScope('shipment'), row.shipment, route.reachable);
+  const packs = row.packs.map((pack) => checkValues(context, ofScope('pack'), pack, route.reachable));
+  const qualities = [shipment, ...packs].flatMap((values) => Object.values(values).map(({ quality }) => quality));
+  const fault = row.faults[0] ?? route.fault;
+  return {
+    shipment,
+    packs,
+    quality: fault === null ? worstQuality(qualities) : 'BAD',
+    dispatch: route.dispatch,
+    fault,
+    recipient: recipientOf(specs, shipment),
+  };
+}

@@ -1,0 +1,60 @@
+// The values of a row before their check: given by the depositor, computed by the service, taken from the account, or
+// the channel's own content, in this order.
+import type { RawValue } from '#domain/api/deposit/value.schema.ts';
+import { type EvaluationContext, evaluateValue } from '#domain/expressions/evaluate.ts';
+import type { AccountFacts } from '#server/letters/requirements/account-facts.ts';
+import { NO_VALUE, type RawRequirement } from '#server/letters/requirements/check-requirement.rules.ts';
+import type { RequirementSpec } from '#server/letters/requirements/requirement-specs.ts';
+import { areasOf, type ChunkInHand, type Texts, textKey } from './row-facts.ts';
+
+/** Where the values of one row may come from. */
+export interface RawSources {
+  readonly given: Readonly<Record<string, RawValue>>;
+  readonly account: AccountFacts;
+  readonly texts: Texts;
+  readonly chunk: ChunkInHand | undefined;
+}
+
+/** Why the reading of a value's areas is in doubt. */
+function doubts(spec: RequirementSpec, { texts, chunk }: RawSources): string[] {
+  if (chunk === undefined) return [];
+  return areasOf(spec.value).flatMap(({ area, extraction }) =>
+    area === null ? [] : [...(texts.get(textKey(chunk.id, area, extraction))?.unsure ?? [])],
+  );
+}
+
+function fromAccount(spec: RequirementSpec, account: AccountFacts): RawRequirement | null {
+  if (spec.type !== 'POSTAL_ADDRESS' || (spec.kind !== 'SENDER' && spec.kind !== 'RETURN')) return null;
+  const address = account.address(spec.kind === 'SENDER' ? 'senderAddress' : 'returnAddress');
+  return address && { ...NO_VALUE, ...address };
+}
+
+function rawValue(spec: RequirementSpec, context: EvaluationContext, sources: RawSources): RawRequirement {
+  const given = Object.hasOwn(sources.given, spec.name) ? sources.given[spec.name] : undefined;
+  if (given !== undefined) {
+    const { value, countryCode = null, forced = false } = given;
+    return { value, countryCode, forced, modified: spec.value !== null };
+  }
+  const computed = spec.value === null ? null : evaluateValue(spec.value, context);
+  if (computed !== null && !computed.ok) {
+    // Kept with the value: checked again, an empty one that nobody gave must not pass for good.
+    return { ...NO_VALUE, failure: computed.refusal, properties: { failure: computed.refusal } };
+  }
+  if (computed !== null && computed.value.trim() !== '') {
+    const unsure = doubts(spec, sources);
+    return { ...NO_VALUE, value: computed.value, ...(unsure.length > 0 ? { properties: { unsure } } : {}) };
+  }
+  return fromAccount(spec, sources.account) ?? { ...NO_VALUE, value: spec.content };
+}
+
+/** The values of some requirements by name; a value may refer to those before it. */
+export function rawValues(
+  specs: readonly RequirementSpec[],
+  contextWith: (requirement: (name: string) => string | null) => EvaluationContext,
+  sources: RawSources,
+): Record<string, RawRequirement> {
+  const values: Record<string, RawRequirement> = {};
+  const context = contextWith((name) => (Object.hasOwn(values, name) ? (values[name]?.value ?? null) : null));
+  for (const spec of specs) values[spec.name] = rawValue(spec, context, sources);
+  return values;
+}

@@ -1,0 +1,85 @@
+// The facts that a row's expressions may ask for: its chunks, their files and page texts, metadata and account.
+import type { Extraction, PageArea } from '#domain/documents/area.schema.ts';
+import { allParts } from '#domain/expressions/check.ts';
+import type { EvaluationContext } from '#domain/expressions/evaluate.ts';
+import type { AnyExpression, Value } from '#domain/expressions/expression.schema.ts';
+import type { AccountFacts } from '#server/letters/requirements/account-facts.ts';
+import type { TextAnswer } from './page-text.ts';
+
+/** A chunk with what is known of its file. */
+export interface ChunkInHand {
+  readonly id: number;
+  readonly rank: number;
+  readonly fileId: number;
+  readonly fileName: string;
+  readonly boxName: string;
+  /** From 0. */
+  readonly indexInBox: number;
+  readonly firstPage: number;
+  readonly lastPage: number;
+  readonly fault: { readonly label: string; readonly parameters: Record<string, unknown> } | null;
+  /** Document information of the file. */
+  readonly information: Readonly<Record<string, string>>;
+}
+
+/** Text of one area of one chunk, by `textKey`. */
+export type Texts = ReadonlyMap<string, TextAnswer>;
+
+/** One text of one chunk: the same area read in another way is another text. */
+export const textKey = (chunkId: number, area: PageArea, extraction: Extraction): string =>
+  JSON.stringify([chunkId, area.page, area.left, area.top, area.width, area.height, Object.values(extraction)]);
+
+/** The page of the file that an area's page means within a chunk: from 1, or from the end; null = there is none. */
+export function pageOfChunk(chunk: Pick<ChunkInHand, 'firstPage' | 'lastPage'>, page: number): number | null {
+  const absolute = page > 0 ? chunk.firstPage + page - 1 : chunk.lastPage + page + 1;
+  return page !== 0 && absolute >= chunk.firstPage && absolute <= chunk.lastPage ? absolute : null;
+}
+
+/** The areas that a value or condition reads. */
+export const areasOf = (value: AnyExpression | null): Extract<Value, { type: 'pdfText' }>[] =>
+  value === null ? [] : allParts(value).filter((part) => part.type === 'pdfText');
+
+/** What one row's expressions are evaluated over; `now` in ms since the epoch. */
+export interface FactSources {
+  readonly now: number;
+  readonly account: AccountFacts;
+  readonly metadatas: Readonly<Record<string, string>>;
+  readonly texts: Texts;
+  /** The main chunk first. */
+  readonly chunks: readonly ChunkInHand[];
+  readonly mainBox: string;
+  readonly recipients: number;
+  /** Sheets of documents of so many pages. */
+  sheets(pages: readonly number[]): number;
+  requirement(name: string): string | null;
+}
+
+/** The context of a row's expressions. */
+export function rowFacts(sources: FactSources): EvaluationContext {
+  const chunkIn = (box: string | null): ChunkInHand | undefined =>
+    sources.chunks.find(({ boxName }) => boxName === (box ?? sources.mainBox));
+  const pages = sources.chunks.map(({ firstPage, lastPage }) => lastPage - firstPage + 1);
+  return {
+    now: sources.now,
+    timeZone: sources.account.timeZone,
+    dataColumn: () => null,
+    fileName: (box) => chunkIn(box)?.fileName ?? null,
+    pdfMetadata: (box, name) => chunkIn(box)?.information[name] ?? null,
+    pdfText: (box, area, extraction) => {
+      const chunk = chunkIn(box);
+      return (chunk && sources.texts.get(textKey(chunk.id, area, extraction))?.lines.join('\n')) ?? null;
+    },
+    positionInBox: (box) => {
+      const chunk = chunkIn(box);
+      return chunk === undefined ? null : chunk.indexInBox + 1;
+    },
+    metadata: (name) => (Object.hasOwn(sources.metadatas, name) ? (sources.metadatas[name] ?? null) : null),
+    requirement: sources.requirement,
+    account: (name) => sources.account.text(name),
+    outputFile: () => null,
+    sheetCount: () => sources.sheets(pages),
+    recipientCount: () => sources.recipients,
+    hasOption: () => false,
+    preference: null,
+  };
+}

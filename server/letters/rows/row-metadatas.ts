@@ -1,0 +1,34 @@
+// The metadata that a service computes for each row: by expression, checked as what a depositor gives.
+import { type EvaluationContext, evaluateValue } from '#domain/expressions/evaluate.ts';
+import { checkMetadataValue } from '#domain/services/metadata.check.ts';
+import type { Refusal } from '#domain/shared/result.ts';
+import type { ComputedMetadata } from '#server/letters/requirements/requirement-specs.ts';
+
+export interface RowMetadatas {
+  /** Given and computed ones by name. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly computed: Readonly<Record<string, string>>;
+  /** What could not be computed, or is not as its field wants it. */
+  readonly faults: readonly Refusal[];
+}
+
+/**
+ * What the depositor gave stays; a value may refer to those before it.
+ * @param contextWith the facts of the row, with the metadata that is known so far
+ */
+export function rowMetadatas(
+  fields: readonly ComputedMetadata[],
+  given: Readonly<Record<string, string>>,
+  contextWith: (known: Readonly<Record<string, string>>) => EvaluationContext,
+): RowMetadatas {
+  const computed: Record<string, string> = {};
+  const faults: Refusal[] = [];
+  for (const { field, value } of fields) {
+    if (Object.hasOwn(given, field.name)) continue;
+    const text = evaluateValue(value, contextWith({ ...given, ...computed }));
+    const checked = text.ok ? checkMetadataValue(field, text.value) : text;
+    if (!checked.ok) faults.push(checked.refusal);
+    else if (checked.value !== '') computed[field.name] = checked.value;
+  }
+  return { values: { ...given, ...computed }, computed, faults };
+}

@@ -1,0 +1,28 @@
+// The requirement plan of a job: its service's requirements with the channels as they are configured today.
+import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
+import type { ServiceDefinition } from '#domain/services/service.schema.ts';
+import { type RequirementPlan, requirementPlan } from '#server/letters/requirements/requirement-specs.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
+
+/** The definitions of a service's channels by label; a channel that is off or gone is left out. */
+export async function channelsOf(db: Db | Trx, service: ServiceDefinition): Promise<Map<string, ChannelDefinition>> {
+  const ids = [...new Set(service.channels.map(({ channelId }) => channelId))];
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('channel')
+    .select(['id', 'definition'])
+    .where('id', 'in', ids)
+    .where('enabled', '=', true)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, ChannelDefinition.parse(row.definition)]));
+  return new Map(
+    service.channels.flatMap(({ label, channelId }) => {
+      const definition = byId.get(channelId);
+      return definition === undefined ? [] : [[label, definition] as const];
+    }),
+  );
+}
+
+/** What every row of a service needs. */
+export const readPlan = async (db: Db | Trx, service: ServiceDefinition): Promise<RequirementPlan> =>
+  requirementPlan(service, await channelsOf(db, service));

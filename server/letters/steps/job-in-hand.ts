@@ -1,0 +1,38 @@
+// Loads a job for its steps.
+import type { RawValue } from '#domain/api/deposit/value.schema.ts';
+import type { JobState } from '#domain/jobs/jobs.ts';
+import { ServiceDefinition, SplitConfiguration } from '#domain/services/service.schema.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
+import { inputFilesOf } from '../jobs/jobs.repository.ts';
+import type { JobInHand } from './step.types.ts';
+
+interface StoredParameters {
+  readonly run?: number;
+  readonly packRequirements?: Record<string, RawValue>;
+  readonly shipmentRequirements?: Record<string, RawValue>;
+}
+
+/** The job and its state; null: there is none. Only for the pipeline, which works for every tenant. */
+export async function loadJob(db: Db | Trx, jobId: number): Promise<{ job: JobInHand; state: JobState } | null> {
+  const row = await db
+    .selectFrom('job')
+    .select(['id', 'account_id', 'state', 'service_definition', 'split_configuration', 'metadatas', 'parameters'])
+    .where('id', '=', jobId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const service = ServiceDefinition.parse(row.service_definition);
+  const parameters = row.parameters as StoredParameters;
+  const job: JobInHand = {
+    id: row.id,
+    accountId: row.account_id,
+    serviceType: service.type,
+    run: parameters.run ?? 0,
+    service,
+    split: SplitConfiguration.nullable().parse(row.split_configuration),
+    metadatas: row.metadatas as Record<string, string>,
+    packRequirements: parameters.packRequirements ?? {},
+    shipmentRequirements: parameters.shipmentRequirements ?? {},
+    files: await inputFilesOf(db, jobId),
+  };
+  return { job, state: row.state as JobState };
+}

@@ -1,0 +1,46 @@
+// Evaluate: makes pack groups out of chunks, two hundred letters at a time. A group can be read as soon as its slice is
+// stored.
+import { mainBoxOf } from '#domain/services/main-box.ts';
+import { UNIQUE_SERVICE_TYPES } from '#domain/services/services.ts';
+import { isOneOf } from '#domain/shared/includes.ts';
+import type { Refusal } from '#domain/shared/result.ts';
+import { countChunks, nextChunks } from '#server/letters/rows/chunks.repository.ts';
+import { evaluateLetters } from '#server/letters/rows/evaluate-letters.ts';
+import { countsOfRows, storeRows } from '#server/letters/rows/store-rows.ts';
+import { SLICE_LETTERS } from '#server/letters/steps/pipeline.ts';
+import { nothingToDo, type Slice, type StepRun } from '#server/letters/steps/step.types.ts';
+
+const failed = (refusal: Refusal): Slice => ({
+  outcome: 'failed',
+  refusal: {
+    label: 'job.processing',
+    parameters: { step: 'evaluate', file: refusal.parameters.file ?? '', reason: refusal.label },
+  },
+});
+
+/** One slice: the next letters of the job, evaluated, checked and ready to be stored. */
+export const runEvaluate: StepRun = async (context): Promise<Slice> => {
+  const { job, services } = context;
+  const mainBox = mainBoxOf(job.service)?.name ?? '';
+  const unique = isOneOf(UNIQUE_SERVICE_TYPES, job.serviceType);
+  const { reached } = context;
+  const { total, done: made } = reached ?? (await countChunks(services.db, job.id, mainBox));
+  const wanted = {
+    box: unique ? null : mainBox,
+    limit: unique ? null : SLICE_LETTERS,
+    afterRank: unique ? 0 : (reached?.rank ?? 0),
+  };
+  const chunks = await nextChunks(services.db, job, wanted);
+  if (chunks.length === 0) return nothingToDo(total);
+  const rows = await evaluateLetters(context, chunks, unique ? 1 : total);
+  if (!rows.ok) return failed(rows.refusal);
+  const done = unique ? total : made + chunks.length;
+  return {
+    outcome: done < total ? 'more' : 'done',
+    done,
+    total,
+    reached: { done, total, rank: chunks.at(-1)?.rank ?? 0 },
+    added: countsOfRows(rows.value),
+    store: (trx) => storeRows(trx, job, rows.value),
+  };
+};

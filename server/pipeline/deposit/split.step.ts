@@ -1,0 +1,121 @@
+// Split: cuts main documents into chunks; a file of another box is one chunk. One slice is some files, or one long one.
+
+import { refuse } from '#domain/errors/errors.ts';
+import { mainBoxOf } from '#domain/services/main-box.ts';
+import type { SplitConfiguration } from '#domain/services/service.schema.ts';
+import { type Chunk, splitDocument } from '#domain/services/split.ts';
+import { ok, type Refusal, type Result } from '#domain/shared/result.ts';
+import { storedPath, workingHash } from '#server/letters/jobs/document-files.ts';
+import type { InputFileRow } from '#server/letters/jobs/jobs.repository.ts';
+import { readTexts } from '#server/letters/rows/page-text.ts';
+import {
+  type JobInHand,
+  nothingToDo,
+  type Slice,
+  type StepContext,
+  type StepRun,
+} from '#server/letters/steps/step.types.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
+
+/** A slice takes further files until it holds so many pages. */
+const SLICE_PAGES = 2_000;
+const ROWS_PER_INSERT = 1_000;
+
+interface CutFile {
+  readonly file: InputFileRow;
+  readonly chunks: readonly Chunk[];
+}
+
+const splitOfFile = (job: JobInHand, file: InputFileRow): SplitConfiguration => {
+  const main = mainBoxOf(job.service);
+  return main?.name === file.box_name ? (job.split ?? main.splitConfig) : { type: 'none' };
+};
+
+async function cutFile(context: StepContext, file: InputFileRow, before: number): Promise<Result<CutFile>> {
+  const { job, services } = context;
+  const config = splitOfFile(job, file);
+  const pageCount = file.page_count ?? 0;
+  let texts: string[] = [];
+  if ('area' in config) {
+    const path = await storedPath(services.files, workingHash(file));
+    if (path === null) return refuse('file.purged', { file: file.name });
+    const questions = Array.from({ length: pageCount }, (_, index) => ({ ...config, page: index + 1 }));
+    const total = pagesOf(job.files);
+    const report = (done: number) => context.report(before + done, total);
+    const read = await readTexts(services.documents, { path, lane: 'batch', report }, questions);
+    if (!read.ok) return read;
+    texts = read.value.map(({ lines }) => lines.join('\n'));
+  }
+  const pages = texts.map((text) => ({ text, blank: false }));
+  const chunks = splitDocument(config, { fileName: file.name, pageCount, pages });
+  return chunks.ok ? ok({ file, chunks: chunks.value }) : chunks;
+}
+
+const pagesOf = (files: readonly InputFileRow[]): number =>
+  files.reduce((sum, { page_count: pages }) => sum + (pages ?? 0), 0);
+
+async function filesWithChunks(context: StepContext): Promise<Set<number>> {
+  const rows = await context.services.db
+    .selectFrom('chunk')
+    .select('input_file_id')
+    .distinct()
+    .where('job_id', '=', context.job.id)
+    .execute();
+  return new Set(rows.map(({ input_file_id: id }) => id));
+}
+
+const failed = (file: InputFileRow, reason: Refusal): Slice => ({
+  outcome: 'failed',
+  refusal: { label: 'job.processing', parameters: { step: 'split', file: file.name, reason: reason.label } },
+});
+
+/** Chunks are ranked over the whole job, in the order of files and pages. */
+async function storeChunks(trx: Trx, jobId: number, cut: readonly CutFile[]): Promise<void> {
+  const { next } = await trx
+    .selectFrom('chunk')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('rank'), eb.lit(0)).as('next'))
+    .where('job_id', '=', jobId)
+    .executeTakeFirstOrThrow();
+  const rows = cut
+    .flatMap(({ file, chunks }) => chunks.map((one) => ({ file, ...one })))
+    .map(({ file, firstPage, pages, fault }, index) => ({
+      job_id: jobId,
+      input_file_id: file.id,
+      rank: Number(next) + index + 1,
+      first_page: firstPage,
+      last_page: firstPage + pages - 1,
+      fault: fault === null ? null : toJson(fault),
+    }));
+  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
+    await trx
+      .insertInto('chunk')
+      .values(rows.slice(from, from + ROWS_PER_INSERT))
+      .execute();
+  }
+}
+
+export const runSplit: StepRun = async (context): Promise<Slice> => {
+  const { job } = context;
+  const withPages = job.files.filter(({ page_count: pages }) => (pages ?? 0) > 0);
+  const known = await filesWithChunks(context);
+  const total = pagesOf(withPages);
+  const open = withPages.filter(({ id }) => !known.has(id));
+  const before = total - pagesOf(open);
+  const cut: CutFile[] = [];
+  let pages = 0;
+  for (const file of open) {
+    if (pages >= SLICE_PAGES) break;
+    const one = await cutFile(context, file, before + pages);
+    if (!one.ok) return failed(file, one.refusal);
+    cut.push(one.value);
+    pages += file.page_count ?? 0;
+  }
+  if (cut.length === 0) return nothingToDo(total);
+  return {
+    outcome: cut.length < open.length ? 'more' : 'done',
+    done: before + pages,
+    total,
+    store: (trx) => storeChunks(trx, job.id, cut),
+  };
+};

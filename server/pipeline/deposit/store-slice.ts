@@ -1,0 +1,50 @@
+// Stores what a slice of a job made, in the transaction that also completes its task.
+import { addToCounts, type LockedJob, refreshJob } from '#server/letters/jobs/job-state.ts';
+import { type EnqueuedJob, enqueueStep, type TaskSender } from '#server/letters/steps/enqueue.ts';
+import { type JobStepName, PIPELINE, stepAfter } from '#server/letters/steps/pipeline.ts';
+import type { JobInHand, PipelineServices, Slice } from '#server/letters/steps/step.types.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
+import { enterProcessing, failJob } from './step-state.ts';
+
+interface Place {
+  readonly step: JobStepName;
+  readonly done: number;
+  readonly total: number | null;
+}
+
+/** Shows how far a step is. */
+export async function showProgress(db: PipelineServices['db'] | Trx, jobId: number, at: Place): Promise<void> {
+  const progress = toJson({ ...at, unit: PIPELINE[at.step].unit });
+  await db.updateTable('job').set({ progress }).where('id', '=', jobId).execute();
+}
+
+interface Storing {
+  readonly services: Pick<PipelineServices, 'clock'> & { readonly queue: TaskSender };
+  readonly trx: Trx;
+  readonly job: EnqueuedJob & Pick<JobInHand, 'run'>;
+  readonly locked: LockedJob;
+  readonly step: JobStepName;
+}
+
+/** Stores a slice: its rows, its place in the work, the counts of the job, and the task that goes on. */
+export async function storeSlice(storing: Storing, slice: Slice): Promise<void> {
+  const { services, trx, job, step } = storing;
+  const at = services.clock.now();
+  const locked = await enterProcessing(trx, storing.locked, at);
+  if (slice.outcome === 'failed') return failJob(trx, locked, { at, fault: slice.refusal });
+  await slice.store(trx, locked);
+  const more = slice.outcome === 'more';
+  const next = more ? step : stepAfter(step);
+  if (next === null) {
+    await trx.updateTable('job').set({ progress: null }).where('id', '=', job.id).execute();
+    await refreshJob(trx, locked, { at, by: null, entersFamily: true });
+    return;
+  }
+  await showProgress(trx, job.id, { step, done: slice.done, total: slice.total });
+  // Within a step only what came is added: counting the job again at each slice would cost the square of its letters.
+  if (more) await addToCounts(trx, job.id, slice.added ?? {});
+  else await refreshJob(trx, locked, { at, by: null });
+  const reached = more && slice.reached !== undefined ? { reached: slice.reached } : {};
+  await enqueueStep(services.queue, trx, { job, step: next, run: job.run, ...reached });
+}

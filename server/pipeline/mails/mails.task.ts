@@ -1,0 +1,91 @@
+// The task that sends one e-mail of the installation: writes it, hands it to the mail server, tries again for two days,
+// and leaves a line of history where it could not be delivered.
+import type { Services } from '#server/context/context.ts';
+import { addRevision, type RevisedEntity } from '#server/letters/history/add-revision.ts';
+import { MAIL_QUEUE, type MailTask, type MailTaskOf, type News, type Written } from '#server/letters/mails/mails.ts';
+import { writeExpired, writeMoved, writeRejected } from '#server/letters/mails/tell-owner.ts';
+import { payloadOf } from '#server/letters/steps/payload.ts';
+import type { DeadLetter } from '#server/storage/queue/queue.types.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { writeEveningMail } from './evening-mail.ts';
+import { writeNote } from './note-mail.ts';
+
+export type MailServices = Pick<Services, 'db' | 'queue' | 'mailer' | 'clock' | 'log' | 'config' | 'failPoints'>;
+
+/** Writes an e-mail; null where there is nobody, or nothing, left to tell. */
+type Writer<Kind extends News['kind']> = (
+  services: Pick<MailServices, 'db' | 'clock' | 'config'>,
+  task: MailTaskOf<Kind>,
+) => Promise<Written | null>;
+
+const WRITERS: { readonly [Kind in News['kind']]: Writer<Kind> } = {
+  rejected: writeRejected,
+  expired: writeExpired,
+  moved: writeMoved,
+  evening: writeEveningMail,
+  note: writeNote,
+};
+
+const write = (services: MailServices, task: MailTask): Promise<Written | null> =>
+  // Each row of the table takes the tasks of its own kind.
+  (WRITERS[task.kind] as Writer<News['kind']>)(services, task);
+
+/** After a minute, then twice as long, an hour at most: two days in all, as deliveries wait for their mail server. */
+const PATIENCE = { retries: 53, retryDelay: 60, longestRetryDelay: 3_600 } as const;
+
+/** The line of history that says whom an e-mail did not reach, and why: at the order, else at the person. */
+async function leaveTrace(
+  { clock, log }: Pick<MailServices, 'clock' | 'log'>,
+  trx: Trx,
+  { task, reason }: { readonly task: MailTask; readonly reason: string },
+): Promise<void> {
+  const person = await trx
+    .selectFrom('app_user')
+    .select(['login', 'account_id'])
+    .where('id', '=', task.userId)
+    .executeTakeFirst();
+  if (person === undefined) return;
+  const about = 'commandId' in task ? task.commandId : null;
+  const command =
+    about === null
+      ? undefined
+      : await trx.selectFrom('delivery_command').select('account_id').where('id', '=', about).executeTakeFirst();
+  const place: { entity: RevisedEntity; entityId: number; accountId: number } =
+    about !== null && command !== undefined
+      ? { entity: 'command', entityId: about, accountId: command.account_id }
+      : { entity: 'user', entityId: task.userId, accountId: person.account_id };
+  const details = { reason: `${person.login}: ${reason}`, mail: task.kind };
+  await addRevision(trx, { ...place, event: 'mailFailed', at: clock.now(), by: null, details });
+  log.error('mail.not-delivered', { mail: task.kind, user: task.userId, command: about });
+}
+
+/** Adds the queue of e-mails; before the queue starts. */
+export function defineMails(services: MailServices): void {
+  services.queue.define<MailTask & Readonly<Record<string, unknown>>>(MAIL_QUEUE, {
+    slots: 2,
+    ...PATIENCE,
+    async handle({ payload, job, complete, progress }) {
+      const written = await write(services, payload);
+      if (written === null) return;
+      // Writing may have taken long: whoever lost the task meanwhile sends nothing.
+      await progress();
+      const answer = await services.mailer.send({ ...written, id: job.id });
+      services.failPoints.reach('mail-sent-before-complete');
+      if (answer.state === 'taken') return;
+      await services.db.transaction().execute(async (trx) => {
+        await leaveTrace(services, trx, { task: payload, reason: answer.reason });
+        await complete(trx);
+      });
+    },
+  });
+}
+
+/** An e-mail whose last try failed. For the queue's `onDead`. */
+export async function mailDied(
+  services: Pick<MailServices, 'clock' | 'log'>,
+  trx: Trx,
+  letter: DeadLetter,
+): Promise<void> {
+  if (letter.queue !== MAIL_QUEUE) return;
+  await leaveTrace(services, trx, { task: payloadOf<MailTask>(letter), reason: letter.error });
+}

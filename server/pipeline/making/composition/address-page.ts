@@ -1,0 +1,59 @@
+// The generated address page: the recipient where the window of the envelope is, the sender in small type above it.
+import { countryLine } from '#domain/addresses/country.ts';
+import { printedLines } from '#domain/addresses/postal.ts';
+import type { DrawItem } from '#server/documents/writer/draw-item.ts';
+import type { LetterFacts } from '#server/pipeline/making/compose-load.ts';
+
+/** Window of a C5 or DL envelope for A4 folded: mm from the top left of the page. */
+const WINDOW = { left: 105, top: 46, width: 90, height: 38 } as const;
+const SENDER = { left: 105, top: 41, width: 90, height: 4 } as const;
+const INK = { r: 0, g: 0, b: 0, a: 1 } as const;
+const HEBREW = /[\u0590-\u05ff]/;
+
+const textItem = (area: typeof WINDOW | typeof SENDER, lines: readonly string[], fontSize: number): DrawItem => {
+  const rtl = HEBREW.test(lines.join(''));
+  return {
+    type: 'text',
+    area,
+    lines,
+    fontName: rtl ? 'Noto Sans Hebrew' : 'Noto Sans',
+    fontSize,
+    color: INK,
+    lineSpace: 1,
+    hAlign: rtl ? 'right' : 'left',
+    vAlign: 'top',
+    rtl,
+    lineBreak: 'none',
+    overflow: 'shrink',
+  };
+};
+
+/** Who sends: printed in small type, and where the country of a recipient abroad is named. */
+export interface Sender {
+  /** One line, or empty for none. */
+  readonly line: string;
+  /** ISO 3166-1 alpha-2; null: not known, so every address names its country. */
+  readonly countryCode: string | null;
+  /** BCP 47: the language in which countries are named. */
+  readonly locale: string;
+}
+
+/** A letter abroad names its country in the last line: the reading of an address takes it out of the lines. */
+export const linesAsPrinted = (addressLines: readonly string[], countryCode: string, sender: Sender): string[] =>
+  printedLines(
+    { addressLines: [...addressLines], countryCode },
+    sender.countryCode,
+    countryLine(countryCode, sender.locale),
+  );
+
+/** The address page of a recipient. */
+export function addressPageItems(
+  { recipientLines, countryCode }: Pick<LetterFacts, 'recipientLines' | 'countryCode'>,
+  sender: Sender,
+): DrawItem[] {
+  const named = countryCode && recipientLines.length > 0;
+  const lines = named ? linesAsPrinted(recipientLines, countryCode, sender) : recipientLines;
+  const items = [textItem(WINDOW, lines, 11)];
+  if (sender.line !== '') items.push(textItem(SENDER, [sender.line], 6.5));
+  return items;
+}

@@ -1,0 +1,83 @@
+// What a technical area says on one output: its condition and content by the expression language, over the facts of the
+// output. Without a content of its own a code says the NUID (decisions.md "NUID").
+
+import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
+import { conditionHolds, type EvaluationContext, evaluateValue } from '#domain/expressions/evaluate.ts';
+import { ConditionExpression, ValueExpression } from '#domain/expressions/expression.schema.ts';
+import { mainBoxOf } from '#domain/services/main-box.ts';
+import type { Box } from '#domain/services/service.schema.ts';
+import type { LetterFacts, NamedFacts } from '#server/pipeline/making/compose-load.ts';
+import { linesAsPrinted, type Sender } from './address-page.ts';
+
+/** What an area may speak of; option type id → option value id. */
+export interface AreaFacts {
+  readonly letter: LetterFacts;
+  readonly sender: Sender;
+  readonly named: NamedFacts;
+  readonly boxes: readonly Box[];
+  readonly nuid: string;
+  readonly deliveryNumber: string;
+  readonly sheets: number;
+  readonly pages: number;
+  readonly options: Readonly<Record<string, number>>;
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+const CODES = new Set(['datamatrix', 'qrcode', 'barcode']);
+
+const nothing = (): null => null;
+
+function contextOf(facts: AreaFacts): EvaluationContext {
+  const file: Readonly<Record<string, string>> = {
+    nuid: facts.nuid,
+    deliveryNumber: facts.deliveryNumber,
+    pages: String(facts.pages),
+    sheets: String(facts.sheets),
+  };
+  const main = mainBoxOf(facts)?.name;
+  return {
+    now: facts.now.getTime(),
+    timeZone: facts.timeZone,
+    dataColumn: nothing,
+    fileName: (box) => facts.letter.documents.find(({ boxName }) => boxName === (box ?? main))?.fileName ?? null,
+    pdfMetadata: nothing,
+    pdfText: nothing,
+    positionInBox: nothing,
+    metadata: (name) => facts.letter.metadatas[name] ?? facts.named.metadatas[name] ?? null,
+    requirement: (name) => facts.letter.values[name] ?? null,
+    account: facts.named.account,
+    outputFile: (name) => file[name] ?? null,
+    sheetCount: () => facts.sheets,
+    recipientCount: nothing,
+    hasOption: (optionTypeId, optionValueId) => facts.options[String(optionTypeId)] === optionValueId,
+    preference: null,
+  };
+}
+
+/** A postal address as the address page would print it: with its country where it lies abroad. */
+function printed({ letter, sender }: AreaFacts, name: string): string | null {
+  const { [name]: value = null } = letter.values;
+  const { [name]: country } = letter.countries;
+  return value && country ? linesAsPrinted(value.split('\n'), country, sender).join('\n') : value;
+}
+
+/**
+ * The text of an area; null: its condition does not hold, or it has nothing to say.
+ * @throws Error when an expression that was checked on saving cannot be evaluated
+ */
+export function areaContent(area: TechnicalArea, facts: AreaFacts): string | null {
+  const context = contextOf(facts);
+  if (area.condition !== null) {
+    const condition = conditionHolds(ConditionExpression.parse(area.condition), context);
+    if (!condition.ok) throw new Error(`Condition of area "${area.desc}": ${condition.refusal.label}`);
+    if (!condition.value) return null;
+  }
+  if (area.contentEvaluator === null) return CODES.has(area.type) ? facts.nuid : null;
+  // Codes are read by machines, which get the value as it is stored.
+  const people = { ...context, requirement: (name: string) => printed(facts, name) };
+  const expression = ValueExpression.parse(area.contentEvaluator);
+  const text = evaluateValue(expression, CODES.has(area.type) ? context : people);
+  if (!text.ok) throw new Error(`Content of area "${area.desc}": ${text.refusal.label}`);
+  return text.value === '' ? null : text.value;
+}

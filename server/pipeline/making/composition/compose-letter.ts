@@ -1,0 +1,77 @@
+// One output: pages, technical areas and address page put together, for production and for proofs alike.
+import type { ChannelDefinition, OutputFileDefinition, TechnicalArea } from '#domain/channels/channel.schema.ts';
+import type { Box, ServiceChannel } from '#domain/services/service.schema.ts';
+import { compositionOn, mainFileOf, makesAddressPage } from '#domain/services/sheets.rules.ts';
+import type { ComposeOutput } from '#server/documents/jobs/document-jobs.ts';
+import type { LetterFacts, NamedFacts } from '#server/pipeline/making/compose-load.ts';
+import { addressPageItems, type Sender } from './address-page.ts';
+import { areaContent } from './area-content.ts';
+import { planLetter } from './composed-letter.ts';
+import { type Rendition, withTechnicalAreas } from './technical-items.ts';
+
+/** One recipient's output to be planned; `target` is the path of its file. */
+export interface LetterRequest {
+  readonly letter: LetterFacts;
+  readonly channel: ChannelDefinition;
+  readonly serviceChannel: ServiceChannel;
+  /** Of the service: whether the documents bring a page with the address, and whether their bytes may be kept. */
+  readonly boxes: readonly Box[];
+  /** Option type id → option value id. */
+  readonly options: Readonly<Record<string, number>>;
+  readonly nuid: string;
+  readonly deliveryNumber: string;
+  readonly sender: Sender;
+  readonly named: NamedFacts;
+  readonly target: string;
+  readonly rendition: Rendition;
+  /** For `currentDate`. */
+  readonly now: Date;
+}
+
+/** What the document engine is told, and what is counted of it. */
+export interface PlannedOutput {
+  readonly output: ComposeOutput;
+  readonly sheets: number;
+  /** Sides that carry something. */
+  readonly printed: number;
+}
+
+/** The channel's main output file; the first when none is marked. */
+export const mainOutputFile = (channel: ChannelDefinition): OutputFileDefinition => {
+  const main = mainFileOf(channel.outputFileDefinitions);
+  if (main === undefined) throw new Error(`The channel ${channel.name} has no output file.`);
+  return main;
+};
+
+/** One whole document, once, from a box whose documents may be signed: only its bytes can stay what they are. */
+function isPreservable({ letter, serviceChannel, boxes }: LetterRequest): boolean {
+  const [document, ...others] = letter.documents;
+  if (document === undefined || others.length > 0 || serviceChannel.composition.duplicates > 1) return false;
+  return document.isWhole && boxes.some((box) => box.name === document.boxName && box.integrityPreservable);
+}
+
+/** What one letter becomes on this channel. @throws Error where the channel has no output file */
+export function planOutput(request: LetterRequest): PlannedOutput {
+  const { letter, channel, serviceChannel, target, rendition } = request;
+  const file = mainOutputFile(channel);
+  const composition = compositionOn(channel.channelType, serviceChannel.composition);
+  const { addressPage } = composition;
+  const withAddressPage = makesAddressPage({ addressPage, forced: file.forceAddressPage, boxes: request.boxes });
+  // In one file for all letters no byte stays what it was, and each has to start on a sheet of its own.
+  const apart = !file.outputFileOptions.merged && !withAddressPage;
+  const preserveIntegrity = file.preserveIntegrity && apart && isPreservable(request);
+  const plan = planLetter({
+    documents: letter.documents,
+    composition,
+    withAddressPage,
+    preserveIntegrity,
+  });
+  const pages = plan.pages.map((page, index) =>
+    index === plan.addressPage ? { ...page, items: addressPageItems(letter, request.sender) } : page,
+  );
+  const content = (area: TechnicalArea) =>
+    areaContent(area, { ...request, sheets: plan.sheets, pages: pages.length, timeZone: channel.timeZone });
+  const composed = withTechnicalAreas(pages, file.technicalAreas, { content, rendition });
+  const output = { target, pages: composed, ...(preserveIntegrity ? { preserveIntegrity } : {}) };
+  return { output, sheets: plan.sheets, printed: plan.printed };
+}

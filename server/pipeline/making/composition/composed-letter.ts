@@ -1,0 +1,80 @@
+// Which pages one recipient's output has, in order, by the page plan of the domain: address page, documents, blank sides
+// so that each document of a duplex set starts on a new sheet, duplicates. Items are drawn over them later.
+import type { PageLayout } from '#domain/documents/page-layout.ts';
+import { pagePlan, type Side } from '#domain/documents/page-plan.ts';
+import { PAGE_SIZES } from '#domain/documents/units.ts';
+import type { Composition } from '#domain/services/service.schema.ts';
+import type { ComposePage } from '#server/documents/jobs/document-jobs.ts';
+
+/** A document of the envelope: a page range of one file. */
+export interface LetterDocument {
+  /** Working file on this machine. */
+  readonly path: string;
+  readonly firstPage: number;
+  readonly lastPage: number;
+  /** These are all pages of the file. */
+  readonly isWhole: boolean;
+  readonly boxName: string;
+  readonly fileName: string;
+  /** Size of its first page as displayed, mm. */
+  readonly widthMm: number;
+  readonly heightMm: number;
+}
+
+/** The pages of a letter before anything is drawn over them. */
+export interface LetterPlan {
+  readonly pages: readonly ComposePage[];
+  /** Which of the pages is the generated address page, from 0; -1: there is none. */
+  readonly addressPage: number;
+  readonly sheets: number;
+  /** Sides that carry something. */
+  readonly printed: number;
+}
+
+/** The page (from 1) whose size a side of ours has: the one before it, on the same sheet; else the first one. */
+function neighbour(sides: readonly Side[], index: number): number {
+  const before = sides.slice(0, index).findLastIndex(({ kind }) => kind === 'page');
+  return (before >= 0 ? before : sides.findIndex(({ kind }) => kind === 'page')) + 1;
+}
+
+const A4 = { widthMm: 210, heightMm: 297 } as const;
+
+/** What a plan is made of. */
+export interface LetterInput {
+  readonly documents: readonly LetterDocument[];
+  readonly composition: Composition;
+  /** A page with the recipient's address goes in front. */
+  readonly withAddressPage: boolean;
+  /** The bytes of the one document stay what they are: nothing is added between its pages, none is turned or laid. */
+  readonly preserveIntegrity: boolean;
+}
+
+/** How pages are brought onto paper; undefined: as they are. */
+function layoutOf({ pageSize, rotation, margins }: Composition): PageLayout | undefined {
+  const none = margins.top === 0 && margins.right === 0 && margins.bottom === 0 && margins.left === 0;
+  if (pageSize === 'source' && rotation === 0 && none) return undefined;
+  return { rotation, margins, paper: pageSize === 'source' ? null : PAGE_SIZES[pageSize] };
+}
+
+/** The pages of a letter in order, and where each lies on paper. */
+export function planLetter(input: LetterInput): LetterPlan {
+  const { documents, composition, withAddressPage, preserveIntegrity } = input;
+  const counts = documents.map(({ firstPage, lastPage }) => ({
+    pages: lastPage - firstPage + 1,
+    duplicates: composition.duplicates,
+  }));
+  const plan = pagePlan(counts, composition.printSide, withAddressPage);
+  const { widthMm, heightMm } = documents[0] ?? A4;
+  const layout = preserveIntegrity ? undefined : layoutOf(composition);
+  const sides = preserveIntegrity ? plan.sides.filter(({ kind }) => kind === 'page') : plan.sides;
+  const pages = sides.map((side, index): ComposePage => {
+    const document = side.kind === 'page' ? documents[side.document] : undefined;
+    if (side.kind !== 'page' || document === undefined) {
+      return { kind: 'drawn', widthMm, heightMm, sameSizeAs: neighbour(sides, index) };
+    }
+    const page = document.firstPage + side.page - 1;
+    return { kind: 'source', path: document.path, page, ...(layout === undefined ? {} : { layout }) };
+  });
+  const addressPage = plan.sides.findIndex(({ kind }) => kind === 'addressPage');
+  return { pages, addressPage, sheets: plan.sheets, printed: plan.printed };
+}

@@ -1,0 +1,66 @@
+// Technical areas of a channel as items on the pages of one output. The same code makes proofs (BAT colours) and
+// production output (production colours).
+import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
+import { textOfHtml } from '#domain/channels/html-body.ts';
+import { resolveSelector } from '#domain/documents/selectors.ts';
+import type { BlankCheck, ComposePage } from '#server/documents/jobs/document-jobs.ts';
+import type { DrawItem } from '#server/documents/writer/draw-item.ts';
+import { rgba } from './colours.ts';
+
+/** What an output is for: the colours of areas differ, nothing else does. */
+export type Rendition = 'production' | 'proof';
+
+/** What an area says on one output; null: its condition does not hold, or it has nothing to say. */
+export type AreaContent = (area: TechnicalArea) => string | null;
+
+function itemOf(area: TechnicalArea, content: string, rendition: Rendition): DrawItem {
+  const mark = rgba(rendition === 'proof' ? area.colorBAT : area.colorProd);
+  const box = { area: area.area, margins: area.margins, hAlign: area.hAlign, vAlign: area.vAlign };
+  if (area.type === 'rectangle') return { type: 'rectangle', area: area.area, fill: mark };
+  const code = { ...box, text: content, color: mark, gs1: area.barcodeGS1Format !== null };
+  if (area.type === 'datamatrix') {
+    return { ...code, type: 'datamatrix', shape: area.datamatrixShape, fitToArea: area.datamatrixFitToArea };
+  }
+  if (area.type === 'qrcode') return { ...code, type: 'qrcode' };
+  if (area.type === 'barcode') return { ...code, type: 'barcode' };
+  return {
+    ...box,
+    type: 'text',
+    lines: (area.type === 'html' ? textOfHtml(content) : content).split('\n'),
+    fontName: area.fontName,
+    fontSize: area.fontSize,
+    color: rendition === 'proof' ? mark : rgba(area.fontColor),
+    lineSpace: area.lineSpace,
+    rtl: area.rtl,
+    lineBreak: area.lineBreakMode === 'shrink' ? 'none' : area.lineBreakMode,
+    overflow: area.lineBreakMode === 'shrink' ? 'shrink' : 'refuse',
+  };
+}
+
+/**
+ * The pages with their areas drawn over them. An area that must be blank on the source page is checked there: something else
+ * refuses the output, or shows in the colour of errors on a proof.
+ */
+export function withTechnicalAreas(
+  pages: readonly ComposePage[],
+  areas: readonly TechnicalArea[],
+  { content, rendition }: { readonly content: AreaContent; readonly rendition: Rendition },
+): ComposePage[] {
+  const items = pages.map((page): DrawItem[] => [...(page.items ?? [])]);
+  const checks = pages.map((): BlankCheck[] => []);
+  const otherwise = (area: TechnicalArea) => (rendition === 'proof' ? rgba(area.colorError) : 'refuse');
+  for (const area of areas) {
+    const text = area.type === 'rectangle' ? '' : content(area);
+    if (text === null) continue;
+    for (const page of resolveSelector(area.page, pages.length)) {
+      const count = items[page - 1]?.push(itemOf(area, text, rendition)) ?? 0;
+      if (area.check) checks[page - 1]?.push({ item: count - 1, name: area.desc, otherwise: otherwise(area) });
+    }
+  }
+  return pages.map((page, index) => {
+    const [blankChecks = [], drawn = []] = [checks[index], items[index]];
+    return page.kind === 'source' && blankChecks.length > 0
+      ? { ...page, items: drawn, blankChecks }
+      : { ...page, items: drawn };
+  });
+}

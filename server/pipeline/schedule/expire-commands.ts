@@ -1,0 +1,52 @@
+// Commands that nobody decided on in time count as rejected, and that is told like a rejection (decisions.md "Expiry").
+import { decideMove } from '#domain/deliveries/commands.states.ts';
+import type { CommandState } from '#domain/deliveries/deliveries.ts';
+import type { Services } from '#server/context/context.ts';
+import { setCommandState, withdrawGroups } from '#server/letters/deliveries/delivery-state.ts';
+import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
+import { tellPeople } from '#server/letters/mails/tell-owner.ts';
+
+type ExpiryServices = Pick<Services, 'db' | 'clock' | 'queue'>;
+
+const BATCH = 100;
+
+async function expireOne({ db, clock, queue }: ExpiryServices, due: { id: number; job_id: number }): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const job = await lockJob(trx, due.job_id);
+    const command = await trx
+      .selectFrom('delivery_command')
+      .select(['id', 'account_id', 'owner_id', 'author_id', 'created_at', 'state'])
+      .where('id', '=', due.id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (job === null || command === undefined) return false;
+    const decided = decideMove(command.state as CommandState, 'expire');
+    if (!decided.ok) return false;
+    const change = { at: clock.now(), by: null };
+    await setCommandState(trx, command, { ...change, to: decided.value });
+    await withdrawGroups(trx, command.id);
+    await refreshJob(trx, job, change);
+    await tellPeople({ queue, trx }, command, { kind: 'expired' });
+    return true;
+  });
+}
+
+/** @returns how many expired now */
+export async function expireCommands(services: ExpiryServices): Promise<number> {
+  const { db, clock } = services;
+  let expired = 0;
+  for (;;) {
+    const due = await db
+      .selectFrom('delivery_command')
+      .select(['id', 'job_id'])
+      .where('state', '=', 'AWAIT_VALIDATION')
+      .where('expires_at', '<=', clock.now())
+      .orderBy('expires_at')
+      .limit(BATCH)
+      .execute();
+    for (const command of due) {
+      if (await expireOne(services, command)) expired++;
+    }
+    if (due.length < BATCH) return expired;
+  }
+}

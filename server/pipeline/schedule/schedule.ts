@@ -1,0 +1,21 @@
+// What the clock starts on the delivery side: waiting commands expire, and validators get their evening e-mail.
+import type { Services } from '#server/context/context.ts';
+import { sendEveningMails } from '#server/pipeline/mails/evening-mail.ts';
+import { expireCommands } from './expire-commands.ts';
+
+/** Adds the scheduled tasks; before the queue starts. Each run does what is due, so a missed one is caught up. */
+export function defineSchedule(services: Pick<Services, 'db' | 'clock' | 'queue' | 'config'>): void {
+  const schedule = (name: string, expression: string, work: () => Promise<unknown>): void =>
+    services.queue.define(name, {
+      slots: 1,
+      duplicates: 'one-queued-or-active',
+      retries: 2,
+      cron: { expression, timeZone: 'UTC' },
+      handle: async () => {
+        await work();
+      },
+    });
+  schedule('expire-commands', '*/10 * * * *', () => expireCommands(services));
+  // Time zones differ by quarters of an hour: every account's 18:00 is met.
+  schedule('evening-mail', '*/15 * * * *', () => sendEveningMails(services));
+}

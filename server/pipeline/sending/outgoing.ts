@@ -1,0 +1,82 @@
+// The shipments of a delivery as providers take them: composed file, recipient, options, values.
+import { type SqlBool, sql } from 'kysely';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
+import type { OutgoingDelivery, OutgoingShipment } from '#server/channels/provider.ts';
+import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts';
+import { SHIPMENT_FACTS, type ShipmentFacts } from '#server/letters/deliveries/shipment-status.ts';
+import type { StepServices } from '../tasks/step-services.ts';
+import type { DeliveryAtWork } from './delivery-at-work.ts';
+
+/** A shipment that is about to be handed over. */
+export interface ShipmentRow extends ShipmentFacts {
+  readonly nuid: string;
+  readonly doubt: unknown;
+  readonly outgoing: OutgoingShipment;
+}
+
+/** How the provider sees a delivery. */
+export const outgoingDelivery = (delivery: DeliveryAtWork): OutgoingDelivery => ({
+  deliveryId: delivery.id,
+  deliveryNumber: delivery.external_id,
+  channelName: delivery.channel.name,
+  merged: delivery.channel.outputFileDefinitions.some((file) => file.mainOutputFile && file.outputFileOptions.merged),
+  properties: delivery.channel.providerProperties,
+});
+
+/** Requirement values by name; what the row lacks comes from the channel's own content. */
+function valuesOf(delivery: DeliveryAtWork, stored: unknown): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const requirement of delivery.channel.requirements) values[requirement.name] = requirement.content;
+  for (const [name, value] of Object.entries((stored ?? {}) as Record<string, { value?: unknown }>)) {
+    if (typeof value.value === 'string' && value.value !== '') values[name] = value.value;
+  }
+  return values;
+}
+
+/** A doubt is sent again by itself, or only when a person says so: the rule of the channel type (decisions.md "Doubt"). */
+export const resendsDoubts = (delivery: DeliveryAtWork): boolean =>
+  (delivery.channel.providerProperties.doubt ?? CHANNEL_TYPE_ROWS[delivery.channel.channelType].doubt) === 'resend';
+
+/** The condition "is to be sent now" on the table shipment. */
+export const toBeSent = (delivery: DeliveryAtWork) =>
+  sql<SqlBool>`(status = 300 or (status = 400 and doubt is not null
+    and (${resendsDoubts(delivery)} and not coalesce((doubt->>'held')::boolean, false)
+      or coalesce((doubt->>'again')::boolean, false))))`;
+
+/** Shipments that are ready and come after an id, in the order of their ids. */
+export async function readyShipments(
+  services: StepServices,
+  delivery: DeliveryAtWork,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<ShipmentRow[]> {
+  const rows = await services.db
+    .selectFrom('shipment as s')
+    .innerJoin('output_file as f', (join) => join.onRef('f.shipment_id', '=', 's.id').on('f.main', '=', true))
+    .innerJoin('pack_group as g', 'g.id', 's.pack_group_id')
+    .select(SHIPMENT_FACTS.map((name) => `s.${name}` as const))
+    .select(['s.nuid', 's.doubt', 's.pages', 's.sheets', 's.recipient', 's.country_code', 's.options'])
+    .select(['f.hash', 'g.shipment_requirements'])
+    .where('s.delivery_id', '=', delivery.id)
+    .where('s.id', '>', after)
+    .where(toBeSent(delivery))
+    .orderBy('s.id')
+    .limit(limit)
+    .execute();
+  return Promise.all(
+    rows.map(async ({ hash, shipment_requirements, pages, sheets, recipient, country_code, options, ...row }) => {
+      const path = await services.files.pathOf(hash.toString('hex'));
+      const outgoing: OutgoingShipment = {
+        shipmentId: row.id,
+        nuid: row.nuid,
+        path,
+        pages,
+        sheets,
+        recipient,
+        countryCode: country_code,
+        options: options as readonly ChosenOption[],
+        values: valuesOf(delivery, shipment_requirements),
+      };
+      return { ...row, outgoing };
+    }),
+  );
+}

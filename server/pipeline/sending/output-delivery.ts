@@ -1,0 +1,170 @@
+// Hands a delivery over whole, exactly once: pieces and manifest in place, then the intent, the name of the manifest, the
+// result.
+// Every step can be repeated after a crash; the receiver sees nothing before the manifest.
+import path from 'node:path';
+import { folderFault } from '#server/channels/folder/folder-faults.ts';
+import type { DeliveryProvider, ManifestRow } from '#server/channels/provider.ts';
+import { followDeliveries, lockedDeliveryState, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
+import { type OutputTask, sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
+import { lockInHand, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
+import { lockJob } from '#server/letters/jobs/job-state.ts';
+import { SLICE_LETTERS } from '#server/letters/steps/pipeline.ts';
+import { diskFault } from '#server/system/disk-fault.ts';
+import { diskObstacle, folderObstacle, type Obstacle } from '../tasks/retry-rhythm.ts';
+import type { Slice, StepServices } from '../tasks/step-services.ts';
+import type { DeliveryAtWork } from './delivery-at-work.ts';
+import { handOverLater } from './hand-over-later.ts';
+import { outgoingDelivery, readyShipments } from './outgoing.ts';
+
+interface Work {
+  readonly slice: Slice<OutputTask>;
+  readonly services: StepServices;
+  readonly delivery: DeliveryAtWork;
+  readonly provider: DeliveryProvider;
+}
+
+interface ManifestSource extends ManifestRow {
+  readonly hash: Buffer;
+}
+
+async function manifestRows({ services, delivery }: Work): Promise<ManifestSource[]> {
+  const rows = await services.db
+    .selectFrom('shipment as s')
+    .innerJoin('output_file as f', (join) => join.onRef('f.shipment_id', '=', 's.id').on('f.main', '=', true))
+    .select([
+      's.id as shipmentId',
+      's.nuid',
+      's.pages',
+      's.sheets',
+      's.country_code as countryCode',
+      's.options',
+      'f.hash',
+    ])
+    .where('s.delivery_id', '=', delivery.id)
+    .where('s.status', '=', 300)
+    .orderBy('s.id')
+    .execute();
+  return rows.map(({ options, ...row }) => ({ ...row, options: options as ManifestRow['options'] }));
+}
+
+/** From here on the delivery cannot be taken back: whoever cancels sees the intent. */
+async function writeIntent({ slice, services, delivery }: Work): Promise<boolean> {
+  return services.db.transaction().execute(async (trx) => {
+    await lockJob(trx, delivery.job_id);
+    const started = { fence: slice.job.token, started_at: services.clock.now() };
+    // A hand-over that was cut goes on under the same row: every step can be repeated, so there is still one effect.
+    const again = await trx
+      .updateTable('send_attempt')
+      .set(started)
+      .where('delivery_id', '=', delivery.id)
+      .where('state', '=', 'INTENT')
+      .executeTakeFirst();
+    if (again.numUpdatedRows > 0n) return true;
+    if ((await lockedDeliveryState(trx, delivery.id)) !== 'READY') return false;
+    await trx
+      .insertInto('send_attempt')
+      .values({ delivery_id: delivery.id, peer_key: `${delivery.external_id}.csv`, state: 'INTENT', ...started })
+      .execute();
+    return true;
+  });
+}
+
+interface Merged {
+  /** The file for all letters; null: each has its own. */
+  readonly path: string | null;
+  /** Code of the fault of the server's own disk that stopped the merge; null: none did. */
+  readonly fault: string | null;
+}
+
+async function mergedFile(work: Work, rows: readonly ManifestSource[]): Promise<Merged> {
+  if (!outgoingDelivery(work.delivery).merged) return { path: null, fault: null };
+  try {
+    return { path: await merge(work, rows), fault: null };
+  } catch (error) {
+    const fault = diskFault(error);
+    if (fault === null) throw error;
+    return { path: null, fault };
+  }
+}
+
+async function merge({ services, delivery, slice }: Work, rows: readonly ManifestSource[]): Promise<string> {
+  const paths = await Promise.all(rows.map(({ hash }) => services.files.pathOf(hash.toString('hex'))));
+  const target = path.join(services.workDir, `${delivery.external_id}.pdf`);
+  const merged = await services.documents.merge({ lane: 'batch', target, paths, signal: slice.signal });
+  if (!merged.ok) throw new Error(`${delivery.external_id} could not be merged: ${merged.refusal.label}`);
+  return target;
+}
+
+async function writeResult(work: Work, answer: string): Promise<void> {
+  const { slice, services, delivery } = work;
+  await services.db.transaction().execute(async (trx) => {
+    await lockJob(trx, delivery.job_id);
+    const change = { at: services.clock.now(), by: null };
+    const shipments = await lockInHand(trx, delivery.id);
+    await setShipmentStatus(trx, shipments, { ...change, status: 400, details: { answer: path.basename(answer) } });
+    await trx
+      .updateTable('send_attempt')
+      .set({ state: 'DONE', answer, ended_at: change.at })
+      .where('delivery_id', '=', delivery.id)
+      .where('state', '=', 'INTENT')
+      .execute();
+    await moveDelivery(trx, delivery, 'output', { ...change, fault: null });
+    await followDeliveries(trx, delivery.command_id, change);
+    await slice.complete(trx);
+    services.failPoints.reach('output-folder-before-commit');
+  });
+}
+
+async function handOver(work: Work): Promise<void> {
+  const { services, delivery, provider, slice } = work;
+  const rows = await manifestRows(work);
+  const merged = await mergedFile(work, rows);
+  if (merged.fault !== null) return waitFor(work, merged.fault, diskObstacle(merged.fault));
+  // Everything that needs room comes before the intent: a full folder leaves the delivery free to be cancelled.
+  await provider.prepare(outgoingDelivery(delivery), rows, merged.path);
+  if (!(await writeIntent(work))) return services.db.transaction().execute((trx) => slice.complete(trx));
+  const outcome = await provider.complete(outgoingDelivery(delivery));
+  services.failPoints.reach('after-send-before-record');
+  if (outcome.state !== 'done') throw new Error(`${delivery.external_id}: ${outcome.reason}`);
+  await writeResult(work, outcome.answer);
+}
+
+/** Nothing can be written now: nothing is lost, and it is tried again. */
+async function waitFor(work: Work, code: string, obstacle: Obstacle): Promise<void> {
+  const { slice, services, delivery } = work;
+  services.log.warn('output.cannot-write', { delivery: delivery.external_id, reason: obstacle.waits.label, code });
+  await services.db.transaction().execute(async (trx) => {
+    await lockJob(trx, delivery.job_id);
+    await handOverLater(trx, work, obstacle, slice.payload.pauses);
+    await followDeliveries(trx, delivery.command_id, { at: services.clock.now(), by: null });
+    await slice.complete(trx);
+  });
+}
+
+/** One slice: the next pieces in place, or, when all are, the hand-over. */
+export async function outputDelivery(work: Work): Promise<void> {
+  try {
+    await outputSlice(work);
+  } catch (error) {
+    const code = folderFault(error);
+    if (code === null) throw error;
+    await waitFor(work, code, folderObstacle(code));
+  }
+}
+
+async function outputSlice(work: Work): Promise<void> {
+  const { slice, services, delivery, provider } = work;
+  const pieces = await readyShipments(services, delivery, { after: slice.payload.after, limit: SLICE_LETTERS });
+  const last = pieces.at(-1);
+  if (last === undefined) return handOver(work);
+  await provider.place(
+    outgoingDelivery(delivery),
+    pieces.map(({ outgoing }) => outgoing),
+    slice.signal,
+  );
+  if (pieces.length < SLICE_LETTERS) return handOver(work);
+  await services.db.transaction().execute(async (trx) => {
+    await sendOutput(services.queue, trx, { deliveryId: delivery.id, after: last.id, accountId: delivery.account_id });
+    await slice.complete(trx);
+  });
+}

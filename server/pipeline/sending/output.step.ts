@@ -1,0 +1,127 @@
+// Step 12: the channel's provider takes over. A delivery is handed over whole (folder), or shipment by shipment (e-mail).
+
+import { sql } from 'kysely';
+import { settlePostDate } from '#domain/deliveries/post-date.ts';
+import type { Provider } from '#server/channels/provider.ts';
+import { followDeliveries, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
+import { type OutputTask, sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
+import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
+import { lockJob } from '#server/letters/jobs/job-state.ts';
+import { tellPeople } from '#server/letters/mails/tell-owner.ts';
+import type { Slice, StepServices } from '../tasks/step-services.ts';
+import { type DeliveryAtWork, loadDelivery } from './delivery-at-work.ts';
+import { outputDelivery } from './output-delivery.ts';
+import { outputShipments, settleCut } from './output-shipments.ts';
+
+/**
+ * "As soon as possible" becomes a day now; a chosen day that has passed moves to the earliest, and the owner is told
+ * (decisions.md "Post date arithmetic").
+ */
+async function fixPostDate(services: StepServices, delivery: DeliveryAtWork): Promise<string | null> {
+  const now = services.clock.now().getTime();
+  const { date } = settlePostDate(postDateRules(delivery.channel), now, delivery.post_date);
+  if (date === delivery.post_date) return date;
+  await services.db.transaction().execute(async (trx) => {
+    const moved = await trx
+      .updateTable('delivery')
+      .set({ post_date: date })
+      .where('id', '=', delivery.id)
+      // Of two slices that find the same day passed, one moves it and tells.
+      .where('post_date', 'is not distinct from', delivery.post_date)
+      .returning('id')
+      .executeTakeFirst();
+    if (moved === undefined || delivery.chosen_day === null) return;
+    const command = { ...delivery, id: delivery.command_id };
+    await tellPeople({ queue: services.queue, trx }, command, { kind: 'moved', deliveryId: delivery.id, day: date });
+  });
+  return date;
+}
+
+async function noProvider(slice: Slice<OutputTask>, services: StepServices, delivery: DeliveryAtWork): Promise<void> {
+  await services.db.transaction().execute(async (trx) => {
+    await lockJob(trx, delivery.job_id);
+    const change = { at: services.clock.now(), by: null };
+    const fault = { label: 'channel.noProvider', parameters: { provider: delivery.channel.providerName } };
+    await moveDelivery(trx, delivery, 'outputError', { ...change, fault });
+    await followDeliveries(trx, delivery.command_id, change);
+    await slice.complete(trx);
+  });
+}
+
+const complete = (slice: Slice<OutputTask>, services: StepServices): Promise<void> =>
+  services.db.transaction().execute((trx) => slice.complete(trx));
+
+/** Class of advisory locks "a delivery is being sent"; any number that nothing else uses. */
+const OUTPUT_LOCK = 7_204_554;
+const BUSY_PAUSE_MS = 5_000;
+
+/**
+ * Runs `work` while nobody else sends this delivery: two senders would take each other's intents for cut ones. The lock
+ * belongs to a connection, so that a killed worker frees it. False: somebody else is at it.
+ */
+async function alone(services: StepServices, deliveryId: number, work: () => Promise<void>): Promise<boolean> {
+  return services.db.connection().execute(async (connection) => {
+    const key = sql`${OUTPUT_LOCK}, hashint8(${deliveryId}::bigint)`;
+    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${key}) as taken`.execute(connection);
+    if (rows[0]?.taken !== true) return false;
+    try {
+      await work();
+      return true;
+    } finally {
+      await sql`select pg_advisory_unlock(${key})`.execute(connection);
+    }
+  });
+}
+
+async function comeBack(slice: Slice<OutputTask>, services: StepServices, delivery: DeliveryAtWork): Promise<void> {
+  const startAfter = new Date(services.clock.now().getTime() + BUSY_PAUSE_MS);
+  await services.db.transaction().execute(async (trx) => {
+    const { deliveryId, after, pauses } = slice.payload;
+    await sendOutput(services.queue, trx, { deliveryId, after, pauses, startAfter, accountId: delivery.account_id });
+    await slice.complete(trx);
+  });
+}
+
+/**
+ * Taken back in part while something was on its way: the worker that sent it may have died. A folder is handed over to its
+ * end, which can be repeated; an e-mail that was cut is in doubt.
+ */
+async function endWhatBegan(
+  slice: Slice<OutputTask>,
+  services: StepServices,
+  { delivery, provider }: { readonly delivery: DeliveryAtWork; readonly provider: Provider },
+): Promise<void> {
+  const begun = await services.db
+    .selectFrom('send_attempt as a')
+    .leftJoin('shipment as s', 's.id', 'a.shipment_id')
+    .select('a.id')
+    .where('a.state', '=', 'INTENT')
+    .where((eb) => eb.or([eb('a.delivery_id', '=', delivery.id), eb('s.delivery_id', '=', delivery.id)]))
+    .limit(1)
+    .executeTakeFirst();
+  // E-mails: what a person said of a doubt may have been the last that was open.
+  if (begun === undefined && provider.unit === 'delivery') return complete(slice, services);
+  const end = (): Promise<void> =>
+    provider.unit === 'delivery'
+      ? outputDelivery({ slice, services, delivery, provider })
+      : settleCut({ slice, services }, delivery);
+  if (!(await alone(services, delivery.id, end))) await comeBack(slice, services, delivery);
+}
+
+/** One slice of output. */
+export async function output(slice: Slice<OutputTask>, services: StepServices): Promise<void> {
+  const found = await loadDelivery(services, slice.payload.deliveryId);
+  if (found === null) return complete(slice, services);
+  const provider: Provider | undefined = services.providers.get(found.channel.providerName);
+  if (found.state === 'PARTIALLY_CANCELLED' && provider !== undefined)
+    return endWhatBegan(slice, services, { delivery: found, provider });
+  // Cancelled or sent meanwhile: nothing is left to do.
+  if (found.state !== 'READY') return complete(slice, services);
+  if (provider === undefined) return noProvider(slice, services, found);
+  const delivery = { ...found, post_date: await fixPostDate(services, found) };
+  const send = (): Promise<void> =>
+    provider.unit === 'delivery'
+      ? outputDelivery({ slice, services, delivery, provider })
+      : outputShipments({ slice, services, delivery, provider });
+  if (!(await alone(services, delivery.id, send))) await comeBack(slice, services, delivery);
+}
