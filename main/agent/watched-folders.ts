@@ -90,7 +90,14 @@ function watchOne({ key, queueId, folder }: Wanted, options: WatchedFoldersOptio
   let lastTakenAt: string | null = null;
   let before = 0;
   const watch = watchFolder({
-    ...{ folder, queueId, accept, staging, clock, ids, log, locale },
+    folder,
+    queueId,
+    accept,
+    staging,
+    clock,
+    ids,
+    log,
+    locale,
     onState: ({ taken }) => {
       if (taken > before) lastTakenAt = clock.now().toISOString();
       before = taken;

@@ -35,7 +35,12 @@ export function watchFolder(options: WatchFolderOptions): FolderWatch {
   const claims = join(folder.path, claimFolderName(`${hostname()} ${options.staging}`));
   const hints = createHints(options, status, () => rounds.soon());
   const scene: Scene = {
-    ...{ options, times, disk, status, bench, hints },
+    options,
+    times,
+    disk,
+    status,
+    bench,
+    hints,
     order: { disk, watched: folder.path, claims },
     refusals: new Map(),
     ledger: null,

@@ -64,7 +64,15 @@ function described({ acceptance, content, same, mode }: NewDocument): InboxDocum
   const near = same && Math.abs(Date.parse(acceptance.receivedAt) - Date.parse(same.receivedAt)) < SAME_MS;
   const { id, queueId, source, name, claimedUser, application, receivedAt, pages } = acceptance;
   return {
-    ...{ id, queueId, source, name, claimedUser, application, receivedAt, pages, mode },
+    id,
+    queueId,
+    source,
+    name,
+    claimedUser,
+    application,
+    receivedAt,
+    pages,
+    mode,
     ...content,
     state: acceptance.failure ? 'attention' : 'waiting',
     uploadedBytes: 0,

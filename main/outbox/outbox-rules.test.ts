@@ -116,7 +116,10 @@ describe('a preset', () => {
 
   const share = (over: object = {}) =>
     ({
-      ...{ label: 'mail', timeZone: 'Europe/Paris', earliestPostDate: null, latestPostDate: null },
+      label: 'mail',
+      timeZone: 'Europe/Paris',
+      earliestPostDate: null,
+      latestPostDate: null,
       optionTypes: [{ id: 3, values: [{ id: 31 }, { id: 32 }] }],
       ...over,
     }) as never;

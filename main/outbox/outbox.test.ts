@@ -122,7 +122,10 @@ describe('a big document', () => {
 const row = { id: 5, quality: 'GOOD', dispatch: ['mail'], recipientName: 'A B', shipmentRequirements: {} };
 const counts = { orphans: 0, bad: 0, remaining: 1, awaiting: 0, processing: 0, sent: 0 };
 const share = {
-  ...{ label: 'mail', timeZone: 'Europe/Paris', earliestPostDate: '2026-03-02T11:00:00.000Z', latestPostDate: null },
+  label: 'mail',
+  timeZone: 'Europe/Paris',
+  earliestPostDate: '2026-03-02T11:00:00.000Z',
+  latestPostDate: null,
   optionTypes: [{ id: 3, name: 'Colour', values: [{ id: 31 }, { id: 32 }] }],
 };
 

@@ -83,7 +83,8 @@ function cancelableFor({ cancelable }: Fresh, id: string, now: number): number {
 function courierOf(options: OutboxOptions, store: OutboxStore, ledger: Ledger, fresh: Fresh): Courier {
   const { clock, chance, log, signedOut, reachable, open, link, queue } = options;
   const ports: Omit<StepPorts, 'link'> = {
-    ...{ store, queue },
+    store,
+    queue,
     owner: ownerOf(options),
     reached: new Map(),
     disk: options.disk ?? nodeDisk,
@@ -94,7 +95,12 @@ function courierOf(options: OutboxOptions, store: OutboxStore, ledger: Ledger, f
     progress: ledger.progress,
   };
   return openCourier({
-    ...{ clock, chance, log, signedOut, reachable, open },
+    clock,
+    chance,
+    log,
+    signedOut,
+    reachable,
+    open,
     pauses: options.pauses ?? PAUSES,
     laneOf: (id) => laneOf(store.get(id)),
     cameAt: (id) => store.get(id)?.document.receivedAt ?? '',
@@ -171,7 +177,9 @@ export async function openOutbox(options: OutboxOptions): Promise<Outbox> {
   const fresh: Fresh = { untouched: new Set(), cancelable: new Map() };
   const courier = courierOf(options, store, ledger, fresh);
   const intake = openIntake({
-    ...{ store, disk, log },
+    store,
+    disk,
+    log,
     modeOf: (queueId) => options.queue(queueId)?.mode ?? 'manual',
     taken: ({ document }) => {
       fresh.untouched.add(document.id);

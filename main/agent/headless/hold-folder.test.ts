@@ -68,7 +68,11 @@ describe('a question to the agent of a folder', () => {
 
 const documentIn = (id: string, state: InboxDocument['state'], receivedAt: string): InboxDocument =>
   inboxDocument({
-    ...{ id, state, receivedAt, mode: 'automated', name: `${id}.pdf` },
+    id,
+    state,
+    receivedAt,
+    mode: 'automated',
+    name: `${id}.pdf`,
     failure: state === 'attention' ? { label: 'file.encrypted', parameters: { file: `${id}.pdf` } } : null,
   });
 
