@@ -5,7 +5,8 @@ import type { AgentLog } from '#main/system/system.types.ts';
 import { ENDS, type Kept, newlyKept } from './kept.ts';
 import type { Acceptance } from './outbox.types.ts';
 import type { OutboxDisk } from './outbox-disk.ts';
-import { fileKey, type OutboxStore } from './outbox-store.ts';
+import { fileKey } from './outbox-records.ts';
+import type { OutboxStore } from './outbox-store.ts';
 
 interface AcceptPorts {
   readonly store: OutboxStore;

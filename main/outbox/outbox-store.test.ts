@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inboxDocument } from '#tests/support/inbox-document.ts';
 import { newlyKept, withDocument } from './kept.ts';
 import { nodeDisk, type OutboxDisk } from './outbox-disk.ts';
-import { fileKey, openStore } from './outbox-store.ts';
+import { fileKey } from './outbox-records.ts';
+import { openStore } from './outbox-store.ts';
 
 let folder: string;
 beforeEach(() => {

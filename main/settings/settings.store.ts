@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { withKeptPins } from '#domain/bridge/other-devices.ts';
 import { AgentSettings, type SettingsView } from '#domain/bridge/settings.ts';
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
+import { createListeners } from '#main/system/listeners.ts';
 import { FIRST_QUEUE } from './first-queue.ts';
 import { inForce, type Policy, type PolicyFault, standOf, type Tree, valueAt, withValue } from './policy.ts';
 import { wordsOfFault } from './policy.words.ts';
@@ -64,7 +65,7 @@ export function openSettings({ file, policy, policyNow = () => policy }: OpenOpt
   const { own: first, setAside } = load(file);
   let own = first;
   const locked = [...policy.values.keys()];
-  const listeners = new Set<(view: SettingsView) => void>();
+  const { tell, listen } = createListeners<SettingsView>();
   let faults = policy.faults;
   const read = (): SettingsView => ({
     settings: inForce(own, policy),
@@ -87,12 +88,8 @@ export function openSettings({ file, policy, policyNow = () => policy }: OpenOpt
     file.write(checked);
     own = checked;
     const view = read();
-    for (const listener of listeners) listener(view);
+    tell(view);
     return ok(view);
   };
-  const onChange = (listener: (view: SettingsView) => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  };
-  return { read, save, onChange, setAside, lookAtPolicy };
+  return { read, save, onChange: listen, setAside, lookAtPolicy };
 }

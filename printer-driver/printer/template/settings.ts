@@ -1,8 +1,12 @@
-// Job attributes as plain data for the metadata: what the sender asked for, in words.
+// Job attributes as plain data for the metadata: what the sender asked for.
 import type { Attribute, Value } from '#printer-driver/protocol/syntax.ts';
 import type { PlainValue } from '#printer-driver/spool/metadata.ts';
 
+type PrimitiveValue = Extract<Value, { data: string | number | boolean | null }>;
+const isPrimitive = (value: Value): value is PrimitiveValue => typeof value.data !== 'object' || value.data === null;
+
 function plain(value: Value): PlainValue {
+  if (isPrimitive(value)) return value.data;
   switch (value.type) {
     case 'rangeOfInteger':
       return [value.data.low, value.data.high];
@@ -18,8 +22,6 @@ function plain(value: Value): PlainValue {
     case 'textWithLanguage':
     case 'nameWithLanguage':
       return value.data.text;
-    default:
-      return value.data;
   }
 }
 
