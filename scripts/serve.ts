@@ -7,8 +7,8 @@ import { startServer } from '#server/app/start-server.ts';
 import { readConfig } from '#server/context/config.ts';
 import { systemClock } from '#server/system/clock.ts';
 import { writeToStandardError } from '#server/system/logger.ts';
-import { buildDocuments } from './build-documents.ts';
-import { applyDemo, demoLogins } from './demo-set-up.ts';
+import { buildDocuments } from './build/build-documents.ts';
+import { applyDemo, demoLogins } from './demo/demo-set-up.ts';
 import { beginFirstStart, endFirstStart } from './first-start.ts';
 import { CallRefused, signIn } from './node-client.ts';
 

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureWebBuild } from './build-web.mjs';
+import { ensureWebBuild } from './build/build-web.mjs';
 import { ensureDependencies, environment, root } from './ensure.mjs';
 
 const CI = process.env.CI !== undefined && process.env.CI !== '' && process.env.CI !== 'false';
@@ -114,9 +114,9 @@ mkdirSync(reports, { recursive: true });
 check('types', 'tsc', ['-b']);
 check('lint', 'biome', ['ci', '--colors=off', '.']);
 check('unused code', 'knip', ['--no-progress']);
-check('labels', 'node', ['scripts/labels-check.ts']);
+check('labels', 'node', ['scripts/labels/labels-check.ts']);
 // what the product runs is what is tested
-check('program of the document children', 'node', ['scripts/build-documents.ts']);
+check('program of the document children', 'node', ['scripts/build/build-documents.ts']);
 vitest();
 const built = ensureWebBuild();
 totals[built ? 'passed' : 'failed']++;

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { bundlePrograms } from '#scripts/bundle-programs.ts';
+import { bundlePrograms } from '#scripts/build/bundle-programs.ts';
 import { YOUNG_GENERATION } from '#server/documents/pool/child.ts';
 import { alternate, type BenchOptions, type BenchRow, benchRow } from '../row.ts';
 import { PRODUCERS, type Producer, pdfInput } from './pdf-inputs.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
-import { argumentsOf } from '#scripts/labels-rules.ts';
+import { argumentsOf } from '#scripts/labels/labels-rules.ts';
 import { ERROR_LABELS, ERRORS } from '#domain/errors/errors.ts';
 import { LOCALES, type Locale, type Messages, regionOf } from './labels.ts';
 

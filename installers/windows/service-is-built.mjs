@@ -6,5 +6,5 @@ import { join } from 'node:path';
 export function beforePack({ electronPlatformName, packager }) {
   const program = join('dist', 'service', 'mailroom-service.exe');
   if (electronPlatformName === 'win32' && !existsSync(join(packager.projectDir, program)))
-    throw new Error(`${program} is missing: node scripts/build-windows-service.ts`);
+    throw new Error(`${program} is missing: node scripts/build/build-windows-service.ts`);
 }

@@ -3,7 +3,8 @@ import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { dayRange, rangeBounds } from './date-range.ts';
-import { filterHash, type Page, type PageRequest, readCursor, writeCursor } from './keyset-page.ts';
+import { filterHash, type Page, readCursor, writeCursor } from './keyset-page.ts';
+import type { PageRequest } from './page-request.ts';
 import { lanesOf, type ResolvedScope, type ScopeTargets } from './scope.ts';
 
 /** Items at most where the caller names no number. */

@@ -2,7 +2,7 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { fillPlaces, type KeptStatement, type PlaceValues, place } from '#server/storage/kept-statements.ts';
 import { boundsOf } from './date-range.ts';
-import type { PageRequest, PageSelect } from './keyset-page.ts';
+import type { PageRequest, PageSelect } from './page-request.ts';
 import type { Lane } from './scope.ts';
 
 /** Texts kept of each list; they differ by the number of rows that is asked for. */

@@ -5,31 +5,11 @@ import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import { isoInstant } from '#server/storage/instants.ts';
 import { PREPARED } from '#server/storage/prepared.ts';
-import type { Db, Schema } from '#server/storage/schema.ts';
-import { type RangeBounds, withinBounds } from './date-range.ts';
+import type { Db } from '#server/storage/schema.ts';
+import { withinBounds } from './date-range.ts';
 import { hasOnePlan, keptPage } from './kept-page.ts';
+import type { PagePosition, PageRequest, PageSelect } from './page-request.ts';
 import type { Lane } from './scope.ts';
-
-/** Where a page ended: the instant with microseconds, and the id. */
-export interface PagePosition {
-  readonly at: string;
-  readonly id: number;
-}
-
-/** Which rows of a table, from where on. */
-export interface PageRequest {
-  readonly table: keyof Schema & string;
-  /** Column of the order; the table has an index (lane column, time desc, id desc). */
-  readonly timeColumn: 'submitted_at' | 'created_at';
-  readonly lanes: readonly Lane[];
-  /** The days of the list: every index of a lane answers them. */
-  readonly range: RangeBounds;
-  /** Further conditions on the table. */
-  readonly where: readonly RawBuilder<SqlBool>[];
-  readonly after: PagePosition | null;
-  /** Rows at most; one more is read to know whether there are more. */
-  readonly limit: number;
-}
 
 const FRACTION = /\.(\d+)/;
 
@@ -88,15 +68,6 @@ const timeText = ({ timeColumn }: PageRequest): TimeText => `${timeColumn}_text`
 const rowsOfValues = (request: PageRequest): RawBuilder<unknown> =>
   sql`select ${sql.ref(request.table)}.* from (${pageQuery(request)}) keys
     join ${sql.ref(request.table)} on ${sql.ref(request.table)}.id = keys.id`;
-
-/** What a list reads of a page. One object for all its pages: their statements are kept by it. */
-export interface PageSelect {
-  /** The list's name for a row of the page. */
-  readonly alias: string;
-  /** With the row's `id` among them. */
-  readonly columns: RawBuilder<unknown>;
-  readonly joins: RawBuilder<unknown>;
-}
 
 /** The statement of one page, from the query of its rows. */
 function pageStatement(rows: RawBuilder<unknown>, request: PageRequest, select: PageSelect): RawBuilder<unknown> {

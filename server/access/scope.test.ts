@@ -7,15 +7,8 @@ import type { Db, Schema } from '#server/storage/schema.ts';
 import { silentLogger } from '#server/system/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 import { dayRange, rangeBounds } from './date-range.ts';
-import {
-  filterHash,
-  instantOf,
-  type Page,
-  type PagePosition,
-  readCursor,
-  readPage,
-  writeCursor,
-} from './keyset-page.ts';
+import { filterHash, instantOf, type Page, readCursor, readPage, writeCursor } from './keyset-page.ts';
+import type { PagePosition } from './page-request.ts';
 import { lanesOf, resolveScope, type ScopeTargets } from './scope.ts';
 
 let database: TestDatabase;

@@ -1,7 +1,6 @@
 // Scope as SQL: what a caller may see, as a condition on a row and as the lanes that a list reads by key
 // (backend.md section 4: one account by equality, up to twenty lanes each by its own index, above that the time index).
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ItemScope } from '#domain/access/abilities.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import type { Caller } from '#server/context/context.ts';
 import { PREPARED } from '#server/storage/prepared.ts';
@@ -148,20 +147,3 @@ function accountLanes(accounts: readonly number[], extra: readonly RawBuilder<Sq
 /** A caller who may see something somewhere, or nothing at all. */
 export const seesNothing = (scope: ResolvedScope): boolean =>
   !scope.all && scope.accountIds.length === 0 && scope.ownerId === null && scope.group === null;
-
-/** The columns of a row, with its account's path, by which abilities are judged. */
-export interface ScopedRow {
-  readonly account_id: number;
-  readonly owner_id: number;
-  readonly owner_group_id: number | null;
-  /** ids from the root account down to the row's own */
-  readonly account_path: readonly number[];
-}
-
-/** A row as the rules of access see it. */
-export const itemOf = (row: ScopedRow): ItemScope => ({
-  ownerId: row.owner_id,
-  ownerGroupId: row.owner_group_id ?? 0,
-  ouId: row.account_id,
-  ouPath: row.account_path,
-});

@@ -8,18 +8,8 @@ import { ok, type Result } from '#domain/shared/result.ts';
 import type { ReceivedFile, Services } from '#server/context/context.ts';
 import { cleanFileName } from '#server/features/files/file-name.ts';
 import { FileTooLarge } from '#server/storage/files/file-store.ts';
+import type { CallInputBody, CallRoute } from './exchange.ts';
 import { checkInput } from './input.ts';
-import type { CallRoute } from './run-call.ts';
-
-/** What a request carried. Of `stream`, `files` and `raw` only what the call's kind of body names is there. */
-export interface CallInputBody {
-  /** The body as it comes, for the handler to take in. */
-  readonly stream: Readable | null;
-  readonly body: unknown;
-  readonly fields: unknown;
-  readonly files: readonly ReceivedFile[];
-  readonly raw: ReceivedFile | null;
-}
 
 interface Reading {
   readonly route: CallRoute;

@@ -5,7 +5,7 @@ import { API_BASE } from '#domain/api/calls.ts';
 import { productRevision, productVersion } from '#server/context/version.ts';
 import { API_PAGE_STYLE, apiPage } from './api-page.ts';
 import { RefusalError } from './errors.ts';
-import type { HttpOptions } from './http.ts';
+import type { HttpOptions } from './exchange.ts';
 import { openApiDocument } from './openapi.ts';
 
 const styleHash = createHash('sha256').update(API_PAGE_STYLE).digest('base64');

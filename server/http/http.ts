@@ -3,26 +3,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { BuiltCallName } from '#domain/api/calls.ts';
-import type { Handlers, Services } from '#server/context/context.ts';
 import { clientErrorAnswer, installErrorHandlers, sendAnswer } from './errors.ts';
+import type { HttpOptions } from './exchange.ts';
 import { installExtras } from './extras.ts';
 import { installRoutes } from './routes.ts';
 import { loadScreens } from './screens.ts';
 import { installSecurityHeaders, setSecurityHeaders } from './security-headers.ts';
-
-/** What the server is made of; everything else is in the contract. */
-export interface HttpOptions {
-  readonly services: Services;
-  /** Handlers of every built call; a call that is missing here answers -90. */
-  readonly handlers: Partial<Handlers<BuiltCallName>>;
-  /** Folder of the built screens; null serves the API alone. */
-  readonly screensFolder: string | null;
-  /** Checks each answer against its schema; tests always do. */
-  readonly checkAnswers: boolean;
-  /** True while the process has nothing to do; answered to loopback only. */
-  readonly idle: () => Promise<boolean>;
-}
 
 /** JSON bodies are small; files are streamed past this limit and counted on their own. */
 const JSON_BYTES = 8 * 1024 * 1024;

@@ -5,10 +5,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Refusal } from '#domain/shared/result.ts';
 import type { Services } from '#server/context/context.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import type { CallInputBody } from './body.ts';
 import { type Answer, resultAnswer, TOO_MANY } from './envelope.ts';
+import type { CallInputBody, CallRoute } from './exchange.ts';
 import { finishKey, type KeyHolder, prolongKey, releaseKey, takeKey } from './idempotency.repository.ts';
-import type { CallRoute } from './run-call.ts';
 
 /** One running request that holds its key. */
 export interface IdempotentRun {

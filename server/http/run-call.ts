@@ -1,29 +1,16 @@
 // One call from the checked request to the sent answer: input, body, idempotency, handler, envelope.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CallRow } from '#domain/api/call-row.ts';
 import type { CallName } from '#domain/api/calls.ts';
-import type { CallSchemas } from '#domain/api/contract.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import type { CallRequest, Download, Handler } from '#server/context/context.ts';
+import type { CallRequest, Download } from '#server/context/context.ts';
 import { drain, readBody } from './body.ts';
 import { sendDownload } from './download.ts';
 import { type Answer, refusalAnswer, resultAnswer, sendEnvelope } from './envelope.ts';
 import { answerOf } from './errors.ts';
-import { confirmCaller } from './expected-callers.ts';
-import type { HttpOptions } from './http.ts';
+import type { CallRoute, Exchange, HttpOptions } from './exchange.ts';
 import { beginIdempotent, type IdempotentRun } from './idempotency.ts';
 import { checkInput } from './input.ts';
 import { sendRows } from './rows-stream.ts';
-
-/** A call as it is served. */
-export interface CallRoute {
-  readonly name: CallName;
-  readonly row: CallRow;
-  readonly schemas: CallSchemas;
-  readonly handler: Handler<CallName>;
-  /** False: no feature handles it yet, so nothing of the request is read. */
-  readonly built: boolean;
-}
 
 type AnyRequest = CallRequest<CallName>;
 
@@ -97,12 +84,6 @@ async function prepare(
   return { ok: true, value: { request: call as unknown as AnyRequest, run } };
 }
 
-interface Exchange {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-  readonly options: HttpOptions;
-}
-
 type Done = { readonly answer: Answer } | { readonly value: unknown };
 
 async function runHandler(
@@ -135,7 +116,7 @@ async function sendDone(
   return sendDownload(value as Download, request, reply, files);
 }
 
-/** Works out what to answer, for the caller that the request has now. */
+/** Works out what to answer. */
 async function workOut(route: CallRoute, exchange: Exchange, signal: AbortSignal): Promise<Done> {
   const { request, options } = exchange;
   const prepared = await prepare(route, exchange, signal);
@@ -158,10 +139,7 @@ export async function runCall(
   if (!route.built) return sendEnvelope(reply, refusalAnswer({ label: 'exception.notImplemented', parameters: {} }));
   return withSignal(reply, async (signal) => {
     const exchange = { request, reply, options };
-    const worked = await workOut(route, exchange, signal);
-    const confirmed = await confirmCaller(request);
-    if (!confirmed.ok) return sendEnvelope(reply, refusalAnswer(confirmed.refusal));
-    const done = confirmed.value ? worked : await workOut(route, exchange, signal);
+    const done = await workOut(route, exchange, signal);
     return 'answer' in done ? sendEnvelope(reply, done.answer) : sendDone(route, done.value, exchange);
   });
 }

@@ -2,6 +2,7 @@
 // the last time leaves to be seen. The schedule (folding, expiry, evening e-mail) is in schedule.ts.
 import { COMMAND_STATES, type CommandState } from '#domain/deliveries/deliveries.ts';
 import type { Queue } from '#server/context/ports.ts';
+import { STATE_FACTS } from '#server/letters/deliveries/delivery-state.ts';
 import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import type { DeadLetter, TaskContext } from '#server/storage/queue/queue.types.ts';
 import type { Schema, Trx } from '#server/storage/schema.ts';
@@ -67,7 +68,7 @@ async function commandDied(services: Pick<StepServices, 'clock'>, trx: Trx, lett
   // Behind the lock: it may have been cancelled a moment ago.
   const command = await trx
     .selectFrom('delivery_command')
-    .select(['id', 'account_id', 'owner_id', 'created_at', 'state', 'job_id'])
+    .select([...STATE_FACTS, 'job_id'])
     .where('id', '=', commandId)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -75,11 +76,7 @@ async function commandDied(services: Pick<StepServices, 'clock'>, trx: Trx, lett
   const change = { at: services.clock.now(), by: null, fault };
   const state = COMMAND_STATES.find((name): name is CommandState => name === command.state);
   if (job === null || (state !== 'VALIDATED' && state !== 'PROCESSING')) return;
-  const deliveries = await trx
-    .selectFrom('delivery')
-    .select(['id', 'account_id', 'owner_id', 'created_at', 'state'])
-    .where('command_id', '=', commandId)
-    .execute();
+  const deliveries = await trx.selectFrom('delivery').select(STATE_FACTS).where('command_id', '=', commandId).execute();
   for (const delivery of deliveries) await moveDelivery(trx, delivery, 'creationError', change);
   if (deliveries.length > 0) return followDeliveries(trx, commandId, change);
   await setCommandState(trx, command, { ...change, to: 'DELIVERY_CREATION_ERROR' });
@@ -97,7 +94,7 @@ async function deliveryDied(services: Pick<StepServices, 'clock'>, trx: Trx, let
   await lockJob(trx, found.job_id);
   const delivery = await trx
     .selectFrom('delivery')
-    .select(['id', 'account_id', 'owner_id', 'created_at', 'state'])
+    .select(STATE_FACTS)
     .where('id', '=', deliveryId)
     .forUpdate()
     .executeTakeFirstOrThrow();

@@ -1,11 +1,25 @@
-// All tables of the product database. Migrations: server/storage/migrations.
+// All tables of the product database; each area has a file in schema/. The migrations are the truth, and a test compares
+// both column by column.
 import type { Kysely, Transaction } from 'kysely';
-import type { AgentTables } from './schema-agents.ts';
-import type { IdentityTables } from './schema-identity.ts';
-import type { MailTables } from './schema-mail.ts';
+import type { DeliveryTables } from './schema/deliveries.table.ts';
+import type { FileTables } from './schema/files.table.ts';
+import type { HistoryTables } from './schema/history.table.ts';
+import type { JobTables } from './schema/jobs.table.ts';
+import type { PeopleTables } from './schema/people.table.ts';
+import type { ServiceTables } from './schema/services.table.ts';
+import type { ShipmentTables } from './schema/shipments.table.ts';
+import type { UnitTables } from './schema/units.table.ts';
 
 /** Every table by its name in the database, as Kysely takes it. */
-export interface Schema extends IdentityTables, MailTables, AgentTables {}
+export interface Schema
+  extends UnitTables,
+    PeopleTables,
+    ServiceTables,
+    FileTables,
+    JobTables,
+    DeliveryTables,
+    ShipmentTables,
+    HistoryTables {}
 /** Where a statement runs: the database itself, or the transaction at hand. */
 export type Db = Kysely<Schema>;
 /** A transaction at hand: for functions that must not commit by themselves. */

@@ -22,7 +22,7 @@ const LOGIN = ['--login', ADMINISTRATOR.login, '--password', ADMINISTRATOR.passw
 
 /** Runs the command; gives how it ended and the lines of its complaint. */
 async function apply(...words: string[]): Promise<{ status: number | null; lines: string[]; output: string }> {
-  const child = spawn(process.execPath, ['scripts/apply.ts', '--server', server.url, ...words]);
+  const child = spawn(process.execPath, ['scripts/apply/apply.ts', '--server', server.url, ...words]);
   let [complaint, output] = ['', ''];
   child.stderr.setEncoding('utf8').on('data', (part: string) => {
     complaint += part;

@@ -1,6 +1,6 @@
 // The demonstration as its files set it up: its logins can do what their roles are named after.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { applyDemo, demoLogins } from '#scripts/demo-set-up.ts';
+import { applyDemo, demoLogins } from '#scripts/demo/demo-set-up.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { ADMINISTRATOR, startTestServer, type TestServer } from '#tests/support/test-server.ts';
 

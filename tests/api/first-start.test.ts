@@ -5,7 +5,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { demoLogins } from '#scripts/demo-set-up.ts';
+import { demoLogins } from '#scripts/demo/demo-set-up.ts';
 
 let folder: string;
 let port: number;

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron } from 'playwright';
-import { buildAgent } from '#scripts/build-agent.ts';
+import { buildAgent } from '#scripts/build/build-agent.ts';
 import type { Checks } from '#tests/printer/support/checks.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

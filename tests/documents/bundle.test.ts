@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { buildDocuments } from '#scripts/build-documents.ts';
+import { buildDocuments } from '#scripts/build/build-documents.ts';
 import { PROGRAM_SOURCE } from '#server/documents/documents.ts';
 import type { ComposeOutput } from '#server/documents/jobs/document-jobs.ts';
 import { builtProgram } from '#server/documents/pool/built-program.ts';

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { buildAgentDeb } from '#scripts/build-agent-deb.ts';
+import { buildAgentDeb } from '#scripts/build/build-agent-deb.ts';
 import type { Checks } from '#tests/printer/support/checks.ts';
 import { numberedPdf } from '#tests/printer/support/documents.ts';
 import { type FreshMachine, makeFreshMachine, reasonAgainst } from './support/fresh-machine.ts';

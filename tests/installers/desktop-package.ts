@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { packagedDriver } from '#main/printer/service/packaged-driver.ts';
 import type { DriverMessage } from '#printer-driver/printer-driver.ts';
-import { buildAgent } from '#scripts/build-agent.ts';
+import { buildAgent } from '#scripts/build/build-agent.ts';
 import type { Checks } from '#tests/printer/support/checks.ts';
 import { desktopLife } from './desktop-life.ts';
 import { type BuilderStage, windowsPackage } from './windows-package.ts';
@@ -70,7 +70,7 @@ const builder = (folder: string, args: readonly string[], env: Readonly<Record<s
     env: {
       ...process.env,
       PATH: `${at('node_modules/.bin')}:${process.env.PATH}`,
-      CUSTOM_FPM_PATH: at('scripts/fpm-shim.ts'),
+      CUSTOM_FPM_PATH: at('scripts/build/fpm-shim.ts'),
       ...env,
     },
   });

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { POLICIES, POLICY_NAMES, POLICY_PLACES } from '#main/settings/policy.table.ts';
-import { policyFiles } from '#scripts/build-policies.ts';
+import { policyFiles } from '#scripts/build/build-policies.ts';
 import type { Checks } from '#tests/printer/support/checks.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
@@ -124,7 +124,11 @@ function macProfile({ check }: Checks): void {
 
 export function policies(_folder: string, checks: Checks): void {
   const stale = [...policyFiles()].filter(([path, text]) => at(path) !== text).map(([path]) => path);
-  checks.check('templates and table are what scripts/build-policies.ts writes', stale.length === 0, stale.join(', '));
+  checks.check(
+    'templates and table are what scripts/build/build-policies.ts writes',
+    stale.length === 0,
+    stale.join(', '),
+  );
   const broken = [...policyFiles()]
     .filter(([path]) => !path.endsWith('.md'))
     .map(([path, text]) => [path, faultOf(() => elements(text, 'x'))] as const);

@@ -1,7 +1,7 @@
 // The Windows program folder, as electron-builder lays it before it makes installers of it: on any system, on a stand-in.
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildWindowsService, SERVICE_PROGRAM } from '#scripts/build-windows-service.ts';
+import { buildWindowsService, SERVICE_PROGRAM } from '#scripts/build/build-windows-service.ts';
 import type { Checks } from '#tests/printer/support/checks.ts';
 import { requirePrograms } from '#tests/printer/support/surroundings.ts';
 
@@ -25,7 +25,7 @@ export function windowsPackage({ project, electron, build }: BuilderStage, { che
   const without = pack();
   check(
     'electron-builder makes no Windows package without the compiled service',
-    without.status !== 0 && without.output.includes('node scripts/build-windows-service.ts'),
+    without.status !== 0 && without.output.includes('node scripts/build/build-windows-service.ts'),
     `exit ${without.status}`,
   );
   const program = buildWindowsService(join(project, 'dist/service'));

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, it } from 'vitest';
 
-const SCRIPT = path.resolve(import.meta.dirname, '../../scripts/demo-run.ts');
+const SCRIPT = path.resolve(import.meta.dirname, '../../scripts/demo/demo-run.ts');
 const out = mkdtempSync(path.join(tmpdir(), 'demo-run-'));
 afterAll(() => rmSync(out, { recursive: true, force: true }));
 

@@ -1,8 +1,8 @@
 // Tokens of programs and one-time tickets; only hashes are stored.
 import type { Selectable } from 'kysely';
 import type { Where } from '#server/context/ports.ts';
+import type { AccessTokenTable } from '#server/storage/schema/people.table.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
-import type { AccessTokenTable } from '#server/storage/schema-agents.ts';
 
 export type TokenRow = Selectable<AccessTokenTable>;
 

@@ -4,7 +4,7 @@ import type { OptionsCheck } from '#domain/api/sending/delivery.schema.ts';
 import { postDateInstant, postDateWindow } from '#domain/deliveries/post-date.ts';
 import { dayNumber } from '#domain/shared/days.ts';
 import { ok } from '#domain/shared/result.ts';
-import { itemOf } from '#server/access/scope.ts';
+import { itemOf } from '#server/access/owned-row.ts';
 import type { Handler } from '#server/context/context.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
 import { checkDays, checkEnabled, chooseOptions, optionTypesOf } from './channel-choices.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { PACK_GROUP_IN_DELIVERY_MOVES as MOVES } from '#domain/deliveries/deliveries.states.ts';
 import type { Queue } from '#server/context/ports.ts';
-import { holdDoubts, moveDelivery, type StateChange } from '#server/letters/deliveries/delivery-state.ts';
+import { holdDoubts, moveDelivery, STATE_FACTS, type StateChange } from '#server/letters/deliveries/delivery-state.ts';
 import { sendCompose, sendCreateDeliveries, sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { isAmong, SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
 import { HAND_OVER_BEGUN, lockShipmentsOf, SHIPMENT_LEFT } from '#server/letters/jobs/job-state.ts';
@@ -51,7 +51,7 @@ export async function freeableCounts(db: Db, commandIds: readonly number[]): Pro
 const deliveriesOf = (trx: Trx, commandId: number) =>
   trx
     .selectFrom('delivery')
-    .select(['id', 'account_id', 'owner_id', 'created_at', 'state'])
+    .select(STATE_FACTS)
     .where('command_id', '=', commandId)
     .orderBy('id')
     .forUpdate()

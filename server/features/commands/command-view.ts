@@ -4,7 +4,7 @@ import type { Command, CommandSummary } from '#domain/api/sending/command.schema
 import type { DeliverySummary } from '#domain/api/sending/delivery.schema.ts';
 import { COMMAND_MOVES, FREEABLE_STATES } from '#domain/deliveries/commands.states.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
-import { itemOf, type ScopedRow } from '#server/access/scope.ts';
+import { itemOf, ownerOf, type ScopedRow } from '#server/access/owned-row.ts';
 import { mayChange } from '#server/features/jobs/job-view.ts';
 import type { CommandRow } from './commands.repository.ts';
 
@@ -35,7 +35,7 @@ export const commandSummary = (actor: Actor, row: CommandRow): CommandSummary =>
   jobId: row.job_id,
   jobName: row.job_name,
   service: { id: row.service_id, name: row.service_name },
-  owner: { id: row.owner_id, login: row.owner_login, name: row.owner_name },
+  owner: ownerOf(row),
   authorLogin: row.author_login,
   ouId: row.account_id,
   ouName: row.account_name,

@@ -5,12 +5,14 @@ import type { ChannelShare } from '#domain/api/sending/delivery.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import type { PackGroupState } from '#domain/jobs/jobs.ts';
-import { type Page, type PageRequest, type PageSelect, readPage } from '#server/access/keyset-page.ts';
+import { type Page, readPage } from '#server/access/keyset-page.ts';
+import { type OwnedRow, ownedColumns, ownedJoins } from '#server/access/owned-row.ts';
+import type { PageRequest, PageSelect } from '#server/access/page-request.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
 /** A delivery command with the names that screens show of what it belongs to. */
-export interface CommandRow {
+export interface CommandRow extends OwnedRow {
   readonly id: number;
   readonly version: number;
   readonly state: CommandState;
@@ -18,13 +20,6 @@ export interface CommandRow {
   readonly job_name: string;
   readonly service_id: number;
   readonly service_name: string;
-  readonly account_id: number;
-  readonly account_name: string;
-  readonly account_path: number[];
-  readonly owner_id: number;
-  readonly owner_group_id: number | null;
-  readonly owner_login: string;
-  readonly owner_name: string;
   readonly author_id: number;
   readonly author_login: string;
   readonly validator_login: string | null;
@@ -42,16 +37,13 @@ export interface CommandRow {
 }
 
 const COLUMNS = sql`c.id, c.version, c.state, c.job_id, job.name as job_name, job.service_id, service.name as service_name,
-  c.account_id, account.name as account_name, account.path as account_path, c.owner_id, c.owner_group_id,
-  owner.login as owner_login, concat_ws(' ', owner.first_name, owner.last_name) as owner_name, c.author_id,
-  author.login as author_login, validator.login as validator_login, c.created_at, c.expected_post_date,
+  ${ownedColumns('c')}, c.author_id, author.login as author_login, validator.login as validator_login, c.created_at, c.expected_post_date,
   c.validation_reason, c.validation_at, c.expires_at, c.freed_at, c.pack_group_count, c.pages, c.shares,
   c.service_channel_options, c.fault`;
 
 const JOINS = sql`join job on job.id = c.job_id
   join service on service.id = job.service_id
-  join account on account.id = c.account_id
-  join app_user owner on owner.id = c.owner_id
+  ${ownedJoins('c')}
   join app_user author on author.id = c.author_id
   left join app_user validator on validator.id = c.validator_id`;
 

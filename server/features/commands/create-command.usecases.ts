@@ -8,7 +8,7 @@ import { refuse } from '#domain/errors/errors.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { checkConfirm } from '#domain/jobs/pack-groups.states.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import { itemOf } from '#server/access/scope.ts';
+import { itemOf, ownerColumns } from '#server/access/owned-row.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
 import { openOrphans } from '#server/features/jobs/read-jobs.usecases.ts';
@@ -61,9 +61,7 @@ async function insertCommand(
     .insertInto('delivery_command')
     .values({
       job_id: job.id,
-      account_id: job.account_id,
-      owner_id: job.owner_id,
-      owner_group_id: job.owner_group_id,
+      ...ownerColumns(job),
       author_id: caller.user.id,
       state: command.state,
       service_channel_options: toJson(command.options),

@@ -3,14 +3,16 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { CommandState, DeliveryState } from '#domain/deliveries/deliveries.ts';
-import { type Page, type PageRequest, type PageSelect, readPage } from '#server/access/keyset-page.ts';
+import { type Page, readPage } from '#server/access/keyset-page.ts';
 import { likePattern, nameContains } from '#server/access/like-pattern.ts';
+import { type OwnedRow, ownedColumns, ownedJoins } from '#server/access/owned-row.ts';
+import type { PageRequest, PageSelect } from '#server/access/page-request.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 /** One row of the deliveries list. */
-export interface DeliverySummaryRow {
+export interface DeliverySummaryRow extends OwnedRow {
   readonly id: number;
   readonly external_id: string;
   readonly name: string;
@@ -25,13 +27,6 @@ export interface DeliverySummaryRow {
   readonly channel_time_zone: string;
   readonly service_id: number;
   readonly service_name: string;
-  readonly account_id: number;
-  readonly account_name: string;
-  readonly account_path: number[];
-  readonly owner_id: number;
-  readonly owner_group_id: number | null;
-  readonly owner_login: string;
-  readonly owner_name: string;
   readonly created_at: Date;
   readonly post_date: string | null;
   readonly shipment_count: number;
@@ -62,14 +57,11 @@ export interface DeliveryRow extends DeliverySummaryRow {
 const SUMMARY = sql`d.id, d.external_id, d.name, d.state, d.job_id, job.name as job_name, d.command_id, d.channel_id,
   d.channel_label, d.channel_type, d.channel_definition->>'name' as channel_name,
   coalesce(d.channel_definition->>'timeZone', 'UTC') as channel_time_zone, d.service_id, service.name as service_name,
-  d.account_id, account.name as account_name, account.path as account_path, d.owner_id, d.owner_group_id,
-  owner.login as owner_login, concat_ws(' ', owner.first_name, owner.last_name) as owner_name, d.created_at,
-  d.post_date, d.shipment_count, trouble.error_count, trouble.doubt_count, d.fallback`;
+  ${ownedColumns('d')}, d.created_at, d.post_date, d.shipment_count, trouble.error_count, trouble.doubt_count, d.fallback`;
 
 const JOINS = sql`join job on job.id = d.job_id
   join service on service.id = d.service_id
-  join account on account.id = d.account_id
-  join app_user owner on owner.id = d.owner_id
+  ${ownedJoins('d')}
   cross join lateral (
     select count(*) filter (where s.doubt is null)::int as error_count,
       count(*) filter (where s.doubt is not null)::int as doubt_count

@@ -3,6 +3,7 @@ import type { Actor } from '#domain/access/abilities.ts';
 import type { Delivery, DeliverySummary } from '#domain/api/sending/delivery.schema.ts';
 import { postDateInstant } from '#domain/deliveries/post-date.ts';
 import { dayNumber } from '#domain/shared/days.ts';
+import { ownerOf } from '#server/access/owned-row.ts';
 import { commandAbilities } from '#server/features/commands/command-view.ts';
 import type { DeliveryRow, DeliverySummaryRow } from './deliveries.repository.ts';
 
@@ -25,7 +26,7 @@ export const deliverySummary = (row: DeliverySummaryRow): DeliverySummary => ({
   channelType: row.channel_type,
   channelName: row.channel_name,
   service: { id: row.service_id, name: row.service_name },
-  owner: { id: row.owner_id, login: row.owner_login, name: row.owner_name },
+  owner: ownerOf(row),
   ouId: row.account_id,
   ouName: row.account_name,
   creationDate: row.created_at.toISOString(),

@@ -1,7 +1,8 @@
 // What cancelling a job does to its open commands, in the same transaction: commands, deliveries and shipments that did
 // not leave are cancelled, each with its history line and counter.
 import { COMMAND_STATES, type CommandState } from '#domain/deliveries/deliveries.ts';
-import { addCounters, type Counter, type CounterDelta } from '#server/letters/counters/counters.ts';
+import type { Counter, CounterDelta } from '#server/letters/counters/counter.types.ts';
+import { addCounters } from '#server/letters/counters/counters.ts';
 import { addRevisions, type RevisedEntity, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
 

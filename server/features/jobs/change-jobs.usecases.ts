@@ -7,7 +7,7 @@ import { decideFlag, decideJobMove, type JobFacts, revalidateMove } from '#domai
 import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
-import { itemOf } from '#server/access/scope.ts';
+import { itemOf } from '#server/access/owned-row.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { addRevision, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import { type LockedJob, lockJob, refreshJob, setJobState, shipmentsLeft } from '#server/letters/jobs/job-state.ts';

@@ -4,7 +4,7 @@ import type { InputFile, Job, JobSummary, Progress } from '#domain/api/deposit/j
 import type { Revision } from '#domain/api/shapes.ts';
 import { decideFlag, decideJobMove, isOpenForEdits, type JobFacts, revalidateMove } from '#domain/jobs/jobs.states.ts';
 import { SplitConfiguration } from '#domain/services/service.schema.ts';
-import { itemOf, type ScopedRow } from '#server/access/scope.ts';
+import { itemOf, ownerOf, type ScopedRow } from '#server/access/owned-row.ts';
 import type { RevisionRow } from '#server/features/revisions/read-revisions.ts';
 import { NO_COUNTS } from '#server/letters/jobs/job-state.ts';
 import type { InputFileRow, JobRow, JobSummaryRow } from '#server/letters/jobs/jobs.repository.ts';
@@ -43,7 +43,7 @@ export const jobSummary = (actor: Actor, row: JobSummaryRow): JobSummary => ({
   locked: row.locked,
   errorMessage: row.error,
   service: { id: row.service_id, name: row.service_name, type: row.service_type },
-  owner: { id: row.owner_id, login: row.owner_login, name: row.owner_name },
+  owner: ownerOf(row),
   ouId: row.account_id,
   ouName: row.account_name,
   loggedUserLogin: row.author_login,

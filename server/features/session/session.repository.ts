@@ -5,8 +5,8 @@ import type { SettingsLink } from '#server/features/units/inherited-settings.ts'
 import { settingsChain } from '#server/features/units/settings.usecases.ts';
 import { fillPlaces, type KeptStatement, place } from '#server/storage/kept-statements.ts';
 import { PREPARED } from '#server/storage/prepared.ts';
+import type { AppUserTable } from '#server/storage/schema/people.table.ts';
 import type { Db, Schema } from '#server/storage/schema.ts';
-import type { AppUserTable } from '#server/storage/schema-identity.ts';
 
 /** Subtrees of accounts up to this size come with the session, so that lists need not ask for them. */
 export const MOST_KNOWN_ACCOUNTS = 50;

@@ -4,12 +4,17 @@ import { can } from '#domain/access/abilities.ts';
 import { refuse } from '#domain/errors/errors.ts';
 import { ok, type Result } from '#domain/shared/result.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
-import { itemOf } from '#server/access/scope.ts';
+import { itemOf } from '#server/access/owned-row.ts';
 import type { Handler, Services } from '#server/context/context.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
-import { followDeliveries, moveDelivery, type StateChange } from '#server/letters/deliveries/delivery-state.ts';
+import {
+  followDeliveries,
+  moveDelivery,
+  STATE_FACTS,
+  type StateChange,
+} from '#server/letters/deliveries/delivery-state.ts';
 import { sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
 import { addRevision, addRevisions } from '#server/letters/history/add-revision.ts';
@@ -88,7 +93,7 @@ async function sendAgain({ trx, services, change }: Resolving, row: ShipmentRow)
     .execute();
   const delivery = await trx
     .selectFrom('delivery')
-    .select(['id', 'account_id', 'owner_id', 'created_at', 'state'])
+    .select(STATE_FACTS)
     .where('id', '=', row.delivery_id)
     .forUpdate()
     .executeTakeFirstOrThrow();

@@ -2,7 +2,7 @@
 import { type Actor, can } from '#domain/access/abilities.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
-import { itemOf } from '#server/access/scope.ts';
+import { itemOf, ownerOf } from '#server/access/owned-row.ts';
 import { isoInstant } from '#server/storage/instants.ts';
 import type { ShipmentRow } from './shipments.repository.ts';
 
@@ -38,7 +38,7 @@ export const shipmentView = (actor: Actor, row: ShipmentRow): Shipment => ({
   channelLabel: row.channel_label,
   channelType: row.channel_type,
   service: { id: row.service_id, name: row.service_name },
-  owner: { id: row.owner_id, login: row.owner_login, name: row.owner_name },
+  owner: ownerOf(row),
   recipient: row.recipient,
   recipientLines: row.recipient_lines,
   countryCode: row.country_code,

@@ -1,17 +1,19 @@
 // Shipments in the database: lists by scope, look-ups, output files. Every function takes the scope.
-
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
 import { asNuid } from '#domain/shipments/nuid.ts';
-import { type Page, type PageRequest, type PageSelect, readPage } from '#server/access/keyset-page.ts';
+import { type Page, readPage } from '#server/access/keyset-page.ts';
 import { nameContains } from '#server/access/like-pattern.ts';
+import type { OwnedRow } from '#server/access/owned-row.ts';
+import type { PageRequest, PageSelect } from '#server/access/page-request.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
-export interface ShipmentRow {
+/** A shipment as lists show it; `account_path` is empty in a list where the shipment is well: no rule asks for it there. */
+export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
   readonly id: number;
   readonly nuid: string;
   readonly delivery_id: number;
@@ -23,13 +25,6 @@ export interface ShipmentRow {
   readonly channel_type: ChannelType;
   readonly service_id: number;
   readonly service_name: string;
-  readonly account_id: number;
-  /** empty in a list where the shipment is well: no rule asks for it there */
-  readonly account_path: number[];
-  readonly owner_id: number;
-  readonly owner_group_id: number | null;
-  readonly owner_login: string;
-  readonly owner_name: string;
   readonly recipient: string;
   readonly recipient_lines: string[];
   readonly country_code: string | null;

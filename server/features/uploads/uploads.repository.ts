@@ -2,8 +2,8 @@
 // lease changes nothing any more.
 import { type Selectable, sql } from 'kysely';
 import type { Where } from '#server/context/ports.ts';
+import type { UploadTable } from '#server/storage/schema/files.table.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
-import type { UploadTable } from '#server/storage/schema-agents.ts';
 
 const DAY_MS = 86_400_000;
 /** An unfinished upload waits so long for its next byte. */

@@ -1,27 +1,10 @@
 // Counters: signed delta rows in the transaction of the change, folded later, read as folded plus open
 // (backend.md B7). A counter is keyed by account, owner, key (a state or code) and the UTC day of the thing counted.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { DayRange } from '#server/access/date-range.ts';
-import type { ResolvedScope, ScopeTargets } from '#server/access/scope.ts';
-import { accountsUnder } from '#server/access/scope.ts';
+import { accountsUnder, type ResolvedScope } from '#server/access/scope.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
+import type { CounterDelta, CounterRequest } from './counter.types.ts';
 import { countOfGroup } from './group-counts.repository.ts';
-
-/** What is counted: jobs and commands per state, shipments per status code, unacknowledged shipment errors. */
-export const COUNTERS = ['job', 'command', 'delivery', 'shipment', 'shipmentError'] as const;
-export type Counter = (typeof COUNTERS)[number];
-
-/** One change of one counter, of a thing of this account and owner. */
-export interface CounterDelta {
-  readonly counter: Counter;
-  readonly accountId: number;
-  readonly ownerId: number;
-  /** State, status code as text, or '' where there is one only. */
-  readonly key: string;
-  /** The instant that lists order by: submission of a job, creation of the rest. */
-  readonly at: Date;
-  readonly delta: number;
-}
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
@@ -91,13 +74,6 @@ function ownerIn(scope: ResolvedScope): RawBuilder<SqlBool> {
   const parts = [sql<SqlBool>`account_id = any(${sql.val([...scope.accountIds])}::bigint[])`];
   if (scope.ownerId !== null) parts.push(sql<SqlBool>`owner_id = ${scope.ownerId}`);
   return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
-}
-
-export interface CounterRequest {
-  readonly counter: Counter;
-  readonly scope: ResolvedScope;
-  readonly targets: ScopeTargets;
-  readonly range: DayRange;
 }
 
 /** Sums per key of one counter over a range of days, within a scope narrowed by targets. Keys of sum 0 are absent. */

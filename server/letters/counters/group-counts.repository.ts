@@ -3,7 +3,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { accountsUnder } from '#server/access/scope.ts';
 import type { Db } from '#server/storage/schema.ts';
-import type { Counter, CounterRequest } from './counters.ts';
+import type { Counter, CounterRequest } from './counter.types.ts';
 
 interface Counted {
   readonly table: string;

@@ -15,7 +15,8 @@ export interface StateChange {
   readonly by: RevisionAuthor | null;
 }
 
-interface StateRow {
+/** What of a command or a delivery its counters and history need. */
+export interface StateFacts {
   readonly id: number;
   readonly account_id: number;
   readonly owner_id: number;
@@ -23,13 +24,16 @@ interface StateRow {
   readonly state: string;
 }
 
+/** Columns that a move needs of a command or a delivery, for the statements that read them. */
+export const STATE_FACTS = ['id', 'account_id', 'owner_id', 'created_at', 'state'] as const;
+
 const faultColumn = (fault: Fault | null | undefined) =>
   fault === undefined ? {} : { fault: fault === null ? null : toJson(fault) };
 
 /** Sets the state of a locked command, with its history line and counter. A fault alone leaves no history. */
 export async function setCommandState(
   trx: Trx,
-  command: StateRow,
+  command: StateFacts,
   change: StateChange & { readonly to: CommandState; readonly fault?: Fault | null },
 ): Promise<void> {
   const row = trx.updateTable('delivery_command').where('id', '=', command.id);
@@ -74,7 +78,7 @@ export async function lockedDeliveryState(trx: Trx, deliveryId: number): Promise
  */
 export async function moveDelivery(
   trx: Trx,
-  delivery: Omit<StateRow, 'state'>,
+  delivery: Omit<StateFacts, 'state'>,
   move: DeliveryMove,
   change: StateChange & { readonly fault?: Fault | null },
 ): Promise<boolean> {
@@ -148,7 +152,7 @@ export async function withdrawGroups(trx: Trx, commandId: number): Promise<void>
 export async function followDeliveries(trx: Trx, commandId: number, change: StateChange): Promise<void> {
   const command = await trx
     .selectFrom('delivery_command')
-    .select(['id', 'account_id', 'owner_id', 'created_at', 'state', 'job_id'])
+    .select([...STATE_FACTS, 'job_id'])
     .where('id', '=', commandId)
     .forUpdate()
     .executeTakeFirstOrThrow();

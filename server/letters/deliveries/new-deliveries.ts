@@ -3,6 +3,7 @@ import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { postDateDay, settlePostDate } from '#domain/deliveries/post-date.ts';
 import { yearIn } from '#domain/shared/days.ts';
 import { accountCode, deliveryNumber } from '#domain/shipments/delivery-number.ts';
+import { type OwnerColumns, ownerColumns } from '#server/access/owned-row.ts';
 import type { Queue } from '#server/context/ports.ts';
 import { moveCounter } from '#server/letters/counters/counters.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
@@ -13,13 +14,10 @@ import { toJson } from '#server/storage/schema-json.ts';
 import { postDateRules } from './post-date-rules.ts';
 
 /** A command that is being turned into deliveries; its job is locked. */
-export interface CommandAtWork {
+export interface CommandAtWork extends OwnerColumns {
   readonly id: number;
   readonly job_id: number;
-  readonly account_id: number;
-  readonly owner_id: number;
   readonly author_id: number;
-  readonly owner_group_id: number | null;
   readonly service_id: number;
   readonly job_name: string;
   readonly account_identifier: string;
@@ -127,9 +125,7 @@ async function makeDelivery(
       external_id: number,
       command_id: command.id,
       job_id: command.job_id,
-      account_id: command.account_id,
-      owner_id: command.owner_id,
-      owner_group_id: command.owner_group_id,
+      ...ownerColumns(command),
       service_id: command.service_id,
       channel_id: channel.channelId,
       channel_label: channel.label,

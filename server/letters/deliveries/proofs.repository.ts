@@ -1,7 +1,8 @@
 // Proofs in the database: asked for by a person, made by the task `proof`, read by whoever may deposit on the item.
 import { sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
-import { type ResolvedScope, type ScopedRow, scopeCondition } from '#server/access/scope.ts';
+import { type ScopedRow, scopedColumns } from '#server/access/owned-row.ts';
+import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 
@@ -43,8 +44,8 @@ export interface ProofRow extends ScopedRow {
 
 /** A proof whose job is in scope; null for a foreign or missing one alike. */
 export async function findProof(db: Db, scope: ResolvedScope, id: number): Promise<ProofRow | null> {
-  const { rows } = await sql<ProofRow>`select p.id, p.job_id, p.state, p.fault, p.files, job.account_id,
-      job.owner_id, job.owner_group_id, account.path as account_path
+  const { rows } = await sql<ProofRow>`select p.id, p.job_id, p.state, p.fault, p.files,
+      ${scopedColumns('job')}
     from proof p join job on job.id = p.job_id join account on account.id = job.account_id
     where p.id = ${id} and ${scopeCondition(scope, 'job')}`.execute(db);
   return rows[0] ?? null;

@@ -2,7 +2,8 @@
 import { type SqlBool, sql } from 'kysely';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import type { StatusCode } from '#domain/shipments/status.codes.ts';
-import { addCounters, type CounterDelta } from '#server/letters/counters/counters.ts';
+import type { CounterDelta } from '#server/letters/counters/counter.types.ts';
+import { addCounters } from '#server/letters/counters/counters.ts';
 import { addRevisions, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
 

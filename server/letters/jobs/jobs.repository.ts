@@ -2,14 +2,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { JobState } from '#domain/jobs/jobs.ts';
-import { type Page, type PageRequest, type PageSelect, readPage } from '#server/access/keyset-page.ts';
+import { type Page, readPage } from '#server/access/keyset-page.ts';
 import { nameContains } from '#server/access/like-pattern.ts';
+import { type OwnedRow, ownedColumns, ownedJoins } from '#server/access/owned-row.ts';
+import type { PageRequest, PageSelect } from '#server/access/page-request.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import type { JobCounts } from './job-state.ts';
 
 /** One row of the orders list. */
-export interface JobSummaryRow {
+export interface JobSummaryRow extends OwnedRow {
   readonly id: number;
   readonly version: number;
   readonly name: string;
@@ -19,17 +21,10 @@ export interface JobSummaryRow {
   readonly error: Fault | null;
   readonly counts: Partial<JobCounts>;
   readonly submitted_at: Date;
-  readonly account_id: number;
   readonly root_account_id: number;
-  readonly owner_id: number;
-  readonly owner_group_id: number | null;
   readonly service_id: number;
   readonly service_name: string;
   readonly service_type: string;
-  readonly account_name: string;
-  readonly account_path: number[];
-  readonly owner_login: string;
-  readonly owner_name: string;
   readonly author_login: string;
 }
 
@@ -43,14 +38,11 @@ export interface JobRow extends JobSummaryRow {
 }
 
 const SUMMARY = sql`job.id, job.version, job.name, job.state, job.frozen, job.locked, job.error, job.counts,
-  job.submitted_at, job.account_id, job.root_account_id, job.owner_id, job.owner_group_id, job.service_id,
-  service.name as service_name, service.service_type, account.name as account_name, account.path as account_path,
-  owner.login as owner_login, concat_ws(' ', owner.first_name, owner.last_name) as owner_name,
-  author.login as author_login`;
+  job.submitted_at, job.root_account_id, job.service_id, service.name as service_name, service.service_type,
+  ${ownedColumns('job')}, author.login as author_login`;
 
 const JOINS = sql`join service on service.id = job.service_id
-  join account on account.id = job.account_id
-  join app_user owner on owner.id = job.owner_id
+  ${ownedJoins('job')}
   join app_user author on author.id = job.author_id`;
 
 const PAGE: PageSelect = { alias: 'job', columns: SUMMARY, joins: JOINS };

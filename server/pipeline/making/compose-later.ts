@@ -7,7 +7,7 @@ import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { diskObstacle, nextTry, WORK_FOLDER } from '../tasks/retry-rhythm.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
-import { type DeliveryToCompose, lockDelivery } from './compose-load.ts';
+import { type DeliveryToCompose, lockDelivery } from './load-delivery.ts';
 
 interface Work {
   readonly slice: Slice<ComposeTask>;

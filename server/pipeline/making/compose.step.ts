@@ -20,8 +20,9 @@ import { toJson } from '#server/storage/schema-json.ts';
 import { diskFault } from '#server/system/disk-fault.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
 import { clearWaiting, composeLater } from './compose-later.ts';
-import { type DeliveryToCompose, deliveryToCompose, letterFacts, lockDelivery } from './compose-load.ts';
 import { type PlannedOutput, planOutput } from './composition/compose-letter.ts';
+import { type DeliveryToCompose, deliveryToCompose, lockDelivery } from './load-delivery.ts';
+import { letterFacts } from './load-letters.ts';
 
 interface ShipmentToDo extends ShipmentFacts {
   readonly nuid: string;

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { makeNuid, NUID_BYTES } from '#domain/shipments/nuid.ts';
+import { ownerColumns } from '#server/access/owned-row.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
 import { followDeliveries, setCommandState } from '#server/letters/deliveries/delivery-state.ts';
 import {
@@ -106,9 +107,7 @@ async function insertShipments(
   const common = {
     command_id: command.id,
     job_id: command.job_id,
-    account_id: command.account_id,
-    owner_id: command.owner_id,
-    owner_group_id: command.owner_group_id,
+    ...ownerColumns(command),
     service_id: command.service_id,
   };
   const rows = drafts.map(({ group, label, delivery }) => ({

@@ -15,9 +15,10 @@ import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { diskFault } from '#server/system/disk-fault.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
-import { letterFacts, type NamedFacts, senderOf } from './compose-load.ts';
-import type { Sender } from './composition/address-page.ts';
 import { type PlannedOutput, planOutput } from './composition/compose-letter.ts';
+import type { NamedFacts, Sender } from './composition/letter-facts.ts';
+import { senderOf } from './load-delivery.ts';
+import { letterFacts } from './load-letters.ts';
 
 /** Stands where the NUID and the delivery number will be: nobody can take a proof for a letter. */
 const PROOF_NUID = 'PROOF00000000';

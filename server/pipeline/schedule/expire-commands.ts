@@ -2,7 +2,7 @@
 import { decideMove } from '#domain/deliveries/commands.states.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import type { Services } from '#server/context/context.ts';
-import { setCommandState, withdrawGroups } from '#server/letters/deliveries/delivery-state.ts';
+import { STATE_FACTS, setCommandState, withdrawGroups } from '#server/letters/deliveries/delivery-state.ts';
 import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import { tellPeople } from '#server/letters/mails/tell-owner.ts';
 
@@ -15,7 +15,7 @@ async function expireOne({ db, clock, queue }: ExpiryServices, due: { id: number
     const job = await lockJob(trx, due.job_id);
     const command = await trx
       .selectFrom('delivery_command')
-      .select(['id', 'account_id', 'owner_id', 'author_id', 'created_at', 'state'])
+      .select([...STATE_FACTS, 'author_id'])
       .where('id', '=', due.id)
       .forUpdate()
       .executeTakeFirst();

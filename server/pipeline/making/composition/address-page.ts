@@ -2,7 +2,7 @@
 import { countryLine } from '#domain/addresses/country.ts';
 import { printedLines } from '#domain/addresses/postal.ts';
 import type { DrawItem } from '#server/documents/writer/draw-item.ts';
-import type { LetterFacts } from '#server/pipeline/making/compose-load.ts';
+import type { LetterFacts, Sender } from './letter-facts.ts';
 
 /** Window of a C5 or DL envelope for A4 folded: mm from the top left of the page. */
 const WINDOW = { left: 105, top: 46, width: 90, height: 38 } as const;
@@ -27,16 +27,6 @@ const textItem = (area: typeof WINDOW | typeof SENDER, lines: readonly string[],
     overflow: 'shrink',
   };
 };
-
-/** Who sends: printed in small type, and where the country of a recipient abroad is named. */
-export interface Sender {
-  /** One line, or empty for none. */
-  readonly line: string;
-  /** ISO 3166-1 alpha-2; null: not known, so every address names its country. */
-  readonly countryCode: string | null;
-  /** BCP 47: the language in which countries are named. */
-  readonly locale: string;
-}
 
 /** A letter abroad names its country in the last line: the reading of an address takes it out of the lines. */
 export const linesAsPrinted = (addressLines: readonly string[], countryCode: string, sender: Sender): string[] =>

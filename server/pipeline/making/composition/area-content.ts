@@ -6,8 +6,8 @@ import { conditionHolds, type EvaluationContext, evaluateValue } from '#domain/e
 import { ConditionExpression, ValueExpression } from '#domain/expressions/expression.schema.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { Box } from '#domain/services/service.schema.ts';
-import type { LetterFacts, NamedFacts } from '#server/pipeline/making/compose-load.ts';
-import { linesAsPrinted, type Sender } from './address-page.ts';
+import { linesAsPrinted } from './address-page.ts';
+import type { LetterFacts, NamedFacts, Sender } from './letter-facts.ts';
 
 /** What an area may speak of; option type id → option value id. */
 export interface AreaFacts {

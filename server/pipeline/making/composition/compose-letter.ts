@@ -3,10 +3,10 @@ import type { ChannelDefinition, OutputFileDefinition, TechnicalArea } from '#do
 import type { Box, ServiceChannel } from '#domain/services/service.schema.ts';
 import { compositionOn, mainFileOf, makesAddressPage } from '#domain/services/sheets.rules.ts';
 import type { ComposeOutput } from '#server/documents/jobs/document-jobs.ts';
-import type { LetterFacts, NamedFacts } from '#server/pipeline/making/compose-load.ts';
-import { addressPageItems, type Sender } from './address-page.ts';
+import { addressPageItems } from './address-page.ts';
 import { areaContent } from './area-content.ts';
 import { planLetter } from './composed-letter.ts';
+import type { LetterFacts, NamedFacts, Sender } from './letter-facts.ts';
 import { type Rendition, withTechnicalAreas } from './technical-items.ts';
 
 /** One recipient's output to be planned; `target` is the path of its file. */

@@ -5,21 +5,7 @@ import { pagePlan, type Side } from '#domain/documents/page-plan.ts';
 import { PAGE_SIZES } from '#domain/documents/units.ts';
 import type { Composition } from '#domain/services/service.schema.ts';
 import type { ComposePage } from '#server/documents/jobs/document-jobs.ts';
-
-/** A document of the envelope: a page range of one file. */
-export interface LetterDocument {
-  /** Working file on this machine. */
-  readonly path: string;
-  readonly firstPage: number;
-  readonly lastPage: number;
-  /** These are all pages of the file. */
-  readonly isWhole: boolean;
-  readonly boxName: string;
-  readonly fileName: string;
-  /** Size of its first page as displayed, mm. */
-  readonly widthMm: number;
-  readonly heightMm: number;
-}
+import type { LetterDocument } from './letter-facts.ts';
 
 /** The pages of a letter before anything is drawn over them. */
 export interface LetterPlan {

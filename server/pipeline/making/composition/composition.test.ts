@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { Box, ServiceChannel } from '#domain/services/service.schema.ts';
-import type { LetterFacts } from '#server/pipeline/making/compose-load.ts';
 import { rgba } from './colours.ts';
 import { planOutput } from './compose-letter.ts';
+import type { LetterFacts } from './letter-facts.ts';
 
 const document = (pages: number, path = 'a.pdf') => ({
   path,

@@ -1,0 +1,83 @@
+// npm run apply -- FILE.json [--server URL] [--login NAME] [--password PASSWORD]: configures an installation from a file,
+// through the same calls that any client uses. An entry that is there already is saved again as the file says. What
+// cannot be done is one line that says where, and exit status 1.
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { Client } from '#domain/api/client.ts';
+import { signIn } from '../node-client.ts';
+import { applyFault, inPlace, parseConfiguration, unusable } from './apply-faults.ts';
+import { type Entry, KINDS, Names } from './apply-kinds.ts';
+
+/** Applies the sections of one file in the order of KINDS; gives the number of entries saved. */
+export async function applyConfiguration(
+  client: Client,
+  file: Readonly<Record<string, readonly Entry[]>>,
+): Promise<number> {
+  const unknown = Object.keys(file).filter((key) => key !== '$comment' && !KINDS.some((kind) => kind.section === key));
+  if (unknown.length > 0) throw unusable(`unknown section: ${unknown.join(', ')}`);
+  const names = new Names();
+  let saved = 0;
+  for (const kind of KINDS) {
+    const there = await kind.existing(client, names);
+    for (const [name, item] of there) names.set(kind.section, name, item.id);
+    for (const [index, entry] of (file[kind.section] ?? []).entries()) {
+      const name = kind.nameOf(entry);
+      const done = await inPlace(`${kind.section}[${index}] ${name}`, () =>
+        kind.save(client, entry, names, there.get(name)),
+      );
+      names.set(kind.section, name, done.id);
+      saved++;
+    }
+  }
+  return saved;
+}
+
+const USAGE = `Configures an installation from files, such as demo/alder.json, through the API.
+
+  npm run apply -- FILE.json … [--server URL] [--login NAME] [--password PASSWORD]
+
+  --server URL           the running server; MAILROOM_URL, or http://127.0.0.1:8480, when absent
+  --login NAME           who does it; MAILROOM_LOGIN, or admin (made at the first start), when absent
+  --password PASSWORD    MAILROOM_PASSWORD when absent: what stands here can be read by others on this machine
+  --help                 shows this
+`;
+
+/** The command itself; gives the exit status. */
+async function apply(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      server: { type: 'string', default: process.env.MAILROOM_URL ?? 'http://127.0.0.1:8480' },
+      login: { type: 'string', default: process.env.MAILROOM_LOGIN ?? 'admin' },
+      password: { type: 'string', default: process.env.MAILROOM_PASSWORD ?? '' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  if (positionals.length === 0) {
+    console.error(`Say which file.\n\n${USAGE}`);
+    return 2;
+  }
+  // All files are read before the first call: a fault in the last one changes nothing.
+  const files = await Promise.all(
+    positionals.map((path) =>
+      inPlace(path, async () => ({ path, file: parseConfiguration(readFileSync(path, 'utf8')) })),
+    ),
+  );
+  const client = await inPlace(values.server, () => signIn(values.server, values.login, values.password));
+  for (const { path, file } of files) {
+    const saved = await inPlace(path, () => applyConfiguration(client, file));
+    console.log(`${path}: ${saved} entries saved`);
+  }
+  return 0;
+}
+
+if (import.meta.main) {
+  process.exitCode = await apply().catch((error: unknown) => {
+    console.error(applyFault(error));
+    return 1;
+  });
+}

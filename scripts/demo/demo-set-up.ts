@@ -1,0 +1,45 @@
+// The demonstration: demo/*.json applied through the calls on the first run, and the logins that the start prints.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { applyConfiguration } from '../apply/apply.ts';
+import type { Entry } from '../apply/apply-kinds.ts';
+import { signIn } from '../node-client.ts';
+
+const FOLDER = path.resolve(import.meta.dirname, '../../demo');
+
+type Configuration = Readonly<Record<string, readonly Entry[]>>;
+
+const configurations = (): { readonly name: string; readonly content: Configuration }[] =>
+  readdirSync(FOLDER)
+    .filter((name) => /^[a-z-]+\.json$/.test(name))
+    .sort()
+    .map((name) => ({
+      name,
+      content: JSON.parse(readFileSync(path.join(FOLDER, name), 'utf8')) as Configuration,
+    }));
+
+export interface DemoLogin {
+  readonly login: string;
+  readonly password: string;
+  readonly role: string;
+}
+
+/** Logins of the demonstration, as its files give them. */
+export const demoLogins = (): DemoLogin[] =>
+  configurations().flatMap(({ content }) =>
+    (content.users ?? []).map((user) => ({
+      login: String(user.login),
+      password: String(user.password),
+      role: `${String(user.profile)}, ${String(user.account)}`,
+    })),
+  );
+
+/** Applies every file of the folder as the given administrator. @param onFile hears what was applied, and its entries */
+export async function applyDemo(
+  url: string,
+  administrator: { readonly login: string; readonly password: string },
+  onFile: (name: string, entries: number) => void = () => undefined,
+): Promise<void> {
+  const client = await signIn(url, administrator.login, administrator.password);
+  for (const { name, content } of configurations()) onFile(name, await applyConfiguration(client, content));
+}

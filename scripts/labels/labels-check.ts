@@ -1,0 +1,45 @@
+// Checks the label packs: the same ids and placeholders in all eight locales, no id in two areas, no id used in code
+// that does not exist, none that nobody uses. `node scripts/labels/labels-check.ts`; exit code 1 with a line per fault.
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { LOCALES } from '#domain/labels/labels.ts';
+import { faultsOf, usedIds, wordsIn } from './labels-rules.ts';
+
+const ROOT = 'domain/labels';
+type Pack = Record<string, string>;
+
+const read = (area: string, locale: string): Pack =>
+  JSON.parse(readFileSync(`${ROOT}/${area}/${locale}.json`, 'utf8')) as Pack;
+const areas = readdirSync(ROOT, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name);
+const dynamic = JSON.parse(readFileSync('scripts/labels/labels-dynamic.json', 'utf8')) as string[];
+const faults: string[] = [];
+const areaOf = new Map<string, string>();
+
+for (const area of areas) {
+  const english = read(area, 'en');
+  for (const id of Object.keys(english)) {
+    const other = areaOf.get(id);
+    if (other) faults.push(`${id}: in ${other} and in ${area}`);
+    areaOf.set(id, area);
+  }
+  for (const locale of LOCALES) faults.push(...faultsOf(english, read(area, locale), `${area}/${locale}.json`));
+}
+
+const sources = globSync('{renderer,domain,server,main}/**/*.{ts,tsx}').filter(
+  (path) => !path.includes('.test.') && !path.includes('/gallery/'),
+);
+if (sources.length === 0 || areaOf.size === 0)
+  faults.push('no sources or no labels were found: run from the project folder');
+const words = new Set<string>();
+for (const path of sources) {
+  const text = readFileSync(path, 'utf8');
+  for (const word of wordsIn(text)) words.add(word);
+  for (const id of usedIds(text)) if (!areaOf.has(id)) faults.push(`${path}: label ${id} does not exist`);
+}
+for (const id of areaOf.keys())
+  if (!words.has(id) && !dynamic.some((prefix) => id.startsWith(prefix))) faults.push(`${id}: nobody uses it`);
+
+for (const fault of faults) console.error(fault);
+console.log(`${areaOf.size} labels in ${areas.length} areas and ${LOCALES.length} locales, ${faults.length} faults`);
+if (faults.length > 0) process.exitCode = 1;

@@ -1,0 +1,47 @@
+// What a letter is composed of: its documents and values, its sender, and what technical areas may print.
+
+/** A document of the envelope: a page range of one file. */
+export interface LetterDocument {
+  /** Working file on this machine. */
+  readonly path: string;
+  readonly firstPage: number;
+  readonly lastPage: number;
+  /** These are all pages of the file. */
+  readonly isWhole: boolean;
+  readonly boxName: string;
+  readonly fileName: string;
+  /** Size of its first page as displayed, mm. */
+  readonly widthMm: number;
+  readonly heightMm: number;
+}
+
+/** Everything about one output but its pages. */
+export interface LetterFacts {
+  readonly packGroupId: number;
+  readonly recipientLines: readonly string[];
+  /** ISO 3166-1 alpha-2; the lines do not name it. null: the row has no postal address. */
+  readonly countryCode: string | null;
+  readonly documents: readonly LetterDocument[];
+  /** Metadata that the service computed for the row. */
+  readonly metadatas: Readonly<Record<string, string>>;
+  /** Requirement values by name. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Countries of the postal addresses among them, by name; their lines do not say it. */
+  readonly countries: Readonly<Record<string, string>>;
+}
+
+/** Who sends: printed in small type, and where the country of a recipient abroad is named. */
+export interface Sender {
+  /** One line, or empty for none. */
+  readonly line: string;
+  /** ISO 3166-1 alpha-2; null: not known, so every address names its country. */
+  readonly countryCode: string | null;
+  /** BCP 47: the language in which countries are named. */
+  readonly locale: string;
+}
+
+/** What technical areas may print of the deposit and of its account. */
+export interface NamedFacts {
+  readonly metadatas: Readonly<Record<string, string>>;
+  account(name: string): string | null;
+}

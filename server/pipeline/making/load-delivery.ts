@@ -1,0 +1,74 @@
+// Loads a delivery with what its composition needs: options, channel, service and sender.
+import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
+import { type Box, type ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
+import { DELIVERY_IN_HAND, type DeliveryInHand } from '#server/letters/deliveries/delivery-in-hand.ts';
+import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts';
+import { lockJob } from '#server/letters/jobs/job-state.ts';
+import { type AccountFacts, readAccountFacts } from '#server/letters/requirements/account-facts.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
+import type { NamedFacts, Sender } from './composition/letter-facts.ts';
+
+/** A delivery as composition sees it. */
+export interface DeliveryToCompose extends DeliveryInHand {
+  readonly name: string;
+  readonly options: readonly ChosenOption[];
+  readonly serviceChannel: ServiceChannel;
+  readonly boxes: readonly Box[];
+  readonly sender: Sender;
+  readonly named: NamedFacts;
+  readonly accounting: { readonly accountingCode: string | null; readonly productionCode: string | null };
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** The sender as address pages show it, from the account or the nearest ancestor that says it. */
+export function senderOf(account: AccountFacts): Sender {
+  const address = account.address('senderAddress');
+  return {
+    line: address?.value.replaceAll('\n', ' · ') ?? '',
+    countryCode: address?.countryCode || account.defaultCountry,
+    locale: account.text('locale') ?? 'en',
+  };
+}
+
+/** The delivery with what its composition needs; null when it is gone. */
+export async function deliveryToCompose(db: Db, deliveryId: number): Promise<DeliveryToCompose | null> {
+  const row = await db
+    .selectFrom('delivery as d')
+    .innerJoin('job', 'job.id', 'd.job_id')
+    .innerJoin('account', 'account.id', 'd.account_id')
+    .select(DELIVERY_IN_HAND)
+    .select(['d.name', 'd.options', 'd.channel_label', 'job.service_definition', 'job.metadatas'])
+    .select('account.definition as account_definition')
+    .where('d.id', '=', deliveryId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { channel_definition, channel_label, service_definition, account_definition, options, metadatas, ...rest } =
+    row;
+  const account = await readAccountFacts(db, row.account_id);
+  const service = ServiceDefinition.parse(service_definition);
+  const serviceChannel = service.channels.find(({ label }) => label === channel_label);
+  if (serviceChannel === undefined)
+    throw new Error(`The service of delivery ${deliveryId} has no channel ${channel_label}.`);
+  const codes = account_definition as { accountingCode?: unknown; productionCode?: unknown };
+  return {
+    ...rest,
+    options: options as readonly ChosenOption[],
+    channel: ChannelDefinition.parse(channel_definition),
+    serviceChannel,
+    boxes: service.boxes,
+    sender: senderOf(account),
+    named: { metadatas: metadatas as Record<string, string>, account: account.text },
+    accounting: { accountingCode: text(codes.accountingCode), productionCode: text(codes.productionCode) },
+  };
+}
+
+/** Locks job and delivery, in this order; the delivery's state now, undefined when it is gone. */
+export async function lockDelivery(
+  trx: Trx,
+  delivery: Pick<DeliveryToCompose, 'id' | 'job_id'>,
+): Promise<string | undefined> {
+  await lockJob(trx, delivery.job_id);
+  const query = trx.selectFrom('delivery').select('state').where('id', '=', delivery.id).forUpdate();
+  return (await query.executeTakeFirst())?.state;
+}

@@ -1,0 +1,113 @@
+// Loads what the letters of a slice are composed of: documents, their files on this machine, values, recipients.
+import { type SqlBool, sql } from 'kysely';
+import type { StepServices } from '../tasks/step-services.ts';
+import type { LetterDocument, LetterFacts } from './composition/letter-facts.ts';
+
+interface ChunkRow {
+  readonly pack_group_id: number;
+  readonly hash: Buffer;
+  readonly first_page: number;
+  readonly last_page: number;
+  readonly page_count: number | null;
+  readonly box_name: string;
+  readonly file_name: string;
+  readonly facts: unknown;
+}
+
+interface SizeFact {
+  readonly widthMm: number;
+  readonly heightMm: number;
+}
+
+const A4: SizeFact = { widthMm: 210, heightMm: 297 };
+
+function sizeOf(facts: unknown): SizeFact {
+  const sizes = (facts as { sizes?: readonly SizeFact[] } | null)?.sizes;
+  const first = sizes?.[0];
+  return first === undefined ? A4 : { widthMm: first.widthMm, heightMm: first.heightMm };
+}
+
+async function documentsOf(
+  { db, files }: Pick<StepServices, 'db' | 'files'>,
+  groupIds: readonly number[],
+): Promise<Map<number, LetterDocument[]>> {
+  const { rows } = await sql<ChunkRow>`
+    select p.pack_group_id, coalesce(f.working_hash, f.hash) as hash, c.first_page, c.last_page,
+      f.page_count, f.box_name, f.name as file_name, f.facts
+    from pack p join chunk c on c.pack_id = p.id join input_file f on f.id = c.input_file_id
+    where ${sql<SqlBool>`p.pack_group_id = any(${sql.val([...groupIds])}::bigint[])`}
+    order by p.pack_group_id, p.rank, p.id, c.rank, c.id`.execute(db);
+  const found = new Map<number, LetterDocument[]>();
+  for (const row of rows) {
+    const path = await files.pathOf(row.hash.toString('hex'));
+    const document = {
+      path,
+      firstPage: row.first_page,
+      lastPage: row.last_page,
+      isWhole: row.first_page === 1 && row.last_page === row.page_count,
+      boxName: row.box_name,
+      fileName: row.file_name,
+      ...sizeOf(row.facts),
+    };
+    found.set(row.pack_group_id, [...(found.get(row.pack_group_id) ?? []), document]);
+  }
+  return found;
+}
+
+const textsOf = (stored: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries((stored ?? {}) as Record<string, unknown>).flatMap(([name, value]) => {
+      const text = typeof value === 'string' ? value : (value as { value?: unknown }).value;
+      return typeof text === 'string' ? [[name, text]] : [];
+    }),
+  );
+
+const countriesOf = (stored: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries((stored ?? {}) as Record<string, { type?: unknown; countryCode?: unknown } | string>).flatMap(
+      ([name, value]) =>
+        typeof value === 'object' && value.type === 'POSTAL_ADDRESS' && typeof value.countryCode === 'string'
+          ? [[name, value.countryCode]]
+          : [],
+    ),
+  );
+
+/** Facts of some pack groups, by their id. */
+export async function letterFacts(
+  services: Pick<StepServices, 'db' | 'files'>,
+  groupIds: readonly number[],
+): Promise<Map<number, LetterFacts>> {
+  // the slice behind the last full one has no shipments, and an empty list is no SQL
+  if (groupIds.length === 0) return new Map();
+  const documents = await documentsOf(services, groupIds);
+  const groups = await services.db
+    .selectFrom('pack_group')
+    .select(['id', 'recipient_lines', 'country_code', 'shipment_requirements'])
+    .where('id', 'in', [...groupIds])
+    .execute();
+  const packs = await services.db
+    .selectFrom('pack')
+    .select(['pack_group_id', 'requirements', 'metadatas'])
+    .where('pack_group_id', 'in', [...groupIds])
+    .where('rank', '=', 1)
+    .execute();
+  const leading = new Map(packs.map((pack) => [pack.pack_group_id, pack]));
+  return new Map(
+    groups.map((group) => [
+      group.id,
+      {
+        packGroupId: group.id,
+        recipientLines: group.recipient_lines,
+        countryCode: group.country_code,
+        documents: documents.get(group.id) ?? [],
+        metadatas: (leading.get(group.id)?.metadatas ?? {}) as Record<string, string>,
+        // A value of the envelope goes before one of its first document.
+        values: { ...textsOf(leading.get(group.id)?.requirements), ...textsOf(group.shipment_requirements) },
+        countries: {
+          ...countriesOf(leading.get(group.id)?.requirements),
+          ...countriesOf(group.shipment_requirements),
+        },
+      },
+    ]),
+  );
+}

@@ -1,0 +1,132 @@
+// The tables of a deposit: the job, its files, recipient rows with their documents and pages, proofs.
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { JsonColumn, JsonWithDefault, NullableJson } from '../schema-json.ts';
+
+/**
+ * Deposits. `state` is derived from the pack groups and commands (domain/jobs/jobs.states.ts) in the transaction of
+ * each change.
+ */
+export interface JobTable {
+  id: GeneratedAlways<number>;
+  version: Generated<number>;
+  account_id: number;
+  root_account_id: number;
+  owner_id: number;
+  owner_group_id: number | null;
+  author_id: number;
+  service_id: number;
+  /** the definition as it was when the job was made */
+  service_definition: JsonColumn;
+  name: string;
+  state: string;
+  frozen: Generated<boolean>;
+  locked: Generated<boolean>;
+  error: NullableJson;
+  source: Generated<string>;
+  metadatas: JsonWithDefault;
+  /**
+   * `run`: number of the run of the whole job, counted up by each "revalidate"; and the values that the depositor gave.
+   */
+  parameters: JsonWithDefault;
+  split_configuration: NullableJson;
+  /** Where the pipeline stands, for the screen alone; null before it begins. */
+  progress: NullableJson;
+  /** totals kept by the pipeline for the lists: packGroups, bad, remaining, awaiting, processing, rejected, sent, error, pages, orphans */
+  counts: JsonWithDefault;
+  submitted_at: Date;
+}
+
+/** Files of a deposit, by box and place in it; also appositions and what the service brings itself. */
+export interface InputFileTable {
+  id: GeneratedAlways<number>;
+  job_id: number;
+  root_account_id: number;
+  hash: Buffer;
+  file_id: string | null;
+  box_name: string;
+  index_in_box: number;
+  apposition_id: string | null;
+  name: string;
+  bytes: number;
+  page_count: number | null;
+  facts: JsonWithDefault;
+  /** hash of the repaired copy that the pipeline works on, when the original had to be handed over */
+  working_hash: Buffer | null;
+  purged: Generated<boolean>;
+}
+
+/** Recipient rows: what goes into one envelope, or one e-mail. */
+export interface PackGroupTable {
+  id: GeneratedAlways<number>;
+  version: Generated<number>;
+  job_id: number;
+  account_id: number;
+  /** Its place in the job, from the order of the documents; slices go on behind a rank. */
+  rank: number;
+  state: Generated<string>;
+  /** where it stands in the recipients list; REMAINING, AWAIT_VALIDATION, PROCESSING, SENT, ERROR, REJECTED */
+  dispatch_state: Generated<string>;
+  quality: string;
+  recipient_name: Generated<string>;
+  recipient_lines: Generated<string[]>;
+  country_code: string | null;
+  email_address: string | null;
+  documents: number;
+  pages: number;
+  rejection_reason: string | null;
+  /** labels of the service channels that will carry it */
+  dispatch: Generated<string[]>;
+  /** the one live command it is in */
+  command_id: number | null;
+  fault: NullableJson;
+  shipment_requirements: JsonWithDefault;
+}
+
+/** A document of an envelope with its values. */
+export interface PackTable {
+  id: GeneratedAlways<number>;
+  pack_group_id: number;
+  job_id: number;
+  rank: number;
+  requirements: JsonWithDefault;
+  metadatas: JsonWithDefault;
+}
+
+/** Page ranges of input files; every page is in exactly one. Pages from 1, both ends included. */
+export interface ChunkTable {
+  id: GeneratedAlways<number>;
+  job_id: number;
+  input_file_id: number;
+  /** null: an orphan chunk */
+  pack_id: number | null;
+  rank: number;
+  first_page: number;
+  last_page: number;
+  fault: NullableJson;
+  /** Why no pack has it (decisions.md "Reconciling"); null for one that a pack has, or that waits for its turn. */
+  orphan_reason: string | null;
+}
+
+/** Previews that somebody asked for; made by a task, looked at until the job goes. */
+export interface ProofTable {
+  id: GeneratedAlways<number>;
+  job_id: number;
+  account_id: number;
+  owner_id: number;
+  author_id: number;
+  state: string;
+  parameters: JsonColumn;
+  fault: NullableJson;
+  files: JsonWithDefault;
+  created_at: Date;
+}
+
+/** The tables of this file by their names in the database. */
+export interface JobTables {
+  job: JobTable;
+  input_file: InputFileTable;
+  pack_group: PackGroupTable;
+  pack: PackTable;
+  chunk: ChunkTable;
+  proof: ProofTable;
+}

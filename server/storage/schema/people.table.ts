@@ -1,0 +1,94 @@
+// The tables of people and of what they may do: users, profiles, sessions, tokens of programs, tickets.
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { JsonWithDefault } from '../schema-json.ts';
+
+/** What users are given: masks of domain/access/flags.ts, one for each level. */
+export interface ProfileTable {
+  id: GeneratedAlways<number>;
+  version: Generated<number>;
+  account_id: number;
+  name: string;
+  role: Generated<string>;
+  permissions: number;
+  permissions_on_group: number;
+  permissions_on_ou: number;
+}
+
+/** The services that users of a profile may deposit with. */
+export interface ProfileServiceTable {
+  profile_id: number;
+  service_id: number;
+}
+
+/** People. One who is removed stays, for the histories that name them, and keeps the login. */
+export interface AppUserTable {
+  id: GeneratedAlways<number>;
+  version: Generated<number>;
+  account_id: number;
+  group_id: number | null;
+  profile_id: number;
+  login: string;
+  /** The login as it is compared: case folded, unique. */
+  login_folded: string;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  email_address: Generated<string>;
+  email_verified: Generated<boolean>;
+  locale: Generated<string>;
+  phone_number: Generated<string>;
+  mobile_number: Generated<string>;
+  enabled: Generated<boolean>;
+  removed: Generated<boolean>;
+  /** Network addresses or ranges (CIDR) from which the person may sign in; empty: from everywhere. */
+  allowed_address_ranges: Generated<string[]>;
+  preferences: JsonWithDefault;
+  /** PHC string; null: cannot sign in with a password */
+  password_hash: string | null;
+  password_changed_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+/** Sign-ins that live. Tokens are stored as their SHA-256 only. */
+export interface SessionTable {
+  token_hash: Buffer;
+  user_id: number;
+  created_at: Date;
+  last_activity_at: Date;
+  /** The absolute end; the idle time-out goes by `last_activity_at` (domain/access/session.ts). */
+  expires_at: Date;
+}
+
+/**
+ * Tokens of programs, stored as SHA-256 only. `kind`: `agent` (files and jobs of one person) or `service` (a partner's
+ * server).
+ */
+export interface AccessTokenTable {
+  id: GeneratedAlways<number>;
+  token_hash: Buffer;
+  user_id: number;
+  kind: string;
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+/** One-time tickets: traded for a session by deleting the row. */
+export interface SignInTicketTable {
+  ticket_hash: Buffer;
+  user_id: number;
+  token_id: number;
+  expires_at: Date;
+  /** What it opens and where: that file and no other, below that page's origin and no other; null: not bound. */
+  file_id: string | null;
+  embedding_origin: string | null;
+}
+
+/** The tables of this file by their names in the database. */
+export interface PeopleTables {
+  profile: ProfileTable;
+  profile_service: ProfileServiceTable;
+  app_user: AppUserTable;
+  session: SessionTable;
+  access_token: AccessTokenTable;
+  sign_in_ticket: SignInTicketTable;
+}

@@ -1,0 +1,78 @@
+// The tables of shipments: their state, what they were composed into, attempts to send them.
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { JsonWithDefault, NullableJson } from '../schema-json.ts';
+
+/** One recipient row on one channel. One per pack group and delivery: never created twice. */
+export interface ShipmentTable {
+  id: GeneratedAlways<number>;
+  version: Generated<number>;
+  nuid: string;
+  delivery_id: number;
+  command_id: number;
+  job_id: number;
+  pack_group_id: number;
+  account_id: number;
+  owner_id: number;
+  owner_group_id: number | null;
+  service_id: number;
+  channel_type: string;
+  channel_label: string;
+  recipient: Generated<string>;
+  recipient_lines: Generated<string[]>;
+  country_code: string | null;
+  /** A code of domain/shipments/status.codes.ts. */
+  status: number;
+  status_at: Date;
+  acknowledged: Generated<boolean>;
+  /** {since, attempt, reason}: it may have left, nobody knows */
+  doubt: NullableJson;
+  fault: NullableJson;
+  pages: Generated<number>;
+  sheets: Generated<number>;
+  options: JsonWithDefault;
+  metadata: JsonWithDefault;
+  /** BillingFacts of domain/deliveries/billing-facts.ts, frozen when it is composed. */
+  billing: JsonWithDefault;
+  /** A state of PACK_GROUP_IN_DELIVERY_STATES. */
+  state_in_delivery: Generated<string>;
+  replaces_shipment_id: number | null;
+  strategy_group: Generated<number>;
+  tracking_files: JsonWithDefault;
+  created_at: Date;
+}
+
+/** What a shipment was composed into; the bytes are in the file store until they are purged. */
+export interface OutputFileTable {
+  id: GeneratedAlways<number>;
+  shipment_id: number;
+  root_account_id: number;
+  hash: Buffer;
+  name: string;
+  main: Generated<boolean>;
+  bytes: number;
+  pages: number;
+  purged: Generated<boolean>;
+}
+
+/** Every effect outside: intent committed, effect, result committed. What ends between them is in doubt. */
+export interface SendAttemptTable {
+  id: GeneratedAlways<number>;
+  shipment_id: number | null;
+  delivery_id: number | null;
+  /** fencing token of the queue job: id:retryCount */
+  fence: string;
+  /** the key carried to the peer: Message-ID, file name … */
+  peer_key: string;
+  /** INTENT, then DONE, FAILED or DOUBT. */
+  state: string;
+  answer: string | null;
+  started_at: Date;
+  ended_at: Date | null;
+}
+
+/** The tables of this file by their names in the database. */
+export interface ShipmentTables {
+  shipment: ShipmentTable;
+  output_file: OutputFileTable;
+  send_attempt: SendAttemptTable;
+}

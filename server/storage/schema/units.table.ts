@@ -1,0 +1,58 @@
+// The tables of units: accounts, their groups and the brandings they are shown in, with the wording that was changed.
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { JsonWithDefault } from '../schema-json.ts';
+
+/** White labels, of the whole installation. `definition`: what the contract's Branding holds besides. */
+export interface BrandingTable {
+  id: GeneratedAlways<number>;
+  version: Generated<number>;
+  name: string;
+  virtual_host: string | null;
+  definition: JsonWithDefault;
+}
+
+/**
+ * Organisational units, a tree. An empty setting of `definition` is inherited
+ * (server/features/units/inherited-settings.ts).
+ */
+export interface AccountTable {
+  id: GeneratedAlways<number>;
+  version: Generated<number>;
+  parent_id: number | null;
+  /** ids from the root down to this account, itself included: "and its descendants" is `path @> array[id]` */
+  path: number[];
+  root_id: number;
+  name: string;
+  account_identifier: string;
+  enabled: Generated<boolean>;
+  removed: Generated<boolean>;
+  branding_id: number | null;
+  /** null inherits the parent's list */
+  channel_ids: number[] | null;
+  definition: JsonWithDefault;
+  created_at: Generated<Date>;
+}
+
+export interface UserGroupTable {
+  id: GeneratedAlways<number>;
+  version: Generated<number>;
+  account_id: number;
+  code: string;
+  name: string;
+}
+
+/** Wording that an administrator changed; it goes before the label pack of the product. */
+export interface TranslationTable {
+  locale: string;
+  key: string;
+  value: string;
+  version: Generated<number>;
+}
+
+/** The tables of this file by their names in the database. */
+export interface UnitTables {
+  branding: BrandingTable;
+  account: AccountTable;
+  user_group: UserGroupTable;
+  translation: TranslationTable;
+}
