@@ -1,6 +1,14 @@
 // One value to bytes and back, by its syntax. Collections are put together by the decoder and the encoder.
 import { readDateTime, writeDateTime } from './date-time-codec.ts';
-import { type LocalizedText, type Resolution, type StringSyntax, SYNTAX, type Syntax, type Value } from './syntax.ts';
+import {
+  type LocalizedText,
+  type Range,
+  type Resolution,
+  type StringSyntax,
+  SYNTAX,
+  type Syntax,
+  type Value,
+} from './syntax.ts';
 
 const utf8 = new TextDecoder('utf-8');
 const toUtf8 = new TextEncoder();
@@ -109,34 +117,23 @@ const writeResolution = ({ x, y, units }: Resolution): Uint8Array =>
     view.setInt8(8, units);
   });
 
+const writeRange = ({ low, high }: Range): Uint8Array =>
+  numbers(8, (view) => {
+    view.setInt32(0, low);
+    view.setInt32(4, high);
+  });
+
+const NOTHING = new Uint8Array(0);
+
 /** The octets of one value. A collection has none of its own: its members follow it. */
 export function writeValue(value: Value): Uint8Array {
   if (isStringValue(value)) return toUtf8.encode(value.data);
-  switch (value.type) {
-    case 'integer':
-    case 'enum':
-      return numbers(4, (view) => view.setInt32(0, value.data));
-    case 'boolean':
-      return Uint8Array.of(value.data ? 1 : 0);
-    case 'octetString':
-    case 'opaque':
-      return value.data;
-    case 'dateTime':
-      return writeDateTime(value.data);
-    case 'resolution':
-      return writeResolution(value.data);
-    case 'rangeOfInteger':
-      return numbers(8, (view) => {
-        view.setInt32(0, value.data.low);
-        view.setInt32(4, value.data.high);
-      });
-    case 'textWithLanguage':
-    case 'nameWithLanguage':
-      return writeLocalized(value.data);
-    case 'collection':
-    case 'no-value':
-    case 'unknown':
-    case 'unsupported':
-      return new Uint8Array(0);
-  }
+  if (value.type === 'collection' || value.data === null) return NOTHING;
+  if (value.type === 'integer' || value.type === 'enum') return numbers(4, (view) => view.setInt32(0, value.data));
+  if (value.type === 'boolean') return Uint8Array.of(value.data ? 1 : 0);
+  if (value.type === 'octetString' || value.type === 'opaque') return value.data;
+  if (value.type === 'dateTime') return writeDateTime(value.data);
+  if (value.type === 'resolution') return writeResolution(value.data);
+  if (value.type === 'rangeOfInteger') return writeRange(value.data);
+  return writeLocalized(value.data);
 }

@@ -7,22 +7,12 @@ const isPrimitive = (value: Value): value is PrimitiveValue => typeof value.data
 
 function plain(value: Value): PlainValue {
   if (isPrimitive(value)) return value.data;
-  switch (value.type) {
-    case 'rangeOfInteger':
-      return [value.data.low, value.data.high];
-    case 'resolution':
-      return `${value.data.x}x${value.data.y}${value.data.units === 3 ? 'dpi' : 'dpcm'}`;
-    case 'collection':
-      return settingsOf(value.data);
-    case 'dateTime':
-      return new Date(value.data.ms).toISOString();
-    case 'octetString':
-    case 'opaque':
-      return Buffer.from(value.data).toString('hex');
-    case 'textWithLanguage':
-    case 'nameWithLanguage':
-      return value.data.text;
-  }
+  if (value.type === 'rangeOfInteger') return [value.data.low, value.data.high];
+  if (value.type === 'resolution') return `${value.data.x}x${value.data.y}${value.data.units === 3 ? 'dpi' : 'dpcm'}`;
+  if (value.type === 'collection') return settingsOf(value.data);
+  if (value.type === 'dateTime') return new Date(value.data.ms).toISOString();
+  if (value.type === 'octetString' || value.type === 'opaque') return Buffer.from(value.data).toString('hex');
+  return value.data.text;
 }
 
 /** Attributes by name; one value as itself, several as a list. */
