@@ -6,7 +6,7 @@ import { PRINTER_PORT } from '#domain/bridge/settings.ts';
 import { runAgentCommand } from './agent/headless/agent-commands.ts';
 import type { AgentCommand } from './agent/headless/control.ts';
 import { type OfferedService, readServices } from './agent/service-names.ts';
-import { openLink } from './outbox/server-link.ts';
+import { openLink } from './link/server-link.ts';
 import { runDoctor } from './printer/doctor/doctor.ts';
 import { systemDoctorPorts } from './printer/doctor/system-ports.ts';
 import type { QueueIdentity } from './printer/registration/queue-names.rules.ts';

@@ -1,7 +1,7 @@
 // How the agent stands with the server: whether it has a token that is good, whose it is, whether the server answers.
 import type { AccountView } from '#domain/bridge/bridge.ts';
-import type { Outcome } from '#main/outbox/answers.rules.ts';
-import type { ServerLink } from '#main/outbox/server-link.ts';
+import type { Outcome } from '#main/link/answers.rules.ts';
+import type { ServerLink } from '#main/link/server-link.ts';
 import type { AgentClock, AgentLog, TokenSource } from '#main/system/system.types.ts';
 
 export interface Account {

@@ -2,8 +2,8 @@
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { AgentSettings, Queue } from '#domain/bridge/settings.ts';
 import { ok, type Result, refuse } from '#domain/shared/result.ts';
-import { judge } from '#main/outbox/answers.rules.ts';
-import type { ServerLink } from '#main/outbox/server-link.ts';
+import { judge } from '#main/link/answers.rules.ts';
+import type { ServerLink } from '#main/link/server-link.ts';
 import { createListeners } from '#main/system/listeners.ts';
 import type { SettingsSource } from './agent.types.ts';
 

@@ -9,7 +9,7 @@ import { readServices } from '../agent/service-names.ts';
 import { installBridge, sendEvent } from '../bridge/bridge.ts';
 import { bridgeHandlers } from '../bridge/handlers.ts';
 import { queueView } from '../bridge/queue-handlers.ts';
-import { openLink } from '../outbox/server-link.ts';
+import { openLink } from '../link/server-link.ts';
 import { systemDoctorPorts } from '../printer/doctor/system-ports.ts';
 import { systemClock } from '../system/system.ts';
 import { startUpdates, type Updater, type Updates, updateMeans } from '../updates/updates.ts';

@@ -1,7 +1,7 @@
 // Claims: a finished file moves by rename into a folder of its own, named by the acceptance's id, below the hidden
 // folder of this agent. From there no writer finds it by name, and after a crash the id is still known.
 import { join } from 'node:path';
-import { codeOf, type FolderDisk, type FoundFile } from './folder-disk.ts';
+import { codeOf, type FolderDisk, type FoundFile } from './disk/folder-disk.ts';
 import { numberedName } from './folder-names.rules.ts';
 
 export interface Claim {

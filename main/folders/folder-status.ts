@@ -1,5 +1,5 @@
 // What a watched folder tells about itself: told on when it changes, not more often.
-import { codeOf } from './folder-disk.ts';
+import { codeOf } from './disk/folder-disk.ts';
 import type { FolderFailure, FolderState, WatchFolderOptions } from './folders.types.ts';
 
 export interface FolderStatus {

@@ -1,7 +1,7 @@
 // The front page of folders: a watched folder, from the first look at a file to its hand-over. The rescan is the truth.
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { nodeFolderDisk } from './folder-disk.ts';
+import { nodeFolderDisk } from './disk/node-folder-disk.ts';
 import { claimFolderName } from './folder-names.rules.ts';
 import { createStatus } from './folder-status.ts';
 import {

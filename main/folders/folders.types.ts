@@ -2,7 +2,7 @@
 import type { WatchedFolder } from '#domain/bridge/settings.ts';
 import type { Outbox } from '../outbox/outbox.types.ts';
 import type { AgentClock, AgentLog } from '../system/system.types.ts';
-import type { FolderDisk } from './folder-disk.ts';
+import type { FolderDisk } from './disk/folder-disk.ts';
 
 /** Why something stands still: a label of the catalogue with its parameters. */
 export interface FolderFailure {

@@ -2,7 +2,7 @@
 // crash whether a claimed file was handed over already, and later where the copy of a refused document lies.
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { FolderDisk } from './folder-disk.ts';
+import type { FolderDisk } from './disk/folder-disk.ts';
 
 const LedgerLine = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 // One look at a watched folder: which files are there, which have come to rest, which of these look finished.
 import { lookAt } from './content.rules.ts';
-import { codeOf, type FolderDisk, type FoundFile } from './folder-disk.ts';
+import { codeOf, type FolderDisk, type FoundFile } from './disk/folder-disk.ts';
 import { isTemporary, shownName } from './folder-names.rules.ts';
 import type { FolderTimes, HeldFile } from './folders.types.ts';
 import { type Observation, observe, type Rested, type Tracker } from './quiet.rules.ts';

@@ -1,6 +1,6 @@
 // One round of a watched folder: look, claim what is finished, go on with claims of before, sweep, tell.
 import { type Claim, type ClaimOrder, claimAll, listClaims } from './claims.ts';
-import type { FolderDisk, FoundFile } from './folder-disk.ts';
+import type { FolderDisk, FoundFile } from './disk/folder-disk.ts';
 import { conditionOf, type FolderStatus } from './folder-status.ts';
 import type { FolderFailure, FolderTimes, WatchFolderOptions } from './folders.types.ts';
 import type { Hints } from './hint.ts';

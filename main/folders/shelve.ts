@@ -1,6 +1,6 @@
 // Puts a file into `archive` or `failed` without ever replacing another one, on the same volume or a different one.
 import { join } from 'node:path';
-import { codeOf, type FolderDisk } from './folder-disk.ts';
+import { codeOf, type FolderDisk } from './disk/folder-disk.ts';
 import { numberedName, REASON_SUFFIX } from './folder-names.rules.ts';
 
 const SPARE = Buffer.byteLength(REASON_SUFFIX);

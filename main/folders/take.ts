@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { Claim } from './claims.ts';
 import { lookAt } from './content.rules.ts';
-import { type Copied, codeOf, type FolderDisk, isReadFailure } from './folder-disk.ts';
+import { type Copied, codeOf, type FolderDisk, isReadFailure } from './disk/folder-disk.ts';
 import { ARCHIVE, FAILED, REASON_SUFFIX, shownName } from './folder-names.rules.ts';
 import type { FolderFailure, WatchFolderOptions } from './folders.types.ts';
 import type { Ledger, LedgerLine } from './ledger.ts';

@@ -1,7 +1,7 @@
 // The claims under way: a few at once, each tried again after a pause when it fails. One that fails does not hold up the
 // others, unless the surroundings are broken (disk full, outbox away): then everything pauses.
 import type { Claim } from './claims.ts';
-import { isReadFailure } from './folder-disk.ts';
+import { isReadFailure } from './disk/folder-disk.ts';
 import type { FolderStatus } from './folder-status.ts';
 import { failureOf } from './folder-status.ts';
 import type { FolderTimes, WatchFolderOptions } from './folders.types.ts';

@@ -2,11 +2,11 @@
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { QueueMode } from '#domain/bridge/settings.ts';
 import type { AgentLog } from '#main/system/system.types.ts';
-import { ENDS, type Kept, newlyKept } from './kept.ts';
 import type { Acceptance } from './outbox.types.ts';
-import type { OutboxDisk } from './outbox-disk.ts';
-import { fileKey } from './outbox-records.ts';
-import type { OutboxStore } from './outbox-store.ts';
+import { ENDS, type Kept, newlyKept } from './store/kept.ts';
+import type { OutboxDisk } from './store/outbox-disk.ts';
+import { fileKey } from './store/outbox-records.ts';
+import type { OutboxStore } from './store/outbox-store.ts';
 
 interface AcceptPorts {
   readonly store: OutboxStore;

@@ -1,11 +1,11 @@
 // Works through what is due: two uploads at once of which at most one is big, and two steps of automated mode. Each
 // document pauses for itself. While the server does not answer at all, one document at a time is tried for all of them.
 import type { AgentClock, AgentLog } from '#main/system/system.types.ts';
-import type { Verdict } from './answers.rules.ts';
+import type { Verdict } from '../link/answers.rules.ts';
 import { type Pauses, pauseAfter } from './backoff.rules.ts';
 import { createPauseTimers, type PauseTimers } from './pause-timers.ts';
 import { openSilence, type Silence } from './silence.ts';
-import type { StepResult } from './step.ts';
+import type { StepResult } from './steps/step.ts';
 
 export type Lane = 'small' | 'big' | 'follow';
 

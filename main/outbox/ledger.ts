@@ -2,9 +2,9 @@
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { createListeners } from '#main/system/listeners.ts';
 import type { AgentClock, AgentLog } from '#main/system/system.types.ts';
-import type { Verdict } from './answers.rules.ts';
-import { ENDS, type Kept, nextIntent, sentAgain, withDocument } from './kept.ts';
-import type { OutboxStore } from './outbox-store.ts';
+import type { Verdict } from '../link/answers.rules.ts';
+import { ENDS, type Kept, nextIntent, sentAgain, withDocument } from './store/kept.ts';
+import type { OutboxStore } from './store/outbox-store.ts';
 
 export interface Ledger {
   /** Writes a change and announces it. Undefined when the document has ended meanwhile: a person's decision holds. */

@@ -3,12 +3,12 @@
 import type { CallResult } from '#domain/api/contract.ts';
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import type { AgentClock, AgentLog } from '#main/system/system.types.ts';
-import type { Outcome } from './answers.rules.ts';
-import { afterCancel, isCanceled, isSettled } from './confirm.step.ts';
-import { isForeign, type Kept, withDocument } from './kept.ts';
+import type { Outcome } from '../link/answers.rules.ts';
+import type { ServerLink } from '../link/server-link.ts';
 import type { Ledger } from './ledger.ts';
-import type { OutboxStore } from './outbox-store.ts';
-import type { ServerLink } from './server-link.ts';
+import { afterCancel, isCanceled, isSettled } from './steps/confirm.step.ts';
+import { isForeign, type Kept, withDocument } from './store/kept.ts';
+import type { OutboxStore } from './store/outbox-store.ts';
 
 export interface MendedOptions {
   readonly link: ServerLink;

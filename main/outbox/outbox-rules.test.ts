@@ -1,9 +1,9 @@
 // The rules of the outbox that need neither disk nor network: answers, pauses, presets.
 import { describe, expect, it } from 'vitest';
-import { decided, judge, readAnswer, retryAfterMs } from './answers.rules.ts';
+import { decided, judge, readAnswer, retryAfterMs } from '../link/answers.rules.ts';
 import { PAUSES, pauseAfter } from './backoff.rules.ts';
-import { lookAgainAfter } from './confirm.step.ts';
-import { depositName, jobCreation, nextPostDate, presetOptions, presetPostDate } from './preset.rules.ts';
+import { lookAgainAfter } from './steps/confirm.step.ts';
+import { depositName, jobCreation, nextPostDate, presetOptions, presetPostDate } from './steps/preset.rules.ts';
 
 const NOW = Date.parse('2026-03-06T09:00:00.000Z'); // a Friday
 

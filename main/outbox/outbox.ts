@@ -3,20 +3,20 @@
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { Queue } from '#domain/bridge/settings.ts';
 import type { AgentClock, AgentLog } from '#main/system/system.types.ts';
+import { type ServerLink, toldBy } from '../link/server-link.ts';
 import { openIntake } from './accept.ts';
 import { PAUSES, type Pauses } from './backoff.rules.ts';
-import { confirmStep } from './confirm.step.ts';
 import { type Courier, type Lane, openCourier } from './courier.ts';
-import { depositStep } from './deposit.step.ts';
-import { ENDS, isForeign, type Kept, sentAgain, withDocument } from './kept.ts';
 import { type Ledger, openLedger, resumed } from './ledger.ts';
 import { followMended } from './mended.ts';
 import type { Outbox } from './outbox.types.ts';
-import { nodeDisk, type OutboxDisk } from './outbox-disk.ts';
-import { type OutboxStore, openStore } from './outbox-store.ts';
-import { type ServerLink, toldBy } from './server-link.ts';
-import { REST, type Step, type StepPorts } from './step.ts';
-import { uploadStep } from './upload.step.ts';
+import { confirmStep } from './steps/confirm.step.ts';
+import { depositStep } from './steps/deposit.step.ts';
+import { REST, type Step, type StepPorts } from './steps/step.ts';
+import { uploadStep } from './steps/upload.step.ts';
+import { ENDS, isForeign, type Kept, sentAgain, withDocument } from './store/kept.ts';
+import { nodeDisk, type OutboxDisk } from './store/outbox-disk.ts';
+import { type OutboxStore, openStore } from './store/outbox-store.ts';
 
 export interface OutboxOptions {
   readonly folder: string;

@@ -124,12 +124,14 @@ const writeRange = ({ low, high }: Range): Uint8Array =>
   });
 
 const NOTHING = new Uint8Array(0);
+const isOutOfBand = (value: Value): value is Extract<Value, { data: null }> => value.data === null;
+const isNumberValue = (value: Value): value is Extract<Value, { data: number }> => typeof value.data === 'number';
 
 /** The octets of one value. A collection has none of its own: its members follow it. */
 export function writeValue(value: Value): Uint8Array {
   if (isStringValue(value)) return toUtf8.encode(value.data);
-  if (value.type === 'collection' || value.data === null) return NOTHING;
-  if (value.type === 'integer' || value.type === 'enum') return numbers(4, (view) => view.setInt32(0, value.data));
+  if (value.type === 'collection' || isOutOfBand(value)) return NOTHING;
+  if (isNumberValue(value)) return numbers(4, (view) => view.setInt32(0, value.data));
   if (value.type === 'boolean') return Uint8Array.of(value.data ? 1 : 0);
   if (value.type === 'octetString' || value.type === 'opaque') return value.data;
   if (value.type === 'dateTime') return writeDateTime(value.data);

@@ -10,7 +10,7 @@ export const LONG_PARAMETERS: readonly string[] = [
   'main/outbox/backoff.rules.ts pauseAfter',
   'main/outbox/courier.ts settle',
   'main/outbox/outbox.ts courierOf',
-  'main/outbox/upload.step.ts create',
+  'main/outbox/steps/upload.step.ts create',
   'renderer/features/deposit/new/split.page.tsx areasOf',
   'renderer/features/manage/orders/recipients.part.tsx useRecipients',
   'renderer/features/session/door.part.tsx line',

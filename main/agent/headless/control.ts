@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AccountView } from '#domain/bridge/bridge.ts';
 import { FolderView } from '#domain/bridge/folders.ts';
 import { InboxDocument } from '#domain/bridge/inbox.ts';
-import { ENDS } from '#main/outbox/kept.ts';
+import { ENDS } from '#main/outbox/store/kept.ts';
 import type { Agent } from '../agent.types.ts';
 import { type Answer, askHolder } from './hold-folder.ts';
 

@@ -2,8 +2,8 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { reasonWords } from '#main/folders/reason-text.ts';
-import type { Outcome } from '#main/outbox/answers.rules.ts';
-import { openLink } from '#main/outbox/server-link.ts';
+import type { Outcome } from '#main/link/answers.rules.ts';
+import { openLink } from '#main/link/server-link.ts';
 import { systemClock } from '#main/system/system.ts';
 import { tokenFile } from '#main/system/token-file.ts';
 import type { NamedServices } from '../service-names.ts';

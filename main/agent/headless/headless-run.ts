@@ -2,8 +2,8 @@
 import { mkdir } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { openLink } from '#main/link/server-link.ts';
 import { pauseAfter } from '#main/outbox/backoff.rules.ts';
-import { openLink } from '#main/outbox/server-link.ts';
 import { stopSignal } from '#main/system/stop-signal.ts';
 import { systemChance, systemClock, systemIds, systemLog } from '#main/system/system.ts';
 import { tokenFile } from '#main/system/token-file.ts';

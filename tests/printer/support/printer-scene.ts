@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { carryOut } from '#printer-driver/operations/operations.ts';
-import { parseConfiguration } from '#printer-driver/printer/environment/configuration.ts';
+import { parseConfiguration } from '#printer-driver/printer/environment/parse-configuration.ts';
 import type { Converter } from '#printer-driver/printer/environment/conversion.ts';
 import type { PrinterEvent } from '#printer-driver/printer/environment/events.ts';
 import type { PrinterRuntime } from '#printer-driver/printer/environment/runtime.ts';

@@ -2,8 +2,8 @@
 // down before it is asked, so a repeat after a crash asks for the same under the same key.
 import { jsonField } from '#domain/api/client.ts';
 import type { JobCreation } from '#domain/api/deposit/job.schema.ts';
-import { decided, type Refused } from './answers.rules.ts';
-import { type Kept, keyOf, nextIntent, sentAgain, withDocument } from './kept.ts';
+import { decided, type Refused } from '#main/link/answers.rules.ts';
+import { type Kept, keyOf, nextIntent, sentAgain, withDocument } from '../store/kept.ts';
 import { jobCreation } from './preset.rules.ts';
 import { AGAIN, attention, REST, type Step, type StepPorts, type StepResult, verdictOn } from './step.ts';
 

@@ -2,9 +2,9 @@
 // server's offset says what it really has. Whatever is cut, the next try asks and goes on from there.
 import type { CallResult } from '#domain/api/contract.ts';
 import type { Refusal } from '#domain/shared/result.ts';
-import type { Outcome, Refused } from './answers.rules.ts';
-import { type Kept, keyOf, nextIntent, withDocument } from './kept.ts';
-import type { ServerLink } from './server-link.ts';
+import type { Outcome, Refused } from '#main/link/answers.rules.ts';
+import type { ServerLink } from '#main/link/server-link.ts';
+import { type Kept, keyOf, nextIntent, withDocument } from '../store/kept.ts';
 import { AGAIN, attention, REST, type Step, type StepPorts, type StepResult, verdictOn } from './step.ts';
 
 type UploadView = CallResult<'files.uploadState'>;

@@ -1,5 +1,4 @@
-// The few calls that watched folders make to file systems, so that their failures can be tried: other volumes, full
-// disks, files that change under the hand. Links are never followed, only regular files are opened.
+// The calls of watched folders on the file systems of this machine.
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import {
@@ -15,58 +14,11 @@ import {
   rmdir,
 } from 'node:fs/promises';
 import { sep } from 'node:path';
-import { PEEK_BYTES } from './content.rules.ts';
-import type { Sighting } from './quiet.rules.ts';
-
-export interface FoundFile extends Sighting {
-  /** As the file system writes it: a name need not be text. */
-  readonly path: string | Buffer;
-  /** Size and time of the last change of the content: they survive a rename. */
-  readonly content: string;
-}
-export interface Copied {
-  readonly bytes: number;
-  /** Hex. */
-  readonly sha256: string;
-  /** The source was written to while it was read: the copy is worth nothing. */
-  readonly changed: boolean;
-}
-export interface FolderDisk {
-  /** The regular files of a folder. */
-  readonly files: (folder: string) => Promise<FoundFile[]>;
-  /** Names of the folders in a folder; none when it is not there. */
-  readonly folders: (folder: string) => Promise<string[]>;
-  /** @returns null when there is no such regular file */
-  readonly find: (folder: string, name: string) => Promise<FoundFile | null>;
-  /** What has this name, without following a link. */
-  readonly entry: (path: string) => Promise<'file' | 'other' | 'none'>;
-  readonly peek: (path: string | Buffer) => Promise<{ head: Uint8Array; tail: Uint8Array }>;
-  /** Copies into a new or left-over file and forces the copy to disk. */
-  readonly copy: (from: string | Buffer, to: string) => Promise<Copied>;
-  /** Replaces what is there. */
-  readonly rename: (from: string | Buffer, to: string) => Promise<void>;
-  /** Makes an empty file; false when the name is taken. */
-  readonly reserve: (path: string) => Promise<boolean>;
-  /** Makes a folder below an existing one; one that is there is no error. @throws when a link or a file has its name */
-  readonly makeFolder: (path: string) => Promise<void>;
-  readonly write: (path: string, text: string) => Promise<void>;
-  readonly append: (path: string, text: string) => Promise<void>;
-  /** Empty when there is no such file. */
-  readonly read: (path: string) => Promise<string>;
-  readonly remove: (path: string | Buffer) => Promise<void>;
-  /** Removes an empty folder; one that is not empty, or not there, stays as it is. */
-  readonly removeFolder: (path: string) => Promise<void>;
-  /** Makes the names in a folder durable. */
-  readonly syncFolder: (folder: string) => Promise<void>;
-}
+import { type Copied, codeOf, type FolderDisk, type FoundFile, PEEK_BYTES } from './folder-disk.ts';
 
 const COPY_BYTES = 256 * 1024;
 /** Not on Windows: there links need rights of their own, and a pipe is no file. */
 const CAREFULLY = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-
-/** The code of a system error, or an empty text. */
-export const codeOf = (failure: unknown): string =>
-  failure instanceof Error && 'code' in failure ? String(failure.code) : '';
 
 async function openRegular(path: string | Buffer): Promise<FileHandle> {
   const file = await open(path, CAREFULLY);
@@ -110,9 +62,6 @@ async function files(folder: string): Promise<FoundFile[]> {
   }
   return all;
 }
-
-/** True when the file itself could not be read; any other failure of a copy is the surroundings'. */
-export const isReadFailure = (failure: unknown): boolean => failure instanceof Error && 'reading' in failure;
 
 async function readingFrom<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -1,11 +1,11 @@
 // One step of a document towards its end: what it needs, and what can come of it.
 import type { Queue } from '#domain/bridge/settings.ts';
 import type { Refusal } from '#domain/shared/result.ts';
-import { judge, type Outcome, type Verdict } from './answers.rules.ts';
-import type { Kept } from './kept.ts';
-import type { OutboxDisk } from './outbox-disk.ts';
-import type { OutboxStore } from './outbox-store.ts';
-import type { ServerLink } from './server-link.ts';
+import { judge, type Outcome, type Verdict } from '#main/link/answers.rules.ts';
+import type { ServerLink } from '#main/link/server-link.ts';
+import type { Kept } from '../store/kept.ts';
+import type { OutboxDisk } from '../store/outbox-disk.ts';
+import type { OutboxStore } from '../store/outbox-store.ts';
 
 export interface StepPorts {
   readonly link: ServerLink;

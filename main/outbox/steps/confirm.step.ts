@@ -6,8 +6,8 @@ import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import type { CommandCreation } from '#domain/api/sending/command.schema.ts';
 import type { OptionsCheck } from '#domain/api/sending/delivery.schema.ts';
 import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
-import { decided, type Outcome } from './answers.rules.ts';
-import { isForeign, type Kept, keyOf, nextIntent, withDocument } from './kept.ts';
+import { decided, type Outcome } from '#main/link/answers.rules.ts';
+import { isForeign, type Kept, keyOf, nextIntent, withDocument } from '../store/kept.ts';
 import { nextPostDate, presetOptions, presetPostDate } from './preset.rules.ts';
 import { AGAIN, attention, REST, type Step, type StepPorts, type StepResult, verdictOn } from './step.ts';
 
