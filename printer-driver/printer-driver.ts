@@ -3,8 +3,8 @@
 // the machine can read, so never with PINs), hears events and sends commands by IPC; without a parent the events are JSON lines on standard output.
 import { randomUUID } from 'node:crypto';
 import type { PrinterConfiguration } from './printer/environment/configuration.ts';
-import { parseConfiguration, parseQueues } from './printer/environment/parse-configuration.ts';
 import type { PrinterEvent, PrinterState } from './printer/environment/events.ts';
+import { parseConfiguration, parseQueues } from './printer/environment/parse-configuration.ts';
 import { type PrinterRuntime, systemClock } from './printer/environment/runtime.ts';
 import { openPrinter, type Printer } from './printer/printer.ts';
 import { convertInChild } from './raster/convert-in-child.ts';

@@ -1,6 +1,4 @@
 // The watched folders of all queues: follows the settings, and moves what the server refuses to `failed`.
-import { realpath } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
 import type { FolderView } from '#domain/bridge/folders.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { AgentSettings, WatchedFolder } from '#domain/bridge/settings.ts';
@@ -10,6 +8,7 @@ import type { FolderWatch } from '#main/folders/folders.types.ts';
 import { lettersAlike, overlaps } from '#main/folders/overlap.rules.ts';
 import type { Outbox } from '#main/outbox/outbox.types.ts';
 import type { AgentClock, AgentLog } from '#main/system/system.types.ts';
+import { realOrWritten } from './real-path.ts';
 
 export interface WatchedFolders {
   readonly apply: (settings: AgentSettings) => Promise<void>;
@@ -48,25 +47,6 @@ const wantedOf = (settings: AgentSettings): { key: string; queueId: string; fold
   );
 
 type Wanted = ReturnType<typeof wantedOf>[number];
-
-/** A share that is away may let a question hang: then its path counts as it is written. */
-const RESOLVE_MS = 2_000;
-
-async function realOf(path: string): Promise<string> {
-  const parent = dirname(path);
-  return realpath(path).catch(async () => (parent === path ? path : join(await realOf(parent), basename(path))));
-}
-
-function realOrWritten(path: string, clock: AgentClock): Promise<string> {
-  const written = resolve(path);
-  return new Promise((done) => {
-    const cancel = clock.after(RESOLVE_MS, () => done(written));
-    void realOf(written).then((real) => {
-      cancel();
-      done(real);
-    });
-  });
-}
 
 const NOTHING_YET = { waiting: 0, taken: 0, failed: 0, lastTakenAt: null };
 

@@ -1,19 +1,12 @@
 // The desktop client in Electron: agent, window, tray, bridge and updates put together. Started by main.ts.
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { app, dialog, powerMonitor, session, shell } from 'electron';
-import type { QueueView } from '#domain/bridge/bridge.ts';
+import { app, powerMonitor, session } from 'electron';
 import type { AgentLog } from '#main/system/system.types.ts';
-import type { Agent } from '../agent/agent.types.ts';
-import { readServices } from '../agent/service-names.ts';
-import { installBridge, sendEvent } from '../bridge/bridge.ts';
-import { bridgeHandlers } from '../bridge/handlers.ts';
-import { queueView } from '../bridge/queue-handlers.ts';
-import { openLink } from '../link/server-link.ts';
-import { systemDoctorPorts } from '../printer/doctor/system-ports.ts';
+import { sendEvent } from '../bridge/bridge.ts';
 import { systemClock } from '../system/system.ts';
 import { startUpdates, type Updater, type Updates, updateMeans } from '../updates/updates.ts';
-import { guardSession, isOutside } from '../windows/guard.ts';
+import { guardSession } from '../windows/guard.ts';
 import { createPagePost, type PagePost } from '../windows/page-post.ts';
 import { createMainWindow, type MainWindow } from '../windows/windows.ts';
 import { followAgent } from './follow.ts';
@@ -22,8 +15,8 @@ import { isHiddenStart, setStartAtLogin } from './login-item.ts';
 import { offerPlaceMenu, showProgramMenu } from './menus.ts';
 import { createNotifier, type ShownNote } from './notifier.ts';
 import { PAGE_ORIGIN } from './page-server.ts';
+import { installShellBridge, openExternal } from './shell-bridge.ts';
 import { tellOfPort, tellOfStart } from './start-notes.ts';
-import type { Texts } from './texts.ts';
 import { createTray } from './tray.ts';
 
 export interface ShellStart {
@@ -41,10 +34,6 @@ export interface RunningShell {
   /** Ends agent and printer after what is under way has been written down. */
   readonly close: () => Promise<void>;
 }
-
-const openExternal = async (url: string): Promise<void> => {
-  if (isOutside(url)) await shell.openExternal(url);
-};
 
 function openMainWindow({ parts, log, t }: Ground): { window: MainWindow; post: PagePost } {
   const post = createPagePost((event, value) => sendEvent(window.contents(), event, value));
@@ -95,14 +84,6 @@ function followSettings({ settings, signIn, log }: Ground, window: MainWindow): 
   apply();
 }
 
-async function chooseFolder(t: Texts): Promise<string | null> {
-  const { canceled, filePaths } = await dialog.showOpenDialog({
-    title: t('shell.folders.choose'),
-    properties: ['openDirectory', 'createDirectory'],
-  });
-  return canceled ? null : (filePaths[0] ?? null);
-}
-
 async function watchUpdates(ground: Ground, window: MainWindow, notify: (note: ShownNote) => void): Promise<Updates> {
   const { log, t, settings } = ground;
   return startUpdates({
@@ -118,58 +99,6 @@ async function watchUpdates(ground: Ground, window: MainWindow, notify: (note: S
   });
 }
 
-/** Milliseconds after which a server that does not answer is said to say nothing. */
-const ANSWER_MS = 8_000;
-
-/** For the doctor: what the person who is signed in may use. */
-async function askServices({ settings, signIn }: Ground) {
-  const server = () => settings.read().settings.server;
-  const link = openLink({ server, token: signIn.token, now: systemClock.now, idleMs: ANSWER_MS });
-  const offered = await readServices(link);
-  link.close();
-  return offered.ok ? offered.value : undefined;
-}
-
-/** The bridge over all parts; answers how a queue's view is completed. */
-function bridgeOver({ ground, agent, window, post, updates, notify }: Parts) {
-  const { settings, signIn, log, t, dataDir } = ground;
-  const doctor = systemDoctorPorts({
-    settings: () => settings.read().settings,
-    policyFaults: settings.lookAtPolicy,
-    account: () => signIn.complete(agent.account()),
-    askServices: () => askServices(ground),
-    ownFolders: [dataDir],
-  });
-  const deps = { agent, settings, doctor };
-  const handlers = bridgeHandlers({
-    ...deps,
-    signIn,
-    chooseFolder: () => chooseFolder(t),
-    notify,
-    focus: () => window.open(),
-    pageListens: post.listens,
-    openExternal,
-    // macOS closes the windows before it says that it quits: hidden ones would keep the old version running.
-    installUpdate: () => updates.install(window.letGo),
-    updateMeans: () => {
-      const ready = updates.ready();
-      return { means: updateMeans(process.platform), ...(ready === undefined ? {} : { ready }) };
-    },
-  });
-  const warn = (event: string, facts: Readonly<Record<string, unknown>>) => log('warn', event, facts);
-  installBridge({ handlers, origin: PAGE_ORIGIN, contents: window.contents, warn });
-  return (queues: readonly QueueView[]) => Promise.all(queues.map((queue) => queueView(queue, deps)));
-}
-
-interface Parts {
-  readonly ground: Ground;
-  readonly agent: Agent;
-  readonly window: MainWindow;
-  readonly post: PagePost;
-  readonly updates: Updates;
-  readonly notify: (note: ShownNote) => void;
-}
-
 /** Starts everything; Electron must be ready. @throws when settings or the agent's folder cannot be used */
 export async function startShell({ here, argv, firstPath }: ShellStart): Promise<RunningShell> {
   const ground = await layGround(here);
@@ -181,7 +110,7 @@ export async function startShell({ here, argv, firstPath }: ShellStart): Promise
   const { window, post } = openMainWindow(ground);
   const notify = createNotifier(window.open, () => settings.read().settings.notifications);
   const updates = await watchUpdates(ground, window, notify);
-  const withRegistration = bridgeOver({ ground, agent, window, post, updates, notify });
+  const withRegistration = installShellBridge({ ground, agent, window, post, updates, notify });
   const showTray = createTray({ t, platform: process.platform, openWindow: window.open, quit: () => app.quit() });
   const { contents, open: openWindow } = window;
   const unfollow = followAgent({

@@ -3,11 +3,10 @@
 import type { AgentClock, AgentLog } from '#main/system/system.types.ts';
 import type { Verdict } from '../link/answers.rules.ts';
 import { type Pauses, pauseAfter } from './backoff.rules.ts';
+import { hasRoom, LANES, type Lane, nextOf, type Schedule } from './lanes.ts';
 import { createPauseTimers, type PauseTimers } from './pause-timers.ts';
 import { openSilence, type Silence } from './silence.ts';
 import type { StepResult } from './steps/step.ts';
-
-export type Lane = 'small' | 'big' | 'follow';
 
 export interface CourierOptions {
   readonly clock: AgentClock;
@@ -45,43 +44,8 @@ export interface Courier {
   readonly close: () => Promise<void>;
 }
 
-const AT_ONCE: Readonly<Record<Lane, number>> = { small: 2, big: 1, follow: 2 };
-const LANES = ['follow', 'big', 'small'] as const;
 /** A broken disk gets a longer pause than a first failure. */
 const DISK_FAILURES = 5;
-
-interface Running {
-  readonly lane: Lane;
-  readonly abort: AbortController;
-  readonly done: Promise<void>;
-}
-
-/** Documents that are due, and those that are tried now. */
-interface Schedule {
-  readonly lanes: Readonly<Record<Lane, Set<string>>>;
-  readonly running: Map<string, Running>;
-  /** Asked for while they ran. */
-  readonly again: Set<string>;
-}
-
-function hasRoom({ lanes, running }: Schedule, lane: Lane, away: boolean): boolean {
-  if (away) return running.size === 0;
-  const runningIn = (name: Lane): number => [...running.values()].filter((one) => one.lane === name).length;
-  // A big document that waits or runs leaves the other place to the small ones, and keeps its own.
-  const big = lanes.big.size + runningIn('big') > 0;
-  return runningIn(lane) < (lane === 'small' && big ? 1 : AT_ONCE[lane]);
-}
-
-/**
- * The document whose turn it is: the oldest, although those that paused come back at the end of their lane. While the
- * server is away they take turns, because one document alone may be what breaks the connection.
- */
-function nextOf(lane: ReadonlySet<string>, away: boolean, cameAt: (id: string) => string): string {
-  const [first = ''] = lane;
-  let found = first;
-  if (!away) for (const id of lane) if (cameAt(id) < cameAt(found)) found = id;
-  return found;
-}
 
 /** What one try hears: its first answer shows that the server is there, whatever is cut after it. */
 function hearing(signal: AbortSignal, silence: Silence, opened: () => void): (answer: boolean) => void {

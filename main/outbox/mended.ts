@@ -6,7 +6,7 @@ import type { AgentClock, AgentLog } from '#main/system/system.types.ts';
 import type { Outcome } from '../link/answers.rules.ts';
 import type { ServerLink } from '../link/server-link.ts';
 import type { Ledger } from './ledger.ts';
-import { afterCancel, isCanceled, isSettled } from './steps/confirm.step.ts';
+import { afterCancel, isCanceled, isSettled } from './steps/confirm.rules.ts';
 import { isForeign, type Kept, withDocument } from './store/kept.ts';
 import type { OutboxStore } from './store/outbox-store.ts';
 

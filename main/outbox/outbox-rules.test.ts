@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { decided, judge, readAnswer, retryAfterMs } from '../link/answers.rules.ts';
 import { PAUSES, pauseAfter } from './backoff.rules.ts';
-import { lookAgainAfter } from './steps/confirm.step.ts';
+import { lookAgainAfter } from './steps/confirm.rules.ts';
 import { depositName, jobCreation, nextPostDate, presetOptions, presetPostDate } from './steps/preset.rules.ts';
 
 const NOW = Date.parse('2026-03-06T09:00:00.000Z'); // a Friday

@@ -1,10 +1,10 @@
 // Runs the printer driver as a child: starts it, restarts it when it dies, tells it what changes, and knows its state.
-import { type ForkOptions, fork } from 'node:child_process';
 import type { AgentSettings } from '#domain/bridge/settings.ts';
 import type { AgentClock, AgentLog } from '#main/system/system.types.ts';
-import type { DriverCommand, DriverMessage, PrinterState } from '#printer-driver/printer-driver.ts';
+import type { DriverMessage, PrinterState } from '#printer-driver/printer-driver.ts';
 import type { DriverProcess, PrinterStatus, StartDriver } from './driver.types.ts';
 import { type DriverSite, driverConfiguration, queuesOf } from './driver-configuration.ts';
+import { forkDriver } from './fork-driver.ts';
 
 export type DocumentReady = Extract<DriverMessage, { type: 'document-ready' }>;
 
@@ -34,34 +34,6 @@ const RESTART = { least: 500, most: 30_000, port: 10_000 } as const;
 /** A driver that ran for this long, ms, died of something new. */
 const STEADY_MS = 60_000;
 const STOP_MS = 8_000;
-
-/**
- * Network buffers count against the heap limit, which V8 sets close above the little that stays alive. Without this flag
- * each megabyte of documents costs a whole collection of 12 ms (docs/decisions/0065). Old space in MiB.
- */
-export const DRIVER_FLAGS = ['--initial-old-space-size=64'] as const;
-
-/** Starts the driver as a Node child; its error stream goes where ours goes. */
-export const forkDriver: StartDriver = (driverPath, configuration) =>
-  startFork(driverPath, configuration, { execArgv: [...DRIVER_FLAGS] });
-
-/** The same with another Node or other flags. */
-export function startFork(
-  driverPath: string,
-  configuration: string,
-  options: Pick<ForkOptions, 'execPath' | 'execArgv'>,
-): DriverProcess {
-  const child = fork(driverPath, { ...options, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  child.on('error', () => undefined); // `exit` or the next start reports it
-  // Not as an argument: it holds PINs, and arguments are open to every user of the machine.
-  child.send({ type: 'configure', configuration: JSON.parse(configuration) } satisfies DriverCommand, () => undefined);
-  return {
-    send: (command) => void (child.connected && child.send(command as DriverCommand, () => undefined)),
-    onMessage: (listener) => void child.on('message', listener),
-    onExit: (listener) => void child.once('exit', (code) => listener(code)),
-    kill: () => void child.kill('SIGKILL'),
-  };
-}
 
 const isMessage = (value: unknown): value is DriverMessage =>
   typeof value === 'object' && value !== null && 'type' in value;

@@ -6,8 +6,9 @@ import type { AgentOptions } from '../agent.types.ts';
 import { namedServices } from '../service-names.ts';
 import { runAgentCommand } from './agent-commands.ts';
 import { checkHeadless, lanFault } from './headless-check.ts';
-import { type HeadlessOptions, readOptions, USAGE } from './headless-options.ts';
+import { type HeadlessOptions, readOptions } from './headless-options.ts';
 import { runHeadless } from './headless-run.ts';
+import { USAGE } from './headless-usage.ts';
 import { readLanAccounts, withLanAccounts } from './lan-accounts-file.ts';
 import { machineLocale, messageOf, outputWritten, printLine, refusalText } from './terminal.ts';
 

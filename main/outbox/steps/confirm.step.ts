@@ -1,13 +1,12 @@
 // Automated mode, second half: waits until the letters are read, and confirms them by the preset when every one is good.
 // A bad value, an orphan page or a letter without a channel waits for a person and is never sent.
 
-import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import type { CommandCreation } from '#domain/api/sending/command.schema.ts';
 import type { OptionsCheck } from '#domain/api/sending/delivery.schema.ts';
-import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
 import { decided, type Outcome } from '#main/link/answers.rules.ts';
 import { isForeign, type Kept, keyOf, nextIntent, withDocument } from '../store/kept.ts';
+import { afterCancel, badRow, isCanceled, isInProgress, lookAgainAfter, obstacle } from './confirm.rules.ts';
 import { nextPostDate, presetOptions, presetPostDate } from './preset.rules.ts';
 import { AGAIN, attention, REST, type Step, type StepPorts, type StepResult, verdictOn } from './step.ts';
 
@@ -22,40 +21,6 @@ const ROWS_AT_ONCE = 1_000;
 const ROWS_OF_A_COMMAND = 50_000;
 /** So many times a refusal about days or rows is settled by itself before a person is asked. */
 const CORRECTIONS = 5;
-
-/** Milliseconds until the next look at a deposit that is being read: often at first, seldom for long runs. */
-export function lookAgainAfter(ageMs: number): number {
-  if (ageMs < 30_000) return 1_000;
-  return ageMs < 600_000 ? 5_000 : 30_000;
-}
-
-const CANCELED = 'desktop.outbox.canceled';
-const IN_PROGRESS: readonly string[] = JOB_STATES_IN_PROGRESS;
-type JobFacts = Pick<JobSummary, 'state' | 'errorMessage' | 'counts'>;
-
-/** Why this deposit cannot be confirmed by itself, or null. */
-function obstacle({ state, errorMessage, counts }: JobFacts): StepResult | null {
-  if (state === 'PROCESSING_ERROR') {
-    return attention(errorMessage?.label ?? 'job.processing', errorMessage?.parameters ?? {});
-  }
-  if (counts.orphans > 0) return attention('deposit.reconciliationsMissing', { count: counts.orphans });
-  const taken = counts.awaiting + counts.processing + counts.sent;
-  return counts.remaining === 0 && taken === 0 ? attention('delivery.noPackGroups') : null;
-}
-
-/** Somebody canceled the deposit in the browser: nothing of it is sent any more. */
-export const isCanceled = ({ state }: Pick<JobFacts, 'state'>): boolean => state === 'CANCELLED';
-
-/** The document ends with its deposit, and says why. */
-export const afterCancel = (kept: Kept, endedAt: string): Kept =>
-  withDocument(
-    { ...kept, endedAt },
-    { state: 'dropped', failure: { label: CANCELED, parameters: {} }, attempts: 0, nextTryAt: null },
-  );
-
-/** Every letter of the deposit is on its way, and nothing is left over: a person has sent it. */
-export const isSettled = (job: JobFacts): boolean =>
-  !IN_PROGRESS.includes(job.state) && !isCanceled(job) && obstacle(job) === null && job.counts.remaining === 0;
 
 async function remainingRows(
   jobId: number,
@@ -76,18 +41,6 @@ async function remainingRows(
     if (cursor === null) break;
   }
   return { kind: 'result', value: rows.slice(0, ROWS_OF_A_COMMAND) };
-}
-
-function badRow(rows: readonly PackGroup[]): StepResult | null {
-  const bad = rows.find(({ quality }) => quality === 'BAD');
-  if (bad) {
-    const values = Object.values(bad.shipmentRequirements).filter(({ quality }) => quality === 'BAD').length;
-    const recipient = bad.recipientName.trim();
-    const named = recipient === '' ? 'no' : 'yes';
-    return attention('desktop.outbox.badValues', { count: Math.max(1, values), recipient, named });
-  }
-  const stuck = rows.find(({ dispatch }) => dispatch.length === 0);
-  return stuck ? attention('delivery.notEligible', { id: stuck.id, recipient: stuck.recipientName }) : null;
 }
 
 /** The preset applied to what the channels offer now. */
@@ -118,7 +71,7 @@ async function decide(kept: Kept, ports: StepPorts, signal: AbortSignal): Promis
   const jobId = kept.document.jobId ?? 0;
   const job = await ports.link.call('jobs.get', { params: { jobId }, signal });
   if (job.kind !== 'result') return verdictOn(job);
-  if (IN_PROGRESS.includes(job.value.state)) {
+  if (isInProgress(job.value)) {
     const age = ports.now().getTime() - Date.parse(job.value.submittedDate);
     return { kind: 'again', ms: lookAgainAfter(age) };
   }

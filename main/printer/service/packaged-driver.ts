@@ -2,8 +2,8 @@
 // Electron to run scripts, and the driver starts a child of its own for raster (docs/decisions/0020).
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { startFork } from '#main/agent/driver/driver.ts';
 import type { StartDriver } from '#main/agent/driver/driver.types.ts';
+import { startFork } from '#main/agent/driver/fork-driver.ts';
 
 export interface PackagedDriver {
   readonly driverPath: string;

@@ -11,7 +11,7 @@ const EARLIER_TASK = 'Mailroom agent';
 /** Its own account, made by Windows with the service: no password, and no other service in it (docs/decisions/0071). */
 const ACCOUNT = `NT SERVICE\\${SERVICE}`;
 
-export interface WindowsPlaces {
+export interface WindowsPaths {
   /** Folder of Windows' programs. */
   readonly system: string;
   /** mailroom-service.exe of the installed package. */
@@ -28,7 +28,7 @@ export interface WindowsPlaces {
 /** A program by its whole path: an administrator's command must not find one that somebody put into the current folder. */
 const program =
   (name: string) =>
-  ({ system }: WindowsPlaces, ...args: string[]): Command => ({
+  ({ system }: WindowsPaths, ...args: string[]): Command => ({
     program: `${system}${name}`,
     args,
     timeoutMs: 120_000,
@@ -47,25 +47,25 @@ export function serviceSid(name: string): string {
 }
 
 /** Exit status 0 when it is there. */
-export const findService = (at: WindowsPlaces): Command => sc(at, 'query', SERVICE);
-export const findTask = (at: WindowsPlaces): Command => schtasks(at, '/Query', '/TN', EARLIER_TASK);
+export const findService = (at: WindowsPaths): Command => sc(at, 'query', SERVICE);
+export const findTask = (at: WindowsPaths): Command => schtasks(at, '/Query', '/TN', EARLIER_TASK);
 
-export const endTask = (at: WindowsPlaces): Command => schtasks(at, '/End', '/TN', EARLIER_TASK);
-export const deleteTask = (at: WindowsPlaces): Command => schtasks(at, '/Delete', '/TN', EARLIER_TASK, '/F');
+export const endTask = (at: WindowsPaths): Command => schtasks(at, '/End', '/TN', EARLIER_TASK);
+export const deleteTask = (at: WindowsPaths): Command => schtasks(at, '/Delete', '/TN', EARLIER_TASK, '/F');
 
 /** Both wait until it has come to it, which sc.exe does not. */
-export const startService = (at: WindowsPlaces): Command => net(at, 'start', SERVICE);
-export const stopService = (at: WindowsPlaces): Command => net(at, 'stop', SERVICE, '/y');
+export const startService = (at: WindowsPaths): Command => net(at, 'start', SERVICE);
+export const stopService = (at: WindowsPaths): Command => net(at, 'stop', SERVICE, '/y');
 
 // Quoted, or Windows would look for a program at each blank of the path.
-const imagePath = ({ program }: WindowsPlaces): string[] => ['binPath=', `"${program}"`];
+const imagePath = ({ program }: WindowsPaths): string[] => ['binPath=', `"${program}"`];
 
-export const createService = (at: WindowsPlaces): Command =>
+export const createService = (at: WindowsPaths): Command =>
   sc(at, 'create', SERVICE, ...imagePath(at), 'start=', 'delayed-auto', 'obj=', ACCOUNT, 'DisplayName=', DISPLAY_NAME);
 
 /** Of one that is there only the program: start and account may be an administrator's choice. */
-export const changeService = (at: WindowsPlaces): Command => sc(at, 'config', SERVICE, ...imagePath(at));
-export const deleteService = (at: WindowsPlaces): Command => sc(at, 'delete', SERVICE);
+export const changeService = (at: WindowsPaths): Command => sc(at, 'config', SERVICE, ...imagePath(at));
+export const deleteService = (at: WindowsPaths): Command => sc(at, 'delete', SERVICE);
 
 const EVENT_SOURCE = `HKLM\\SYSTEM\\CurrentControlSet\\Services\\EventLog\\Application\\${SERVICE}`;
 /** Texts of the events of any .NET program; the registry resolves the variable. */
@@ -73,7 +73,7 @@ const EVENT_TEXTS = '%SystemRoot%\\Microsoft.NET\\Framework64\\v4.0.30319\\Event
 const FAILURE_ACTIONS = 'restart/60000/restart/300000/restart/900000';
 
 /** How it behaves, and where its events go. */
-export const furnishService = (at: WindowsPlaces): readonly Command[] => [
+export const furnishService = (at: WindowsPaths): readonly Command[] => [
   sc(at, 'description', SERVICE, DESCRIPTION),
   sc(at, 'failure', SERVICE, 'reset=', '86400', 'actions=', FAILURE_ACTIONS),
   // Also when it ends by itself and says that it failed, not only when it crashes.
@@ -84,7 +84,7 @@ export const furnishService = (at: WindowsPlaces): readonly Command[] => [
   sc(at, 'privs', SERVICE, 'SeChangeNotifyPrivilege'),
   reg(at, 'add', EVENT_SOURCE, '/v', 'EventMessageFile', '/t', 'REG_EXPAND_SZ', '/d', EVENT_TEXTS, '/f'),
 ];
-export const deleteEventSource = (at: WindowsPlaces): Command => reg(at, 'delete', EVENT_SOURCE, '/f');
+export const deleteEventSource = (at: WindowsPaths): Command => reg(at, 'delete', EVENT_SOURCE, '/f');
 
 // By number, because names of groups are in the language of the machine.
 const [SYSTEM, ADMINISTRATORS, USERS] = ['*S-1-5-18', '*S-1-5-32-544', '*S-1-5-32-545'] as const;
@@ -96,7 +96,7 @@ const QUIET = ['/C', '/Q'] as const;
  * folders in %ProgramData%: owner and rights begin anew. Users read the policies of the machine in its topmost folder, and
  * nothing below; the agent writes documents and log, and only reads its token.
  */
-export const lockFolders = (at: WindowsPlaces): readonly Command[] => [
+export const lockFolders = (at: WindowsPaths): readonly Command[] => [
   icacls(at, at.data, '/setowner', ADMINISTRATORS, '/T', ...QUIET),
   icacls(at, at.data, '/reset', '/T', ...QUIET),
   icacls(
@@ -111,5 +111,5 @@ export const lockFolders = (at: WindowsPlaces): readonly Command[] => [
 ];
 
 /** A token beside the settings, where earlier versions had it. */
-export const lockFile = (at: WindowsPlaces, file: string): Command =>
+export const lockFile = (at: WindowsPaths, file: string): Command =>
   icacls(at, file, '/inheritance:r', '/grant:r', `${SYSTEM}:F`, `${ADMINISTRATORS}:F`, `${AGENT}:RX`);

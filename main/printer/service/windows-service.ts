@@ -18,14 +18,14 @@ import {
   lockFolders,
   startService,
   stopService,
-  type WindowsPlaces,
+  type WindowsPaths,
 } from './windows-service.commands.ts';
 
-export const SERVICE_WORDS = ['install', 'upgrade', 'remove'] as const;
-export type ServiceWord = (typeof SERVICE_WORDS)[number];
+export const SERVICE_ACTIONS = ['install', 'upgrade', 'remove'] as const;
+export type ServiceAction = (typeof SERVICE_ACTIONS)[number];
 
 export interface ServicePorts {
-  readonly at: WindowsPlaces;
+  readonly at: WindowsPaths;
   readonly run: RunCommand;
   /** One line for the person, or for the log of the installer. */
   readonly say: (line: string) => unknown;
@@ -35,7 +35,7 @@ export interface ServicePorts {
  * Where all lies on this machine.
  * @param node the Node that runs this: `resources\agent\node.exe` of the package
  */
-export function windowsPlaces(node: string, environment: Readonly<Record<string, string | undefined>>): WindowsPlaces {
+export function windowsPaths(node: string, environment: Readonly<Record<string, string | undefined>>): WindowsPaths {
   const data = join(environment.ProgramData ?? 'C:\\ProgramData', 'Mailroom');
   return {
     system: join(environment.SystemRoot ?? 'C:\\Windows', 'System32') + sep,
@@ -64,7 +64,7 @@ async function all({ run, say }: ServicePorts, commands: readonly Command[]): Pr
 const isThere = async ({ run }: ServicePorts, find: Command): Promise<boolean> => (await run(find)).code === 0;
 
 /** The folders, and what an administrator fills in; what is there already stays. */
-function makeFiles({ data, agent, logs, shared, secret }: WindowsPlaces): void {
+function makeFiles({ data, agent, logs, shared, secret }: WindowsPaths): void {
   for (const folder of [data, agent, logs, shared, secret]) mkdirSync(folder, { recursive: true });
   const config = join(data, 'agent.json');
   if (existsSync(config)) return;
@@ -120,5 +120,5 @@ async function upgrade(ports: ServicePorts): Promise<boolean> {
 }
 
 /** @returns whether it was done; what was not is said */
-export const changeWindowsService = (word: ServiceWord, ports: ServicePorts): Promise<boolean> =>
+export const changeWindowsService = (word: ServiceAction, ports: ServicePorts): Promise<boolean> =>
   ({ install, upgrade, remove })[word](ports);

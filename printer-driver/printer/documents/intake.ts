@@ -13,6 +13,7 @@ import type { LiveJob } from '../jobs/jobs.ts';
 import { settingsOf } from '../template/settings.ts';
 import type { Finisher } from './finisher.ts';
 import { type Format, recognise } from './formats.ts';
+import { diskFailure, refusalOf } from './intake-refusals.ts';
 import { type SpoolRoom, watchSpoolRoom } from './spool-room.ts';
 import { createUploadSlots, type UploadSlots } from './upload-slots.ts';
 
@@ -59,29 +60,10 @@ interface Received extends Upload {
   readonly source: ReceivedDocument<Format>;
 }
 
-interface Refusal {
-  readonly status: StatusName;
-  /** job-state-reasons keyword */
-  readonly reason: string;
-}
-const REFUSALS: Readonly<Record<ReceiveFailure, Refusal>> = {
-  empty: { status: 'client-error-bad-request', reason: 'aborted-by-system' },
-  'unknown-format': { status: 'client-error-document-format-not-supported', reason: 'unsupported-document-format' },
-  'compression-error': { status: 'client-error-compression-error', reason: 'compression-error' },
-  'too-large': { status: 'client-error-request-entity-too-large', reason: 'aborted-by-system' },
-  'disk-full': { status: 'server-error-temporary-error', reason: 'resources-are-not-ready' },
-  'disk-failed': { status: 'server-error-temporary-error', reason: 'aborted-by-system' },
-  interrupted: { status: 'client-error-timeout', reason: 'submission-interrupted' },
-};
-/** A format that was named and turns out to be another one: the document is broken, not unknown. */
-const NOT_AS_NAMED: Refusal = { status: 'client-error-document-format-error', reason: 'document-format-error' };
-const NO_ROOM = new Set<unknown>(['ENOSPC', 'EDQUOT']);
-
 /** Ends the job. @returns the status to answer */
 function refuse({ board, room }: IntakeParts, { job, document }: Upload, failure: ReceiveFailure): StatusName {
   if (failure === 'disk-full') room.foundFull();
-  const isNamed = document.format !== 'any';
-  const { status, reason } = failure === 'unknown-format' && isNamed ? NOT_AS_NAMED : REFUSALS[failure];
+  const { status, reason } = refusalOf(failure, document.format !== 'any');
   board.finish(job, 'aborted', reason);
   return status;
 }
@@ -140,8 +122,7 @@ async function keep(parts: IntakeParts, received: Received): Promise<StatusName>
   } catch (cause) {
     await disk.remove(source.path).catch(() => {});
     await disk.remove(jobPath(folders[into], job.uuid)).catch(() => {});
-    const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : '';
-    return refuse(parts, received, NO_ROOM.has(code) ? 'disk-full' : 'disk-failed');
+    return refuse(parts, received, diskFailure(cause));
   }
   job.bytes = metadata.bytes;
   job.phase = 'stored';

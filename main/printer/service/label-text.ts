@@ -1,5 +1,5 @@
-// Labels as words on a command line, in the language of the machine; also for the packaged agent, which has no pack
-// files beside it: the packs are part of its bundle.
+// Labels as text on a command line, in the language of the machine. The packs are imported, because the packaged agent has
+// no pack files beside it.
 import { IntlMessageFormat } from 'intl-messageformat';
 import de from '#domain/labels/desktop/de.json' with { type: 'json' };
 import en from '#domain/labels/desktop/en.json' with { type: 'json' };
@@ -18,8 +18,8 @@ const PACKS: Readonly<Record<Locale, Pack>> = { de, en, es, fr, he, hu, nl, pt }
 export const localeOfEnvironment = (environment: NodeJS.ProcessEnv): Locale =>
   localeOf((environment.LC_ALL || environment.LC_MESSAGES || environment.LANG || 'en').replace(/[_.].*/, ''));
 
-/** The label's own id when no pack has it, so that nothing is lost without a word. */
-export function words(locale: Locale, label: string, parameters: Readonly<Record<string, unknown>>): string {
+/** The text of a label; the label itself with its parameters when no pack has it, so that nothing is lost. */
+export function labelText(locale: Locale, label: string, parameters: Readonly<Record<string, unknown>>): string {
   const text = PACKS[locale][label] ?? PACKS.en[label];
   if (text === undefined) return `${label} ${JSON.stringify(parameters)}`;
   const values = parameters as Record<string, string | number>;
