@@ -1,6 +1,5 @@
 // Who may manage whom, grant what, and act for whom (specification 387, 389; decisions.md "Permissions").
-import { refuse } from '../errors/errors.ts';
-import { ok, type Result } from '../shared/result.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
 import { type Actor, can, isSuperAdmin, type Masks } from './abilities.ts';
 import { PERMISSION_LEVELS, type PermissionLevel } from './access.ts';
 import { isMask, isWithin } from './flags.ts';

@@ -1,6 +1,5 @@
 // What an account must be: delays in order, web hook, tag lists, login (specification 325-327, 346, decisions.md).
-import { refuse } from '../errors/errors.ts';
-import { ok, type Result } from '../shared/result.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
 
 /** The three delays in their order, in days. */
 export const DELAYS = ['freezeDelayDays', 'fileDelayDays', 'dataDelayDays'] as const;

@@ -1,8 +1,8 @@
 // Password policy for server and screens: estimated entropy, strength levels, likeness to the old one, age
 // (specification 348, 468).
-import { refuse } from '../errors/errors.ts';
+
 import type { InputFaultKind } from '../errors/input-faults.ts';
-import { ok, type Result } from '../shared/result.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
 import { PASSWORD_STRENGTHS, type PasswordStrength } from './accounts.ts';
 
 /** Least bits of each level; the meter of the sign-in screens shows them. */

@@ -1,7 +1,6 @@
 // The front page of branding: what a white label must be: a domain, not a URL; embedded parents are origins (specification
 // 329, decisions.md "Sign-in").
-import { refuse } from '../errors/errors.ts';
-import { ok, type Result } from '../shared/result.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const DOMAIN = new RegExp(`^(?=.{1,253}$)(?:${LABEL}\\.)*${LABEL}$`);

@@ -1,12 +1,11 @@
 // What a channel must be before it is saved, and what may be taken from it (specification 328, 345).
 import { HOLIDAY_CALENDARS } from '../deliveries/holiday.rules.ts';
 import { cutoffSeconds } from '../deliveries/post-date.ts';
-import { refuse } from '../errors/errors.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
 import { checkCondition, checkValue } from '../expressions/check.ts';
 import { compileRegular } from '../expressions/regular.ts';
 import { isTimeZone } from '../shared/days.ts';
 import { isOneOf } from '../shared/includes.ts';
-import { ok, type Result } from '../shared/result.ts';
 import { STATUS_CODES } from '../shipments/status.codes.ts';
 import type { ChannelDefinition, ChannelRequirement, TechnicalArea } from './channel.schema.ts';
 import { BUILT_PROVIDERS, CHANNEL_TYPE_ROWS, RESERVED_REQUIREMENTS } from './channel-types.ts';

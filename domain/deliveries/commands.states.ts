@@ -1,7 +1,7 @@
 // Moves a delivery command from one state to the next (domain.md "Transitions", decisions.md "Free", "Validation").
-import { refuse } from '../errors/errors.ts';
+
 import { decideMoveIn, type Moves } from '../errors/moves.ts';
-import { ok, type Result } from '../shared/result.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
 import type { CommandState } from './deliveries.ts';
 
 const OPEN = [

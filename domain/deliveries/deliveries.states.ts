@@ -1,7 +1,7 @@
 // Moves of a delivery and of a pack group within it, and the command state that follows (decisions.md "State of a
 // delivery").
 import { decideMoveIn, type Moves } from '../errors/moves.ts';
-import type { Result } from '../shared/result.ts';
+import type { Result } from '../errors/result.ts';
 import type { DeliveryState, PackGroupInDeliveryState } from './deliveries.ts';
 
 const refusal = 'delivery.cannotMove';

@@ -1,6 +1,5 @@
 // Channel options of a command: defaults, and whether what was chosen is the channel's (specification 319, decisions.md).
-import { refuse } from '../errors/errors.ts';
-import { ok, type Result } from '../shared/result.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
 
 /** One value of an option type: lower ranks are listed first, and exactly one value of a type is its default. */
 export interface OptionValueFacts {

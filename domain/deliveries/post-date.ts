@@ -1,7 +1,6 @@
 // When a delivery can be posted: cut-off, working days, holidays, production days (decisions.md "Post date arithmetic").
-import { refuse } from '../errors/errors.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
 import { dayNumber, dayText, instantOf, isoWeekday, wallClock, yearOf } from '../shared/days.ts';
-import { ok, type Result } from '../shared/result.ts';
 import { type HolidayCalendar, holidaysOf } from './holiday.rules.ts';
 
 /** What of a channel decides on the post date. */

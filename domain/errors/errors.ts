@@ -1,5 +1,4 @@
 // The error catalogue: every message that the product can give, by label (specification section 8).
-import { type Result, refuse as refuseAny } from '../shared/result.ts';
 import { ADMINISTRATION_ERRORS } from './administration.errors.ts';
 import { DELIVERY_ERRORS } from './delivery.errors.ts';
 import { DEPOSIT_ERRORS } from './deposit.errors.ts';
@@ -34,7 +33,3 @@ export const errorRow = (label: string): ErrorRow => ERRORS[isErrorLabel(label) 
 
 /** The wire code of a label: -1 for notices and labels that the catalogue lacks. */
 export const errorCode = (label: string): ErrorCode => errorRow(label).code ?? -1;
-
-/** An expected refusal whose label the compiler holds against the catalogue. */
-export const refuse = (label: ErrorLabel, parameters: Record<string, unknown> = {}): Result<never> =>
-  refuseAny(label, parameters);

@@ -1,7 +1,7 @@
 // Transition tables: a state machine is rows of (from, to, refusal), and one function that reads them.
 
-import { ok, type Result } from '../shared/result.ts';
-import { type ErrorLabel, refuse } from './errors.ts';
+import type { ErrorLabel } from './errors.ts';
+import { ok, type Result, refuse } from './result.ts';
 
 /** One row of a transition table. */
 export interface Move<S extends string> {

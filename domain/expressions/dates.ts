@@ -1,7 +1,6 @@
 // Dates in expressions: patterns of yyyy, yy, MMMM, MM, M, dd, d, HH, mm, ss and quoted text (specification 485).
-import { refuse } from '../errors/errors.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
 import { dayNumber, dayText, wallClock } from '../shared/days.ts';
-import { ok, type Result } from '../shared/result.ts';
 import { groupsOf } from './regular.ts';
 
 const TOKENS = ['yyyy', 'yy', 'MMMM', 'MM', 'M', 'dd', 'd', 'HH', 'mm', 'ss'] as const;
@@ -68,6 +67,18 @@ export function formatDate(iso: string, pattern: string, locale: string): Result
   const moment = momentOf(iso);
   if (moment === null) return refuse('expression.date', { text: iso, pattern: 'yyyy-MM-dd' });
   return ok(parts.value.map((piece) => ('text' in piece ? piece.text : written(piece.token, moment, locale))).join(''));
+}
+
+/** Refuses a pattern that no date can be written by. */
+export const checkDatePattern = (pattern: string): Result<string> => formatDate('2024-01-01', pattern, 'en');
+
+/** True for a language that `Intl` reads; any other would fail each deposit of the service. */
+export function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
 }
 
 const monthPattern = (locale: string): string =>

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkCondition, checkValue } from './check.ts';
 import { formatDate, parseDate } from './dates.ts';
-import { conditionHolds, type EvaluationContext, evaluateValue } from './evaluate.ts';
+import { conditionHolds, evaluateValue } from './evaluate.ts';
 import { CONDITION_TYPES, VALUE_TYPES } from './expressions.ts';
+import type { EvaluationContext } from './node-row.ts';
 import { evaluationOrder } from './order.ts';
 import { matchesFully, occursIn } from './regular.ts';
 

@@ -1,8 +1,7 @@
 // The order in which named values are evaluated: each after those that it refers to.
-import { refuse } from '../errors/errors.ts';
-import { ok, type Result } from '../shared/result.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
 import { allParts } from './check.ts';
-import type { Value } from './expression.schema.ts';
+import type { Value } from './expression.types.ts';
 
 /** A metadata field or requirement; `value` null: given by a person, so it refers to nothing. */
 export interface NamedValue {

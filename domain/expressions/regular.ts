@@ -1,7 +1,6 @@
 // Regular expressions of users, on the linear-time engine: same verdict in browser and server (specification 337).
 import { RE2JS } from 're2js';
-import { refuse } from '../errors/errors.ts';
-import { ok, type Result } from '../shared/result.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
 
 /** Compiled patterns are kept, since one service runs the same few over thousands of rows. */
 const compiled = new Map<string, Result<RE2JS>>();

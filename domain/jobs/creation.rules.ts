@@ -1,7 +1,6 @@
 // What a job must have before it is created: name, files of each box, limits (specification 350-355).
-import { refuse } from '../errors/errors.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
 import { type BoxType, UNLIMITED } from '../services/services.ts';
-import { ok, type Result } from '../shared/result.ts';
 import { JOB_NAME_CHARACTERS } from './jobs.ts';
 
 /** Large defaults; an installation may set its own (decisions.md "Limits on size"). */

@@ -1,9 +1,8 @@
 // Moves of a job, and the state derived from its pack groups and commands (domain.md "Transitions", decisions.md).
 import type { CommandState } from '../deliveries/deliveries.ts';
-import { refuse } from '../errors/errors.ts';
 import { decideMoveIn, type Moves } from '../errors/moves.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
 import { isOneOf } from '../shared/includes.ts';
-import { ok, type Result } from '../shared/result.ts';
 import { type JobState, PACK_GROUPS_CREATED_FAMILY, type PackGroupState, type PackGroupsCreatedState } from './jobs.ts';
 
 const FAMILY = PACK_GROUPS_CREATED_FAMILY;

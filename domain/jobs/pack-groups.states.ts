@@ -1,8 +1,8 @@
 // Moves of a pack group, and what may be confirmed (decisions.md).
 import type { CommandState } from '../deliveries/deliveries.ts';
-import { type ErrorLabel, refuse } from '../errors/errors.ts';
+import type { ErrorLabel } from '../errors/errors.ts';
 import { decideMoveIn, type Moves } from '../errors/moves.ts';
-import { ok, type Result } from '../shared/result.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
 import type { PackGroupState } from './jobs.ts';
 
 /** REJECTED is final. */

@@ -1,7 +1,6 @@
 // How consent is set and what it counts as (decisions.md "Consent"). It acts only through "matches preference".
 import { isEmail } from '../addresses/email.ts';
-import { refuse } from '../errors/errors.ts';
-import { ok, type Result } from '../shared/result.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
 import type { ConsentPreference, ConsentSource } from './recipients.ts';
 
 /** What somebody wants to enter in the register of consent, for one recipient of one register account. */

@@ -1,6 +1,6 @@
 // Quality of a requirement value, and what its statuses mean (decisions.md "Requirement status").
-import { type ErrorLabel, refuse } from '../errors/errors.ts';
-import { ok, type Result } from '../shared/result.ts';
+import type { ErrorLabel } from '../errors/errors.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
 import type { Quality, RequirementStatus } from './requirements.ts';
 
 /** The verdict of a check of one value. `valid` stays false under FORCED. */

@@ -1,9 +1,8 @@
 // Checks the value of one metadata field as the depositor gave it (specification 356).
 
-import { refuse } from '../errors/errors.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
 import { matchesFully } from '../expressions/regular.ts';
 import { dayNumber } from '../shared/days.ts';
-import { ok, type Result } from '../shared/result.ts';
 import type { Metadata } from './service.schema.ts';
 
 /** The value as it is kept: the constant of the service, or what was given if the field allows it. */

@@ -1,7 +1,6 @@
 // The five parsers of data files: their shape and what makes them usable (specification 331-336).
 import { z } from 'zod';
-import { refuse } from '../errors/errors.ts';
-import { ok, type Result } from '../shared/result.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
 
 /** Encodings that a data file can be read in. */
 export const ENCODINGS = [

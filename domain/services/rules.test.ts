@@ -1,8 +1,8 @@
 // Laws of splitting and grouping, and the choice of channels.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Condition } from '../expressions/expression.schema.ts';
-import { ok, type Result } from '../shared/result.ts';
+import { ok, type Result } from '../errors/result.ts';
+import type { Condition } from '../expressions/expression.types.ts';
 import { type GroupablePack, groupingKey, groupPacks } from './grouping.ts';
 import { uniqueServiceName } from './naming.ts';
 import { type SplitRule, type SplitSource, splitDocument } from './split.ts';

@@ -2,13 +2,13 @@
 
 import { layPage } from '../documents/page-layout.ts';
 import { PAGE_SIZES } from '../documents/units.ts';
-import { refuse } from '../errors/errors.ts';
-import { checkCondition, checkValue, type KnownNames } from '../expressions/check.ts';
-import type { Value } from '../expressions/expression.schema.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
+import { checkCondition, checkValue } from '../expressions/check.ts';
+import type { Value } from '../expressions/expression.types.ts';
+import type { KnownNames } from '../expressions/node-row.ts';
 import { evaluationOrder } from '../expressions/order.ts';
 import { compileRegular } from '../expressions/regular.ts';
 import { isOneOf } from '../shared/includes.ts';
-import { ok, type Result } from '../shared/result.ts';
 import type { Box, Expression, Metadata, ServiceChannel, ServiceDefinition } from './service.schema.ts';
 import { UNIQUE_SERVICE_TYPES, UNLIMITED } from './services.ts';
 

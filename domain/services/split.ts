@@ -1,8 +1,6 @@
 // Cuts a main document into chunks. Every page is in exactly one chunk (decisions.md "Splitting").
-import { refuse } from '../errors/errors.ts';
+import { ok, type Refusal, type Result, refuse } from '../errors/result.ts';
 import { occursIn } from '../expressions/regular.ts';
-import type { Refusal, Result } from '../shared/result.ts';
-import { ok } from '../shared/result.ts';
 import type { SplitConfiguration } from './service.schema.ts';
 
 /** A page range of one input file. `fault`: the chunk is BAD, with its reason. */

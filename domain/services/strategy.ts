@@ -1,6 +1,7 @@
 // Which channels a pack group goes by, and what takes over when one fails (domain.md step 10, decisions.md "Strategy").
-import type { Condition } from '../expressions/expression.schema.ts';
-import { ok, type Refusal, type Result } from '../shared/result.ts';
+
+import { ok, type Refusal, type Result } from '../errors/result.ts';
+import type { Condition } from '../expressions/expression.types.ts';
 import type { StrategyGroup } from './service.schema.ts';
 
 /** A strategy group as rows are sent by it: its channels are sent together. */

@@ -1,7 +1,6 @@
 // Delivery number (externalId): account code, year, 8-digit counter, check digit (decisions.md "NUID and delivery
 // number"). Unique in the installation, never reused, also after purge.
-import { refuse } from '../errors/errors.ts';
-import { ok, type Result } from '../shared/result.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
 
 const CODE_LENGTH = 12;
 const COUNTER_DIGITS = 8;

@@ -1,18 +1,19 @@
 // Queues name their service, by name or number. The server knows which services there are, and may be asked later.
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { AgentSettings, Queue } from '#domain/bridge/settings.ts';
-import { ok, type Result, refuse } from '#domain/shared/result.ts';
+import { ok } from '#domain/errors/result.ts';
 import { judge } from '#main/link/answers.rules.ts';
 import type { ServerLink } from '#main/link/server-link.ts';
 import { createListeners } from '#main/system/listeners.ts';
 import type { SettingsSource } from './agent.types.ts';
+import { type Usage, wrong } from './usage.ts';
 
 /** Settings whose services are still to be found. */
 export interface NamedServices extends SettingsSource {
   /** Asks the server for what is not known yet. Refuses with what is wrong, as text. */
-  readonly resolve: (link: ServerLink) => Promise<Result<true>>;
+  readonly resolve: (link: ServerLink) => Promise<Usage<true>>;
   /** The same, and looks at the numbers too. */
-  readonly examine: (link: ServerLink) => Promise<Result<true>>;
+  readonly examine: (link: ServerLink) => Promise<Usage<true>>;
   readonly complete: () => boolean;
 }
 
@@ -28,10 +29,8 @@ export const wantedService = ({ id, serviceId }: Pick<Queue, 'id' | 'serviceId'>
 export const findService = (wanted: string | number | null, offered: readonly OfferedService[]) =>
   offered.findLast(({ id, name, removed }) => !removed && (typeof wanted === 'string' ? name : id) === wanted);
 
-const wrong = (text: string): Result<never> => refuse('usage', { text });
-
 /** Every service of this account. Refuses with why they cannot be read, as text. */
-export async function readServices(link: ServerLink): Promise<Result<readonly OfferedService[]>> {
+export async function readServices(link: ServerLink): Promise<Usage<readonly OfferedService[]>> {
   const answer = await link.call('services.list');
   if (answer.kind === 'result') return ok(answer.value);
   return wrong(`the services cannot be read: ${judge(answer).failure.label}`);
@@ -48,7 +47,7 @@ export function namedServices(first: AgentSettings, names: ServiceNames): NamedS
     settings = { ...settings, queues };
     tell(settings);
   };
-  const examine = async (link: ServerLink): Promise<Result<true>> => {
+  const examine = async (link: ServerLink): Promise<Usage<true>> => {
     const wanting = settings.queues.filter((queue) => wantedService(queue, names) !== null);
     if (wanting.length === 0) return ok(true);
     const offered = await readServices(link);

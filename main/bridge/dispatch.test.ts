@@ -1,7 +1,7 @@
 // Who may call over the bridge, and with what.
 import { describe, expect, it } from 'vitest';
 import { BRIDGE_CALL_NAMES } from '#domain/bridge/bridge.names.ts';
-import { ok, refuse } from '#domain/shared/result.ts';
+import { ok, refuse } from '#domain/errors/result.ts';
 import { type BridgeHandlers, DONE, dispatch, isTrusted } from './dispatch.ts';
 
 const ORIGIN = 'app://mailroom';

@@ -1,11 +1,11 @@
 // One call over the bridge: who asks, what it sends and what it gets are checked against the table.
 import type { z } from 'zod';
 import { BRIDGE_CALLS, type BridgeCall, type BridgeOutput, type BridgeRefusal } from '#domain/bridge/bridge.ts';
-import { type Result, refuse } from '#domain/shared/result.ts';
+import { type DesktopResult, refuse } from '#domain/errors/result.ts';
 
 export type BridgeArgument<N extends BridgeCall> = z.output<(typeof BRIDGE_CALLS)[N]['input']>;
 export type BridgeHandlers = {
-  readonly [N in BridgeCall]: (input: BridgeArgument<N>) => Promise<Result<BridgeOutput<N>>>;
+  readonly [N in BridgeCall]: (input: BridgeArgument<N>) => Promise<DesktopResult<BridgeOutput<N>>>;
 };
 
 /** What is known of the frame that calls. */
@@ -35,7 +35,7 @@ export async function dispatch<N extends BridgeCall>(
 ): Promise<BridgeOutput<N> | BridgeRefusal> {
   const argument = BRIDGE_CALLS[name].input.safeParse(input);
   if (!argument.success) throw new Error(`bad argument for ${name}: ${argument.error.issues[0]?.message ?? ''}`);
-  let result: Result<BridgeOutput<N>>;
+  let result: DesktopResult<BridgeOutput<N>>;
   try {
     result = await handlers[name](argument.data as BridgeArgument<N>);
   } catch (error) {

@@ -1,6 +1,6 @@
 // What each call over the bridge does: settings, sign-in, inbox and surroundings. Printers: queue-handlers.ts.
 import type { BridgeOutput } from '#domain/bridge/bridge.ts';
-import { ok, refuse } from '#domain/shared/result.ts';
+import { ok, refuse } from '#domain/errors/result.ts';
 import type { Agent } from '../agent/agent.types.ts';
 import type { SettingsStore } from '../settings/settings.store.ts';
 import { type ComputerSignIn, sameServer } from '../settings/sign-in.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { QueueView } from '#domain/bridge/bridge.ts';
-import { ok, type Result, refuse } from '#domain/shared/result.ts';
+import { type DesktopResult, ok, refuse } from '#domain/errors/result.ts';
 import type { Agent } from '../agent/agent.types.ts';
 import { runDoctor } from '../printer/doctor/doctor.ts';
 import type { DoctorPorts } from '../printer/doctor/doctor.types.ts';
@@ -34,7 +34,7 @@ export async function queueView(queue: QueueView, deps: QueueDeps): Promise<Queu
 }
 
 /** The page goes through the queue of the operating system, as a document of any program would. */
-async function printTestPage(queueId: string, { doctor }: QueueDeps): Promise<Result<{ done: true }>> {
+async function printTestPage(queueId: string, { doctor }: QueueDeps): Promise<DesktopResult<{ done: true }>> {
   const system = systemName(queueId, doctor.platform);
   const folder = await mkdtemp(path.join(tmpdir(), 'mailroom-test-page-'));
   try {
@@ -55,7 +55,7 @@ async function printTestPage(queueId: string, { doctor }: QueueDeps): Promise<Re
 export function queueHandlers(deps: QueueDeps): QueueHandlers {
   const { agent, settings, doctor } = deps;
   const find = (id: string) => settings.read().settings.queues.find((queue) => queue.id === id);
-  const viewOf = async (id: string): Promise<Result<QueueView>> => {
+  const viewOf = async (id: string): Promise<DesktopResult<QueueView>> => {
     const queue = agent.queues().find((one) => one.id === id);
     return queue === undefined ? refuse('shell.refusal.noSuchQueue') : ok(await queueView(queue, deps));
   };

@@ -1,6 +1,6 @@
 // What an answer of the server means for a document: go on, try again, sign in, or a person is needed.
 import { ApiError } from '#domain/api/api.ts';
-import type { Refusal } from '#domain/shared/result.ts';
+import type { DesktopRefusal, Refusal } from '#domain/errors/result.ts';
 
 /** What came back for one request. */
 export type Outcome<T> =
@@ -10,10 +10,12 @@ export type Outcome<T> =
   | { readonly kind: 'unanswered'; readonly reason: string; readonly begun?: boolean }
   /** Something between us and the server answered, or the server while it starts, stops or fails. */
   | { readonly kind: 'foreign'; readonly status: number; readonly retryAfterMs: number | null };
+/** Why a document does not go on: a label of the server, which may be newer than this program, or one of ours. */
+export type Failure = Refusal<string>;
 export interface Refused {
   readonly kind: 'refused';
   readonly code: number;
-  readonly refusal: Refusal;
+  readonly refusal: Failure;
   readonly retryAfterMs: number | null;
 }
 
@@ -21,12 +23,12 @@ export type Verdict =
   /** `moved`: since the last try the server has got more of it, so the line carries something. */
   | {
       readonly kind: 'retry';
-      readonly failure: Refusal;
+      readonly failure: Failure;
       readonly afterMs: number | null;
       readonly moved?: boolean;
     }
-  | { readonly kind: 'signIn'; readonly failure: Refusal }
-  | { readonly kind: 'attention'; readonly failure: Refusal };
+  | { readonly kind: 'signIn'; readonly failure: Failure }
+  | { readonly kind: 'attention'; readonly failure: Failure };
 
 /** Wire codes that pass by themselves: a fault of the server, too many requests, the generic one, not built yet. */
 const PASSING = new Set([-99, -70, -1, -90]);
@@ -49,7 +51,7 @@ const passes = (refused: Refused): boolean => {
   return PASSING.has(code) || wasCut(refused) || isPassing(refusal);
 };
 
-const isPassing = (refusal: Refusal): boolean =>
+const isPassing = (refusal: Failure): boolean =>
   refusal.label === 'idempotency.running' || refusal.label === 'exception.diskFull';
 
 /** Milliseconds of a Retry-After header: seconds, or a date. At most an hour; null when there is none. */
@@ -97,11 +99,11 @@ export const isHeard = (outcome: Outcome<unknown>): boolean => outcome.kind !== 
 /** What is to be done about an answer that is no result. */
 export function judge(outcome: Exclude<Outcome<unknown>, { kind: 'result' }>): Verdict {
   if (outcome.kind === 'unanswered') {
-    const failure = { label: 'desktop.outbox.unreachable', parameters: { reason: outcome.reason } };
+    const failure: DesktopRefusal = { label: 'desktop.outbox.unreachable', parameters: { reason: outcome.reason } };
     return { kind: 'retry', failure, afterMs: null };
   }
   if (outcome.kind === 'foreign') {
-    const failure = { label: 'desktop.outbox.serverFailed', parameters: { status: outcome.status } };
+    const failure: DesktopRefusal = { label: 'desktop.outbox.serverFailed', parameters: { status: outcome.status } };
     return { kind: 'retry', failure, afterMs: outcome.retryAfterMs };
   }
   if (outcome.code === SIGN_IN) return { kind: 'signIn', failure: outcome.refusal };

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { withKeptPins } from '#domain/bridge/other-devices.ts';
 import { AgentSettings, type SettingsView } from '#domain/bridge/settings.ts';
-import { ok, type Result, refuse } from '#domain/shared/result.ts';
+import { type DesktopResult, ok, refuse } from '#domain/errors/result.ts';
 import { createListeners } from '#main/system/listeners.ts';
 import { FIRST_QUEUE } from './first-queue.ts';
 import { inForce, type Policy, type PolicyFault, standOf, type Tree, valueAt, withValue } from './policy.ts';
@@ -22,7 +22,7 @@ export interface SettingsFile {
 export interface SettingsStore {
   readonly read: () => SettingsView;
   /** PINs that a screen knows nothing of stay. Refuses a change of what the policy decides (`shell.refusal.locked`, parameter `paths`). */
-  readonly save: (settings: AgentSettings) => Result<SettingsView>;
+  readonly save: (settings: AgentSettings) => DesktopResult<SettingsView>;
   readonly onChange: (listener: (view: SettingsView) => void) => () => void;
   /** Where a file that could not be read was put; undefined when it could. */
   readonly setAside: string | undefined;
@@ -76,7 +76,7 @@ export function openSettings({ file, policy, policyNow = () => policy }: OpenOpt
     faults = standOf(policyNow(), policy);
     return faults;
   };
-  const save = (sent: AgentSettings): Result<SettingsView> => {
+  const save = (sent: AgentSettings): DesktopResult<SettingsView> => {
     const now = inForce(own, policy);
     const settings = withKeptPins(sent, now);
     const refused = locked.filter((path) => !isDeepStrictEqual(valueAt(settings, path), valueAt(now, path)));

@@ -1,9 +1,8 @@
 // The days of a list: whole days, both included, in the caller's time zone (decisions.md "Lists").
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { CALL_RANGE_DAYS, SEARCH_RANGE_DAYS } from '#domain/jobs/search-range.ts';
 import { dayText, wallClock } from '#domain/shared/days.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
 
 const DAY_MS = 86_400_000;
 

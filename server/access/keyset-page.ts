@@ -1,8 +1,7 @@
 // One page of a list, newest first by (time, id): reads each lane by its index, merges, and remembers where it stopped.
 import { hash } from 'node:crypto';
 import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isoInstant } from '#server/storage/instants.ts';
 import { PREPARED } from '#server/storage/prepared.ts';
 import type { Db } from '#server/storage/schema.ts';

@@ -6,15 +6,20 @@ import { TICKET_HANDLERS } from '#server/features/agents/tickets.usecases.ts';
 import { APP_HANDLERS } from '#server/features/app/app.usecases.ts';
 import { BRANDING_HANDLERS } from '#server/features/brandings/brandings.usecases.ts';
 import { CHANNEL_HANDLERS } from '#server/features/channels/channels.usecases.ts';
+import { COMMAND_HANDLERS } from '#server/features/commands/commands.ts';
 import { DELIVERY_HANDLERS } from '#server/features/deliveries/deliveries.ts';
 import { FILE_HANDLERS } from '#server/features/files/files.usecases.ts';
 import { MERGE_HANDLERS } from '#server/features/files/merge-files.usecases.ts';
 import { GROUP_HANDLERS } from '#server/features/groups/groups.usecases.ts';
 import { JOB_HANDLERS } from '#server/features/jobs/jobs.handlers.ts';
 import { OPTION_HANDLERS } from '#server/features/options/options.usecases.ts';
+import { PACK_GROUP_HANDLERS } from '#server/features/pack-groups/pack-groups.handlers.ts';
 import { PROFILE_HANDLERS } from '#server/features/profiles/profiles.usecases.ts';
+import { PROOF_HANDLERS } from '#server/features/proofs/proofs.handlers.ts';
+import { REQUIREMENT_HANDLERS } from '#server/features/requirements/requirements.handlers.ts';
 import { SERVICE_HANDLERS } from '#server/features/services/services.usecases.ts';
 import { SESSION_HANDLERS } from '#server/features/session/session.usecases.ts';
+import { SHIPMENT_HANDLERS } from '#server/features/shipments/shipments.ts';
 import { TRANSLATION_HANDLERS } from '#server/features/translations/translations.usecases.ts';
 import { UNIT_HANDLERS } from '#server/features/units/units.usecases.ts';
 import { UPLOAD_HANDLERS } from '#server/features/uploads/uploads.usecases.ts';
@@ -38,5 +43,10 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...OPTION_HANDLERS,
   ...SERVICE_HANDLERS,
   ...JOB_HANDLERS,
+  ...PACK_GROUP_HANDLERS,
+  ...REQUIREMENT_HANDLERS,
+  ...COMMAND_HANDLERS,
   ...DELIVERY_HANDLERS,
+  ...SHIPMENT_HANDLERS,
+  ...PROOF_HANDLERS,
 };

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Actor } from '#domain/access/abilities.ts';
 import type { CALLS, CallName, PublicCallName } from '#domain/api/calls.ts';
 import type { CallBody, CallFields, CallHeaders, CallParams, CallQuery, CallResult } from '#domain/api/contract.ts';
-import type { Result } from '#domain/shared/result.ts';
+import type { Result } from '#domain/errors/result.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import type { Clock } from '#server/system/clock.ts';
 import type { FailPoints } from '#server/system/fail-points.ts';

@@ -1,5 +1,5 @@
 // A transaction whose refusals roll back like exceptions, and whose violated unique keys become refusals.
-import type { Refusal, Result } from '#domain/shared/result.ts';
+import type { Refusal, Result } from '#domain/errors/result.ts';
 import { violatedConstraint } from '#server/storage/database.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 

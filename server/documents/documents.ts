@@ -1,7 +1,7 @@
 // The front page of everything that opens or writes a PDF. All of it happens in child processes with limits; what comes
 // back are facts, texts and paths of finished files.
 import { fileURLToPath } from 'node:url';
-import type { Result } from '#domain/shared/result.ts';
+import type { Result } from '#domain/errors/result.ts';
 import type {
   AreaTextAnswer,
   AreaTextRequest,

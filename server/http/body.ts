@@ -3,8 +3,7 @@
 import { Readable } from 'node:stream';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { ReceivedFile, Services } from '#server/context/context.ts';
 import { cleanFileName } from '#server/features/files/file-name.ts';
 import { FileTooLarge } from '#server/storage/files/file-store.ts';

@@ -4,8 +4,8 @@ import type { FastifyReply } from 'fastify';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { errorCode } from '#domain/errors/errors.ts';
 import { withInputFault } from '#domain/errors/input-faults.ts';
+import type { Refusal } from '#domain/errors/result.ts';
 import { httpStatus, WIRE_CODES } from '#domain/errors/wire.codes.ts';
-import type { Refusal } from '#domain/shared/result.ts';
 
 /** An answer that can be sent, and stored for a repeat. */
 export interface Answer {

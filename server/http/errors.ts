@@ -1,7 +1,9 @@
 // Whatever goes wrong outside a handler is answered in the envelope: unknown addresses, bad bodies, limits, our own bugs.
+
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Refusal } from '#domain/shared/result.ts';
+import type { ErrorLabel } from '#domain/errors/errors.ts';
+import type { Refusal } from '#domain/errors/result.ts';
 import { sqlState } from '#server/storage/database.ts';
 import { FileMissing } from '#server/storage/files/file-store.ts';
 import { diskFault } from '#server/system/disk-fault.ts';
@@ -14,7 +16,7 @@ import { SECURITY_HEADERS } from './security-headers.ts';
 /** An expected refusal on a way where only exceptions travel (streams, hooks). */
 export class RefusalError extends Error {
   readonly refusal: Refusal;
-  constructor(label: string, parameters: Readonly<Record<string, unknown>> = {}) {
+  constructor(label: ErrorLabel, parameters: Readonly<Record<string, unknown>> = {}) {
     super(label);
     this.refusal = { label, parameters };
   }

@@ -1,8 +1,10 @@
 // The register of Idempotency-Key: a repeat of a call that creates something answers as the first time did
 // (decisions.md "idempotency life"). Keys belong to an account and a call and live 60 days.
+
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Refusal } from '#domain/shared/result.ts';
+import type { ErrorLabel } from '#domain/errors/errors.ts';
+import type { Refusal } from '#domain/errors/result.ts';
 import type { Services } from '#server/context/context.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { type Answer, resultAnswer, TOO_MANY } from './envelope.ts';
@@ -36,7 +38,7 @@ interface Beginning {
 const KEY = /^[\x21-\x7e]{1,200}$/;
 const PROLONG_EVERY_MS = 20_000;
 
-const refused = (label: string, parameters: Record<string, unknown>): Begun => ({
+const refused = (label: ErrorLabel, parameters: Record<string, unknown>): Begun => ({
   kind: 'refused',
   refusal: { label, parameters },
 });

@@ -1,7 +1,7 @@
 // Checks what arrives against the schemas of the contract; the first fault is named with its field.
 import { z } from 'zod';
 import { type InputFault, inputFaultOf } from '#domain/errors/input-faults.ts';
-import { ok, type Refusal, type Result, refuse } from '#domain/shared/result.ts';
+import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 
 const NOTHING = z.strictObject({});
 

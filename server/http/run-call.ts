@@ -1,7 +1,7 @@
 // One call from the checked request to the sent answer: input, body, idempotency, handler, envelope.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallName } from '#domain/api/calls.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result } from '#domain/errors/result.ts';
 import type { CallRequest, Download } from '#server/context/context.ts';
 import { drain, readBody } from './body.ts';
 import { sendDownload } from './download.ts';

@@ -1,11 +1,25 @@
 // Sizes, front pages and first lines of files (the house rules).
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FILES, PROJECT_ROOT } from './project-files.ts';
+import { ARROWS } from './arrows.table.ts';
+import { FILES, isTest, PROJECT_ROOT, type ProjectFile } from './project-files.ts';
 
 /** Pure tables may be longer. */
 const TABLE = /\.(calls|contract|errors|codes|schema|data|table)\.ts$|names\.ts$|letter-texts\.ts$|-sizes\.ts$/;
+
+const TOPS = [
+  'domain',
+  'server',
+  'renderer',
+  'main',
+  'preload',
+  'printer-driver',
+  'installers',
+  'scripts',
+  'bench',
+  'tests',
+] as const;
 
 describe('files', () => {
   it('stay under 300 lines, tables of data under 600', () => {
@@ -41,18 +55,54 @@ describe('files', () => {
   });
 });
 
-describe('the domain', () => {
-  it('has a front page in every folder', () => {
-    const folders = readdirSync(path.join(PROJECT_ROOT, 'domain'), { withFileTypes: true }).filter((entry) =>
-      entry.isDirectory(),
-    );
-    expect(folders.length).toBeGreaterThan(10);
-    const without = folders
-      .map((entry) => entry.name)
-      .filter((name) => name !== 'shared' && !existsSync(path.join(PROJECT_ROOT, 'domain', name, `${name}.ts`)));
-    expect(without).toEqual([]);
+describe('lengths of files', () => {
+  /** What the product consists of; tests may be longer. */
+  const lengths = FILES.filter((file) => !isTest(file))
+    .map((file) => file.lines)
+    .sort((a, b) => a - b);
+
+  it('stay under 150 lines in nine of ten', () => {
+    expect(lengths[Math.floor(lengths.length * 0.9)]).toBeLessThan(150);
   });
 });
+
+describe('folders', () => {
+  const isSource = (file: ProjectFile): boolean => !/\.(test|spec)\.tsx?$/.test(file.path);
+  const counts = new Map<string, number>();
+  for (const file of FILES.filter(isSource)) {
+    const folder = path.posix.dirname(file.path);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+
+  it('hold at most twenty source files', () => {
+    expect(counts.size).toBeGreaterThan(150);
+    expect([...counts].filter(([, count]) => count > 20)).toEqual([]);
+  });
+
+  it.each(TOPS)('%s has a front page', (top) => {
+    expect(existsSync(path.join(PROJECT_ROOT, top, 'README.md'))).toBe(true);
+  });
+
+  it('have a front page, or a line in the one above', () => {
+    const rooms = ARROWS.map(([room]) => room).filter((room) => room.includes('/') && !/\.\w+$/.test(room));
+    expect(rooms.length).toBeGreaterThan(80);
+    expect(rooms.filter((room) => !isIntroduced(room))).toEqual([]);
+  });
+});
+
+const at = (...parts: readonly string[]): string => path.join(PROJECT_ROOT, ...parts);
+
+/** True when a folder says what lives in it: by a page, by a file of its name, or by a line in a page above it. */
+function isIntroduced(room: string): boolean {
+  const name = path.posix.basename(room);
+  if (existsSync(at(room, 'README.md'))) return true;
+  if (['.ts', '.tsx', '.screens.tsx'].some((end) => existsSync(at(room, `${name}${end}`)))) return true;
+  for (let above = path.posix.dirname(room); above !== '.'; above = path.posix.dirname(above)) {
+    const page = at(above, 'README.md');
+    if (existsSync(page) && new RegExp(`[\`/]${name}[\`/]`).test(readFileSync(page, 'utf8'))) return true;
+  }
+  return false;
+}
 
 describe('the README', () => {
   it('links only to what is there', () => {

@@ -1,6 +1,6 @@
-// Who may import what, finer than the compiler's borders (design.md, Layout).
+// Who may import what beside the arrows between rooms: packages, and single files of a room.
 import { describe, expect, it } from 'vitest';
-import { FILES, isTest, type ProjectFile, productFiles } from './project-files.ts';
+import { FILES, type ProjectFile, productFiles } from './project-files.ts';
 
 interface Rule {
   readonly name: string;
@@ -16,72 +16,9 @@ const featureOf = (path: string): string | undefined => /^server\/features\/([^/
 
 const RULES: readonly Rule[] = [
   {
-    name: 'nothing of the product imports tests, benches or scripts',
-    files: (file) => !isTest(file) && !file.path.startsWith('scripts/'),
-    forbidden: (target) => isOneOf(target, 'tests', 'bench', 'scripts'),
-  },
-  {
-    name: 'channels send and know nothing of features, routes or storage',
-    files: inside('server/channels'),
-    forbidden: (target) => isOneOf(target, 'server/features', 'server/http', 'server/pipeline', 'server/app'),
-  },
-  {
-    name: 'only the pipeline and the wiring reach the channels',
-    files: (file) => inside('server')(file) && !inside('server/pipeline', 'server/app', 'server/channels')(file),
-    forbidden: (target) => isOneOf(target, 'server/channels') && !target.endsWith('.types.ts'),
-  },
-  {
-    name: 'storage and system know nothing above them',
-    files: inside('server/storage', 'server/system'),
-    forbidden: (target) =>
-      isOneOf(
-        target,
-        'server/features',
-        'server/http',
-        'server/pipeline',
-        'server/app',
-        'server/channels',
-        'server/documents',
-      ),
-  },
-  {
-    name: 'documents knows no database and no features',
-    files: inside('server/documents'),
-    forbidden: (target) =>
-      isOneOf(
-        target,
-        'server/features',
-        'server/http',
-        'server/pipeline',
-        'server/app',
-        'server/channels',
-        'server/storage',
-      ),
-  },
-  {
-    name: 'the object-level engine knows no PDFium and no process',
+    name: 'the object-level engine knows no PDFium',
     files: inside('server/documents/engine'),
-    forbidden: (target) =>
-      isOneOf(target, 'server/documents/pdfium', 'server/documents/pool') || target === '@embedpdf/pdfium',
-  },
-  {
-    name: 'routes reach features through their tables of handlers',
-    files: inside('server/http'),
-    forbidden: (target) => isOneOf(target, 'server/pipeline', 'server/channels', 'server/documents'),
-  },
-  {
-    name: 'a screen feature does not import another',
-    files: inside('renderer/features'),
-    forbidden: (target, file) => {
-      const own = /^renderer\/features\/([^/]+)\//.exec(file.path)?.[1];
-      const other = /^renderer\/features\/([^/]+)\//.exec(target)?.[1];
-      return other !== undefined && other !== own;
-    },
-  },
-  {
-    name: 'the kit knows no product and no calls',
-    files: inside('renderer/ui'),
-    forbidden: (target) => isOneOf(target, 'renderer/features', 'renderer/api', 'renderer/session', 'renderer/entry'),
+    forbidden: (target) => target === '@embedpdf/pdfium',
   },
   {
     name: 'only the printer screens know the contract with the desktop, and no screen knows electron',
@@ -90,11 +27,6 @@ const RULES: readonly Rule[] = [
       !['renderer/platform', 'renderer/features/printer'].some((folder) => inside(folder)(file)) &&
       !file.path.startsWith('renderer/session/inbox'),
     forbidden: (target) => target === 'electron' || isOneOf(target, 'domain/bridge'),
-  },
-  {
-    name: 'the printer driver knows nothing of the product',
-    files: (file) => inside('printer-driver')(file) && !isTest(file),
-    forbidden: (target) => isOneOf(target, 'domain', 'server', 'renderer', 'main', 'preload'),
   },
 ];
 

@@ -25,7 +25,7 @@ export interface ProjectFile {
 }
 
 const IMPORT =
-  /(?:^|\n)\s*(?:import|export)\s[^'"\n]*?(?:\sfrom\s*)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|\}\s*from\s*['"]([^'"]+)['"]/g;
+  /(?:^|\n)\s*(?:import\s(?:[^'"\n]*?\sfrom\s*)?|export\s[^'"\n=]*?\sfrom\s*)['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|\}\s*from\s*['"]([^'"]+)['"]/g;
 
 function resolveImport(from: string, target: string): string {
   if (target.startsWith('#')) return target.slice(1);
@@ -33,15 +33,14 @@ function resolveImport(from: string, target: string): string {
   return path.posix.join(path.posix.dirname(from), target);
 }
 
+/** What a file with this text imports, as in `ProjectFile`. */
+export function importsOf(file: string, text: string): string[] {
+  return [...text.matchAll(IMPORT)].map((match) => resolveImport(file, match[1] ?? match[2] ?? match[3] ?? ''));
+}
+
 function read(file: string): ProjectFile {
   const text = readFileSync(path.join(ROOT, file), 'utf8');
-  const found = [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
-  return {
-    path: file,
-    text,
-    lines: text.split('\n').length - 1,
-    imports: found.map((target) => resolveImport(file, target)),
-  };
+  return { path: file, text, lines: text.split('\n').length - 1, imports: importsOf(file, text) };
 }
 
 function list(folder: string): string[] {

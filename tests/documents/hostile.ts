@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Result } from '#domain/shared/result.ts';
+import type { Result } from '#domain/errors/result.ts';
 import { type DocumentEngine, startDocumentEngine } from '#server/documents/documents.ts';
 
 const { values, positionals } = parseArgs({

@@ -1,6 +1,6 @@
 // A child program for the tests of the pool: its jobs do what hostile documents make a real child do.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { ok } from '#domain/shared/result.ts';
+import { ok } from '#domain/errors/result.ts';
 import { type JobContext, serveJobs } from '#server/documents/pool/child-program.ts';
 
 interface Job {

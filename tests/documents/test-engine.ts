@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Result } from '#domain/shared/result.ts';
+import type { Result } from '#domain/errors/result.ts';
 import { startDocumentEngine } from '#server/documents/documents.ts';
 import type { DrawItem } from '#server/documents/writer/draw-item.ts';
 import { decode } from './decode.ts';

@@ -1,10 +1,12 @@
 // The command line of the headless agent: what it means, and what is wrong with it.
+
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AgentSettings } from '#domain/bridge/settings.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok } from '#domain/errors/result.ts';
+import { type Usage, wrong } from '../usage.ts';
 import type { AgentCommand } from './control.ts';
-import { type Preset, parseFolders, parsePresets, parseQueues, type QueueArgument, wrong } from './headless-queues.ts';
+import { type Preset, parseFolders, parsePresets, parseQueues, type QueueArgument } from './headless-queues.ts';
 
 export interface HeadlessOptions {
   readonly settings: AgentSettings;
@@ -55,7 +57,7 @@ const isBareServer = (server: string): boolean =>
   URL.canParse(server) && ['http:', 'https:'].includes(new URL(server).protocol) && new URL(server).pathname === '/';
 const isPort = (port: string): boolean => /^\d{1,5}$/.test(port) && Number(port) <= 65_535;
 
-function settingsOf({ server, port, shared, queues, folders, presets }: SettingsArguments): Result<AgentSettings> {
+function settingsOf({ server, port, shared, queues, folders, presets }: SettingsArguments): Usage<AgentSettings> {
   if (server !== '' && !isBareServer(server))
     return wrong(`--server ${server}: this is no address of a server; it looks like https://mail.example.com`);
   if (!isPort(port)) return wrong(`--port ${port}: a port is a number up to 65535`);
@@ -82,7 +84,7 @@ function commandOf({ status, retry, drop }: Values): AgentCommand | null {
   return status ? { ask: 'status' } : null;
 }
 
-function valuesOf(args: readonly string[]): Result<Values> {
+function valuesOf(args: readonly string[]): Usage<Values> {
   try {
     return ok(parseArgs({ args: [...args], options: OPTIONS }).values);
   } catch (error) {
@@ -95,7 +97,7 @@ function queueArguments({
   queue,
   folder,
   preset,
-}: Values): Result<Pick<SettingsArguments, 'queues' | 'folders' | 'presets'>> {
+}: Values): Usage<Pick<SettingsArguments, 'queues' | 'folders' | 'presets'>> {
   const queues = parseQueues(queue);
   if (!queues.ok) return queues;
   const folders = parseFolders(folder, queues.value);
@@ -119,7 +121,7 @@ export function readOptions(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
   home: string,
-): Result<HeadlessOptions> {
+): Usage<HeadlessOptions> {
   const parsed = valuesOf(args);
   if (!parsed.ok) return parsed;
   const values = parsed.value;

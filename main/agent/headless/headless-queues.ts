@@ -1,12 +1,11 @@
 // The queues of the headless agent's command line: what they are, their presets, their watched folders.
+
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { QUEUE_MODES, Queue } from '#domain/bridge/settings.ts';
-import { ok, type Result, refuse } from '#domain/shared/result.ts';
+import { ok } from '#domain/errors/result.ts';
+import { type Usage, wrong } from '#main/agent/usage.ts';
 import { lettersAlike, overlaps } from '#main/folders/overlap.rules.ts';
-
-/** A refusal of the command line, as text. */
-export const wrong = (text: string): Result<never> => refuse('usage', { text });
 
 /** What `--queue` says of a queue. */
 export interface QueueArgument {
@@ -18,7 +17,7 @@ export interface QueueArgument {
 }
 
 /** `NAME`, `NAME=SERVICE`, `NAME=SERVICE:MODE`; a service name may hold colons of its own. */
-export function parseQueue(text: string): Result<QueueArgument> {
+export function parseQueue(text: string): Usage<QueueArgument> {
   const at = text.indexOf('=');
   const id = at < 0 ? text : text.slice(0, at);
   if (!/^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$/.test(id) || /^\d+$/.test(id)) {
@@ -39,7 +38,7 @@ export function parseQueue(text: string): Result<QueueArgument> {
 }
 
 /** All queues of the command line: names that differ by capitals only would be one address of the printer. */
-export function parseQueues(texts: readonly string[]): Result<readonly QueueArgument[]> {
+export function parseQueues(texts: readonly string[]): Usage<readonly QueueArgument[]> {
   const queues: QueueArgument[] = [];
   for (const text of texts) {
     const queue = parseQueue(text);
@@ -56,7 +55,7 @@ export function parseQueues(texts: readonly string[]): Result<readonly QueueArgu
 export function parseFolders(
   texts: readonly string[],
   queues: readonly QueueArgument[],
-): Result<Map<string, string[]>> {
+): Usage<Map<string, string[]>> {
   const folders = new Map<string, string[]>();
   for (const text of texts) {
     const at = text.indexOf('=');
@@ -80,7 +79,7 @@ const Preset = Queue.pick({ name: true, boxName: true, nameRule: true, options: 
 export type Preset = z.infer<typeof Preset>;
 
 /** `QUEUE={json}`: the preset of each queue that has one. */
-export function parsePresets(texts: readonly string[], queues: readonly QueueArgument[]): Result<Map<string, Preset>> {
+export function parsePresets(texts: readonly string[], queues: readonly QueueArgument[]): Usage<Map<string, Preset>> {
   const presets = new Map<string, Preset>();
   for (const text of texts) {
     const at = text.indexOf('=');

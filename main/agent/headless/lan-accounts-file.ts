@@ -1,12 +1,13 @@
 // The accounts that may print from other devices to a print server, from a file: PINs never stand on a command line,
 // where every user of the machine reads them (docs/decisions/0031).
+
 import { statSync } from 'node:fs';
 import { z } from 'zod';
 import { foldedName, LanAccount, LEAST_PIN, MOST_ACCOUNTS } from '#domain/bridge/other-devices.ts';
 import type { AgentSettings } from '#domain/bridge/settings.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok } from '#domain/errors/result.ts';
+import { type Usage, wrong } from '#main/agent/usage.ts';
 import { readWrittenJson } from '#main/system/written-text.ts';
-import { wrong } from './headless-queues.ts';
 
 /** Here nobody adds a PIN later: each account has one. */
 const Accounts = z
@@ -29,7 +30,7 @@ const placeOf = (error: z.ZodError): string => {
  * Reads the file once. An empty path is no account.
  * @returns the accounts, or in words what is wrong (never with a PIN in it)
  */
-export function readLanAccounts(path: string): Result<readonly LanAccount[]> {
+export function readLanAccounts(path: string): Usage<readonly LanAccount[]> {
   if (path === '') return ok([]);
   let data: unknown;
   try {

@@ -21,7 +21,7 @@ export const isInProgress = ({ state }: Pick<JobFacts, 'state'>): boolean => IN_
 /** Why this deposit cannot be confirmed by itself, or null. */
 export function obstacle({ state, errorMessage, counts }: JobFacts): StepResult | null {
   if (state === 'PROCESSING_ERROR') {
-    return attention(errorMessage?.label ?? 'job.processing', errorMessage?.parameters ?? {});
+    return errorMessage ? { kind: 'attention', failure: errorMessage } : attention('job.processing');
   }
   if (counts.orphans > 0) return attention('deposit.reconciliationsMissing', { count: counts.orphans });
   const taken = counts.awaiting + counts.processing + counts.sent;

@@ -1,7 +1,9 @@
 // Automated mode, first half: an uploaded document becomes a deposit by the queue's preset. What is asked for is written
 // down before it is asked, so a repeat after a crash asks for the same under the same key.
+
 import { jsonField } from '#domain/api/client.ts';
 import type { JobCreation } from '#domain/api/deposit/job.schema.ts';
+import type { DesktopRefusal } from '#domain/errors/result.ts';
 import { decided, type Refused } from '#main/link/answers.rules.ts';
 import { type Kept, keyOf, nextIntent, sentAgain, withDocument } from '../store/kept.ts';
 import { jobCreation } from './preset.rules.ts';
@@ -15,7 +17,7 @@ async function prepare(kept: Kept, ports: StepPorts, signal: AbortSignal): Promi
   if (queue === undefined) return attention('desktop.outbox.noQueue', { queue: kept.document.queueId });
   if (queue.serviceId === null) {
     // Heals by itself once the settings name one.
-    const failure = { label: 'desktop.outbox.noService', parameters: { queue: queue.name } };
+    const failure: DesktopRefusal = { label: 'desktop.outbox.noService', parameters: { queue: queue.name } };
     return { kind: 'retry', failure, afterMs: null };
   }
   const service = await ports.link.call('services.get', { params: { serviceId: queue.serviceId }, signal });
@@ -31,7 +33,7 @@ async function prepare(kept: Kept, ports: StepPorts, signal: AbortSignal): Promi
 
 /** The server's copy of the document is gone (it keeps unused files for days, not for ever): it is sent again. */
 async function sendAgain(kept: Kept, ports: StepPorts, refused: Refused): Promise<StepResult> {
-  if (kept.document.attempts >= RELOADS) return attention(refused.refusal.label, refused.refusal.parameters);
+  if (kept.document.attempts >= RELOADS) return { kind: 'attention', failure: refused.refusal };
   await ports.change(kept.document.id, sentAgain);
   return { kind: 'retry', failure: refused.refusal, afterMs: null };
 }

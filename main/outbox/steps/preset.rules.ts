@@ -7,8 +7,8 @@ import type { OptionsCheck } from '#domain/api/sending/delivery.schema.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { NameRule, PostDateRule, Queue } from '#domain/bridge/settings.ts';
 import { addWorkingDays, type PostDateRules, postDateInstant } from '#domain/deliveries/post-date.ts';
+import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { dayNumber, wallClock } from '#domain/shared/days.ts';
-import { ok, type Refusal, type Result, refuse } from '#domain/shared/result.ts';
 
 const LONGEST_NAME = 255;
 
@@ -85,7 +85,7 @@ export function presetPostDate(rule: PostDateRule, shares: OptionsCheck['shares'
 }
 
 /** Noon of the day that the server names when it refuses a post date; null when it names none. */
-export function nextPostDate(refusal: Refusal, timeZone: string): string | null {
+export function nextPostDate(refusal: Refusal<string>, timeZone: string): string | null {
   if (!refusal.label.startsWith('postDate.')) return null;
   const { next, earliest, latest } = refusal.parameters;
   const named = [next, earliest, latest].find((day) => typeof day === 'string');

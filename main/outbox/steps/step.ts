@@ -1,6 +1,6 @@
 // One step of a document towards its end: what it needs, and what can come of it.
 import type { Queue } from '#domain/bridge/settings.ts';
-import type { Refusal } from '#domain/shared/result.ts';
+import type { DesktopRefusal } from '#domain/errors/result.ts';
 import { judge, type Outcome, type Verdict } from '#main/link/answers.rules.ts';
 import type { ServerLink } from '#main/link/server-link.ts';
 import type { Kept } from '../store/kept.ts';
@@ -41,7 +41,10 @@ export const AGAIN: StepResult = { kind: 'again', ms: 0 };
 export const REST: StepResult = { kind: 'rest' };
 
 /** A person is needed, and is told why. */
-export const attention = (label: string, parameters: Refusal['parameters'] = {}): StepResult => ({
+export const attention = (
+  label: DesktopRefusal['label'],
+  parameters: DesktopRefusal['parameters'] = {},
+): StepResult => ({
   kind: 'attention',
   failure: { label, parameters },
 });

@@ -1,8 +1,7 @@
 // Brings a document to the server by the rules of tus, exactly once: the identity of the acceptance is the key, and the
 // server's offset says what it really has. Whatever is cut, the next try asks and goes on from there.
 import type { CallResult } from '#domain/api/contract.ts';
-import type { Refusal } from '#domain/shared/result.ts';
-import type { Outcome, Refused } from '#main/link/answers.rules.ts';
+import type { Failure, Outcome, Refused } from '#main/link/answers.rules.ts';
 import type { ServerLink } from '#main/link/server-link.ts';
 import { type Kept, keyOf, nextIntent, withDocument } from '../store/kept.ts';
 import { AGAIN, attention, REST, type Step, type StepPorts, type StepResult, verdictOn } from './step.ts';
@@ -81,7 +80,7 @@ async function finished(view: UploadView, { kept, ports }: Sending): Promise<Ste
 }
 
 /** The upload is gone from the server (too old): a new one under a new key. */
-async function startOver({ kept, ports }: Sending, failure: Refusal): Promise<StepResult> {
+async function startOver({ kept, ports }: Sending, failure: Failure): Promise<StepResult> {
   await ports.change(kept.document.id, (now) => ({ ...now, upload: nextIntent(now.upload) }));
   return { kind: 'retry', failure, afterMs: null };
 }

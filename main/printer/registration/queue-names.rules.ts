@@ -1,6 +1,6 @@
 // Under which name and address the operating system knows a queue. Names reach other programs' files and command
 // lines, so that only plain ones pass (virtual-printer.md section 9: CUPS copies texts into PPDs as root).
-import { ok, type Result, refuse } from '#domain/shared/result.ts';
+import { type DesktopResult, ok, refuse } from '#domain/errors/result.ts';
 import type { Platform } from './command.types.ts';
 
 /** A queue as registration needs it: a part of `Queue` in domain/bridge/settings.ts. */
@@ -13,7 +13,7 @@ export interface QueueIdentity {
 const ID = /^(?![0-9]+$)[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$/;
 
 /** The id when it may be part of an address and a queue name. Refusal: `desktop.registration.nameNotAllowed`. */
-export const checkedId = (id: string): Result<string> =>
+export const checkedId = (id: string): DesktopResult<string> =>
   ID.test(id) ? ok(id) : refuse('desktop.registration.nameNotAllowed', { name: id.slice(0, 80) });
 
 /** The operating system's name of the queue. It follows the id, so that a new caption never makes a second queue. */

@@ -1,5 +1,5 @@
 // The front page of registration/: adds a queue to the operating system, removes it, and says whether it is there.
-import { ok, type Result, refuse } from '#domain/shared/result.ts';
+import { type DesktopResult, ok, refuse } from '#domain/errors/result.ts';
 import type { CommandResult, Platform, QueueCommands, RunCommand } from './command.types.ts';
 import * as cups from './cups.commands.ts';
 import { checkedId, plainCaption, type QueueIdentity, queueAddress, systemName } from './queue-names.rules.ts';
@@ -27,7 +27,7 @@ const DESCRIPTION_PAUSE_MS = 500;
 const lastLine = (text: string): string => text.trim().split('\n').at(-1)?.trim().slice(0, 300) ?? '';
 const commandsOf = (platform: Platform): QueueCommands => (platform === 'windows' ? windows.WINDOWS : cups.CUPS);
 
-function refusalOf(result: CommandResult, platform: Platform): Result<never> {
+function refusalOf(result: CommandResult, platform: Platform): DesktopResult<never> {
   if (result.missing) return refuse('desktop.registration.spoolerMissing');
   if (commandsOf(platform).lacksRights(result)) return refuse('desktop.registration.notAllowed');
   return refuse('desktop.registration.failed', { detail: lastLine(result.stderr) });
@@ -51,7 +51,7 @@ export async function registerQueue(
   queue: QueueIdentity,
   port: number,
   ports: RegistrationPorts,
-): Promise<Result<Registered>> {
+): Promise<DesktopResult<Registered>> {
   const id = checkedId(queue.id);
   if (!id.ok) return id;
   const { platform, run } = ports;
@@ -73,7 +73,7 @@ export async function registerQueue(
 export async function unregisterQueue(
   queueId: string,
   ports: RegistrationPorts,
-): Promise<Result<{ removed: boolean }>> {
+): Promise<DesktopResult<{ removed: boolean }>> {
   const id = checkedId(queueId);
   if (!id.ok) return id;
   const system = systemName(id.value, ports.platform);

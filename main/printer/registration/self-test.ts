@@ -1,6 +1,6 @@
 // Prints one page over the real queue and compares what arrives: the traps of virtual-printer.md section 6 (page order,
 // page size, a queue without driver) show on the customer's machine, not in the first mail run.
-import { ok, type Result, refuse } from '#domain/shared/result.ts';
+import { type DesktopResult, ok, refuse } from '#domain/errors/result.ts';
 import type { Command, Platform, RunCommand } from './command.types.ts';
 import * as cups from './cups.commands.ts';
 import { type PdfShape, shapeOfPdf } from './pdf-shape.ts';
@@ -29,7 +29,7 @@ const words = (shape: PdfShape | undefined): string =>
   shape ? `${shape.pages} × ${shape.width}×${shape.height}` : '–';
 const near = (one: number, other: number): boolean => Math.abs(one - other) <= 1;
 
-function compare(sent: Uint8Array, arrived: Uint8Array, system: string): Result<SelfTestOutcome> {
+function compare(sent: Uint8Array, arrived: Uint8Array, system: string): DesktopResult<SelfTestOutcome> {
   if (Buffer.compare(sent, arrived) === 0) return ok('exact');
   const shape = shapeOfPdf(arrived);
   const same =
@@ -40,7 +40,7 @@ function compare(sent: Uint8Array, arrived: Uint8Array, system: string): Result<
 }
 
 /** Prints the page on the queue of that system name and compares. Refusals: `desktop.registration.*`. */
-export async function selfTest(system: string, ports: SelfTestPorts): Promise<Result<SelfTestOutcome>> {
+export async function selfTest(system: string, ports: SelfTestPorts): Promise<DesktopResult<SelfTestOutcome>> {
   const page = testPage([SELF_TEST_TITLE, system]);
   const file = await ports.temporaryFile(page);
   try {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ok, type Result, refuse } from '#domain/shared/result.ts';
+import { type DesktopResult, ok, refuse } from '#domain/errors/result.ts';
 import { askPrinter } from '../doctor/ask-printer.ts';
 import { type QueueIdentity, systemName } from '../registration/queue-names.rules.ts';
 import { isRegistered, type RegistrationPorts, registerQueue, unregisterQueue } from '../registration/registration.ts';
@@ -43,7 +43,7 @@ async function isOurs(file: QueuesToRegister): Promise<boolean> {
 }
 
 /** Waits up to 30 s for the agent's own printer, which is just starting. */
-async function runningPrinter(file: QueuesToRegister, ports: RegistrationPorts): Promise<Result<undefined>> {
+async function runningPrinter(file: QueuesToRegister, ports: RegistrationPorts): Promise<DesktopResult<undefined>> {
   for (let tries = 0; tries < RUNNING_TRIES; tries += 1) {
     if (await isOurs(file)) return ok(undefined);
     await ports.pause(RUNNING_PAUSE_MS);
@@ -52,7 +52,7 @@ async function runningPrinter(file: QueuesToRegister, ports: RegistrationPorts):
 }
 
 /** The running agent's printer serves; without one a printer starts for the time of the registration. */
-async function printerFor(file: QueuesToRegister): Promise<Result<RegistrationPrinter | undefined>> {
+async function printerFor(file: QueuesToRegister): Promise<DesktopResult<RegistrationPrinter | undefined>> {
   const started = await startRegistrationPrinter(file.port, file.queues);
   if (typeof started === 'object') return ok(started);
   if (started === 'failed') return refuse('desktop.registration.noPrinter', { port: String(file.port) });

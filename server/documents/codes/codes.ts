@@ -1,6 +1,6 @@
 // Codes as vector shapes: Data Matrix by our own encoder, QR and barcodes by bwip-js. Kept by their text: many repeat.
 import bwip from 'bwip-js/node';
-import { ok, type Result, refuse } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { encodeDataMatrix, type ModuleMatrix } from './datamatrix.ts';
 import { GROUP_SEPARATOR, gs1ElementString } from './gs1.ts';
 

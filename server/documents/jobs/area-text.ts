@@ -1,6 +1,6 @@
 // The job "area text": what stands in areas of pages. Where the engine is not sure PDFium reads, and the same rules make
 // the lines.
-import { ok, type Result, refuse } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { PdfFile } from '../engine/file/pdf-file.ts';
 import { HandOver } from '../engine/syntax/hand-over.ts';
 import { type AreaGlyphs, areaText } from '../engine/text/area-text.ts';

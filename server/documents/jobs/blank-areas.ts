@@ -1,6 +1,6 @@
 // Areas that must be blank on the source before something is drawn there (decisions.md "Technical area `check`").
 import { areaOnPage, layPage } from '#domain/documents/page-layout.ts';
-import { ok, type Result, refuse } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { PdfFile } from '../engine/file/pdf-file.ts';
 import type { AreaMm, DrawItem, Rgba } from '../writer/draw-item.ts';
 import { POINTS_PER_MM } from '../writer/geometry.ts';

@@ -1,6 +1,6 @@
 // One page of an output: from its source or new, laid onto its paper, with items over it.
 import { layPage } from '#domain/documents/page-layout.ts';
-import { ok, type Result, refuse } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { PdfFile } from '../engine/file/pdf-file.ts';
 import type { OutputPage } from '../engine/write/assemble.ts';
 import { type PageOnPaper, pageOnPaper } from '../engine/write/page-on-paper.ts';

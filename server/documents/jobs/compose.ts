@@ -1,6 +1,6 @@
 // The job "compose": each output is written from pages of documents and drawn pages, with items over them.
 import { copyFileSync, statSync } from 'node:fs';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result } from '#domain/errors/result.ts';
 import type { PdfFile } from '../engine/file/pdf-file.ts';
 import { assemble, type OutputPage } from '../engine/write/assemble.ts';
 import { stampFile } from '../engine/write/stamp.ts';

@@ -1,6 +1,6 @@
 // The job "inspect": what a document is, and which file later work must open.
 import { statSync } from 'node:fs';
-import { ok, type Result, refuse } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { type PdfFile, refuseUndrawnForm } from '../engine/file/pdf-file.ts';
 import { HandOver } from '../engine/syntax/hand-over.ts';
 import type { JobContext } from '../pool/child-program.ts';

@@ -1,5 +1,5 @@
 // The job "merge": several documents in one file, what is the same in them written once.
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result } from '#domain/errors/result.ts';
 import { openPdf, type PdfFile } from '../engine/file/pdf-file.ts';
 import { HandOver, type HandOverCode } from '../engine/syntax/hand-over.ts';
 import { openFile } from '../engine/syntax/source.ts';

@@ -1,5 +1,5 @@
 // Pages drawn by PDFium for a look at their pixels, within a job; PDFium is loaded when the first one is asked for.
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result } from '#domain/errors/result.ts';
 import { loadPdfium } from '../pdfium/library.ts';
 import { pixelsAt } from '../pdfium/page-comparison.ts';
 import { openInPdfium, type PdfiumFile } from '../pdfium/pdfium-file.ts';

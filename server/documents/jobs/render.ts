@@ -1,6 +1,6 @@
 // The jobs that draw: a page to a PNG file, and whether areas of pages are blank.
 import { writeFileSync } from 'node:fs';
-import { ok, type Result, refuse } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { loadPdfium } from '../pdfium/library.ts';
 import { pixelsAt } from '../pdfium/page-comparison.ts';
 import { openInPdfium, type PdfiumFile } from '../pdfium/pdfium-file.ts';

@@ -1,6 +1,6 @@
 // The documents a job works on: each opened once, exchanged for PDFium's copy when the engine doubts in the middle.
 import { rmSync } from 'node:fs';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result } from '#domain/errors/result.ts';
 import type { PdfFile } from '../engine/file/pdf-file.ts';
 import { HandOver, type HandOverCode } from '../engine/syntax/hand-over.ts';
 import type { JobContext } from '../pool/child-program.ts';

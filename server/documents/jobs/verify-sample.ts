@@ -2,7 +2,7 @@
 // drew ourselves stops the job (pdf.md 3.3, rule 7).
 
 import { layPage } from '#domain/documents/page-layout.ts';
-import { ok, type Result, refuse } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { laidPageDiffers } from '../pdfium/laid-page-comparison.ts';
 import { loadPdfium, type PdfiumLibrary } from '../pdfium/library.ts';
 import { differs } from '../pdfium/page-comparison.ts';

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ok, type Result, refuse } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { openPdf, type PdfFile } from '../engine/file/pdf-file.ts';
 import { HandOver, type HandOverCode } from '../engine/syntax/hand-over.ts';
 import { openFile } from '../engine/syntax/source.ts';

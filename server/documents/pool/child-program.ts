@@ -1,7 +1,7 @@
 // The frame of a child process: takes one job at a time, says that it is alive, answers, and ends with its parent.
 import { flushCompileCache } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import type { Result } from '#domain/shared/result.ts';
+import type { Result } from '#domain/errors/result.ts';
 import type { ChildMessage, JobMessage, WatchLimits } from './messages.ts';
 
 /** What a job may tell the parent while it works. */

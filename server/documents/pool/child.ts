@@ -2,7 +2,7 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Result } from '#domain/shared/result.ts';
+import type { Result } from '#domain/errors/result.ts';
 import { residentBytes } from './memory.ts';
 import type { ChildMessage, JobMessage, WatchLimits } from './messages.ts';
 

@@ -1,5 +1,5 @@
 // What parent and child say to each other. Never the bytes of a document: those lie in files.
-import type { Result } from '#domain/shared/result.ts';
+import type { Result } from '#domain/errors/result.ts';
 
 /** Parent to child: one job. */
 export interface JobMessage {

@@ -1,7 +1,7 @@
 // The pool of child processes in which customers' documents are opened: two lanes, one document at a time, limits kept by
 // the parent. A crash costs that document, not the server.
 import { mkdirSync } from 'node:fs';
-import { type Result, refuse } from '#domain/shared/result.ts';
+import { type Result, refuse } from '#domain/errors/result.ts';
 import { type Child, type ChildOptions, type KillReason, startChild } from './child.ts';
 
 /** `person`: somebody waits for it. `batch`: everything else. */

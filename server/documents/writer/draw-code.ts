@@ -1,5 +1,5 @@
 // A code in its area: which shape, how large a module, and a refusal where it does not fit.
-import { ok, type Result, refuse } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { drawCode, type VectorCode } from '../codes/codes.ts';
 import type { BarcodeItem, DataMatrixItem, QrCodeItem } from './draw-item.ts';
 import { type Box, POINTS_PER_MM } from './geometry.ts';

@@ -1,7 +1,7 @@
 // Text to glyphs: which font shows each character, then HarfBuzz for each run of one font and one direction.
 import * as hb from 'harfbuzzjs';
 import type { FontName } from '#domain/documents/documents.ts';
-import { ok, type Result, refuse } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { mirrored, visualOrder } from './bidi.ts';
 import { type Typeface, typeface } from './typeface.ts';
 

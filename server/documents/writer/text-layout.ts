@@ -1,5 +1,5 @@
 // Breaks text into lines and puts them into their area.
-import { ok, type Result, refuse } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { levelsOf } from './bidi.ts';
 import type { LineBreak, TextItem } from './draw-item.ts';
 import type { Box } from './geometry.ts';

@@ -1,6 +1,6 @@
 // Writes what we add to pages: drawing items to overlays, with one subset font per output for all its pages.
 import { FONT_NAMES, type FontName } from '#domain/documents/documents.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result } from '#domain/errors/result.ts';
 import { drawCodeItem } from './draw-code.ts';
 import type { DrawItem, RectangleItem, Rgba, TextItem } from './draw-item.ts';
 import { type CollectingFont, collectingFont, type FontObject } from './font-object.ts';

@@ -1,7 +1,6 @@
 // The caller behind a token of a program: its person, cut down to what the token is for.
 import { ownOnly, withoutAbilities } from '#domain/access/agent.rules.ts';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { type Resumption, resumePerson } from '#server/features/session/session.usecases.ts';
 import { hashToken } from '#server/system/ids.ts';

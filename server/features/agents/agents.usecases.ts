@@ -1,8 +1,7 @@
 // Tokens of programs: made by a signed-in person, shown once, listed with their last use, revoked at any time.
 import { can } from '#domain/access/abilities.ts';
 import type { TokenView } from '#domain/api/session/agents.contract.ts';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok } from '#domain/shared/result.ts';
+import { ok, refuse } from '#domain/errors/result.ts';
 import type { Caller, Handlers, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';

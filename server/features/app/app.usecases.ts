@@ -1,7 +1,7 @@
 // The application itself: version, settings that screens need, and the note to an administrator. Search: search.usecases.ts.
 import { SESSION } from '#domain/access/session.ts';
+import { ok, type Result } from '#domain/errors/result.ts';
 import { SEARCH_RANGE_DAYS } from '#domain/jobs/search-range.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handlers, Services } from '#server/context/context.ts';
 import { productRevision, productVersion } from '#server/context/version.ts';
 import { authorOf } from '#server/features/revisions/edition.usecases.ts';

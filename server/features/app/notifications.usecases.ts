@@ -5,7 +5,7 @@ import { visibleScope } from '#domain/access/scope.ts';
 import type { Notification } from '#domain/api/session/app.contract.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import { MOST_NOTES, NOTE_DAYS, notesOf } from '#domain/deliveries/notifications.rules.ts';
-import { ok } from '#domain/shared/result.ts';
+import { ok } from '#domain/errors/result.ts';
 import { resolveScope, scopeCondition } from '#server/access/scope.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { preferencesOf } from '#server/features/session/person.ts';

@@ -3,7 +3,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visibleScope } from '#domain/access/scope.ts';
 import type { SearchHit } from '#domain/api/session/app.contract.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result } from '#domain/errors/result.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
 import { asNuid } from '#domain/shipments/nuid.ts';
 import { likePattern, nameContains } from '#server/access/like-pattern.ts';

@@ -1,7 +1,6 @@
 // Brandings (white labels): the list for the system's administrators, and the one that a visitor sees.
 import { Branding } from '#domain/api/administration/brandings.contract.ts';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok } from '#domain/shared/result.ts';
+import { ok, refuse } from '#domain/errors/result.ts';
 import type { Caller, Handlers } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { effectiveSettings } from '#server/features/units/settings.usecases.ts';

@@ -5,9 +5,8 @@ import type { Channel } from '#domain/api/configuration/channels.contract.ts';
 import type { CallBody } from '#domain/api/contract.ts';
 import type { ChannelDefinition, OutputFileDefinition, TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { FONT_NAMES } from '#domain/documents/documents.ts';
-import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
 import type { ChannelRecord } from './channels.repository.ts';
 
 const mainFirst = (one: OutputFileDefinition, other: OutputFileDefinition): number =>

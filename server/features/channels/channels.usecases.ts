@@ -6,8 +6,7 @@ import { checkChannel, checkRemovedRequirements } from '#domain/channels/channel
 import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { BUILT_PROVIDERS, CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller, Handler, Handlers } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
@@ -62,7 +61,7 @@ const save: Handler<'channels.save'> = async ({ caller, body: input, remember },
   const definition = read.value;
   const checked = checkChannel(definition);
   if (!checked.ok) return checked;
-  const duplicate = { label: 'channels.duplicateName', parameters: { name: input.name } };
+  const duplicate: Refusal = { label: 'channels.duplicateName', parameters: { name: input.name } };
   return transact(
     db,
     async (trx) => {

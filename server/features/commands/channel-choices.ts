@@ -2,8 +2,7 @@
 import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import { completeOptions } from '#domain/deliveries/options.rules.ts';
 import { checkPostDate, postDateDay } from '#domain/deliveries/post-date.ts';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
 import type { Db } from '#server/storage/schema.ts';
 import type { SelectedChannel, Selection } from './selection.ts';

@@ -2,8 +2,8 @@
 import { can } from '#domain/access/abilities.ts';
 import type { OptionsCheck } from '#domain/api/sending/delivery.schema.ts';
 import { postDateInstant, postDateWindow } from '#domain/deliveries/post-date.ts';
+import { ok } from '#domain/errors/result.ts';
 import { dayNumber } from '#domain/shared/days.ts';
-import { ok } from '#domain/shared/result.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import type { Handler } from '#server/context/context.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';

@@ -3,8 +3,7 @@
 import { can, type RuledAbility } from '#domain/access/abilities.ts';
 import type { Command } from '#domain/api/sending/command.schema.ts';
 import { decideCancel, decideFree, decideMove, decideValidation } from '#domain/deliveries/commands.states.ts';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import { EVERYTHING } from '#server/access/scope.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';

@@ -1,9 +1,5 @@
-// The front page of the delivery side: which function answers which call of domain/api/sending.
-import type { BuiltCallOf } from '#domain/api/calls.ts';
+// The front page of deliveries: which function answers which call.
 import type { Handlers } from '#server/context/context.ts';
-import { COMMAND_HANDLERS } from '#server/features/commands/commands.ts';
-import { downloadProof, makeProof, readProof } from '#server/features/proofs/proofs.usecases.ts';
-import { SHIPMENT_HANDLERS } from '#server/features/shipments/shipments.ts';
 import {
   countDeliveries,
   findDeliveries,
@@ -12,15 +8,12 @@ import {
   readDeliveryRevisions,
 } from './read-deliveries.usecases.ts';
 
-export const DELIVERY_HANDLERS: Handlers<BuiltCallOf<'commands' | 'deliveries' | 'shipments'>> = {
-  ...COMMAND_HANDLERS,
-  ...SHIPMENT_HANDLERS,
+export const DELIVERY_HANDLERS: Handlers<
+  'deliveries.get' | 'deliveries.revisions' | 'deliveries.find' | 'deliveries.list' | 'deliveries.counters'
+> = {
   'deliveries.get': getDelivery,
   'deliveries.revisions': readDeliveryRevisions,
   'deliveries.find': findDeliveries,
   'deliveries.list': listOfDeliveries,
   'deliveries.counters': countDeliveries,
-  'deliveries.proof': makeProof,
-  'deliveries.proofState': readProof,
-  'deliveries.proofFile': downloadProof,
 };

@@ -4,7 +4,7 @@ import type { Delivery, DeliverySummary } from '#domain/api/sending/delivery.sch
 import { postDateInstant } from '#domain/deliveries/post-date.ts';
 import { dayNumber } from '#domain/shared/days.ts';
 import { ownerOf } from '#server/access/owned-row.ts';
-import { commandAbilities } from '#server/features/commands/command-view.ts';
+import { commandAbilities } from './command-abilities.ts';
 import type { DeliveryRow, DeliverySummaryRow } from './deliveries.repository.ts';
 
 /** Noon of a day in the channel's zone, as post dates travel. */

@@ -1,9 +1,8 @@
 // Reading deliveries: the list, one delivery, those of a job or number, histories, and the counters of the home screen.
 import { type SqlBool, sql } from 'kysely';
 import { visibleScope } from '#domain/access/scope.ts';
-import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { COUNTER_ROWS } from '#domain/monitoring/counters.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
 import { answerList } from '#server/access/answer-list.ts';
 import { resolveScope, seesNothing } from '#server/access/scope.ts';

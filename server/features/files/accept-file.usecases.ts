@@ -1,6 +1,5 @@
 // Takes a received file into the register: what it is by its content, its pages, and whether it was seen before.
-import type { Result } from '#domain/shared/result.ts';
-import { ok, refuse } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller, ReceivedFile, Services } from '#server/context/context.ts';
 import { openFile } from '#server/features/jobs/deposited-files.ts';
 import { registerBlobs } from '#server/storage/blobs.ts';

@@ -1,7 +1,6 @@
 // Files that a person uploads before depositing them: stored by content, shown page by page, gone after seven days.
 import type { StoredFile } from '#domain/api/session/files.contract.ts';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller, Download, Handlers, ReceivedFile, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import type { Trx } from '#server/storage/schema.ts';

@@ -1,7 +1,6 @@
 // Several uploaded documents become one: the printer inbox sends them as one letter.
 import { rm } from 'node:fs/promises';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller, Handlers, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { storedPath } from '#server/letters/jobs/document-files.ts';

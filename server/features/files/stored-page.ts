@@ -1,8 +1,7 @@
 // Pictures of pages, drawn once and kept on disk by content, page and size.
 import { access, mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Services } from '#server/context/context.ts';
 import { storedPath } from '#server/letters/jobs/document-files.ts';
 

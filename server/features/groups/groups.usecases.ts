@@ -2,8 +2,7 @@
 
 import type { z } from 'zod';
 import type { Group, GroupInput } from '#domain/api/administration/groups.contract.ts';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller, Handler, Handlers } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
@@ -55,7 +54,7 @@ async function checkBefore(trx: Trx, caller: Caller, input: Input): Promise<Resu
 }
 
 const save: Handler<'groups.save'> = async ({ caller, body: input, remember }, { db, clock }) => {
-  const duplicate = { label: 'groups.duplicateCode', parameters: { name: input.code } };
+  const duplicate: Refusal = { label: 'groups.duplicateCode', parameters: { name: input.code } };
   return transact(
     db,
     async (trx) => {

@@ -2,11 +2,10 @@
 
 import { can } from '#domain/access/abilities.ts';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
-import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { decideFlag, decideJobMove, type JobFacts, revalidateMove } from '#domain/jobs/jobs.states.ts';
 import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { addRevision, type RevisionAuthor } from '#server/letters/history/add-revision.ts';

@@ -1,9 +1,10 @@
 // The name that a service computes for a deposit, from its files' names, its metadata and the account. Text of pages is
 // not read for it: the name is needed before the files are opened.
+
+import { ok, type Result } from '#domain/errors/result.ts';
 import { checkValue } from '#domain/expressions/check.ts';
 import { evaluateValue } from '#domain/expressions/evaluate.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import { rowFacts } from '#server/letters/rows/row-facts.ts';
 import type { Db } from '#server/storage/schema.ts';

@@ -2,12 +2,11 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Job, JobCreation } from '#domain/api/deposit/job.schema.ts';
-import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { compileRegular } from '#domain/expressions/regular.ts';
 import { jobName } from '#domain/jobs/creation.rules.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { Box, ServiceDefinition, SplitConfiguration } from '#domain/services/service.schema.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
 import { moveCounter } from '#server/letters/counters/counters.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';

@@ -3,10 +3,9 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { JobCreation } from '#domain/api/deposit/job.schema.ts';
-import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { checkBoxFiles, type FileKind } from '#domain/jobs/creation.rules.ts';
 import type { Box } from '#domain/services/service.schema.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, ReceivedFile, Services } from '#server/context/context.ts';
 import { inWorkFolder, storedPath } from '#server/letters/jobs/document-files.ts';
 

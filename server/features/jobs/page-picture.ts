@@ -1,8 +1,7 @@
 // The picture of one page of an input file, drawn in a child process.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Services } from '#server/context/context.ts';
 import { inWorkFolder, storedPath, workingHash } from '#server/letters/jobs/document-files.ts';
 import type { InputFileRow } from '#server/letters/jobs/jobs.repository.ts';

@@ -1,10 +1,9 @@
 // Reading deposits: the orders list, its counters, one job with its files and history, pictures and pages.
 import type { RuledAbility } from '#domain/access/abilities.ts';
 import { visibleScope } from '#domain/access/scope.ts';
-import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { withInheritedLogins } from '#domain/jobs/history.ts';
 import { COUNTER_ROWS } from '#domain/monitoring/counters.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
 import { answerList } from '#server/access/answer-list.ts';
 import { EVERYTHING, type ResolvedScope, resolveScope } from '#server/access/scope.ts';
 import type { Caller, Download, Handler, Services } from '#server/context/context.ts';

@@ -2,8 +2,7 @@
 
 import { can } from '#domain/access/abilities.ts';
 import { defaultOption } from '#domain/deliveries/options.rules.ts';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok } from '#domain/shared/result.ts';
+import { ok, type Refusal, refuse } from '#domain/errors/result.ts';
 import type { Caller, Handler, Handlers } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { usableChannels } from '#server/features/channels/usable-channels.usecases.ts';
@@ -63,7 +62,7 @@ async function keepDefault(trx: Trx, typeId: number): Promise<void> {
 }
 
 const saveType: Handler<'options.saveType'> = async ({ caller, body: input, remember }, { db, clock }) => {
-  const duplicate = { label: 'options.duplicate', parameters: { value: input.name } };
+  const duplicate: Refusal = { label: 'options.duplicate', parameters: { value: input.name } };
   return transact(
     db,
     async (trx) => {
@@ -91,7 +90,7 @@ const saveValue: Handler<'options.save'> = async ({ caller, body: input, remembe
   if (name === undefined) {
     return refuse('exception.invalidInput', { field: 'value', reason: 'missing', kind: 'missing', limit: 0 });
   }
-  const duplicate = { label: 'options.duplicate', parameters: { value: name } };
+  const duplicate: Refusal = { label: 'options.duplicate', parameters: { value: name } };
   return transact(
     db,
     async (trx) => {

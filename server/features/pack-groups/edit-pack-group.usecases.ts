@@ -1,10 +1,9 @@
 // Editing a recipient row: values are laid over the stored ones, checked at once, and stored only when all is allowed.
 import type { RawValue, RequirementValue } from '#domain/api/deposit/value.schema.ts';
-import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { decidePackGroupMove, type PackGroupFacts } from '#domain/jobs/pack-groups.states.ts';
 import { checkRequirementEdit } from '#domain/requirements/quality.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
 import { mayChange } from '#server/features/jobs/job-view.ts';

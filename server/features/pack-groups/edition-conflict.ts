@@ -1,5 +1,5 @@
 // "Somebody else changed it meanwhile", with who and when (decisions.md "Edition conflict").
-import type { Refusal } from '#domain/shared/result.ts';
+import type { Refusal } from '#domain/errors/result.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
 /** The refusal for a row that is no longer as it was read: the last person who changed its job, else its last change. */

@@ -2,10 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
-import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { decidePackGroupMove } from '#domain/jobs/pack-groups.states.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
 import { filterHash } from '#server/access/keyset-page.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { changeJob, type JobChange } from '#server/features/jobs/change-jobs.usecases.ts';

@@ -5,8 +5,9 @@ import { PERMISSION_LEVELS } from '#domain/access/access.ts';
 import { isWithin } from '#domain/access/flags.ts';
 import { mayGrantMasks } from '#domain/access/manage-users.rules.ts';
 import type { ProfileInput } from '#domain/api/administration/profiles.contract.ts';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
+import { masksOfRow } from '#server/access/masks.ts';
+import { profileServices } from '#server/access/profile-services.ts';
 import type { Caller, Handler, Handlers } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { transact } from '#server/context/transaction.ts';
@@ -19,10 +20,9 @@ import {
   visibleUnits,
 } from '#server/features/units/unit-access.usecases.ts';
 import { visibleUnitIds } from '#server/features/units/visible-ids.usecases.ts';
-import { keepsSuperAdmin, masksOfRow } from '#server/features/users/target-user.usecases.ts';
+import { keepsSuperAdmin } from '#server/features/users/target-user.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { profileServices } from './profile-services.usecases.ts';
 import {
   findProfile,
   insertProfile,
@@ -89,7 +89,7 @@ async function write(trx: Trx, caller: Caller, input: Input): Promise<Result<num
 }
 
 const save: Handler<'profiles.save'> = async ({ caller, body: input, remember }, { db, clock }) => {
-  const duplicate = { label: 'profiles.duplicateName', parameters: { name: input.name } };
+  const duplicate: Refusal = { label: 'profiles.duplicateName', parameters: { name: input.name } };
   return transact(
     db,
     async (trx) => {

@@ -1,8 +1,7 @@
 // Proofs: asked for with the options of confirm, made in the background, looked at before anything is sent.
 import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import { MAX_PROOFS, pickProofs } from '#domain/deliveries/proofs.ts';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { chooseOptions, optionTypesOf } from '#server/features/commands/channel-choices.ts';
 import { loadSelection, type Selection } from '#server/features/commands/selection.ts';

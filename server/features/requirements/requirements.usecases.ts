@@ -2,9 +2,8 @@
 
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { type Extraction, Extraction as ExtractionSchema } from '#domain/documents/area.schema.ts';
-import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
 import { storableText } from '#domain/shared/storable-text.ts';
 import type { Caller, Handler, ReceivedFile, Services } from '#server/context/context.ts';
 import { type OpenedFile, openFile, sessionFile } from '#server/features/jobs/deposited-files.ts';

@@ -1,6 +1,5 @@
 // Edition conflicts: a save carries the version that was read; otherwise it is refused with who changed it and when.
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { RevisedEntity, RevisionAuthor } from '#server/letters/history/add-revision.ts';

@@ -1,12 +1,11 @@
 // Services: who sees them, and saving one with its files. What a service must be: domain/services/service.check.ts.
 import { can } from '#domain/access/abilities.ts';
 import { type Service, ServiceInput } from '#domain/api/configuration/services.contract.ts';
-import { refuse } from '#domain/errors/errors.ts';
 import { inputFaultOf } from '#domain/errors/input-faults.ts';
+import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { uniqueServiceName } from '#domain/services/naming.ts';
 import { checkService, normaliseBox } from '#domain/services/service.check.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
 import type { Caller, Handlers, ReceivedFile, Services } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { transact } from '#server/context/transaction.ts';
@@ -156,7 +155,7 @@ async function save(
   if (!input.ok) return input;
   const files = await inspectAll(request.files, caller, services);
   if (!files.ok) return files;
-  const duplicate = { label: 'services.duplicateName', parameters: { name: input.value.name } };
+  const duplicate: Refusal = { label: 'services.duplicateName', parameters: { name: input.value.name } };
   return transact(
     services.db,
     async (trx) => {

@@ -2,8 +2,7 @@
 // (issue: 5 failures per login in 15 minutes, 100 per address and hour; a hundred parallel guesses are a hundred guesses).
 
 import { foldLogin } from '#domain/accounts/accounts.rules.ts';
-import { refuse } from '#domain/errors/errors.ts';
-import type { Result } from '#domain/shared/result.ts';
+import { type Result, refuse } from '#domain/errors/result.ts';
 import type { Services } from '#server/context/context.ts';
 import { createTurns, type TakeTurn } from './turns.ts';
 

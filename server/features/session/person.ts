@@ -4,9 +4,9 @@ import { mustRenew, passwordExpireDays as passwordExpiry } from '#domain/account
 import type { ServiceRef, SessionUser, UiPreferences } from '#domain/api/session/person.schema.ts';
 import { searchRangeDays } from '#domain/jobs/search-range.ts';
 import { isTimeZone } from '#domain/shared/days.ts';
+import { masksOfRow } from '#server/access/masks.ts';
 import type { Caller } from '#server/context/context.ts';
 import { type EffectiveSettings, inheritSettings } from '#server/features/units/inherited-settings.ts';
-import { masksOfRow } from '#server/features/users/target-user.usecases.ts';
 import { MOST_KNOWN_ACCOUNTS, type PersonRow, type ReachedPerson } from './session.repository.ts';
 
 /** The person as the rules of access take it; 0 is no group. */

@@ -1,8 +1,7 @@
 // What a person does about shipments in error or in doubt: acknowledge, say that it went, have it sent again.
 import { type SqlBool, sql } from 'kysely';
 import { can } from '#domain/access/abilities.ts';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import type { Handler, Services } from '#server/context/context.ts';

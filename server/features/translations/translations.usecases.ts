@@ -1,7 +1,7 @@
 // Texts that come from the server: wording that administrators changed, the locales, and the news of a branding.
 import type { CallResult } from '#domain/api/contract.ts';
+import { ok } from '#domain/errors/result.ts';
 import { LOCALES, localeOf, mergeLabels } from '#domain/labels/labels.ts';
-import { ok } from '#domain/shared/result.ts';
 import type { Handlers } from '#server/context/context.ts';
 import { labelPack } from './label-packs.ts';
 

@@ -2,8 +2,7 @@
 import { can, type ItemScope } from '#domain/access/abilities.ts';
 import type { Ability } from '#domain/access/access.ts';
 import { visibleScope } from '#domain/access/scope.ts';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { findUnit, type UnitReach, type UnitRow } from './units.repository.ts';

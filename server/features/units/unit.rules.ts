@@ -3,9 +3,8 @@ import { checkTagLists, checkWebHookUrl } from '#domain/accounts/accounts.rules.
 import { LOCALES } from '#domain/accounts/accounts.ts';
 import { isCountryCode } from '#domain/addresses/country.ts';
 import type { UnitInput } from '#domain/api/administration/units.contract.ts';
-import { refuse } from '#domain/errors/errors.ts';
+import { type Result, refuse } from '#domain/errors/result.ts';
 import { isTimeZone } from '#domain/shared/days.ts';
-import type { Result } from '#domain/shared/result.ts';
 
 /** The field that names a country which is none; null when there is no such field. */
 function unknownCountry({ defaultMailCountry, properties }: UnitInput): string | null {

@@ -5,8 +5,7 @@ import { itemAbilities } from '#domain/access/scope.ts';
 import { checkDelays, checkShorter } from '#domain/accounts/accounts.rules.ts';
 import { type Unit, UnitInput } from '#domain/api/administration/units.contract.ts';
 import type { CallBody } from '#domain/api/contract.ts';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller, Handler, Handlers } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { transact } from '#server/context/transaction.ts';
@@ -145,7 +144,7 @@ async function change(trx: Trx, caller: Caller, input: KnownUnit): Promise<Resul
 const save: Handler<'units.save'> = async ({ caller, body, remember }, { db, clock }) => {
   // The specification writes 0 for "no parent" (line 140).
   const input: SaveInput = { ...body, parent: body.parent?.id === 0 ? null : body.parent };
-  const taken = { label: 'ou.duplicateIdentifier', parameters: { name: input.accountIdentifier } };
+  const taken: Refusal = { label: 'ou.duplicateIdentifier', parameters: { name: input.accountIdentifier } };
   const constraints = { account_account_identifier_key: taken, account_identifier_folded: taken };
   return transact(
     db,

@@ -1,5 +1,5 @@
 // The last byte has come: the file is opened and accepted as any other upload, exactly once, or refused for good.
-import { ok, type Refusal, type Result } from '#domain/shared/result.ts';
+import { ok, type Refusal, type Result } from '#domain/errors/result.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { acceptFile, inspectFile } from '#server/features/files/accept-file.usecases.ts';

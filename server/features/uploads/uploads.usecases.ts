@@ -4,8 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { API_BASE, CALLS } from '#domain/api/calls.ts';
 import type { StoredFile, UploadState } from '#domain/api/session/files.contract.ts';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Refusal, type Result } from '#domain/shared/result.ts';
+import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller, CallRequest, Handlers, Services } from '#server/context/context.ts';
 import { isCode } from '#server/storage/files/local-writes.ts';
 import { finish } from './finish-upload.ts';

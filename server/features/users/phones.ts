@@ -1,7 +1,6 @@
 // The phone numbers of a person: empty, or numbers (specification 349).
 import { isPhoneNumber } from '#domain/addresses/phone.ts';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 
 /** Refuses the first text that is no number; one that was there before stays as it is. */
 export function checkPhones(texts: readonly (string | undefined)[], before: readonly string[]): Result<true> {

@@ -8,9 +8,9 @@ import { LOCALES } from '#domain/accounts/accounts.ts';
 import { checkNewPassword } from '#domain/accounts/passwords.ts';
 import { isEmail } from '#domain/addresses/email.ts';
 import type { UserInput } from '#domain/api/administration/users.contract.ts';
-import { refuse } from '#domain/errors/errors.ts';
 import type { InputFaultKind } from '#domain/errors/input-faults.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
+import { masksOfRow } from '#server/access/masks.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
@@ -24,7 +24,7 @@ import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { findUserRow, type UserRow } from './people.repository.ts';
 import { checkPhones } from './phones.ts';
-import { keepsSuperAdmin, managedUser, masksOfRow } from './target-user.usecases.ts';
+import { keepsSuperAdmin, managedUser } from './target-user.usecases.ts';
 import { userView } from './user-view.ts';
 
 type Input = z.output<typeof UserInput>;
@@ -173,7 +173,7 @@ export const saveUser: Handler<'users.save'> = async ({ caller, body: input, rem
   const hash = await firstHash(input, services);
   if (!hash.ok) return hash;
   const now = services.clock.now();
-  const duplicate = { label: 'users.duplicateLogin', parameters: { login: input.login } };
+  const duplicate: Refusal = { label: 'users.duplicateLogin', parameters: { login: input.login } };
   return transact(
     services.db,
     async (trx) => {

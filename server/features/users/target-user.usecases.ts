@@ -3,18 +3,11 @@ import type { Masks } from '#domain/access/abilities.ts';
 import { FLAGS } from '#domain/access/flags.ts';
 import { mayLoseSuperAdmin, mayManageUser, maySee } from '#domain/access/manage-users.rules.ts';
 import type { TargetUser } from '#domain/access/scope.ts';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { masksOfRow } from '#server/access/masks.ts';
 import type { Caller } from '#server/context/context.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { lockUserRow, otherSuperAdmins, type UserRow } from './people.repository.ts';
-
-/** The masks of a profile as its columns hold them. */
-export const masksOfRow = (row: {
-  readonly permissions: number;
-  readonly permissions_on_group: number;
-  readonly permissions_on_ou: number;
-}): Masks => ({ direct: row.permissions, group: row.permissions_on_group, ou: row.permissions_on_ou });
 
 /** The user as the rules about users take it; 0 is no group. */
 export const targetOf = (row: UserRow): TargetUser => ({

@@ -1,8 +1,8 @@
 // Users as administrators see them: lists within reach, and removal. Saving: save-user.usecases.ts; the own record and
 // password: own-user.usecases.ts.
 import { visibleScope } from '#domain/access/scope.ts';
-import { refuse } from '#domain/errors/errors.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { masksOfRow } from '#server/access/masks.ts';
 import type { Caller, Handlers, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { authorOf } from '#server/features/revisions/edition.usecases.ts';
@@ -13,7 +13,7 @@ import { addRevision } from '#server/letters/history/add-revision.ts';
 import { changeOwnPassword, updateOwnUser } from './own-user.usecases.ts';
 import { findUserRow, listUsersOf } from './people.repository.ts';
 import { saveUser } from './save-user.usecases.ts';
-import { keepsSuperAdmin, managedUser, masksOfRow, maySeeUser } from './target-user.usecases.ts';
+import { keepsSuperAdmin, managedUser, maySeeUser } from './target-user.usecases.ts';
 import { userView } from './user-view.ts';
 
 /** Soft: histories keep their author, and the login is never given to another person. */

@@ -1,6 +1,6 @@
 // Counts as a caller asks for them: of which days, of what the caller sees, narrowed to whom.
 import { visibleScope } from '#domain/access/scope.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result } from '#domain/errors/result.ts';
 import { type DayRange, dayRange } from '#server/access/date-range.ts';
 import { type ResolvedScope, resolveScope, type ScopeTargets } from '#server/access/scope.ts';
 import type { Caller, Services } from '#server/context/context.ts';

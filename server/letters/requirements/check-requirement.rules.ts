@@ -3,8 +3,8 @@
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { checkRequirementValue } from '#domain/channels/requirement.check.ts';
 import type { ErrorLabel } from '#domain/errors/errors.ts';
+import type { Refusal } from '#domain/errors/result.ts';
 import { GOOD_VERDICT, qualityOf, type Verdict } from '#domain/requirements/quality.ts';
-import type { Refusal } from '#domain/shared/result.ts';
 import type { RequirementSpec } from './requirement-specs.ts';
 
 /** A value before its check: from a page, a constant or a person. */

@@ -1,7 +1,8 @@
 // The check of one recipient row: which channels will carry it, which values they need, and the quality of the whole.
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
-import { conditionHolds, type EvaluationContext } from '#domain/expressions/evaluate.ts';
+import { conditionHolds } from '#domain/expressions/evaluate.ts';
+import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import type { Quality } from '#domain/requirements/requirements.ts';
 import { type Route, routeBy } from '#domain/services/strategy.ts';
 import { checkRequirement, NO_VALUE, type RawRequirement } from './check-requirement.rules.ts';

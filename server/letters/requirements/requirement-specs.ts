@@ -1,8 +1,9 @@
 // The requirements of a service: what its channels need of each value, and how the value comes about.
 import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import type { RequirementKind, RequirementType } from '#domain/channels/channels.ts';
+import { ok, type Refusal, type Result } from '#domain/errors/result.ts';
 import { checkCondition, checkValue } from '#domain/expressions/check.ts';
-import type { Condition, Value } from '#domain/expressions/expression.schema.ts';
+import type { Condition, Value } from '#domain/expressions/expression.types.ts';
 import type {
   Metadata,
   ServiceDefinition,
@@ -11,7 +12,6 @@ import type {
 } from '#domain/services/service.schema.ts';
 import { sheetsOf } from '#domain/services/sheets.rules.ts';
 import { type StrategyStep, strategyOf } from '#domain/services/strategy.ts';
-import { ok, type Refusal, type Result } from '#domain/shared/result.ts';
 
 /** A value that the channels of a service need. */
 export interface RequirementSpec {

@@ -1,8 +1,9 @@
 // Evaluates letters: reads the areas that their values need, computes their metadata, evaluates and checks every value.
+
+import { ok, type Result } from '#domain/errors/result.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { UNIQUE_SERVICE_TYPES } from '#domain/services/services.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
 import { type AccountFacts, readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import { type CheckedRow, checkRow } from '#server/letters/requirements/check-row.rules.ts';
 import type { RequirementPlan } from '#server/letters/requirements/requirement-specs.ts';

@@ -1,6 +1,6 @@
 // Text of areas on many pages, asked for in batches so that no child works on one request for long.
 import type { Extraction, PageArea } from '#domain/documents/area.schema.ts';
-import { ok, type Result } from '#domain/shared/result.ts';
+import { ok, type Result } from '#domain/errors/result.ts';
 import { storableText } from '#domain/shared/storable-text.ts';
 import type { ExtractionSettings } from '#server/documents/engine/text/lines.ts';
 import type { DepositDocuments, Lane } from '#server/letters/jobs/document-files.ts';

@@ -1,7 +1,8 @@
 // The values of a row before their check: given by the depositor, computed by the service, taken from the account, or
 // the channel's own content, in this order.
 import type { RawValue } from '#domain/api/deposit/value.schema.ts';
-import { type EvaluationContext, evaluateValue } from '#domain/expressions/evaluate.ts';
+import { evaluateValue } from '#domain/expressions/evaluate.ts';
+import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import type { AccountFacts } from '#server/letters/requirements/account-facts.ts';
 import { NO_VALUE, type RawRequirement } from '#server/letters/requirements/check-requirement.rules.ts';
 import type { RequirementSpec } from '#server/letters/requirements/requirement-specs.ts';

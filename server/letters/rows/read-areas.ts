@@ -1,8 +1,9 @@
 // Reads the areas that values and conditions ask for, on the pages of some chunks, file by file.
+
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { UNIQUE_SERVICE_TYPES } from '#domain/services/services.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
-import { ok, type Result, refuse } from '#domain/shared/result.ts';
 import { storedPath, workingHash } from '#server/letters/jobs/document-files.ts';
 import type { RequirementPlan } from '#server/letters/requirements/requirement-specs.ts';
 import type { JobInHand, PipelineServices } from '../steps/step.types.ts';

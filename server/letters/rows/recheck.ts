@@ -5,9 +5,10 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
+import type { ErrorLabel } from '#domain/errors/errors.ts';
+import { ok } from '#domain/errors/result.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
-import { ok } from '#domain/shared/result.ts';
 import type { LockedJob } from '#server/letters/jobs/job-state.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import type { RawRequirement } from '#server/letters/requirements/check-requirement.rules.ts';
@@ -40,7 +41,10 @@ interface Outcome {
   readonly fault: Fault | null;
 }
 
-const Refused = z.object({ label: z.string(), parameters: z.record(z.string(), z.unknown()) });
+const Refused = z.object({
+  label: z.custom<ErrorLabel>((label) => typeof label === 'string'),
+  parameters: z.record(z.string(), z.unknown()),
+});
 
 /** Whether rows of the job can change now: they are all made, and the job is neither locked nor frozen. */
 export const openForEditing = (job: LockedJob): boolean => isOpenForEdits({ ...job, shipmentsLeft: 0 }).ok;

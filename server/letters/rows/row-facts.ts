@@ -1,8 +1,8 @@
 // The facts that a row's expressions may ask for: its chunks, their files and page texts, metadata and account.
 import type { Extraction, PageArea } from '#domain/documents/area.schema.ts';
 import { allParts } from '#domain/expressions/check.ts';
-import type { EvaluationContext } from '#domain/expressions/evaluate.ts';
-import type { AnyExpression, Value } from '#domain/expressions/expression.schema.ts';
+import type { AnyExpression, Value } from '#domain/expressions/expression.types.ts';
+import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import type { AccountFacts } from '#server/letters/requirements/account-facts.ts';
 import type { TextAnswer } from './page-text.ts';
 

@@ -1,7 +1,9 @@
 // The metadata that a service computes for each row: by expression, checked as what a depositor gives.
-import { type EvaluationContext, evaluateValue } from '#domain/expressions/evaluate.ts';
+
+import type { Refusal } from '#domain/errors/result.ts';
+import { evaluateValue } from '#domain/expressions/evaluate.ts';
+import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import { checkMetadataValue } from '#domain/services/metadata.check.ts';
-import type { Refusal } from '#domain/shared/result.ts';
 import type { ComputedMetadata } from '#server/letters/requirements/requirement-specs.ts';
 
 export interface RowMetadatas {

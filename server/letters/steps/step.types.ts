@@ -2,8 +2,8 @@
 // short transaction together with the completion of the task.
 import type { Progress } from '#domain/api/deposit/job.schema.ts';
 import type { RawValue } from '#domain/api/deposit/value.schema.ts';
+import type { Refusal } from '#domain/errors/result.ts';
 import type { ServiceDefinition, SplitConfiguration } from '#domain/services/service.schema.ts';
-import type { Refusal } from '#domain/shared/result.ts';
 import type { Queue } from '#server/context/ports.ts';
 import type { DepositDocuments } from '#server/letters/jobs/document-files.ts';
 import type { JobCounts, LockedJob } from '#server/letters/jobs/job-state.ts';

@@ -1,9 +1,10 @@
 // Evaluate: makes pack groups out of chunks, two hundred letters at a time. A group can be read as soon as its slice is
 // stored.
+
+import type { Refusal } from '#domain/errors/result.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { UNIQUE_SERVICE_TYPES } from '#domain/services/services.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
-import type { Refusal } from '#domain/shared/result.ts';
 import { countChunks, nextChunks } from '#server/letters/rows/chunks.repository.ts';
 import { evaluateLetters } from '#server/letters/rows/evaluate-letters.ts';
 import { countsOfRows, storeRows } from '#server/letters/rows/store-rows.ts';

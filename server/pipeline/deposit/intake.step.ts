@@ -2,8 +2,7 @@
 // from an earlier upload and needs a repaired copy gets it here.
 
 import path from 'node:path';
-import { refuse } from '#domain/errors/errors.ts';
-import type { Refusal } from '#domain/shared/result.ts';
+import { type Refusal, refuse } from '#domain/errors/result.ts';
 import { inWorkFolder, storedPath } from '#server/letters/jobs/document-files.ts';
 import type { InputFileRow } from '#server/letters/jobs/jobs.repository.ts';
 import { nothingToDo, type PipelineServices, type Slice, type StepRun } from '#server/letters/steps/step.types.ts';

@@ -1,10 +1,9 @@
 // Split: cuts main documents into chunks; a file of another box is one chunk. One slice is some files, or one long one.
 
-import { refuse } from '#domain/errors/errors.ts';
+import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { SplitConfiguration } from '#domain/services/service.schema.ts';
 import { type Chunk, splitDocument } from '#domain/services/split.ts';
-import { ok, type Refusal, type Result } from '#domain/shared/result.ts';
 import { storedPath, workingHash } from '#server/letters/jobs/document-files.ts';
 import type { InputFileRow } from '#server/letters/jobs/jobs.repository.ts';
 import { readTexts } from '#server/letters/rows/page-text.ts';

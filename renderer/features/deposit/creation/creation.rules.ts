@@ -2,9 +2,10 @@
 
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Job, JobCreation } from '#domain/api/deposit/job.schema.ts';
+import type { ErrorLabel } from '#domain/errors/errors.ts';
+import type { Refusal } from '#domain/errors/result.ts';
 import { JOB_NAME_CHARACTERS } from '#domain/jobs/jobs.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
-import type { Refusal } from '#domain/shared/result.ts';
 import { givenMetadatas, shownBoxes } from '../workbench/service.rules.ts';
 import type { Settings } from './settings.part.tsx';
 import { sameSplit } from './split.rules.ts';
@@ -28,8 +29,10 @@ export function nameFault(entered: string): Refusal | undefined {
   return length > JOB_NAME_CHARACTERS ? { label: 'job.nameTooLong', parameters } : undefined;
 }
 
+type Missing = Refusal<ErrorLabel | 'deposit.missing.files' | 'deposit.missing.metadata'>;
+
 /** Why the deposit cannot begin yet, as a label with its parameters; undefined when it can. */
-export function missing(service: Service, settings: Settings, files: readonly BoxFile[]): Refusal | undefined {
+export function missing(service: Service, settings: Settings, files: readonly BoxFile[]): Missing | undefined {
   const fault = service.jobNameEditable ? nameFault(settings.name) : undefined;
   if (fault) return fault;
   const box = shownBoxes(service).find((one) => files.filter((file) => file.box === one.name).length < one.minElements);

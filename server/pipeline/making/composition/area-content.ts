@@ -2,8 +2,9 @@
 // output. Without a content of its own a code says the NUID (decisions.md "NUID").
 
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
-import { conditionHolds, type EvaluationContext, evaluateValue } from '#domain/expressions/evaluate.ts';
+import { conditionHolds, evaluateValue } from '#domain/expressions/evaluate.ts';
 import { ConditionExpression, ValueExpression } from '#domain/expressions/expression.schema.ts';
+import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { Box } from '#domain/services/service.schema.ts';
 import { linesAsPrinted } from './address-page.ts';

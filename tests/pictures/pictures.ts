@@ -1,4 +1,4 @@
-// Takes pictures of screens to look at: `node scripts/pictures/pictures.ts http://127.0.0.1:5173/gallery [more addresses]`.
+// Takes pictures of screens to look at: `node tests/pictures/pictures.ts http://127.0.0.1:5173/gallery [more addresses]`.
 // 1440 and 1024, light and dark, and 1440 Hebrew, into .cache/pictures. PICTURES_TOKEN signs in before each picture,
 // AXE=1 runs axe on each look, LOOKS=1440-light-en,… chooses some.
 import { mkdirSync } from 'node:fs';
@@ -32,7 +32,7 @@ async function axe(page: Page, file: string): Promise<number> {
   return violations.length;
 }
 
-if (addresses.length === 0) throw new Error('no address: node scripts/pictures/pictures.ts http://127.0.0.1:5173/home');
+if (addresses.length === 0) throw new Error('no address: node tests/pictures/pictures.ts http://127.0.0.1:5173/home');
 mkdirSync(FOLDER, { recursive: true });
 const browser = await chromium.launch({ ...CHROMIUM, args: [...CHROMIUM.args, '--font-render-hinting=none'] });
 let bad = 0;

@@ -1,4 +1,4 @@
-// Takes the pictures of docs/images that show the desktop client: `npm run build:desktop && node scripts/pictures/desktop-pictures.ts`.
+// Takes the pictures of docs/images that show the desktop client: `npm run build:desktop && node tests/pictures/desktop-pictures.ts`.
 // The running product: a server with the demonstration, the built client on the stand-in for Electron, letters printed through its printer.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,0 +1,69 @@
+// The types of values and conditions, by name: what each carries. Schemas, checks and evaluation: the `.rows` files.
+import type { Extraction, PageArea } from '../documents/area.schema.ts';
+import type { ConsentPreference } from '../recipients/recipients.ts';
+import type { ConditionType, ValueType } from './expressions.ts';
+
+/** A box by name, or null = the main box. An empty name is what a form leaves behind; the check refuses it. */
+type BoxRef = string | null;
+type Nothing = Record<never, never>;
+
+/** What each type of value carries beside its type. */
+export interface ValueFields extends Record<ValueType, object> {
+  constant: { value: string };
+  currentDate: { pattern: string };
+  dataColumn: { box: BoxRef; column: string };
+  fileName: { box: BoxRef; extension: boolean };
+  pdfMetadata: { box: BoxRef; name: string };
+  pdfText: { box: BoxRef; area: PageArea | null; extraction: Extraction };
+  positionInBox: { box: BoxRef };
+  metadataReference: { name: string };
+  requirementReference: { name: string };
+  accountReference: { name: string };
+  outputFileReference: { name: string };
+  coalesce: { values: Value[] };
+  concat: { values: Value[]; separator: string };
+  substring: { value: Value; start: number; length: number | null };
+  clean: { value: Value; keep: 'text' | 'digits' | 'letters' | 'alphanumeric' };
+  dateFormat: { value: Value; pattern: string; locale: string };
+  dateParse: { value: Value; pattern: string; locale: string };
+  replace: { value: Value; pattern: string; replacement: string; regular: boolean };
+  caseNormalise: { value: Value; mode: 'upper' | 'lower' | 'capitalise' };
+  civilityRemoval: { value: Value };
+  sheetCount: Nothing;
+  recipientCount: Nothing;
+}
+
+interface TextPair {
+  left: Value;
+  right: Value;
+  ignoreCase: boolean;
+}
+interface NumberPair {
+  left: Value;
+  right: Value;
+}
+
+/** What each type of condition carries beside its type. */
+export interface ConditionFields extends Record<ConditionType, object> {
+  boolean: { value: boolean };
+  and: { conditions: Condition[] };
+  or: { conditions: Condition[] };
+  not: { condition: Condition };
+  equals: TextPair;
+  empty: { value: Value };
+  contains: TextPair;
+  startsWith: TextPair;
+  endsWith: TextPair;
+  matches: { value: Value; pattern: string };
+  lessThan: NumberPair;
+  lessOrEqual: NumberPair;
+  numericEqual: NumberPair;
+  hasOption: { optionTypeId: number; optionValueId: number };
+  matchesPreference: { preference: ConsentPreference };
+}
+
+/** An expression that gives a text. */
+export type Value = { [T in ValueType]: { type: T } & ValueFields[T] }[ValueType];
+/** An expression that holds or does not; one that cannot be evaluated is a fault, never "does not hold". */
+export type Condition = { [T in ConditionType]: { type: T } & ConditionFields[T] }[ConditionType];
+export type AnyExpression = Value | Condition;

@@ -1,0 +1,113 @@
+// Values that are read from the facts of an evaluation: constants, columns, files, pages, references, counts.
+import { z } from 'zod';
+import { Extraction, PageArea } from '../documents/area.schema.ts';
+import type { ErrorLabel } from '../errors/errors.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
+import { checkDatePattern, formatDate, isoNow } from './dates.ts';
+import {
+  DATE_PATTERN,
+  type Evaluation,
+  type EvaluationContext,
+  type KnownNames,
+  NAME,
+  TEXT,
+  type ValueRows,
+} from './node-row.ts';
+
+const box = NAME.nullable().default(null);
+const name = NAME.default('');
+
+/** Evaluates to a fact; one that is missing is the empty text. */
+const fact =
+  <F>(read: (node: F, context: EvaluationContext) => string | number | null) =>
+  (node: F, { context }: Evaluation): Result<string> =>
+    ok(String(read(node, context) ?? ''));
+
+function checkBox({ box: named }: { readonly box: string | null }, known: KnownNames, path: string): Result<unknown> {
+  if (named === null) return ok(true);
+  if (named.trim() === '') return refuse('expression.box', { path });
+  return known.boxes && !known.boxes.includes(named)
+    ? refuse('expression.unknownReference', { path, name: named })
+    : ok(true);
+}
+
+/** Checks the box, then that a field of the node is filled. */
+const boxAnd =
+  <F extends { readonly box: string | null }>(isEmpty: (node: F) => boolean, label: ErrorLabel) =>
+  (node: F, known: KnownNames, path: string): Result<unknown> => {
+    const checked = checkBox(node, known, path);
+    return checked.ok && isEmpty(node) ? refuse(label, { path }) : checked;
+  };
+
+/** A reference names something, and something that the service has where that is known. */
+const reference = (list: keyof KnownNames | null, read: (context: EvaluationContext, name: string) => string | null) =>
+  ({
+    fields: { name },
+    check: (node: { name: string }, known: KnownNames, path: string): Result<unknown> => {
+      if (node.name.trim() === '') return refuse('expression.reference', { path });
+      const names = list === null ? undefined : known[list];
+      return names && !names.includes(node.name)
+        ? refuse('expression.unknownReference', { path, name: node.name })
+        : ok(true);
+    },
+    evaluate: fact((node: { name: string }, context) => read(context, node.name)),
+  }) as const;
+
+export const FACT_ROWS: ValueRows<
+  | 'constant'
+  | 'currentDate'
+  | 'dataColumn'
+  | 'fileName'
+  | 'pdfMetadata'
+  | 'pdfText'
+  | 'positionInBox'
+  | 'metadataReference'
+  | 'requirementReference'
+  | 'accountReference'
+  | 'outputFileReference'
+  | 'sheetCount'
+  | 'recipientCount'
+> = {
+  constant: { fields: { value: TEXT }, evaluate: (node) => ok(node.value) },
+  currentDate: {
+    fields: { pattern: DATE_PATTERN.default('yyyy-MM-dd') },
+    check: (node) => checkDatePattern(node.pattern),
+    evaluate: (node, { context }) => formatDate(isoNow(context.now, context.timeZone), node.pattern, 'en'),
+  },
+  dataColumn: {
+    fields: { box, column: name },
+    check: boxAnd((node) => node.column.trim() === '', 'expression.column'),
+    evaluate: fact((node, context) => context.dataColumn(node.box, node.column)),
+  },
+  fileName: {
+    fields: { box, extension: z.boolean().default(false) },
+    check: checkBox,
+    evaluate: fact((node, context) => {
+      const file = context.fileName(node.box);
+      return node.extension ? file : (file?.replace(/(?<=.)\.[^.]*$/, '') ?? null);
+    }),
+  },
+  pdfMetadata: {
+    fields: { box, name },
+    check: boxAnd((node) => node.name.trim() === '', 'expression.pdfMetadataName'),
+    evaluate: fact((node, context) => context.pdfMetadata(node.box, node.name)),
+  },
+  pdfText: {
+    fields: { box, area: PageArea.nullable().default(null), extraction: Extraction.prefault({}) },
+    check: boxAnd((node) => node.area === null, 'expression.area'),
+    evaluate: fact((node, context) =>
+      node.area === null ? null : context.pdfText(node.box, node.area, node.extraction),
+    ),
+  },
+  positionInBox: {
+    fields: { box },
+    check: checkBox,
+    evaluate: fact((node, context) => context.positionInBox(node.box)),
+  },
+  metadataReference: reference('metadata', (context, named) => context.metadata(named)),
+  requirementReference: reference('requirements', (context, named) => context.requirement(named)),
+  accountReference: reference(null, (context, named) => context.account(named)),
+  outputFileReference: reference(null, (context, named) => context.outputFile(named)),
+  sheetCount: { evaluate: fact((_node, context) => context.sheetCount()) },
+  recipientCount: { evaluate: fact((_node, context) => context.recipientCount()) },
+};

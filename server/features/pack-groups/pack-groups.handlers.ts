@@ -1,0 +1,12 @@
+// The front page of recipient rows: which function answers which call.
+import type { BuiltCallOf } from '#domain/api/calls.ts';
+import type { Handlers } from '#server/context/context.ts';
+import { editPackGroup } from './edit-pack-group.usecases.ts';
+import { downloadRawFile, listPackGroups, rejectPackGroups } from './pack-groups.usecases.ts';
+
+export const PACK_GROUP_HANDLERS: Handlers<BuiltCallOf<'packGroups'> | 'jobs.packGroups'> = {
+  'jobs.packGroups': listPackGroups,
+  'packGroups.reject': rejectPackGroups,
+  'packGroups.edit': editPackGroup,
+  'packGroups.rawFile': downloadRawFile,
+};

@@ -1,0 +1,16 @@
+// The front page of values that a row needs, before a deposit exists: which function answers which call.
+import type { BuiltCallOf } from '#domain/api/calls.ts';
+import type { Handlers } from '#server/context/context.ts';
+import {
+  checkRequirementValue,
+  computeRequirements,
+  extractAndCheckArea,
+  extractText,
+} from './requirements.usecases.ts';
+
+export const REQUIREMENT_HANDLERS: Handlers<BuiltCallOf<'requirements' | 'pdf'>> = {
+  'requirements.compute': computeRequirements,
+  'requirements.check': checkRequirementValue,
+  'requirements.extractAndCheckArea': extractAndCheckArea,
+  'pdf.extractText': extractText,
+};
