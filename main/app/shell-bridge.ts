@@ -13,13 +13,13 @@ import { type Updates, updateMeans } from '../updates/updates.ts';
 import { isOutside } from '../windows/guard.ts';
 import type { PagePost } from '../windows/page-post.ts';
 import type { MainWindow } from '../windows/windows.ts';
-import type { Ground } from './ground.ts';
 import type { ShownNote } from './notifier.ts';
 import { PAGE_ORIGIN } from './page-server.ts';
+import type { DesktopServices } from './services.ts';
 import type { Texts } from './texts.ts';
 
 export interface ShellParts {
-  readonly ground: Ground;
+  readonly services: DesktopServices;
   readonly agent: Agent;
   readonly window: MainWindow;
   readonly post: PagePost;
@@ -44,7 +44,7 @@ async function chooseFolder(t: Texts): Promise<string | null> {
 const ANSWER_MS = 8_000;
 
 /** For the doctor: what the person who is signed in may use. */
-async function askServices({ settings, signIn }: Ground) {
+async function askServices({ settings, signIn }: DesktopServices) {
   const server = () => settings.read().settings.server;
   const link = openLink({ server, token: signIn.token, now: systemClock.now, idleMs: ANSWER_MS });
   const offered = await readServices(link);
@@ -53,13 +53,13 @@ async function askServices({ settings, signIn }: Ground) {
 }
 
 /** Installs the bridge over all parts. @returns completes views of queues with what the operating system says */
-export function installShellBridge({ ground, agent, window, post, updates, notify }: ShellParts) {
-  const { settings, signIn, log, t, dataDir } = ground;
+export function installShellBridge({ services, agent, window, post, updates, notify }: ShellParts) {
+  const { settings, signIn, log, t, dataDir } = services;
   const doctor = systemDoctorPorts({
     settings: () => settings.read().settings,
     policyFaults: settings.lookAtPolicy,
     account: () => signIn.complete(agent.account()),
-    askServices: () => askServices(ground),
+    askServices: () => askServices(services),
     ownFolders: [dataDir],
   });
   const deps = { agent, settings, doctor };

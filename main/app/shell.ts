@@ -10,11 +10,11 @@ import { guardSession } from '../windows/guard.ts';
 import { createPagePost, type PagePost } from '../windows/page-post.ts';
 import { createMainWindow, type MainWindow } from '../windows/windows.ts';
 import { followAgent } from './follow.ts';
-import { type Ground, layGround, openAgent, servePages } from './ground.ts';
 import { isHiddenStart, setStartAtLogin } from './login-item.ts';
-import { offerPlaceMenu, showProgramMenu } from './menus.ts';
+import { offerElementMenu, showProgramMenu } from './menus.ts';
 import { createNotifier, type ShownNote } from './notifier.ts';
 import { PAGE_ORIGIN } from './page-server.ts';
+import { type DesktopServices, openAgent, openServices, servePages } from './services.ts';
 import { installShellBridge, openExternal } from './shell-bridge.ts';
 import { tellOfPort, tellOfStart } from './start-notes.ts';
 import { createTray } from './tray.ts';
@@ -35,14 +35,14 @@ export interface RunningShell {
   readonly close: () => Promise<void>;
 }
 
-function openMainWindow({ parts, log, t }: Ground): { window: MainWindow; post: PagePost } {
+function openMainWindow({ parts, log, t }: DesktopServices): { window: MainWindow; post: PagePost } {
   const post = createPagePost((event, value) => sendEvent(window.contents(), event, value));
   const window = createMainWindow({
     preload: parts.preload,
     origin: PAGE_ORIGIN,
     openExternal: (url) => void openExternal(url),
     warn: (event, facts) => log('warn', event, facts),
-    furnish: (contents) => offerPlaceMenu(contents, t),
+    furnish: (contents) => offerElementMenu(contents, t),
     navigate: (to) => post.tell('navigate', { path: to }),
     renewed: post.renewed,
     now: () => systemClock.now().getTime(),
@@ -62,7 +62,7 @@ async function findUpdater(log: AgentLog): Promise<Updater | undefined> {
   }
 }
 
-function followSettings({ settings, signIn, log }: Ground, window: MainWindow): void {
+function followSettings({ settings, signIn, log }: DesktopServices, window: MainWindow): void {
   let wanted: boolean | undefined;
   const apply = () => {
     const { startAtLogin } = settings.read().settings;
@@ -84,8 +84,12 @@ function followSettings({ settings, signIn, log }: Ground, window: MainWindow): 
   apply();
 }
 
-async function watchUpdates(ground: Ground, window: MainWindow, notify: (note: ShownNote) => void): Promise<Updates> {
-  const { log, t, settings } = ground;
+async function watchUpdates(
+  services: DesktopServices,
+  window: MainWindow,
+  notify: (note: ShownNote) => void,
+): Promise<Updates> {
+  const { log, t, settings } = services;
   return startUpdates({
     updater: await findUpdater(log),
     settings: () => settings.read().settings,
@@ -101,16 +105,16 @@ async function watchUpdates(ground: Ground, window: MainWindow, notify: (note: S
 
 /** Starts everything; Electron must be ready. @throws when settings or the agent's folder cannot be used */
 export async function startShell({ here, argv, firstPath }: ShellStart): Promise<RunningShell> {
-  const ground = await layGround(here);
-  const { settings, signIn, t } = ground;
+  const services = await openServices(here);
+  const { settings, signIn, t } = services;
   guardSession(session.defaultSession, PAGE_ORIGIN);
-  servePages(ground);
+  servePages(services);
   showProgramMenu({ t, platform: process.platform, packaged: app.isPackaged });
-  const agent = await openAgent(ground);
-  const { window, post } = openMainWindow(ground);
+  const agent = await openAgent(services);
+  const { window, post } = openMainWindow(services);
   const notify = createNotifier(window.open, () => settings.read().settings.notifications);
-  const updates = await watchUpdates(ground, window, notify);
-  const withRegistration = installShellBridge({ ground, agent, window, post, updates, notify });
+  const updates = await watchUpdates(services, window, notify);
+  const withRegistration = installShellBridge({ services, agent, window, post, updates, notify });
   const showTray = createTray({ t, platform: process.platform, openWindow: window.open, quit: () => app.quit() });
   const { contents, open: openWindow } = window;
   const unfollow = followAgent({
@@ -125,8 +129,8 @@ export async function startShell({ here, argv, firstPath }: ShellStart): Promise
     t,
   });
   const stopPortNote = tellOfPort(agent, t, notify);
-  followSettings(ground, window);
-  tellOfStart(ground, notify);
+  followSettings(services, window);
+  tellOfStart(services, notify);
   powerMonitor.on('resume', () => void agent.wake());
   // At login the agent starts without a window, unless there is something to set up first.
   const atLogin = isHiddenStart(argv, process.platform, () => app.getLoginItemSettings().wasOpenedAtLogin);

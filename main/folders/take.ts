@@ -2,7 +2,7 @@
 // one before a crash: done again, it ends at the same place.
 import { join } from 'node:path';
 import type { Claim } from './claims.ts';
-import { lookAt } from './content.rules.ts';
+import { contentKind } from './content.rules.ts';
 import { type Copied, codeOf, type FolderDisk, isReadFailure } from './disk/folder-disk.ts';
 import { ARCHIVE, FAILED, REASON_SUFFIX, shownName } from './folder-names.rules.ts';
 import type { FolderFailure, WatchFolderOptions } from './folders.types.ts';
@@ -98,7 +98,7 @@ async function read(taking: Taking, claim: Claim): Promise<Read> {
   const { disk, options } = taking;
   try {
     const { head, tail } = await disk.peek(claim.file.path);
-    if (['other', 'blank'].includes(lookAt(head, tail))) return 'notPdf';
+    if (['other', 'blank'].includes(contentKind(head, tail))) return 'notPdf';
     const staged = join(options.staging, `${claim.id}.pdf`);
     const { bytes, sha256, changed } = await copyWhole(disk, claim, staged);
     if (changed) {

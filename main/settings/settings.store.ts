@@ -5,8 +5,8 @@ import { AgentSettings, type SettingsView } from '#domain/bridge/settings.ts';
 import { type DesktopResult, ok, refuse } from '#domain/errors/result.ts';
 import { createListeners } from '#main/system/listeners.ts';
 import { FIRST_QUEUE } from './first-queue.ts';
+import { noticeOf } from './policy.notices.ts';
 import { inForce, type Policy, type PolicyFault, standOf, type Tree, valueAt, withValue } from './policy.ts';
-import { wordsOfFault } from './policy.words.ts';
 
 /** The file: `conf` in the headless agent, electron-store in the shell. */
 export interface SettingsFile {
@@ -70,7 +70,7 @@ export function openSettings({ file, policy, policyNow = () => policy }: OpenOpt
   const read = (): SettingsView => ({
     settings: inForce(own, policy),
     locked,
-    policyFaults: faults.map((fault) => ({ source: fault.source, ...wordsOfFault(fault) })),
+    policyFaults: faults.map((fault) => ({ source: fault.source, ...noticeOf(fault) })),
   });
   const lookAtPolicy = () => {
     faults = standOf(policyNow(), policy);

@@ -52,10 +52,7 @@ export function parseQueues(texts: readonly string[]): Usage<readonly QueueArgum
 }
 
 /** The watched folders by queue. */
-export function parseFolders(
-  texts: readonly string[],
-  queues: readonly QueueArgument[],
-): Usage<Map<string, string[]>> {
+export function parseFolders(texts: readonly string[], queues: readonly QueueArgument[]): Usage<Map<string, string[]>> {
   const folders = new Map<string, string[]>();
   for (const text of texts) {
     const at = text.indexOf('=');

@@ -1,4 +1,4 @@
-// What is said of a policy that cannot be used, or not yet: which file or value, why, and what to do about it.
+// The notice about a policy that cannot be used, or not yet: which file or value, why, and what to do about it.
 import type { PolicyNotice } from '#domain/bridge/settings.ts';
 import { POLICIES, type PolicyRow, type PolicyType } from './policy.table.ts';
 import type { PlaceFault, PolicyFault } from './policy.ts';
@@ -9,7 +9,7 @@ const EXPECTED: Readonly<Record<PolicyType, string>> = {
   number: 'desktop.doctor.policy.number',
   list: 'desktop.doctor.policy.list',
 };
-const PLACE: Readonly<Record<PlaceFault['reason'], string>> = {
+const UNUSABLE: Readonly<Record<PlaceFault['reason'], string>> = {
   unreadable: 'desktop.doctor.policy.unreadable',
   writable: 'desktop.doctor.policy.writable',
   notJson: 'desktop.doctor.policy.notJson',
@@ -20,13 +20,13 @@ const PLACE: Readonly<Record<PlaceFault['reason'], string>> = {
 /** A policy as an administrator would write it. */
 const EXAMPLE = JSON.stringify({ AutomaticUpdates: POLICIES.AutomaticUpdates.example });
 
-/** What is ignored is bad news: what the administrator decided does not hold. An unknown value may be of a newer version. */
-export function wordsOfFault(fault: PolicyFault): Omit<PolicyNotice, 'source'> {
+/** An ignored decision of the administrator is bad news. An unknown value is a warning: it may belong to a newer version. */
+export function noticeOf(fault: PolicyFault): Omit<PolicyNotice, 'source'> {
   const { source } = fault;
   if (fault.reason === 'changed')
     return { verdict: 'warn', label: 'desktop.doctor.policy.changed', parameters: { source } };
   if (!('name' in fault)) {
-    // As text: a line number is not to be grouped like a sum.
+    // As text: a line number must not be grouped like a sum.
     const [line = '', column = ''] = (fault.detail ?? '').split(', ');
     const facts: Readonly<Record<PlaceFault['reason'], Readonly<Record<string, string>>>> = {
       unreadable: { detail: fault.detail ?? '' },
@@ -35,14 +35,14 @@ export function wordsOfFault(fault: PolicyFault): Omit<PolicyNotice, 'source'> {
       notObject: { example: EXAMPLE },
       notProfile: {},
     };
-    return { verdict: 'bad', label: PLACE[fault.reason], parameters: { source, ...facts[fault.reason] } };
+    return { verdict: 'bad', label: UNUSABLE[fault.reason], parameters: { source, ...facts[fault.reason] } };
   }
   const { name } = fault;
   const rows: Readonly<Record<string, PolicyRow>> = POLICIES;
   const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
   if (fault.reason === 'unknown' || row === undefined)
     return { verdict: 'warn', label: 'desktop.doctor.policy.unknown', parameters: { name, source } };
-  // As text: nor is a port.
+  // As text, like the line number: a port.
   const [minimum, maximum, example] = [row.minimum, row.maximum, row.example].map(String);
   return { verdict: 'bad', label: EXPECTED[row.type], parameters: { name, source, minimum, maximum, example } };
 }

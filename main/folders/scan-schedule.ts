@@ -1,28 +1,28 @@
-// The rhythm of a watched folder: one round after the other, never two at once, sooner when a hint comes.
+// When a watched folder is scanned: one scan after the other, never two at once, sooner when a hint comes.
 import type { AgentClock } from '#main/system/system.types.ts';
 
-/** Events come in swarms: one look serves those of so many ms. */
+/** Events come in bursts: one scan serves those within this time, ms. */
 const HINT_MS = 100;
 
-export interface Rounds {
-  /** Runs a round, after the one that may be under way. @returns what the round answered */
+export interface ScanSchedule {
+  /** Scans after the scan that may be under way. @returns what `scan` returned */
   readonly now: () => Promise<boolean>;
-  /** A round shortly, in place of the next regular one. */
+  /** Scans shortly, instead of at the next regular time. */
   readonly soon: () => void;
-  /** No more rounds; resolves when the last one has ended. */
+  /** Ends; resolves when the last scan has ended. */
   readonly close: () => Promise<void>;
 }
 
-export interface RoundsOptions {
+interface ScanScheduleOptions {
   /** Never rejects. */
-  readonly round: () => Promise<boolean>;
-  /** Ms until the next round, asked after each. */
+  readonly scan: () => Promise<boolean>;
+  /** Milliseconds until the next scan, asked after each. */
   readonly pause: () => number;
   readonly clock: AgentClock;
 }
 
-/** Begins with a round at once. */
-export function createRounds({ round, pause, clock }: RoundsOptions): Rounds {
+/** Scans at once, and then again and again until it is closed. */
+export function createScanSchedule({ scan, pause, clock }: ScanScheduleOptions): ScanSchedule {
   let last: Promise<boolean> = Promise.resolve(false);
   let cancel = (): void => {};
   let dueSoon = false;
@@ -37,9 +37,9 @@ export function createRounds({ round, pause, clock }: RoundsOptions): Rounds {
     if (closed) return last;
     last = last.then(async () => {
       dueSoon = false;
-      const answer = await round();
+      const found = await scan();
       plan(dueSoon ? HINT_MS : pause());
-      return answer;
+      return found;
     });
     return last;
   }

@@ -1,4 +1,4 @@
-// What everything else of the desktop client stands on: settings, sign-in, words, log; the agent; the pages.
+// The services that every part of the desktop client uses: settings, sign-in, texts and log; then the agent and the pages.
 import { randomUUID } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
@@ -22,7 +22,7 @@ import { createPageServer, PAGE_SCHEME } from './page-server.ts';
 import { type BuiltParts, builtParts } from './paths.ts';
 import { createTexts, type Texts } from './texts.ts';
 
-export interface Ground {
+export interface DesktopServices {
   readonly log: AgentLog;
   readonly t: Texts;
   readonly parts: BuiltParts;
@@ -32,15 +32,15 @@ export interface Ground {
   readonly signIn: ComputerSignIn;
 }
 
-/** Settings, sign-in and words: what everything else stands on. */
-export async function layGround(here: string): Promise<Ground> {
+/** Opens settings, sign-in and texts. */
+export async function openServices(here: string): Promise<DesktopServices> {
   const dataDir = app.getPath('userData');
   const echo = app.isPackaged ? undefined : (line: string) => void process.stderr.write(line);
   const log = fileLog(path.join(dataDir, 'logs'), systemClock.now, echo);
   const warn = (message: string) => log('warn', message);
   trustSystemCertificates(warn);
   const policyFile = app.isPackaged ? undefined : process.env.MAILROOM_POLICY;
-  // electron-store has another word for the name of the file.
+  // electron-store calls the name of the file differently.
   const make = (options: ConfOptions) =>
     new ElectronStore<Record<string, unknown>>({ ...options, name: options.configName });
   const settings = openMachineSettings(settingsFile(dataDir, Date.now, make), policyMachine(warn, policyFile));
@@ -54,7 +54,7 @@ export async function layGround(here: string): Promise<Ground> {
 const driverOf = ({ driver }: BuiltParts) =>
   (app.isPackaged ? packagedDriver(process.resourcesPath) : undefined) ?? { driverPath: driver };
 
-export const openAgent = ({ dataDir, settings, signIn, parts, log }: Ground): Promise<Agent> =>
+export const openAgent = ({ dataDir, settings, signIn, parts, log }: DesktopServices): Promise<Agent> =>
   startAgent({
     dataDir: path.join(dataDir, 'agent'),
     settings: {
@@ -71,7 +71,7 @@ export const openAgent = ({ dataDir, settings, signIn, parts, log }: Ground): Pr
     osUser: userInfo().username,
   });
 
-export function servePages({ parts, settings }: Ground): void {
+export function servePages({ parts, settings }: DesktopServices): void {
   const answer = createPageServer({
     folder: parts.screens,
     version: app.getVersion(),

@@ -1,4 +1,4 @@
-// One round of a watched folder: look, claim what is finished, go on with claims of before, sweep, tell.
+// One scan of a watched folder: read it, claim what is finished, go on with older claims, sweep, update the status.
 import { type Claim, type ClaimOrder, claimAll, listClaims } from './claims.ts';
 import type { FolderDisk, FoundFile } from './disk/folder-disk.ts';
 import { conditionOf, type FolderStatus } from './folder-status.ts';
@@ -11,11 +11,11 @@ import { refuseDocument } from './refuse.ts';
 import { sweep } from './sweep.ts';
 import type { Workbench } from './workbench.ts';
 
-/** Claims that may be under way at once: enough to share the cost of a sync, few enough to look at after a crash. */
+/** Claims under way at once: enough to share the cost of a sync, few enough to check after a crash. */
 const CLAIMS_AT_ONCE = 64;
 
-/** What a round finds and leaves. */
-export interface Scene {
+/** What a scan works with, and what it leaves for the next one. */
+export interface ScanContext {
   readonly options: WatchFolderOptions;
   readonly times: FolderTimes;
   readonly disk: FolderDisk;
@@ -23,7 +23,7 @@ export interface Scene {
   readonly status: FolderStatus;
   readonly bench: Workbench;
   readonly hints: Hints;
-  /** Refusals of the server whose files have not moved yet. */
+  /** Refusals of the server whose files have not moved yet, by document. */
   readonly refusals: Map<string, FolderFailure>;
   /** null: the folder could not be read at the last look. */
   ledger: Ledger | null;
@@ -37,36 +37,36 @@ const UNREADABLE = {
   denied: 'desktop.folder.failure.denied',
 } as const;
 
-const quietOf = ({ options }: Scene): number => options.folder.quietSeconds * 1000;
+const quietOf = ({ options }: ScanContext): number => options.folder.quietSeconds * 1000;
 
-function lookOrder(scene: Scene): LookOrder {
-  const { disk, options, files, times } = scene;
+function lookOrder(context: ScanContext): LookOrder {
+  const { disk, options, files, times } = context;
   return {
     disk,
     path: options.folder.path,
     tracker: files,
     now: options.clock.monotonic(),
-    quiet: quietOf(scene),
+    quiet: quietOf(context),
     times,
   };
 }
 
-/** The folder, or null when it cannot be read: then everything begins anew once it is back. */
-async function look(scene: Scene): Promise<Observation<FoundFile> | null> {
-  const { disk, order, status, hints, options } = scene;
+/** Reads the folder. null: it cannot be read, and everything begins anew once it is back. */
+async function readFolder(context: ScanContext): Promise<Observation<FoundFile> | null> {
+  const { disk, order, status, hints, options } = context;
   try {
-    const seen = await lookAround(lookOrder(scene));
-    if (!scene.ledger) {
-      scene.ledger = await openLedger(disk, order.claims);
+    const seen = await lookAround(lookOrder(context));
+    if (!context.ledger) {
+      context.ledger = await openLedger(disk, order.claims);
       status.set({ condition: 'watching', failure: null });
     }
     hints.want();
-    scene.files = seen.tracker;
+    context.files = seen.tracker;
     return seen;
   } catch (failure) {
-    scene.ledger = null;
-    scene.files = new Map();
-    scene.claimed = new Map();
+    context.ledger = null;
+    context.files = new Map();
+    context.claimed = new Map();
     const condition = conditionOf(failure);
     const reason = { label: UNREADABLE[condition], parameters: { path: options.folder.path } };
     status.set({ condition, waiting: 0, held: [], failure: reason });
@@ -75,15 +75,15 @@ async function look(scene: Scene): Promise<Observation<FoundFile> | null> {
   }
 }
 
-interface Claimed {
+interface ClaimedFiles {
   readonly fresh: readonly Claim[];
   readonly locked: readonly FoundFile[];
 }
 
-async function claimFinished(scene: Scene, seen: Observation<FoundFile>): Promise<Claimed> {
-  const { bench, order, options } = scene;
+async function claimFinished(context: ScanContext, seen: Observation<FoundFile>): Promise<ClaimedFiles> {
+  const { bench, order, options } = context;
   if (!bench.open()) return { fresh: [], locked: [] };
-  const { finished, locked } = await chooseFinished(lookOrder(scene), seen.rested, CLAIMS_AT_ONCE - bench.busy.size);
+  const { finished, locked } = await chooseFinished(lookOrder(context), seen.rested, CLAIMS_AT_ONCE - bench.busy.size);
   if (finished.length === 0) return { fresh: [], locked };
   const batch = await claimAll(order, finished, options.ids);
   const broken = batch.refused.find(({ failure }) => !isLocked(failure));
@@ -91,29 +91,29 @@ async function claimFinished(scene: Scene, seen: Observation<FoundFile>): Promis
   return { fresh: batch.claims, locked: [...locked, ...batch.refused.map(({ file }) => file)] };
 }
 
-/** Claims of an earlier run, and those whose file changed after all: they have to be at rest again. */
-async function restedClaims(scene: Scene): Promise<Claim[]> {
-  const { order, bench, options, times } = scene;
+/** Claims of an earlier run, and those whose file changed after all, once they are at rest again. */
+async function restedClaims(context: ScanContext): Promise<Claim[]> {
+  const { order, bench, options, times } = context;
   const all = new Map((await listClaims(order, bench.busy)).map((claim) => [claim.file.key, claim]));
   const sightings = [...all.values()].map((claim) => claim.file);
   const now = options.clock.monotonic();
-  const seen = observe({ tracker: scene.claimed, sightings, now, quiet: quietOf(scene), held: times.held });
-  scene.claimed = seen.tracker;
+  const seen = observe({ tracker: context.claimed, sightings, now, quiet: quietOf(context), held: times.held });
+  context.claimed = seen.tracker;
   return seen.rested.flatMap(({ file }) => all.get(file.key) ?? []);
 }
 
-async function tidy(scene: Scene, ledger: Ledger): Promise<void> {
-  const { options, disk, order, times } = scene;
-  if (options.clock.monotonic() < scene.sweepDue) return;
+async function tidy(context: ScanContext, ledger: Ledger): Promise<void> {
+  const { options, disk, order, times } = context;
+  if (options.clock.monotonic() < context.sweepDue) return;
   const claimed = new Set(await disk.folders(order.claims));
   const removed = await sweep({ disk, ledger, options }, claimed);
-  scene.sweepDue = options.clock.monotonic() + times.sweep;
+  context.sweepDue = options.clock.monotonic() + times.sweep;
   if (removed > 0) options.log('info', 'folder.swept', { path: options.folder.path, removed });
 }
 
-/** Moves what the server refused, once its copy lies in the archive. */
-export async function moveRefused(scene: Scene): Promise<void> {
-  const { disk, ledger, options, refusals, order } = scene;
+/** Moves documents that the server refused, once their copies lie in the archive. */
+export async function moveRefused(context: ScanContext): Promise<void> {
+  const { disk, ledger, options, refusals, order } = context;
   if (!ledger || refusals.size === 0) return;
   const under = new Set(await disk.folders(order.claims));
   for (const [id, reason] of refusals) {
@@ -123,15 +123,15 @@ export async function moveRefused(scene: Scene): Promise<void> {
   }
 }
 
-function tell(scene: Scene, seen: Observation<FoundFile>, locked: readonly FoundFile[]): void {
-  const { options, status, bench, times } = scene;
+function showStatus(context: ScanContext, seen: Observation<FoundFile>, locked: readonly FoundFile[]): void {
+  const { options, status, bench, times } = context;
   const now = options.clock.monotonic();
   const at = (monotonic: number): Date => new Date(options.clock.now().getTime() - (now - monotonic));
   const firstSeen = (file: FoundFile): number => seen.tracker.get(file.key)?.firstSeen ?? now;
   const lasting = locked.filter((file) => now - firstSeen(file) >= times.held);
   status.set({
     scannedAt: options.clock.now().toISOString(),
-    waiting: scene.files.size + scene.claimed.size + bench.busy.size,
+    waiting: context.files.size + context.claimed.size + bench.busy.size,
     held: [
       ...seen.held.map((one) => heldFile(one.file, one.why, at(one.firstSeen))),
       ...lasting.map((file) => heldFile(file, 'locked', at(firstSeen(file)))),
@@ -139,20 +139,20 @@ function tell(scene: Scene, seen: Observation<FoundFile>, locked: readonly Found
   });
 }
 
-/** @returns true when files were claimed: there may be more. Never rejects. */
-export async function runRound(scene: Scene): Promise<boolean> {
-  const { bench, disk, options } = scene;
+/** Never rejects. @returns true when files were claimed: there may be more */
+export async function runScan(context: ScanContext): Promise<boolean> {
+  const { bench, disk, options } = context;
   try {
-    const seen = await look(scene);
-    if (!seen || !scene.ledger) return false;
-    const shelf = { disk, ledger: scene.ledger, options };
-    const { fresh, locked } = await claimFinished(scene, seen);
+    const seen = await readFolder(context);
+    if (!seen || !context.ledger) return false;
+    const shelf = { disk, ledger: context.ledger, options };
+    const { fresh, locked } = await claimFinished(context, seen);
     for (const claim of fresh) if (claim.steady) bench.start(shelf, claim);
-    const rested = await restedClaims(scene);
+    const rested = await restedClaims(context);
     if (bench.open()) for (const claim of rested) bench.start(shelf, claim);
-    await moveRefused(scene);
-    await tidy(scene, scene.ledger);
-    tell(scene, seen, locked);
+    await moveRefused(context);
+    await tidy(context, context.ledger);
+    showStatus(context, seen, locked);
     return fresh.length > 0;
   } catch (failure) {
     bench.pause(failure);
