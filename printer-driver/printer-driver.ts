@@ -24,7 +24,7 @@ export type DriverCommand =
   | { readonly type: 'taken'; readonly uuid: string }
   | { readonly type: 'stop' };
 
-/** What the parent hears. */
+/** What the driver reports. */
 export type DriverMessage =
   | PrinterEvent
   | { readonly type: 'listening'; readonly port: number; readonly addresses: readonly string[] }
@@ -78,23 +78,23 @@ export const systemRuntime = (announce: (event: PrinterEvent) => void): PrinterR
   announce,
 });
 
-function tell(message: DriverMessage): void {
+function report(message: DriverMessage): void {
   if (!process.send) process.stdout.write(`${JSON.stringify(message)}\n`);
-  // A parent that is gone hears nothing more; its successor finds the documents in the spool.
+  // A parent that is gone gets nothing; its successor finds the documents in the spool.
   else if (process.connected) process.send(message);
 }
-/** Tells in the same order, but lets the sender's answer go first: the parent would find the document anyway. */
-function tellSoon(message: DriverMessage): void {
-  setImmediate(tell, message);
+/** Reports in the same order, but after the sender's answer: the parent would find the document anyway. */
+function reportSoon(message: DriverMessage): void {
+  setImmediate(report, message);
 }
 
-interface ParentOrders {
+interface ParentCommands {
   readonly configuration: () => Promise<unknown>;
-  /** Hands over what has come meanwhile, and everything that comes. */
+  /** Passes on the commands that have come meanwhile, and all later ones. */
   readonly follow: (obey: (command: DriverCommand) => void) => void;
 }
-/** Orders that come while the printer is still opening wait for it. */
-function listenToParent(): ParentOrders {
+/** Commands that come while the printer is still opening wait for it. */
+function listenToParent(): ParentCommands {
   const early: DriverCommand[] = [];
   let obey = (command: DriverCommand): unknown => early.push(command);
   const configured = new Promise((resolve) => {
@@ -126,7 +126,7 @@ async function runAsChild(): Promise<void> {
   try {
     configuration = parseConfiguration(await parent.configuration(), process.env);
   } catch (cause) {
-    tell({ type: 'cannot-start', reason: 'configuration', detail: cause instanceof Error ? cause.message : '' });
+    report({ type: 'cannot-start', reason: 'configuration', detail: cause instanceof Error ? cause.message : '' });
     process.exitCode = 2;
     process.disconnect?.();
     return;
@@ -138,17 +138,17 @@ async function runAsChild(): Promise<void> {
   };
   for (const sign of ['disconnect', 'SIGTERM', 'SIGINT']) process.on(sign, () => end());
   try {
-    const driver = await startDriver(configuration, systemRuntime(tellSoon));
+    const driver = await startDriver(configuration, systemRuntime(reportSoon));
     end = () => {
       void driver.stop().finally(() => process.exit(0));
     };
     if (isOver) return end();
     const { port, addresses } = driver.server;
-    tellSoon({ type: 'listening', port, addresses });
+    reportSoon({ type: 'listening', port, addresses });
     parent.follow((command) => (command.type === 'stop' ? end() : driver.command(command)));
   } catch (cause) {
     const reason = cause instanceof PortTakenError ? 'port-taken' : 'failed';
-    tell({ type: 'cannot-start', reason, detail: cause instanceof Error ? cause.message : '' });
+    report({ type: 'cannot-start', reason, detail: cause instanceof Error ? cause.message : '' });
     process.exitCode = 3;
     process.disconnect?.();
   }

@@ -26,7 +26,7 @@ export interface WatchedFoldersOptions {
   readonly ids: () => string;
   readonly log: AgentLog;
   readonly locale: string;
-  /** A folder stands differently than before, or other folders are watched. */
+  /** The state of a folder changed, or other folders are watched. */
   readonly onChange: () => void;
 }
 
@@ -38,7 +38,7 @@ interface Watched {
   readonly lastTakenAt: () => string | null;
 }
 
-/** Labels that say that the content itself is not wanted; a missing right or a removed queue says nothing about it. */
+/** Labels that refuse the content itself. A missing right or a removed queue says nothing about it. */
 const aboutContent = (label: string): boolean => /^(file|document)\./.test(label);
 
 const wantedOf = (settings: AgentSettings): { key: string; queueId: string; folder: WatchedFolder }[] =>
@@ -50,8 +50,8 @@ type Wanted = ReturnType<typeof wantedOf>[number];
 
 const NOTHING_YET = { waiting: 0, taken: 0, failed: 0, lastTakenAt: null };
 
-/** Parts what may be watched from what would take a document twice. */
-async function sorted(wanted: readonly Wanted[], { clock, log }: WatchedFoldersOptions) {
+/** Separates the folders that may be watched from those that would take a document twice. */
+async function separate(wanted: readonly Wanted[], { clock, log }: WatchedFoldersOptions) {
   const paths = await Promise.all(wanted.map(({ folder }) => realOrWritten(folder.path, clock)));
   const others = overlaps(paths, lettersAlike(process.platform));
   const barred = wanted.flatMap(({ queueId, folder: { path } }, at): FolderView[] => {
@@ -64,7 +64,7 @@ async function sorted(wanted: readonly Wanted[], { clock, log }: WatchedFoldersO
   return { free: wanted.filter((_, at) => others[at] === null), barred };
 }
 
-/** Watches one folder, and keeps in mind when it took a file last. */
+/** Watches one folder and remembers when it last took a file. */
 function watchOne({ key, queueId, folder }: Wanted, options: WatchedFoldersOptions): Watched {
   const { accept, staging, clock, ids, log, locale, onChange } = options;
   let lastTakenAt: string | null = null;
@@ -92,7 +92,7 @@ export function openWatchedFolders(options: WatchedFoldersOptions): WatchedFolde
   let watched: readonly Watched[] = [];
   let barred: readonly FolderView[] = [];
   const follow = async (settings: AgentSettings): Promise<void> => {
-    const { free: wanted, ...rest } = await sorted(wantedOf(settings), options);
+    const { free: wanted, ...rest } = await separate(wantedOf(settings), options);
     barred = rest.barred;
     const gone = watched.filter(({ key }) => !wanted.some((one) => one.key === key));
     watched = watched.filter((one) => !gone.includes(one));

@@ -7,7 +7,7 @@ export function showProgramMenu(options: MenuOptions): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(programMenu(options)));
 }
 
-/** Electron opens no menu by itself. */
+/** Opens the menu of the right mouse button, which Electron does not. */
 export function offerElementMenu(contents: WebContents, t: Texts): void {
   contents.on('context-menu', (_event, element) => {
     const items = elementMenu(element, t, (word) => contents.replaceMisspelling(word));

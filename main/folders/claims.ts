@@ -9,7 +9,7 @@ export interface Claim {
   /** The claimed file, where it lies now. */
   readonly file: FoundFile;
   readonly folder: string;
-  /** Its content did not change between the last look and the claim. */
+  /** Its content did not change between the last scan and the claim. */
   readonly steady: boolean;
 }
 export interface ClaimOrder {

@@ -1,4 +1,4 @@
-// One look at a watched folder: which files are there, which have come to rest, which of these look finished.
+// The files of a watched folder: which exist, which are at rest, which of these look finished.
 import { contentKind } from './content.rules.ts';
 import { codeOf, type FolderDisk, type FoundFile } from './disk/folder-disk.ts';
 import { isTemporary, shownName } from './folder-names.rules.ts';
@@ -15,7 +15,7 @@ export interface LookOrder {
   readonly times: FolderTimes;
 }
 
-/** Reads the folder and compares it with the looks before. @throws the disk's error when it cannot be read */
+/** Reads the folder and compares it with earlier scans. @throws the disk's error when it cannot be read */
 export async function lookAround({
   disk,
   path,

@@ -6,7 +6,7 @@ import type { DesktopRefusal, Refusal } from '#domain/errors/result.ts';
 export type Outcome<T> =
   | { readonly kind: 'result'; readonly value: T }
   | Refused
-  /** No whole answer came back. `begun`: one had begun, so somebody is there. */
+  /** No whole answer came back. `begun`: one had begun, so something is there. */
   | { readonly kind: 'unanswered'; readonly reason: string; readonly begun?: boolean }
   /** Something between us and the server answered, or the server while it starts, stops or fails. */
   | { readonly kind: 'foreign'; readonly status: number; readonly retryAfterMs: number | null };
@@ -20,7 +20,7 @@ export interface Refused {
 }
 
 export type Verdict =
-  /** `moved`: since the last try the server has got more of it, so the line carries something. */
+  /** `moved`: the server has more of the document than at the last try, so the connection works. */
   | {
       readonly kind: 'retry';
       readonly failure: Failure;
@@ -30,11 +30,11 @@ export type Verdict =
   | { readonly kind: 'signIn'; readonly failure: Failure }
   | { readonly kind: 'attention'; readonly failure: Failure };
 
-/** Wire codes that pass by themselves: a fault of the server, too many requests, the generic one, not built yet. */
+/** Wire codes that pass with time: a fault of the server, too many requests, the generic one, not built yet. */
 const PASSING = new Set([-99, -70, -1, -90]);
 const SIGN_IN = -11;
 
-/** Wire codes of a decision: nothing was created, and an idempotency key will say so for ever. */
+/** Wire codes of a decision: nothing was created, and the same idempotency key will always answer so. */
 const DECIDED = new Set([-1, -12, -20, -30, -40, -50, -60]);
 /** What the server calls a request that a bad line cut or half closed on its way. */
 const CUT_FIELDS = new Set<unknown>(['request', 'body', 'Content-Length']);
@@ -42,7 +42,7 @@ const CUT_FIELDS = new Set<unknown>(['request', 'body', 'Content-Length']);
 const wasCut = ({ refusal: { label, parameters } }: Refused): boolean =>
   label === 'exception.invalidInput' && CUT_FIELDS.has(parameters.field);
 
-/** The server decided and created nothing: the next try needs a key of its own. */
+/** The server decided and created nothing: the next try needs a new key. */
 export const decided = (refused: Refused): boolean =>
   DECIDED.has(refused.code) && refused.refusal.label !== 'idempotency.running' && !wasCut(refused);
 
@@ -93,7 +93,7 @@ export function readAnswer(answer: {
   return good && 'result' in envelope ? { kind: 'result', value: envelope.result } : foreign;
 }
 
-/** Something answered: the server, or what stands before it. */
+/** Something answered: the server, or a proxy before it. */
 export const isHeard = (outcome: Outcome<unknown>): boolean => outcome.kind !== 'unanswered' || outcome.begun === true;
 
 /** What is to be done about an answer that is no result. */

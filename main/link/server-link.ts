@@ -1,5 +1,5 @@
 // How the agent talks to the server: one request at a time over kept connections, every outcome as a value. Nothing here
-// throws for a broken network; nothing waits for ever.
+// throws for a broken network, and every wait ends.
 import http from 'node:http';
 import https from 'node:https';
 import type { Readable } from 'node:stream';
@@ -37,8 +37,8 @@ interface Prepared {
   readonly body: Buffer | undefined;
 }
 
-/** The same link; `heard` is told of each request whether something answered it. */
-export const toldBy = (link: ServerLink, heard: (answer: boolean) => void): ServerLink => ({
+/** The same link. @param heard called for each request with whether something answered it */
+export const reportedLink = (link: ServerLink, heard: (answer: boolean) => void): ServerLink => ({
   ...link,
   call: async (name, input) => {
     const outcome = await link.call(name, input);
@@ -99,7 +99,7 @@ interface Exchange {
   readonly prepared: Prepared;
   readonly input: LinkInput<CallName>;
   readonly idleMs: number;
-  /** The head of an answer is there. */
+  /** The head of an answer has come. */
   readonly begun: () => void;
 }
 

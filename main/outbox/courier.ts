@@ -22,7 +22,7 @@ export interface CourierOptions {
    * a throw means a broken disk and counts as a failed try.
    */
   readonly run: (id: string, signal: AbortSignal, heard: (answer: boolean) => void) => Promise<StepResult>;
-  /** Writes down what a failed try means. @returns failed tries so far */
+  /** Writes what a failed try means. @returns failed tries so far */
   readonly failed: (id: string, verdict: Verdict) => Promise<number>;
   /** Shows when the next try is due. */
   readonly pausing: (id: string, until: Date) => void;
@@ -30,16 +30,16 @@ export interface CourierOptions {
   readonly signedOut: () => void;
   /** Whether the server answers; called when that changes. */
   readonly reachable: (answers: boolean) => void;
-  /** false: nothing may be sent now (nobody signed in, paused). */
+  /** false: nothing may be sent now (not signed in, paused). */
   readonly open: () => boolean;
 }
 
 export interface Courier {
   /** Looks at a document again: it is new, or something changed. */
   readonly add: (id: string) => void;
-  /** Breaks off what runs for a document. */
+  /** Aborts what runs for a document. */
   readonly abort: (id: string) => void;
-  /** Tries now whatever waits or pauses. */
+  /** Tries everything that waits or pauses now. */
   readonly wake: () => void;
   readonly close: () => Promise<void>;
 }
@@ -47,7 +47,7 @@ export interface Courier {
 /** A broken disk gets a longer pause than a first failure. */
 const DISK_FAILURES = 5;
 
-/** What one try hears: its first answer shows that the server is there, whatever is cut after it. */
+/** Reports of one try: its first answer shows that the server is there, even if later ones are cut. */
 function hearing(signal: AbortSignal, silence: Silence, opened: () => void): (answer: boolean) => void {
   let answered = false;
   return (answer) => {

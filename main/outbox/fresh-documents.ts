@@ -6,7 +6,7 @@ export interface FreshDocuments {
   readonly add: (document: InboxDocument) => void;
   /** true once: the document is new, and nothing of it is on the server. */
   readonly untouched: (id: string) => boolean;
-  /** Milliseconds for which whoever printed the document may still cancel the job. */
+  /** Milliseconds for which the job of the document may still be canceled by its sender. */
   readonly cancelableFor: (id: string) => number;
 }
 

@@ -15,14 +15,14 @@ export interface Ledger {
   readonly failed: (id: string, verdict: Verdict) => Promise<number>;
   /** Shows when the next try is due. */
   readonly pausing: (id: string, until: Date) => void;
-  readonly tell: (document: InboxDocument) => void;
+  readonly announce: (document: InboxDocument) => void;
   readonly onChange: (listener: (document: InboxDocument) => void) => () => void;
 }
 
 /** Milliseconds between two notices about the progress of one upload. */
 const PROGRESS_MS = 250;
 
-/** The printer could not make a PDF of it; it would not become one by another try. */
+/** The printer could not make a PDF of it, and another try would not help. */
 export const NOT_CONVERTED = 'desktop.outbox.notConverted';
 
 /** Where a document goes on that a person retries: under new keys, because the server refuses the old ones. */
@@ -50,7 +50,7 @@ export function afterFailure(kept: Kept, verdict: Verdict): Kept {
 }
 
 export function openLedger(store: OutboxStore, clock: AgentClock, log: AgentLog): Ledger {
-  const { tell, listen } = createListeners<InboxDocument>();
+  const { tell: announce, listen } = createListeners<InboxDocument>();
   const shownAt = new Map<string, number>();
   const show = (id: string, change: Partial<InboxDocument>): Kept | undefined => {
     const kept = store.get(id);
@@ -68,7 +68,7 @@ export function openLedger(store: OutboxStore, clock: AgentClock, log: AgentLog)
     });
     if (!applied || kept === undefined) return undefined;
     shownAt.delete(id);
-    tell(kept.document);
+    announce(kept.document);
     if (ENDS.has(kept.document.state)) {
       await store.removeFile(kept).catch((error: unknown) => {
         log('warn', 'outbox.file-not-removed', { document: id, reason: String(error) });
@@ -78,17 +78,17 @@ export function openLedger(store: OutboxStore, clock: AgentClock, log: AgentLog)
   };
   return {
     change,
-    tell,
+    announce,
     progress: (id, uploadedBytes) => {
       const shown = show(id, { state: 'uploading', uploadedBytes });
       const now = clock.monotonic();
       if (!shown || now - (shownAt.get(id) ?? -PROGRESS_MS) < PROGRESS_MS) return;
       shownAt.set(id, now);
-      tell(shown.document);
+      announce(shown.document);
     },
     pausing: (id, until) => {
       const shown = show(id, { nextTryAt: until.toISOString() });
-      if (shown) tell(shown.document);
+      if (shown) announce(shown.document);
     },
     failed: async (id, verdict) => {
       const kept = await change(id, (now) => afterFailure(now, verdict));

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { reasonWords } from '#main/folders/reason-text.ts';
+import { reasonSentence } from '#main/folders/reason-text.ts';
 import { openScene, refused, result, type Scene, silence } from '#tests/outbox/scene.ts';
 
 let scene: Scene;
@@ -199,7 +199,9 @@ describe('automated mode', () => {
       failure: { label: 'desktop.outbox.badValues', parameters: { count: 1, recipient: 'A B', named: 'yes' } },
     });
     const reason = scene.outbox.get(letter.id)?.failure;
-    expect(reason && reasonWords(reason, 'en')).toBe('The letter to A B has 1 value to correct, so it was not sent.');
+    expect(reason && reasonSentence(reason, 'en')).toBe(
+      'The letter to A B has 1 value to correct, so it was not sent.',
+    );
     expect(keysOf('commands.create')).toEqual([]);
     scene.server.answers['jobs.packGroups'] = () => result({ items: [row], cursor: null });
     await scene.outbox.retry(letter.id);

@@ -3,14 +3,14 @@
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { Queue } from '#domain/bridge/settings.ts';
 import type { AgentClock, AgentLog } from '#main/system/system.types.ts';
-import { type ServerLink, toldBy } from '../link/server-link.ts';
+import { reportedLink, type ServerLink } from '../link/server-link.ts';
 import { openIntake } from './accept.ts';
 import { PAUSES, type Pauses } from './backoff.rules.ts';
+import { followCorrections } from './corrections.ts';
 import { type Courier, openCourier } from './courier.ts';
 import { createFreshDocuments, type FreshDocuments } from './fresh-documents.ts';
 import type { Lane } from './lanes.ts';
 import { type Ledger, openLedger, resumed } from './ledger.ts';
-import { followMended } from './mended.ts';
 import type { Outbox } from './outbox.types.ts';
 import { confirmStep } from './steps/confirm.step.ts';
 import { depositStep } from './steps/deposit.step.ts';
@@ -30,7 +30,7 @@ export interface OutboxOptions {
   readonly log: AgentLog;
   /** The queue as it is set now; undefined when it was removed. */
   readonly queue: (id: string) => Queue | undefined;
-  /** Server and login that are in use; empty while not known. */
+  /** Server and login in use; empty while not known. */
   readonly owner?: () => string;
   /** false: documents are accepted and held, nothing is sent. */
   readonly open: () => boolean;
@@ -96,14 +96,14 @@ function openOutboxCourier({ options, store, ledger, fresh }: CourierParts): Cou
     run: async (id, signal, heard) => {
       const kept = store.get(id);
       const step = kept && laneOf(kept) !== null ? STEPS[kept.document.state] : undefined;
-      return kept && step ? step(kept, { ...ports, link: toldBy(link, heard) }, signal) : REST;
+      return kept && step ? step(kept, { ...ports, link: reportedLink(link, heard) }, signal) : REST;
     },
     failed: ledger.failed,
     pausing: ledger.pausing,
   });
 }
 
-/** Goes on with everything that a run before this one left. */
+/** Goes on with everything that an earlier run left. */
 function resumeAll(store: OutboxStore, courier: Courier): void {
   const open = [...store.all()].filter(({ document }) => !ENDS.has(document.state));
   open.sort((a, b) => (a.document.receivedAt < b.document.receivedAt ? -1 : 1));
@@ -128,7 +128,7 @@ export async function openOutbox(options: OutboxOptions): Promise<Outbox> {
     modeOf: (queueId) => options.queue(queueId)?.mode ?? 'manual',
     taken: ({ document }) => {
       fresh.add(document);
-      ledger.tell(document);
+      ledger.announce(document);
       courier.add(document.id);
     },
     restored: courier.add,
@@ -143,7 +143,7 @@ export async function openOutbox(options: OutboxOptions): Promise<Outbox> {
   resumeAll(store, courier);
   const { forgotten } = intake;
   const sweeping = sweepOften({ clock, log, owner, store, ledger, forgotten, add: courier.add });
-  const stopFollowing = followMended({ ...options, owner, store, ledger });
+  const stopFollowing = followCorrections({ ...options, owner, store, ledger });
   return {
     accept: intake.accept,
     list: () => [...store.all()].map(({ document }) => document),

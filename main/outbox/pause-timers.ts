@@ -2,7 +2,7 @@
 import type { AgentClock } from '#main/system/system.types.ts';
 
 export interface PauseTimers {
-  /** Starts the pause of a document anew. */
+  /** Starts or restarts the pause of a document. */
   readonly set: (id: string, ms: number) => void;
   readonly clear: (id: string) => void;
   readonly has: (id: string) => boolean;

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AgentSettings } from '#domain/bridge/settings.ts';
 import { POLICIES, POLICY_NAMES, type PolicyName, type PolicyType } from './policy.table.ts';
 
-/** A value that was found but cannot be used: it is ignored, and said. */
+/** A value that was found but cannot be used: it is ignored and reported. */
 export interface ValueFault {
   readonly name: string;
   readonly source: string;
@@ -12,7 +12,7 @@ export interface ValueFault {
 
 /**
  * A place that holds a policy of which nothing can be used. `unreadable`: for this program; `writable`: by others than
- * the administrator, so it is nobody's decision; `notJson` and `notObject`: as its text is; `notProfile`: on macOS.
+ * the administrator, so it decides nothing; `notJson` and `notObject`: its text is; `notProfile`: on macOS.
  */
 export interface PlaceFault {
   readonly source: string;
@@ -121,10 +121,10 @@ export function inForce(own: AgentSettings, policy: Policy): AgentSettings {
   return AgentSettings.parse(tree);
 }
 
-/** What is to be said of the policy that lies on the computer now, while another one may be in force. */
+/** The faults of the policy that lies on the computer now, while another one may be in force. */
 export function standOf(now: Policy, inForceNow: Policy): readonly PolicyFault[] {
   const isIgnored = now.faults.some((fault) => !('name' in fault));
-  // What is ignored as a whole has more to say than that it is another one.
+  // A policy that is ignored as a whole is the more important fault.
   if (isIgnored || isDeepStrictEqual(now.values, inForceNow.values)) return now.faults;
   const [source = ''] = [...now.sources, ...inForceNow.sources].slice(-1);
   return [...now.faults, { source, reason: 'changed' }];

@@ -26,13 +26,13 @@ export interface SettingsStore {
   readonly onChange: (listener: (view: SettingsView) => void) => () => void;
   /** Where a file that could not be read was put; undefined when it could. */
   readonly setAside: string | undefined;
-  /** Looks at the policy on the computer again: what it says now is shown, what it decides holds from the next start. */
+  /** Reads the policy on the computer again: its present state is shown, and its decisions hold from the next start. */
   readonly lookAtPolicy: () => readonly PolicyFault[];
 }
 
 /**
- * A computer that nobody has set up yet: the queue that the installer put into the print dialog works from the first
- * start on, and what is printed before the sign-in is held.
+ * The settings of a computer that is not set up yet: the queue that the installer put into the print dialog works from
+ * the first start on, and what is printed before the sign-in is held.
  */
 const firstSettings = (): AgentSettings => AgentSettings.parse({ queues: [FIRST_QUEUE] });
 
@@ -43,7 +43,7 @@ function load(file: SettingsFile): { own: AgentSettings; setAside: string | unde
     const parsed = AgentSettings.safeParse(found);
     if (parsed.success) return { own: parsed.data, setAside: undefined };
   } catch (error) {
-    // Not readable for this person is no broken file: what is in it must not be lost by a new one.
+    // A file that this person may not read is not broken: a new one must not replace it.
     if (!(error instanceof SyntaxError)) throw error;
   }
   return { own: firstSettings(), setAside: file.setAside() };

@@ -6,7 +6,7 @@ import type { Secrets, SignIn } from './secrets.ts';
 
 export interface ComputerSignIn {
   readonly token: TokenSource;
-  /** Of the server that is set now; undefined: nobody is signed in there. */
+  /** The sign-in at the server that is set now; undefined: there is none. */
   readonly read: () => SignIn | undefined;
   readonly connect: (signIn: SignIn) => Promise<void>;
   readonly disconnect: () => Promise<void>;

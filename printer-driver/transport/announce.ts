@@ -21,7 +21,7 @@ export interface AnnounceOrder {
   readonly onHost: (host: string) => void;
 }
 
-/** The TXT record of a queue. `UUID` without its prefix; no claim of a certification that nobody made. */
+/** The TXT record of a queue. `UUID` without its prefix; no claim of a certification that does not exist. */
 export const txtRecord = ({ queue, uuid }: AnnouncedQueue, web: string): Record<string, string> => ({
   txtvers: '1',
   qtotal: '1',
@@ -44,8 +44,8 @@ export const txtRecord = ({ queue, uuid }: AnnouncedQueue, web: string): Record<
   Scan: 'F',
 });
 
-/** What is announced about a queue; when it changes the queue is announced anew. */
-const words = ({ queue, uuid }: AnnouncedQueue): string =>
+/** What is announced about a queue; a change announces the queue again. */
+const announcedFacts = ({ queue, uuid }: AnnouncedQueue): string =>
   JSON.stringify([queue.name, queue.info, queue.location, uuid]);
 
 async function advertise(responder: Responder, order: AnnounceOrder, one: AnnouncedQueue): Promise<CiaoService> {
@@ -69,7 +69,7 @@ export async function announceQueues(order: AnnounceOrder): Promise<Announcement
   const responder = getResponder(order.interfaces ? { interface: [...order.interfaces] } : {});
   const services = new Map<string, CiaoService>();
   const show = async (queues: readonly AnnouncedQueue[]): Promise<void> => {
-    const wanted = new Map(queues.map((one) => [words(one), one]));
+    const wanted = new Map(queues.map((one) => [announcedFacts(one), one]));
     for (const [key, service] of [...services]) {
       if (wanted.has(key)) continue;
       services.delete(key);

@@ -46,7 +46,7 @@ export function createLimitedServer({ printer, hosts, connections, authorize }: 
   server.on('checkExpectation', (_request, response) => {
     response.writeHead(417, { 'content-length': 0, connection: 'close' }).end();
   });
-  // Node answers CONNECT and Upgrade by closing when nobody listens; broken heads get a bare status.
+  // Node closes CONNECT and Upgrade itself; broken heads get a bare status.
   server.on('clientError', (cause, socket) => {
     if (!socket.writable || socket.destroyed) return;
     const status =

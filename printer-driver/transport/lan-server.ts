@@ -1,4 +1,4 @@
-// "Print from other devices": TLS and plain HTTP on one port, told apart by the first byte. Other machines get TLS
+// "Print from other devices": TLS and plain HTTP on one port, distinguished by the first byte. Other machines get TLS
 // only, and only with an account; this machine goes on as before.
 import type { Server } from 'node:http';
 import { createServer as createNetServer, type Server as NetServer, type Socket } from 'node:net';

@@ -3,13 +3,8 @@
 export const LONG_PARAMETERS: readonly string[] = [
   'domain/addresses/phone.ts row',
   'domain/api/call-row.ts call',
-  'main/agent/agent.ts openOutboxOf',
-  'main/agent/headless/agent-commands.ts operate',
-  'main/agent/shared/shared-inbox.ts fetchOne',
   'main/folders/take.ts settle',
   'main/outbox/backoff.rules.ts pauseAfter',
-  'main/outbox/courier.ts settle',
-  'main/outbox/outbox.ts courierOf',
   'main/outbox/steps/upload.step.ts create',
   'renderer/features/deposit/new/split.page.tsx areasOf',
   'renderer/features/manage/orders/recipients.part.tsx useRecipients',

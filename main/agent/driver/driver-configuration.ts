@@ -1,4 +1,4 @@
-// What the printer driver is told of the settings: queues, port, sharing.
+// The printer driver's configuration, made from the settings: queues, port, sharing.
 import type { AgentSettings } from '#domain/bridge/settings.ts';
 import type { QueueConfiguration } from '#printer-driver/printer-driver.ts';
 import { lanHosts } from '#printer-driver/transport/host-names.ts';
@@ -27,7 +27,7 @@ export interface DriverSite {
   readonly shared: boolean;
 }
 
-/** The part about other devices. Without an account nobody could get in, and the printer serves this machine only. */
+/** The part about other devices. null: no account could get in, and the printer serves this machine only. */
 async function lanConfiguration(site: DriverSite, settings: AgentSettings, now: Date) {
   const accounts = lanAccounts(settings.printer.lan, site.owner);
   if (accounts.length === 0) return null;

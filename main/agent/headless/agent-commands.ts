@@ -1,5 +1,5 @@
 // The commands --status, --retry and --drop: passed to the agent that runs, its answer printed.
-import { reasonWords } from '#main/folders/reason-text.ts';
+import { reasonSentence } from '#main/folders/reason-text.ts';
 import { type AgentCommand, type AgentStatus, askAgent } from './control.ts';
 
 interface CommandOptions {
@@ -15,7 +15,7 @@ interface Reason {
 }
 
 function statusLines({ account, printer, folders, documents }: AgentStatus, locale: string): string[] {
-  const reason = (failure: Reason | null): string => (failure === null ? '' : `: ${reasonWords(failure, locale)}`);
+  const reason = (failure: Reason | null): string => (failure === null ? '' : `: ${reasonSentence(failure, locale)}`);
   const signIn = account.connected ? `signed in as ${account.login || 'somebody'}` : 'not signed in';
   const full = printer.spoolFull ? ', the disk is nearly full' : '';
   const held = documents.filter(({ state }) => state === 'attention').length;

@@ -1,7 +1,7 @@
 // `--check`: whether everything that a headless agent needs is in place.
 import { access, constants, mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { reasonWords } from '#main/folders/reason-text.ts';
+import { reasonSentence } from '#main/folders/reason-text.ts';
 import type { Outcome } from '#main/link/answers.rules.ts';
 import { openLink } from '#main/link/server-link.ts';
 import { systemClock } from '#main/system/system.ts';
@@ -40,7 +40,7 @@ async function dataFolderFault(dataDir: string): Promise<string | null> {
 function serverFault(answer: Outcome<unknown>): string | null {
   if (answer.kind === 'unanswered') return answer.reason;
   if (answer.kind === 'foreign') return `answers ${answer.status}`;
-  return answer.kind === 'refused' ? reasonWords(answer.refusal, machineLocale()) : null;
+  return answer.kind === 'refused' ? reasonSentence(answer.refusal, machineLocale()) : null;
 }
 
 /** Token, server and services: nothing of them where the machine's service only prints. */

@@ -17,7 +17,7 @@ const IDLE_MS = 60_000;
 /** `canceled`: documents whose print job was canceled after they were fetched; older services do not send it. */
 const Listing = z.object({ documents: z.array(SpoolMetadata), canceled: z.array(z.string()).default([]) });
 
-/** One request through the door. @throws when nobody answers */
+/** One request through the door. @throws when nothing answers */
 function knock(socketPath: string, method: string, path: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const asked = request({ socketPath, method, path, agent: false }, resolve);
@@ -81,7 +81,7 @@ export function openSharedInbox(
     for (const id of listing.canceled) if (outbox.get(id) !== undefined) await outbox.drop(id);
   };
   const failed = (error: unknown): void => {
-    // Nobody has printed under this name yet: there is no door.
+    // No document was printed under this name yet, so there is no door.
     const none =
       error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED');
     if (!none) log('warn', 'shared.not-fetched', { reason: String(error) });

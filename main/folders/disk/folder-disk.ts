@@ -6,7 +6,7 @@ export const PEEK_BYTES = 1024;
 
 /** A regular file of a folder. */
 export interface FoundFile {
-  /** Tells files of one folder apart. */
+  /** Distinguishes the files of one folder. */
   readonly key: string;
   readonly name: string;
   readonly bytes: number;
@@ -40,7 +40,7 @@ export interface FolderDisk {
   readonly rename: (from: string | Buffer, to: string) => Promise<void>;
   /** Makes an empty file; false when the name is taken. */
   readonly reserve: (path: string) => Promise<boolean>;
-  /** Makes a folder below an existing one; one that is there is no error. @throws when a link or a file has its name */
+  /** Makes a folder below an existing one, unless it exists. @throws when a link or a file has its name */
   readonly makeFolder: (path: string) => Promise<void>;
   readonly write: (path: string, text: string) => Promise<void>;
   readonly append: (path: string, text: string) => Promise<void>;

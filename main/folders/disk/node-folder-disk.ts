@@ -55,7 +55,7 @@ async function files(folder: string): Promise<FoundFile[]> {
   const entries = await readdir(folder, { withFileTypes: true, encoding: 'buffer' });
   const all: FoundFile[] = [];
   for (const entry of entries) {
-    // Some file systems do not tell the kind with the name: then everything that is no folder is looked at.
+    // Some file systems list names without kinds: then everything that is no folder is examined.
     if (entry.isDirectory() || entry.isSymbolicLink()) continue;
     const file = await found(inside(folder, entry.name), entry.name);
     if (file) all.push(file);

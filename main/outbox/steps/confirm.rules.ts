@@ -5,7 +5,7 @@ import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
 import { type Kept, withDocument } from '../store/kept.ts';
 import { attention, type StepResult } from './step.ts';
 
-/** Milliseconds until the next look at a deposit that is being read: often at first, seldom for long runs. */
+/** Milliseconds until the next check of a deposit that is being read: short at first, longer for long runs. */
 export function lookAgainAfter(ageMs: number): number {
   if (ageMs < 30_000) return 1_000;
   return ageMs < 600_000 ? 5_000 : 30_000;
@@ -18,7 +18,7 @@ const IN_PROGRESS: readonly string[] = JOB_STATES_IN_PROGRESS;
 /** The server still reads the documents of the deposit. */
 export const isInProgress = ({ state }: Pick<JobFacts, 'state'>): boolean => IN_PROGRESS.includes(state);
 
-/** Why this deposit cannot be confirmed by itself, or null. */
+/** Why this deposit cannot be confirmed automatically, or null. */
 export function obstacle({ state, errorMessage, counts }: JobFacts): StepResult | null {
   if (state === 'PROCESSING_ERROR') {
     return errorMessage ? { kind: 'attention', failure: errorMessage } : attention('job.processing');

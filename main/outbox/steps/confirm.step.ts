@@ -19,7 +19,7 @@ interface Order {
 const ROWS_AT_ONCE = 1_000;
 /** Rows of one delivery command (the contract's limit). */
 const ROWS_OF_A_COMMAND = 50_000;
-/** So many times a refusal about days or rows is settled by itself before a person is asked. */
+/** Refusals about days or rows that are settled automatically before a person is asked. */
 const CORRECTIONS = 5;
 
 async function remainingRows(
@@ -97,7 +97,7 @@ async function decide(kept: Kept, ports: StepPorts, signal: AbortSignal): Promis
 
 /** One try to confirm, or one look at a deposit that is still being read. */
 export const confirmStep: Step = async (kept, ports, signal) => {
-  // At another server the number of the deposit may be that of somebody's else.
+  // At another server the number of the deposit may belong to another person.
   if (isForeign(kept, ports.owner())) return attention('job.unknown');
   if (kept.command.request === null) return decide(kept, ports, signal);
   const order = kept.command.request as Order;

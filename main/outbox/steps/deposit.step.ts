@@ -9,14 +9,14 @@ import { type Kept, keyOf, nextIntent, sentAgain, withDocument } from '../store/
 import { jobCreation } from './preset.rules.ts';
 import { AGAIN, attention, REST, type Step, type StepPorts, type StepResult, verdictOn } from './step.ts';
 
-/** So many tries a document gets that the server no longer has before a person is asked. */
+/** Tries for a document that the server lost before a person is asked. */
 const RELOADS = 5;
 
 async function prepare(kept: Kept, ports: StepPorts, signal: AbortSignal): Promise<StepResult> {
   const queue = ports.queue(kept.document.queueId);
   if (queue === undefined) return attention('desktop.outbox.noQueue', { queue: kept.document.queueId });
   if (queue.serviceId === null) {
-    // Heals by itself once the settings name one.
+    // Goes on once the settings name a service.
     const failure: DesktopRefusal = { label: 'desktop.outbox.noService', parameters: { queue: queue.name } };
     return { kind: 'retry', failure, afterMs: null };
   }
@@ -31,7 +31,7 @@ async function prepare(kept: Kept, ports: StepPorts, signal: AbortSignal): Promi
   return AGAIN;
 }
 
-/** The server's copy of the document is gone (it keeps unused files for days, not for ever): it is sent again. */
+/** The server's copy of the document is gone, because unused files are kept for days only: it is sent again. */
 async function sendAgain(kept: Kept, ports: StepPorts, refused: Refused): Promise<StepResult> {
   if (kept.document.attempts >= RELOADS) return { kind: 'attention', failure: refused.refusal };
   await ports.change(kept.document.id, sentAgain);

@@ -55,7 +55,7 @@ export function presetOptions(
   return ok(chosen);
 }
 
-/** Monday to Friday: what counts as a working day before the channel has had its say. */
+/** Monday to Friday: working days before the rules of the channel. */
 const WEEK: Omit<PostDateRules, 'timeZone'> = {
   workingDays: [],
   holidayCalendar: null,
@@ -70,7 +70,7 @@ const noonAfter = (now: Date, days: number, timeZone: string): string => {
 };
 
 /**
- * The post date of the preset: null as soon as possible, else noon of the day after so many working days, held inside
+ * The post date of the preset: null as soon as possible, else noon of the day after that many working days, within
  * what all channels can do. Holidays are the channel's matter: the server names the next day, see `nextPostDate`.
  */
 export function presetPostDate(rule: PostDateRule, shares: OptionsCheck['shares'], now: Date): string | null {

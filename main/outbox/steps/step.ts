@@ -1,4 +1,4 @@
-// One step of a document towards its end: what it needs, and what can come of it.
+// One step of a document towards its end: what it needs, and its possible results.
 import type { Queue } from '#domain/bridge/settings.ts';
 import type { DesktopRefusal } from '#domain/errors/result.ts';
 import { judge, type Outcome, type Verdict } from '#main/link/answers.rules.ts';
@@ -16,11 +16,11 @@ export interface StepPorts {
   readonly queue: (id: string) => Queue | undefined;
   /** Server and login that are in use; empty while not known. */
   readonly owner: () => string;
-  /** Writes a change of the document down and tells it; refused (undefined) when the document has ended meanwhile. */
+  /** Writes and announces a change of the document; undefined when the document has ended meanwhile. */
   readonly change: (id: string, change: (kept: Kept) => Kept) => Promise<Kept | undefined>;
   /** true once for a document that was taken over in this run: nothing of it is on the server. */
   readonly untouched: (id: string) => boolean;
-  /** Milliseconds for which whoever printed it may still cancel: nothing is ordered before. */
+  /** Milliseconds for which its sender may still cancel the print job: nothing is ordered before. */
   readonly cancelableFor: (id: string) => number;
   /** How many bytes the server was last known to have, by document: what was learnt in this run. */
   readonly reached: Map<string, number>;
@@ -29,9 +29,9 @@ export interface StepPorts {
 }
 
 export type StepResult =
-  /** The next step follows after so many ms. */
+  /** The next step follows after `ms`. */
   | { readonly kind: 'again'; readonly ms: number }
-  /** Nothing is to be done by itself any more. */
+  /** Nothing more is done automatically. */
   | { readonly kind: 'rest' }
   | Verdict;
 
@@ -40,7 +40,7 @@ export type Step = (kept: Kept, ports: StepPorts, signal: AbortSignal) => Promis
 export const AGAIN: StepResult = { kind: 'again', ms: 0 };
 export const REST: StepResult = { kind: 'rest' };
 
-/** A person is needed, and is told why. */
+/** A person is needed; the label says why. */
 export const attention = (
   label: DesktopRefusal['label'],
   parameters: DesktopRefusal['parameters'] = {},

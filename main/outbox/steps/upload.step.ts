@@ -1,5 +1,5 @@
 // Brings a document to the server by the rules of tus, exactly once: the identity of the acceptance is the key, and the
-// server's offset says what it really has. Whatever is cut, the next try asks and goes on from there.
+// server's offset says what it really has. After any interruption the next try asks and goes on from there.
 import type { CallResult } from '#domain/api/contract.ts';
 import type { Failure, Outcome, Refused } from '#main/link/answers.rules.ts';
 import type { ServerLink } from '#main/link/server-link.ts';
@@ -8,12 +8,12 @@ import { AGAIN, attention, REST, type Step, type StepPorts, type StepResult, ver
 
 type UploadView = CallResult<'files.uploadState'>;
 
-/** Wire codes of the two refusals that the upload settles by itself. */
+/** Wire codes of the two refusals that the upload settles itself. */
 const OTHER_OFFSET = -30;
 const UNKNOWN = -20;
-/** So many times in one try another offset is taken over before it counts as a failed try. */
+/** Changes of the offset within one try before it counts as failed. */
 const OFFSETS = 3;
-/** Names of the server are at most so long, in UTF-16 units. */
+/** Longest name that the server takes, in UTF-16 units. */
 const LONGEST_NAME = 255;
 
 const metadataOf = ({ document }: Kept): string =>
@@ -29,14 +29,15 @@ function create(link: ServerLink, kept: Kept, length: number, signal: AbortSigna
   });
 }
 
-interface Sending {
+/** One upload under way. */
+interface UploadRun {
   readonly kept: Kept;
   readonly ports: StepPorts;
   readonly length: number;
   readonly signal: AbortSignal;
 }
 
-function append(view: UploadView, { kept, ports, length, signal }: Sending): Promise<Outcome<UploadView>> {
+function append(view: UploadView, { kept, ports, length, signal }: UploadRun): Promise<Outcome<UploadView>> {
   let at = view.offset;
   return ports.link.call('files.appendUpload', {
     params: { uploadId: view.uploadId },
@@ -57,8 +58,8 @@ function append(view: UploadView, { kept, ports, length, signal }: Sending): Pro
   });
 }
 
-/** The server has it: written down before anything else happens. */
-async function finished(view: UploadView, { kept, ports }: Sending): Promise<StepResult> {
+/** The server has it: recorded before anything else happens. */
+async function finished(view: UploadView, { kept, ports }: UploadRun): Promise<StepResult> {
   const { file } = view;
   if (file === null) return REST;
   ports.reached.delete(kept.document.id);
@@ -80,13 +81,13 @@ async function finished(view: UploadView, { kept, ports }: Sending): Promise<Ste
 }
 
 /** The upload is gone from the server (too old): a new one under a new key. */
-async function startOver({ kept, ports }: Sending, failure: Failure): Promise<StepResult> {
+async function startOver({ kept, ports }: UploadRun, failure: Failure): Promise<StepResult> {
   await ports.change(kept.document.id, (now) => ({ ...now, upload: nextIntent(now.upload) }));
   return { kind: 'retry', failure, afterMs: null };
 }
 
-/** Whether the server has more of it than it was known to have: then the tries before were no failures. */
-function hasMoved({ offset }: UploadView, { kept: { document }, ports: { reached } }: Sending): boolean {
+/** Whether the server has more of it than was known: then the earlier tries were no failures. */
+function hasMoved({ offset }: UploadView, { kept: { document }, ports: { reached } }: UploadRun): boolean {
   const before = reached.get(document.id) ?? offset;
   reached.set(document.id, offset);
   return offset > before;
@@ -101,7 +102,7 @@ function endOf(outcome: Exclude<Outcome<UploadView>, { kind: 'result' }>, moved:
 const isRefusal = (outcome: Outcome<unknown>, code: number): outcome is Refused =>
   outcome.kind === 'refused' && outcome.code === code;
 
-const stateOf = (view: UploadView, { ports, signal }: Sending): Promise<Outcome<UploadView>> =>
+const stateOf = (view: UploadView, { ports, signal }: UploadRun): Promise<Outcome<UploadView>> =>
   ports.link.call('files.uploadState', { params: { uploadId: view.uploadId }, signal });
 
 /** One try. Give `again` only when something was achieved, so that tries without success always pause. */
@@ -110,7 +111,7 @@ export const uploadStep: Step = async (kept, ports, signal) => {
   const size = await ports.disk.size(ports.store.pathOf(kept));
   // Longer than the document: a crash came before what the printer wrote behind it was cut off. It is not sent.
   if (size === undefined || size < length) return attention('desktop.outbox.fileMissing');
-  const sending: Sending = { kept, ports, length, signal };
+  const sending: UploadRun = { kept, ports, length, signal };
   const created = await create(ports.link, kept, length, signal);
   if (created.kind !== 'result') return verdictOn(created);
   // The answer may be the one of an earlier try: the state is asked for, unless nothing was ever sent.

@@ -4,7 +4,7 @@ import { InboxDocument, type InboxState } from '#domain/bridge/inbox.ts';
 
 /**
  * A call that creates something, as it was decided, before it is sent: a repeat after a crash sends the same again
- * under the same key. The try counts refusals: a refused call created nothing, so the next one gets a key of its own.
+ * under the same key. The attempt counts refusals: a refused call created nothing, so the next one gets a new key.
  */
 const Intent = z.object({ attempt: z.number().int(), request: z.unknown() });
 export type Intent = z.infer<typeof Intent>;
@@ -54,17 +54,17 @@ export function keyOf(kept: Kept, call: 'upload' | 'job' | 'command'): string {
 /** The intent after a refusal: another key, nothing decided yet. */
 export const nextIntent = ({ attempt }: Intent): Intent => ({ attempt: attempt + 1, request: null });
 
-/** Sent from the start, under keys of its own: the server has nothing of it any more. */
+/** Sent from the start under new keys, because the server no longer has it. */
 export function sentAgain(kept: Kept): Kept {
   const fresh = { ...kept, upload: nextIntent(kept.upload), job: nextIntent(kept.job), fileExpiresAt: null };
   return withDocument(fresh, { state: 'waiting', fileId: null, uploadedBytes: 0 });
 }
 
-/** What the server has of it belongs to somebody else than who is signed in now. @param owner empty: not known */
+/** What the server has of it belongs to another login than the present one. @param owner empty: not known */
 export const isForeign = (kept: Kept, owner: string): boolean =>
   kept.owner !== '' && owner !== '' && kept.owner !== owner;
 
-/** The file is not needed any more, and nothing is done with it. */
+/** States in which the file is not needed and nothing more is done. */
 export const ENDS: ReadonlySet<InboxState> = new Set(['deposited', 'confirmed', 'dropped']);
 
 /** Changes what screens see. */

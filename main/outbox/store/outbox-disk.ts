@@ -13,7 +13,7 @@ export interface OutboxDisk {
   readonly size: (path: string) => Promise<number | undefined>;
   /** Hex SHA-256 of the first `bytes` of a file. */
   readonly hash: (path: string, bytes: number) => Promise<string>;
-  /** Writes a file anew and forces it to disk. */
+  /** Writes a whole file and forces it to disk. */
   readonly write: (path: string, text: string) => Promise<void>;
   /** A second name for the same file, forced to disk; where the volume cannot do that, a copy forced to disk. */
   readonly takeOver: (from: string, to: string) => Promise<void>;
@@ -52,7 +52,7 @@ async function writeSynced(path: string, text: string): Promise<void> {
   }
 }
 
-/** What a volume answers that has no second names, or is another volume. */
+/** Errors of a volume without hard links, and of a link to another volume. */
 const NO_LINK = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS', 'EACCES', 'EINVAL']);
 
 async function takeOver(from: string, to: string): Promise<void> {

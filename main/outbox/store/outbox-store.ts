@@ -26,11 +26,11 @@ export interface OutboxStore {
   /** Forgets a document with its record. */
   readonly forget: (id: string) => Promise<void>;
   readonly pathOf: (kept: Kept) => string;
-  /** Throws like a full disk when there is too little left to write down what becomes of the documents that are here. */
+  /** Throws like a full disk when too little room is left to record what happens to the kept documents. */
   readonly assertRoom: () => Promise<void>;
 }
 
-/** Bytes that no new document may take: without them nothing could be written down, and nothing would become free. */
+/** Bytes that no new document may take: without them nothing could be recorded, and nothing would become free. */
 const LEAST_ROOM = 1024 * 1024;
 
 /** Runs work for one document after the other. */

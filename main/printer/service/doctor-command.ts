@@ -52,7 +52,7 @@ export async function runDoctorCommand(
     askServices: () => servicesOf(file),
     ownFolders: [file.dataFolder],
   });
-  // The service's account has the port, whoever asks: the data folder is its own.
+  // The port belongs to the account of the service, which also owns the data folder.
   const { uid } = statSync(file.dataFolder, { throwIfNoEntry: false }) ?? {};
   const portOwner: typeof ports.portOwner = async (port) => {
     const owner = await ports.portOwner(port);

@@ -82,7 +82,7 @@ async function registerOne(
 }
 
 export interface RegisterOptions {
-  /** Registers anew what is registered already. */
+  /** Also registers queues that are registered already. */
   readonly again: boolean;
   /** The agent is running or just starting: no printer is started, and no page is printed. */
   readonly running: boolean;

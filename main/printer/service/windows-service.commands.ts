@@ -8,7 +8,7 @@ const DISPLAY_NAME = 'Mailroom agent';
 const DESCRIPTION = 'Virtual printer and upload of this print server';
 /** The job of the task scheduler that earlier versions made. */
 const EARLIER_TASK = 'Mailroom agent';
-/** Its own account, made by Windows with the service: no password, and no other service in it (docs/decisions/0071). */
+/** Its own account, made by Windows with the service: no password, and no other service in it (docs/decisions/0127). */
 const ACCOUNT = `NT SERVICE\\${SERVICE}`;
 
 export interface WindowsPaths {
@@ -25,7 +25,7 @@ export interface WindowsPaths {
   readonly secret: string;
 }
 
-/** A program by its whole path: an administrator's command must not find one that somebody put into the current folder. */
+/** A program by its whole path: an administrator's command must not run one that lies in the current folder. */
 const program =
   (name: string) =>
   ({ system }: WindowsPaths, ...args: string[]): Command => ({
@@ -46,7 +46,7 @@ export function serviceSid(name: string): string {
   return `S-1-5-80-${numbers.join('-')}`;
 }
 
-/** Exit status 0 when it is there. */
+/** Exit status 0 when it exists. */
 export const findService = (at: WindowsPaths): Command => sc(at, 'query', SERVICE);
 export const findTask = (at: WindowsPaths): Command => schtasks(at, '/Query', '/TN', EARLIER_TASK);
 
@@ -63,7 +63,7 @@ const imagePath = ({ program }: WindowsPaths): string[] => ['binPath=', `"${prog
 export const createService = (at: WindowsPaths): Command =>
   sc(at, 'create', SERVICE, ...imagePath(at), 'start=', 'delayed-auto', 'obj=', ACCOUNT, 'DisplayName=', DISPLAY_NAME);
 
-/** Of one that is there only the program: start and account may be an administrator's choice. */
+/** Changes only the program of an existing service: an administrator may have chosen its start and account. */
 export const changeService = (at: WindowsPaths): Command => sc(at, 'config', SERVICE, ...imagePath(at));
 export const deleteService = (at: WindowsPaths): Command => sc(at, 'delete', SERVICE);
 
@@ -78,7 +78,7 @@ export const furnishService = (at: WindowsPaths): readonly Command[] => [
   sc(at, 'failure', SERVICE, 'reset=', '86400', 'actions=', FAILURE_ACTIONS),
   // Also when it ends by itself and says that it failed, not only when it crashes.
   sc(at, 'failureflag', SERVICE, '1'),
-  // Its SID is in its token whatever account an administrator gives it: the folders below stay open to it.
+  // Its SID is in its token under any account that an administrator gives it, so the folders below stay open to it.
   sc(at, 'sidtype', SERVICE, 'unrestricted'),
   // Of the rights of a service only the one that every user has; impersonating others is not among them.
   sc(at, 'privs', SERVICE, 'SeChangeNotifyPrivilege'),

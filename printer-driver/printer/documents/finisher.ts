@@ -13,7 +13,7 @@ import { createWorkQueue, type WorkQueue } from './work-queue.ts';
 
 /** A job shows as processing for this long after its last byte (ms): clients that ask at once must find it unfinished. */
 export const SHORTEST_MS = 2_000;
-/** The document is safe in the spool, so a parent that does not answer only delays the word "completed" (ms). */
+/** The document is safe in the spool, so a parent that does not answer only delays the state "completed" (ms). */
 const TAKEN_MS = 60_000;
 /** Raster documents that are turned into PDF at the same time. */
 const MOST_CONVERSIONS = 1;

@@ -1,4 +1,4 @@
-// What the printer is told when it starts.
+// What the printer is started with.
 
 export interface QueueConfiguration {
   /** Part of the resource path and of nothing else: letters, digits, dot, dash, underscore. */
@@ -16,7 +16,7 @@ export interface PrinterLimits {
   readonly diskFloorBytes: number;
   readonly connections: number;
   readonly uploadsPerUser: number;
-  /** Milliseconds: until the request head is there, between two bytes, for a whole request. */
+  /** Milliseconds: until the request head has come, between two bytes, for a whole request. */
   readonly headMs: number;
   readonly idleMs: number;
   readonly requestMs: number;
@@ -26,7 +26,7 @@ export interface PrinterLimits {
   /** Pixels of one raster document, all pages together. */
   readonly rasterPixels: number;
 }
-/** Whoever gives this name and PIN is this person and owns the jobs. */
+/** A sender who gives this name and PIN is this person and owns the jobs. */
 export interface LanAccount {
   readonly name: string;
   /** At least six characters. */

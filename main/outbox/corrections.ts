@@ -1,5 +1,5 @@
-// Automated documents that a person was asked about: whoever mends the letters in the browser sends them there too, or
-// cancels the deposit. The agent looks now and then whether that was done. It only reads: nothing is ever sent from here.
+// Automated documents that wait for a person, who corrects the letters in the browser and sends them there, or cancels
+// the deposit. The agent checks now and then whether that was done. It only reads and never sends anything.
 import type { CallResult } from '#domain/api/contract.ts';
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import type { AgentClock, AgentLog } from '#main/system/system.types.ts';
@@ -10,7 +10,7 @@ import { afterCancel, isCanceled, isSettled } from './steps/confirm.rules.ts';
 import { isForeign, type Kept, withDocument } from './store/kept.ts';
 import type { OutboxStore } from './store/outbox-store.ts';
 
-export interface MendedOptions {
+export interface CorrectionOptions {
   readonly link: ServerLink;
   readonly clock: AgentClock;
   readonly log: AgentLog;
@@ -21,10 +21,10 @@ export interface MendedOptions {
 }
 
 const EVERY_MS = 60_000;
-/** So many deposits are asked for one by one; for more, the list of all since the oldest costs the server less. */
+/** Up to this many deposits are asked for one by one; above it, listing all since the oldest costs the server less. */
 const FEW = 5;
 const ROWS_AT_ONCE = 1_000;
-/** Pages of the list in one look: an old document among very many deposits waits until there are few. */
+/** Pages of the list in one check: an old document among very many deposits waits until there are few. */
 const PAGES = 5;
 const DAY_MS = 86_400_000;
 
@@ -62,8 +62,8 @@ async function fromTheList(link: ServerLink, held: readonly Kept[], signal: Abor
 
 const isHeld = ({ document }: Kept): boolean => document.state === 'attention' && document.jobId !== null;
 
-/** One look at all deposits that wait for a person. */
-async function look(options: MendedOptions, signal: AbortSignal): Promise<void> {
+/** Checks all deposits that wait for a person. */
+async function checkHeld(options: CorrectionOptions, signal: AbortSignal): Promise<void> {
   const { link, clock, owner, store, ledger } = options;
   const held = [...store.all()].filter((kept) => isHeld(kept) && !isForeign(kept, owner()));
   if (held.length === 0 || !options.open()) return;
@@ -72,7 +72,7 @@ async function look(options: MendedOptions, signal: AbortSignal): Promise<void> 
   for (const { document } of held) {
     const job = seen.get(document.jobId ?? 0);
     if (job === undefined || !(isCanceled(job) || isSettled(job))) continue;
-    // Somebody may have had it tried again meanwhile: then it finds out by itself.
+    // A person may have retried it meanwhile: then its own step finds out.
     await ledger.change(document.id, (now) => {
       if (!isHeld(now)) return now;
       if (isCanceled(job)) return afterCancel(now, endedAt);
@@ -81,15 +81,15 @@ async function look(options: MendedOptions, signal: AbortSignal): Promise<void> 
   }
 }
 
-/** Looks every minute. @returns ends it, when what is under way has been written down */
-export function followMended(options: MendedOptions): () => Promise<void> {
+/** Checks every minute. @returns ends it once what is under way has been written */
+export function followCorrections(options: CorrectionOptions): () => Promise<void> {
   const { clock, log } = options;
   const abort = new AbortController();
   let running = Promise.resolve();
   let cancel = (): void => undefined;
   const later = (): void => {
     cancel = clock.after(EVERY_MS, () => {
-      running = look(options, abort.signal)
+      running = checkHeld(options, abort.signal)
         .catch((error: unknown) => log('warn', 'outbox.look-failed', { reason: String(error) }))
         .finally(() => void (abort.signal.aborted || later()));
     });
