@@ -1,32 +1,25 @@
 // The command `mailroom-agent`: runs the agent of a print server, registers its queues, and examines the printer.
-import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { AccountView, DoctorFinding } from '#domain/bridge/bridge.ts';
+import type { DoctorFinding } from '#domain/bridge/bridge.ts';
 import { PRINTER_PORT } from '#domain/bridge/settings.ts';
-import { operate } from './agent/headless/agent-commands.ts';
-import type { Question } from './agent/headless/control.ts';
-import { type OfferedService, readServices } from './agent/service-names.ts';
-import { openLink } from './outbox/server-link.ts';
-import { runDoctor } from './printer/doctor/doctor.ts';
+import { runAgentCommand } from './agent/headless/agent-commands.ts';
+import type { AgentCommand } from './agent/headless/control.ts';
 import { systemDoctorPorts } from './printer/doctor/system-ports.ts';
 import type { QueueIdentity } from './printer/registration/queue-names.rules.ts';
 import { registeredIds } from './printer/registration/registration.ts';
 import { runCommand } from './printer/registration/run-command.ts';
+import { type AgentFile, agentFilePath, readAgentFile, settingsOf } from './printer/service/agent-file.ts';
+import { runDoctorCommand } from './printer/service/doctor-command.ts';
+import { labelText, localeOfEnvironment } from './printer/service/label-text.ts';
 import {
-  type AgentFile,
-  agentFilePath,
-  readAgentFile,
-  serviceNamesOf,
-  settingsOf,
-} from './printer/service/agent-file.ts';
-import { type QueuesToRegister, registerAll, type Told, unregisterAll } from './printer/service/register-all.ts';
+  type QueuesToRegister,
+  type RegistrationLine,
+  registerAll,
+  unregisterAll,
+} from './printer/service/register-all.ts';
 import { runAgent } from './printer/service/run-agent.ts';
-import { changeWindowsService, SERVICE_WORDS, windowsPlaces } from './printer/service/windows-service.ts';
-import { localeOfEnvironment, words } from './printer/service/words.ts';
-import { policyMachine } from './settings/policy.machine.ts';
-import { machinePolicy } from './settings/settings.ts';
-import { outliveReaders, systemClock } from './system/system.ts';
-import { tokenFile } from './system/token-file.ts';
+import { changeWindowsService, SERVICE_ACTIONS, windowsPaths } from './printer/service/windows-service.ts';
+import { outliveReaders } from './system/system.ts';
 
 const USAGE = `mailroom-agent run         runs the agent in the foreground
                            --stop-on-stdin-end: ends cleanly when its standard input ends, as by SIGTERM
@@ -49,63 +42,14 @@ const locale = localeOfEnvironment(process.env);
 const write = (line: string): boolean => process.stdout.write(`${line}\n`);
 
 /** @returns exit status: 0 when every line is good */
-function tell(lines: readonly Told[]): number {
-  for (const { label, parameters } of lines) write(words(locale, label, parameters));
+function printLines(lines: readonly RegistrationLine[]): number {
+  for (const { label, parameters } of lines) write(labelText(locale, label, parameters));
   return lines.every(({ good }) => good) ? 0 : 1;
 }
 
-function tellFinding({ check, verdict, label, parameters }: DoctorFinding): void {
-  const mark = words(locale, `desktop.doctor.verdict.${verdict}`, {});
-  write(`[${mark}] ${words(locale, `desktop.doctor.check.${check}`, {})}: ${words(locale, label, parameters)}`);
-}
-
-const hasToken = (path: string): boolean => path !== '' && existsSync(path) && statSync(path).size > 0;
-
-/** A server that does not answer within this, ms, says nothing about the token. */
-const ANSWER_MS = 8_000;
-const SIGN_IN = -11;
-
-/** Whether the token is good: the server knows, a file alone may hold one that was revoked long ago. */
-async function accountOf({ server, tokenFile: path }: AgentFile): Promise<AccountView> {
-  const view = { connected: hasToken(path), server, login: path, reachable: true };
-  const token = tokenFile(path);
-  // A file that only the service's account may read is believed.
-  if (server === '' || (await token.read()) === null) return view;
-  const link = openLink({ server: () => server, token, now: systemClock.now, idleMs: ANSWER_MS });
-  const answer = await link.call('authentication.check');
-  link.close();
-  if (answer.kind === 'result') return { ...view, login: answer.value.user.login };
-  return { ...view, connected: !(answer.kind === 'refused' && answer.code === SIGN_IN) };
-}
-
-/** What the token may use; undefined: the server does not say. */
-async function servicesOf({ server, tokenFile: path }: AgentFile): Promise<readonly OfferedService[] | undefined> {
-  const link = openLink({ server: () => server, token: tokenFile(path), now: systemClock.now, idleMs: ANSWER_MS });
-  const offered = await readServices(link);
-  link.close();
-  return offered.ok ? offered.value : undefined;
-}
-
-/** @returns exit status: 1 when a finding is bad */
-async function doctor(file: AgentFile): Promise<number> {
-  const account = await accountOf(file);
-  const ports = systemDoctorPorts({
-    settings: () => settingsOf(file),
-    policyFaults: () => machinePolicy(policyMachine(() => undefined)).faults,
-    account: () => account,
-    serviceNames: serviceNamesOf(file),
-    askServices: () => servicesOf(file),
-    ownFolders: [file.dataFolder],
-  });
-  // The service's account has the port, whoever asks: the data folder is its own.
-  const { uid } = statSync(file.dataFolder, { throwIfNoEntry: false }) ?? {};
-  const portOwner: typeof ports.portOwner = async (port) => {
-    const owner = await ports.portOwner(port);
-    return owner?.taken === true && uid !== undefined && owner.uid === uid ? { ...owner, sameUser: true } : owner;
-  };
-  const findings = await runDoctor({ ...ports, portOwner });
-  findings.forEach(tellFinding);
-  return findings.some(({ verdict }) => verdict === 'bad') ? 1 : 0;
+function printFinding({ check, verdict, label, parameters }: DoctorFinding): void {
+  const mark = labelText(locale, `desktop.doctor.verdict.${verdict}`, {});
+  write(`[${mark}] ${labelText(locale, `desktop.doctor.check.${check}`, {})}: ${labelText(locale, label, parameters)}`);
 }
 
 const OPTIONS = {
@@ -119,10 +63,10 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-type Words = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>;
+type CommandLine = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>;
 
-/** undefined: an option that there is not, or one without its value; it was said. */
-function wordsOf(args: readonly string[]): Words | undefined {
+/** undefined: an unknown option, or one without its value; the error stream says which. */
+function parseCommandLine(args: readonly string[]): CommandLine | undefined {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
   } catch (cause) {
@@ -142,50 +86,70 @@ function usage(): number {
   return 2;
 }
 
+type Values = CommandLine['values'];
+
+const readFile = ({ config }: Values): AgentFile =>
+  readAgentFile(config ?? agentFilePath(process.platform, process.env), process.env, process.platform);
+
+/** Queues on the command line need no file: an installer registers before anything is set up. */
+const queuesOf = (values: Values): QueuesToRegister =>
+  values.queue.length > 0
+    ? { port: Number(values.port ?? PRINTER_PORT), queues: values.queue.map(queueOf) }
+    : readFile(values);
+
+/** The registration's view of this machine; it asks for nothing else. */
+const registrationPorts = (values: Values) =>
+  systemDoctorPorts({
+    settings: () => settingsOf(readFile(values)),
+    policyFaults: () => [],
+    account: () => ({ connected: false, server: '', login: '', reachable: false }),
+    askServices: async () => undefined,
+    ownFolders: [],
+  });
+
+async function unregister(values: Values): Promise<number> {
+  const ports = registrationPorts(values);
+  const ids = values.all ? await registeredIds(ports) : queuesOf(values).queues.map(({ id }) => id);
+  return printLines(await unregisterAll(ids, ports));
+}
+
+async function passCommand(command: AgentCommand, values: Values): Promise<number> {
+  const { dataFolder: dataDir } = readFile(values);
+  return (await runAgentCommand(command, { dataDir, locale, printLine: write })) ? 0 : 1;
+}
+
+/** install, upgrade or remove; on Windows only. */
+async function changeService(word: string | undefined): Promise<number> {
+  const action = SERVICE_ACTIONS.find((one) => one === word);
+  if (action === undefined || process.platform !== 'win32') return usage();
+  const paths = windowsPaths(process.execPath, process.env);
+  return (await changeWindowsService(action, { at: paths, run: runCommand, say: write })) ? 0 : 1;
+}
+
+/** What a command does, with the word behind it on the command line. @returns exit status */
+const COMMANDS: Readonly<Record<string, (values: Values, word: string | undefined) => Promise<number> | number>> = {
+  run: (values) => runAgent(readFile(values), values['stop-on-stdin-end']),
+  register: async (values) => printLines(await registerAll(queuesOf(values), registrationPorts(values), values)),
+  unregister,
+  status: (values) => passCommand({ ask: 'status' }, values),
+  retry: (values, id) => (id ? passCommand({ ask: 'retry', id }, values) : usage()),
+  drop: (values, id) => (id ? passCommand({ ask: 'drop', id }, values) : usage()),
+  doctor: (values) => runDoctorCommand(readFile(values), printFinding),
+  service: (_values, word) => changeService(word),
+};
+
 async function main(args: readonly string[]): Promise<number> {
-  const said = wordsOf(args);
-  if (said === undefined) return usage();
-  const { values, positionals } = said;
-  const [command, id = ''] = positionals;
+  const parsed = parseCommandLine(args);
+  if (parsed === undefined) return usage();
+  const { values, positionals } = parsed;
+  const [command = '', word] = positionals;
   if (values.help) {
     write(USAGE.trimEnd());
     return 0;
   }
-  const read = (): AgentFile =>
-    readAgentFile(values.config ?? agentFilePath(process.platform, process.env), process.env, process.platform);
-  // Queues on the command line do without a file: an installer registers before anything is set up.
-  const wanted = (): QueuesToRegister =>
-    values.queue.length > 0 ? { port: Number(values.port ?? PRINTER_PORT), queues: values.queue.map(queueOf) } : read();
-  const ports = systemDoctorPorts({
-    settings: () => settingsOf(read()),
-    policyFaults: () => [],
-    account: nobody,
-    askServices: async () => undefined,
-    ownFolders: [],
-  });
-  if (command === 'run') return runAgent(read(), values['stop-on-stdin-end']);
-  if (command === 'register') return tell(await registerAll(wanted(), ports, values));
-  if (command === 'unregister') {
-    const ids = values.all ? await registeredIds(ports) : wanted().queues.map(({ id }) => id);
-    return tell(await unregisterAll(ids, ports));
-  }
-  const question = questionOf(command, id);
-  if (question !== null) return (await operate(read().dataFolder, question, locale, write)) ? 0 : 1;
-  if (command === 'doctor') return doctor(read());
-  const word = SERVICE_WORDS.find((one) => command === 'service' && one === id);
-  if (word !== undefined && process.platform === 'win32') {
-    const at = windowsPlaces(process.execPath, process.env);
-    return (await changeWindowsService(word, { at, run: runCommand, say: write })) ? 0 : 1;
-  }
-  return usage();
+  const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+  return run ? run(values, word) : usage();
 }
-
-function questionOf(command: string | undefined, id: string): Question | null {
-  if (command === 'status') return { ask: 'status' };
-  return (command === 'retry' || command === 'drop') && id !== '' ? { ask: command, id } : null;
-}
-
-const nobody = () => ({ connected: false, server: '', login: '', reachable: false });
 
 if (import.meta.main) {
   outliveReaders();

@@ -5,7 +5,7 @@ import { LINK_SCHEME, linkIn, linkPath } from './app/deep-links.ts';
 import { PAGE_SCHEME } from './app/page-server.ts';
 import { type RunningShell, startShell } from './app/shell.ts';
 
-/** A program that does not end within this time is ended: a log-out of the computer must not hang on it. */
+/** A program that does not end within this time is killed: it must not block a log-out of the computer, ms. */
 const END_LIMIT_MS = 10_000;
 
 /** As in electron-builder.yml. */

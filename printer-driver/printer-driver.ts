@@ -2,9 +2,10 @@
 // The parent starts it with the configuration (IPC message `configure`, or JSON as first argument, which every user of
 // the machine can read, so never with PINs), hears events and sends commands by IPC; without a parent the events are JSON lines on standard output.
 import { randomUUID } from 'node:crypto';
-import { type PrinterConfiguration, parseConfiguration, parseQueues } from './printer/environment/configuration.ts';
+import type { PrinterConfiguration } from './printer/environment/configuration.ts';
 import type { PrinterEvent, PrinterState } from './printer/environment/events.ts';
-import { type Surroundings, systemClock } from './printer/environment/runtime.ts';
+import { parseConfiguration, parseQueues } from './printer/environment/parse-configuration.ts';
+import { type PrinterRuntime, systemClock } from './printer/environment/runtime.ts';
 import { openPrinter, type Printer } from './printer/printer.ts';
 import { convertInChild } from './raster/convert-in-child.ts';
 import { nodeDisk } from './spool/disk.ts';
@@ -23,7 +24,7 @@ export type DriverCommand =
   | { readonly type: 'taken'; readonly uuid: string }
   | { readonly type: 'stop' };
 
-/** What the parent hears. */
+/** What the driver reports. */
 export type DriverMessage =
   | PrinterEvent
   | { readonly type: 'listening'; readonly port: number; readonly addresses: readonly string[] }
@@ -47,9 +48,9 @@ const isState = (value: unknown): value is PrinterState =>
 /** Starts printer and server in this process; for the child itself and for tests. */
 export async function startDriver(
   configuration: PrinterConfiguration,
-  surroundings: Surroundings,
+  runtime: PrinterRuntime,
 ): Promise<RunningDriver> {
-  const printer = await openPrinter(configuration, surroundings);
+  const printer = await openPrinter(configuration, runtime);
   const server = await openServer(printer).catch(async (cause: unknown) => {
     await printer.stop();
     throw cause;
@@ -69,7 +70,7 @@ export async function startDriver(
   return { printer, server, command, stop };
 }
 
-export const systemSurroundings = (announce: (event: PrinterEvent) => void): Surroundings => ({
+export const systemRuntime = (announce: (event: PrinterEvent) => void): PrinterRuntime => ({
   clock: systemClock,
   uuid: randomUUID,
   disk: nodeDisk,
@@ -77,23 +78,23 @@ export const systemSurroundings = (announce: (event: PrinterEvent) => void): Sur
   announce,
 });
 
-function tell(message: DriverMessage): void {
+function report(message: DriverMessage): void {
   if (!process.send) process.stdout.write(`${JSON.stringify(message)}\n`);
-  // A parent that is gone hears nothing more; its successor finds the documents in the spool.
+  // A parent that is gone gets nothing; its successor finds the documents in the spool.
   else if (process.connected) process.send(message);
 }
-/** Tells in the same order, but lets the sender's answer go first: the parent would find the document anyway. */
-function tellSoon(message: DriverMessage): void {
-  setImmediate(tell, message);
+/** Reports in the same order, but after the sender's answer: the parent would find the document anyway. */
+function reportSoon(message: DriverMessage): void {
+  setImmediate(report, message);
 }
 
-interface ParentOrders {
+interface ParentCommands {
   readonly configuration: () => Promise<unknown>;
-  /** Hands over what has come meanwhile, and everything that comes. */
+  /** Passes on the commands that have come meanwhile, and all later ones. */
   readonly follow: (obey: (command: DriverCommand) => void) => void;
 }
-/** Orders that come while the printer is still opening wait for it. */
-function listenToParent(): ParentOrders {
+/** Commands that come while the printer is still opening wait for it. */
+function listenToParent(): ParentCommands {
   const early: DriverCommand[] = [];
   let obey = (command: DriverCommand): unknown => early.push(command);
   const configured = new Promise((resolve) => {
@@ -125,7 +126,7 @@ async function runAsChild(): Promise<void> {
   try {
     configuration = parseConfiguration(await parent.configuration(), process.env);
   } catch (cause) {
-    tell({ type: 'cannot-start', reason: 'configuration', detail: cause instanceof Error ? cause.message : '' });
+    report({ type: 'cannot-start', reason: 'configuration', detail: cause instanceof Error ? cause.message : '' });
     process.exitCode = 2;
     process.disconnect?.();
     return;
@@ -137,17 +138,17 @@ async function runAsChild(): Promise<void> {
   };
   for (const sign of ['disconnect', 'SIGTERM', 'SIGINT']) process.on(sign, () => end());
   try {
-    const driver = await startDriver(configuration, systemSurroundings(tellSoon));
+    const driver = await startDriver(configuration, systemRuntime(reportSoon));
     end = () => {
       void driver.stop().finally(() => process.exit(0));
     };
     if (isOver) return end();
     const { port, addresses } = driver.server;
-    tellSoon({ type: 'listening', port, addresses });
+    reportSoon({ type: 'listening', port, addresses });
     parent.follow((command) => (command.type === 'stop' ? end() : driver.command(command)));
   } catch (cause) {
     const reason = cause instanceof PortTakenError ? 'port-taken' : 'failed';
-    tell({ type: 'cannot-start', reason, detail: cause instanceof Error ? cause.message : '' });
+    report({ type: 'cannot-start', reason, detail: cause instanceof Error ? cause.message : '' });
     process.exitCode = 3;
     process.disconnect?.();
   }

@@ -1,7 +1,7 @@
 // How the agent stands with the server, by what the server says of its token.
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '#main/outbox/answers.rules.ts';
-import type { ServerLink } from '#main/outbox/server-link.ts';
+import type { Outcome } from '#main/link/answers.rules.ts';
+import type { ServerLink } from '#main/link/server-link.ts';
 import { openAccount } from './account.ts';
 
 const refused = (code: number): Outcome<never> => ({

@@ -1,18 +1,18 @@
-// How the agent stands with the server: whether it has a token that is good, whose it is, whether the server answers.
+// The agent's account at the server: whether its token is good, whose it is, and whether the server answers.
 import type { AccountView } from '#domain/bridge/bridge.ts';
-import type { Outcome } from '#main/outbox/answers.rules.ts';
-import type { ServerLink } from '#main/outbox/server-link.ts';
+import type { Outcome } from '#main/link/answers.rules.ts';
+import type { ServerLink } from '#main/link/server-link.ts';
 import type { AgentClock, AgentLog, TokenSource } from '#main/system/system.types.ts';
 
 export interface Account {
   readonly view: () => AccountView;
-  /** Knows whether there is a token when it resolves; the server is asked meanwhile. */
+  /** When it resolves, it is known whether there is a token; the server is asked in the background. */
   readonly begin: () => Promise<void>;
   /** Asks the server now. */
   readonly check: () => Promise<void>;
-  /** A call was refused for the token. */
+  /** The server refused a call for its token. */
   readonly refused: () => void;
-  /** Requests get answers, or none. */
+  /** Whether requests get answers. */
   readonly reachable: (answers: boolean) => void;
   readonly close: () => void;
 }
@@ -26,12 +26,12 @@ export interface AccountOptions {
   readonly onChange: (view: AccountView) => void;
 }
 
-/** Pauses between two looks, ms: while something is wrong, and while all is well. */
-const LOOK = { wrong: 60_000, well: 300_000 } as const;
-/** Nobody's token any more, and one that is for something else (a partner's server). */
+/** Pauses between two checks, ms: while something is wrong, and while all is well. */
+const PAUSE = { wrong: 60_000, well: 300_000 } as const;
+/** Wire codes of a token that is not valid, and of one for another use (a partner's server). */
 const REFUSED = new Set([-11, -12]);
 
-/** Why, for the log: a certificate nobody vouches for, a name that is not known, another program at that address. */
+/** Why nothing usable came, for the log: an untrusted certificate, an unknown name, another program at the address. */
 const noAnswer = (answer: Extract<Outcome<unknown>, { kind: 'unanswered' | 'foreign' }>) =>
   answer.kind === 'unanswered' ? { reason: answer.reason } : { status: answer.status };
 
@@ -57,7 +57,7 @@ export function openAccount({ link, token, server, clock, log, onChange }: Accou
     const answer = await link.call('authentication.check');
     if (answer.kind === 'result') show({ connected: true, reachable: true, login: answer.value.user.login });
     else if (answer.kind === 'refused' && REFUSED.has(answer.code)) show({ connected: false, reachable: true });
-    // A token that nobody refused counts as good: the printer need not say "not signed in" because a line is down.
+    // A token that was not refused counts as good: the printer must not say "not signed in" because the network is down.
     else {
       if (view.reachable && answer.kind !== 'refused') log('warn', 'account.no-answer', noAnswer(answer));
       show({ connected: true, reachable: answer.kind === 'refused' });
@@ -69,7 +69,7 @@ export function openAccount({ link, token, server, clock, log, onChange }: Accou
     await look().catch((error: unknown) => log('warn', 'account.check-failed', { reason: String(error) }));
     if (closed) return;
     const well = view.connected && view.reachable;
-    cancel = clock.after(well ? LOOK.well : LOOK.wrong, () => void check());
+    cancel = clock.after(well ? PAUSE.well : PAUSE.wrong, () => void check());
   };
   const stop = token.onChange(() => void check());
 
@@ -83,7 +83,7 @@ export function openAccount({ link, token, server, clock, log, onChange }: Accou
     refused: () => {
       show({ connected: false });
       cancel();
-      cancel = clock.after(LOOK.wrong, () => void check());
+      cancel = clock.after(PAUSE.wrong, () => void check());
     },
     reachable: (answers) => show({ reachable: answers }),
     close: () => {

@@ -1,4 +1,4 @@
-// What the desktop shell and the headless agent know of the agent: how it is started, what it shows, what it can be told.
+// The agent as the desktop shell and the headless program use it: its options, what it shows, and its commands.
 import type { AccountView, QueueView } from '#domain/bridge/bridge.ts';
 import type { FolderView } from '#domain/bridge/folders.ts';
 import type { AgentSettings } from '#domain/bridge/settings.ts';
@@ -16,7 +16,7 @@ export interface SettingsSource {
 export interface AgentOptions extends PrinterHost {
   readonly settings: SettingsSource;
   readonly token: TokenSource;
-  /** A new identity: letters, digits, dashes; unique for ever. */
+  /** A new identity: letters, digits, dashes; never used twice. */
   readonly ids: () => string;
   /** 0 up to, not including, 1. */
   readonly chance: () => number;

@@ -1,16 +1,16 @@
-// Queues name their service, by its name or number: the server says which there are, and may be asked later.
-
+// Queues name their service, by name or number. The server knows which services there are, and may be asked later.
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { AgentSettings, Queue } from '#domain/bridge/settings.ts';
 import { ok } from '#domain/errors/result.ts';
-import { judge } from '#main/outbox/answers.rules.ts';
-import type { ServerLink } from '#main/outbox/server-link.ts';
+import { judge } from '#main/link/answers.rules.ts';
+import type { ServerLink } from '#main/link/server-link.ts';
+import { createListeners } from '#main/system/listeners.ts';
 import type { SettingsSource } from './agent.types.ts';
 import { type Usage, wrong } from './usage.ts';
 
 /** Settings whose services are still to be found. */
 export interface NamedServices extends SettingsSource {
-  /** Asks the server for what is not known yet. Refuses with what is wrong, in words. */
+  /** Asks the server for what is not known yet. Refuses with what is wrong, as text. */
   readonly resolve: (link: ServerLink) => Promise<Usage<true>>;
   /** The same, and looks at the numbers too. */
   readonly examine: (link: ServerLink) => Promise<Usage<true>>;
@@ -29,7 +29,7 @@ export const wantedService = ({ id, serviceId }: Pick<Queue, 'id' | 'serviceId'>
 export const findService = (wanted: string | number | null, offered: readonly OfferedService[]) =>
   offered.findLast(({ id, name, removed }) => !removed && (typeof wanted === 'string' ? name : id) === wanted);
 
-/** Every service of this account. Refuses with why they cannot be read, in words. */
+/** Every service of this account. Refuses with why they cannot be read, as text. */
 export async function readServices(link: ServerLink): Promise<Usage<readonly OfferedService[]>> {
   const answer = await link.call('services.list');
   if (answer.kind === 'result') return ok(answer.value);
@@ -38,14 +38,14 @@ export async function readServices(link: ServerLink): Promise<Usage<readonly Off
 
 export function namedServices(first: AgentSettings, names: ServiceNames): NamedServices {
   let settings = first;
-  const listeners = new Set<(settings: AgentSettings) => void>();
+  const { tell, listen } = createListeners<AgentSettings>();
   const isOpen = ({ id, serviceId }: Queue): boolean => names.has(id) && serviceId === null;
   const complete = (): boolean => !settings.queues.some(isOpen);
   const learn = (offered: readonly OfferedService[]): void => {
     const numberOf = ({ id }: Queue): number | null => findService(names.get(id) ?? null, offered)?.id ?? null;
     const queues = settings.queues.map((queue) => (isOpen(queue) ? { ...queue, serviceId: numberOf(queue) } : queue));
     settings = { ...settings, queues };
-    for (const listener of listeners) listener(settings);
+    tell(settings);
   };
   const examine = async (link: ServerLink): Promise<Usage<true>> => {
     const wanting = settings.queues.filter((queue) => wantedService(queue, names) !== null);
@@ -59,10 +59,7 @@ export function namedServices(first: AgentSettings, names: ServiceNames): NamedS
   };
   return {
     read: () => settings,
-    onChange: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange: listen,
     complete,
     resolve: async (link) => (complete() ? ok(true) : examine(link)),
     examine,

@@ -1,6 +1,4 @@
 // The watched folders of all queues: follows the settings, and moves what the server refuses to `failed`.
-import { realpath } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
 import type { FolderView } from '#domain/bridge/folders.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { AgentSettings, WatchedFolder } from '#domain/bridge/settings.ts';
@@ -10,6 +8,7 @@ import type { FolderWatch } from '#main/folders/folders.types.ts';
 import { lettersAlike, overlaps } from '#main/folders/overlap.rules.ts';
 import type { Outbox } from '#main/outbox/outbox.types.ts';
 import type { AgentClock, AgentLog } from '#main/system/system.types.ts';
+import { realOrWritten } from './real-path.ts';
 
 export interface WatchedFolders {
   readonly apply: (settings: AgentSettings) => Promise<void>;
@@ -27,7 +26,7 @@ export interface WatchedFoldersOptions {
   readonly ids: () => string;
   readonly log: AgentLog;
   readonly locale: string;
-  /** A folder stands differently than before, or other folders are watched. */
+  /** The state of a folder changed, or other folders are watched. */
   readonly onChange: () => void;
 }
 
@@ -39,7 +38,7 @@ interface Watched {
   readonly lastTakenAt: () => string | null;
 }
 
-/** Labels that say that the content itself is not wanted; a missing right or a removed queue says nothing about it. */
+/** Labels that refuse the content itself. A missing right or a removed queue says nothing about it. */
 const aboutContent = (label: string): boolean => /^(file|document)\./.test(label);
 
 const wantedOf = (settings: AgentSettings): { key: string; queueId: string; folder: WatchedFolder }[] =>
@@ -49,29 +48,10 @@ const wantedOf = (settings: AgentSettings): { key: string; queueId: string; fold
 
 type Wanted = ReturnType<typeof wantedOf>[number];
 
-/** A share that is away may let a question hang: then its path counts as it is written. */
-const RESOLVE_MS = 2_000;
-
-async function realOf(path: string): Promise<string> {
-  const parent = dirname(path);
-  return realpath(path).catch(async () => (parent === path ? path : join(await realOf(parent), basename(path))));
-}
-
-function realOrWritten(path: string, clock: AgentClock): Promise<string> {
-  const written = resolve(path);
-  return new Promise((done) => {
-    const cancel = clock.after(RESOLVE_MS, () => done(written));
-    void realOf(written).then((real) => {
-      cancel();
-      done(real);
-    });
-  });
-}
-
 const NOTHING_YET = { waiting: 0, taken: 0, failed: 0, lastTakenAt: null };
 
-/** Parts what may be watched from what would take a document twice. */
-async function sorted(wanted: readonly Wanted[], { clock, log }: WatchedFoldersOptions) {
+/** Separates the folders that may be watched from those that would take a document twice. */
+async function separate(wanted: readonly Wanted[], { clock, log }: WatchedFoldersOptions) {
   const paths = await Promise.all(wanted.map(({ folder }) => realOrWritten(folder.path, clock)));
   const others = overlaps(paths, lettersAlike(process.platform));
   const barred = wanted.flatMap(({ queueId, folder: { path } }, at): FolderView[] => {
@@ -84,13 +64,20 @@ async function sorted(wanted: readonly Wanted[], { clock, log }: WatchedFoldersO
   return { free: wanted.filter((_, at) => others[at] === null), barred };
 }
 
-/** Watches one folder, and keeps in mind when it took a file last. */
+/** Watches one folder and remembers when it last took a file. */
 function watchOne({ key, queueId, folder }: Wanted, options: WatchedFoldersOptions): Watched {
   const { accept, staging, clock, ids, log, locale, onChange } = options;
   let lastTakenAt: string | null = null;
   let before = 0;
   const watch = watchFolder({
-    ...{ folder, queueId, accept, staging, clock, ids, log, locale },
+    folder,
+    queueId,
+    accept,
+    staging,
+    clock,
+    ids,
+    log,
+    locale,
     onState: ({ taken }) => {
       if (taken > before) lastTakenAt = clock.now().toISOString();
       before = taken;
@@ -105,7 +92,7 @@ export function openWatchedFolders(options: WatchedFoldersOptions): WatchedFolde
   let watched: readonly Watched[] = [];
   let barred: readonly FolderView[] = [];
   const follow = async (settings: AgentSettings): Promise<void> => {
-    const { free: wanted, ...rest } = await sorted(wantedOf(settings), options);
+    const { free: wanted, ...rest } = await separate(wantedOf(settings), options);
     barred = rest.barred;
     const gone = watched.filter(({ key }) => !wanted.some((one) => one.key === key));
     watched = watched.filter((one) => !gone.includes(one));

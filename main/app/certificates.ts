@@ -1,5 +1,5 @@
 // Certificates of the operating system for the agent's own connections: an office's server often has one of the office's
-// own authority, which the computer knows and Node does not. Chromium's connections know it by themselves.
+// own authority, which the computer knows and Node does not. Chromium's connections use the system's store anyway.
 import tls from 'node:tls';
 
 /** @param warn hears that the system's certificates cannot be read; the built-in ones hold then */

@@ -5,8 +5,8 @@ export const LINK_SCHEME = 'mailroom';
 const LONGEST = 2000;
 
 /**
- * Path of our own that a link leads to, or undefined. What the route does not keep is dropped. The door (`base`) is no
- * target: its parameters sign people in, and a link of a stranger must not sign anybody in as somebody else.
+ * The path that a link leads to, or undefined. Parameters that the route does not have are dropped. The sign-in address
+ * (`base`) is no target: its parameters sign people in, and a stranger's link must not sign a person in as another.
  */
 export function linkPath(link: string): string | undefined {
   const match = link.length <= LONGEST ? /^mailroom:\/{2,3}([^?#]*)(\?[^#]*)?(?:#.*)?$/i.exec(link) : null;

@@ -1,4 +1,4 @@
-// Follows the agent: what it tells goes to the window, the tray and the notifications.
+// Passes the agent's news on to the window, the tray and the notifications.
 import type { WebContents } from 'electron';
 import type { QueueView } from '#domain/bridge/bridge.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
@@ -15,7 +15,7 @@ export interface FollowDeps {
   readonly agent: Agent;
   readonly signIn: ComputerSignIn;
   readonly contents: () => WebContents | undefined;
-  /** To a page that listens, or as soon as it does. */
+  /** Sends to a page that listens, or as soon as it does. */
   readonly tellOnce: PagePost['tell'];
   readonly openWindow: (path: string) => void;
   readonly notify: (note: ShownNote) => void;
@@ -25,7 +25,7 @@ export interface FollowDeps {
   readonly t: Texts;
 }
 
-/** Bursts of documents draw the tray once, and tell of the folders once. */
+/** A burst of documents draws the tray once and sends the folders once, ms. */
 const BURST_MS = 250;
 
 export function followAgent(deps: FollowDeps): () => void {
@@ -50,7 +50,7 @@ export function followAgent(deps: FollowDeps): () => void {
     sendEvent(contents(), 'inbox.changed', document);
     const note = noteOf(before, document);
     if (note) notify({ title: t(note.label), body: document.name, tag: note.tag, path: note.path });
-    // A page that is there opens the document by itself, unless the person is in the middle of something.
+    // An open page shows the document itself, unless the person is busy with another one.
     if (opensWindow(before, document)) {
       if (contents() === undefined) openWindow(documentPath(document));
       else tellOnce('inbox.arrived', document);

@@ -21,7 +21,7 @@ export function fileLog(folder: string, now: () => Date, echo?: (line: string) =
       if (sizeOf(file) > LARGEST_BYTES) renameSync(file, `${file}.1`);
       appendFileSync(file, line, { mode: 0o600 });
     } catch {
-      // A full disk must not stop the agent; the doctor tells of it.
+      // A full disk must not stop the agent; the doctor reports it.
     }
   };
 }

@@ -15,7 +15,7 @@ export interface LoginItemPorts {
   readonly program: string;
 }
 
-/** The system started the program, and nobody wants a window. macOS gives login items no arguments: it says so itself. */
+/** The system started the program, so no window opens. macOS passes login items no arguments but reports the start. */
 export const isHiddenStart = (
   argv: readonly string[],
   platform: NodeJS.Platform,

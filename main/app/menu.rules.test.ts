@@ -1,25 +1,25 @@
 // The menus of the program, in the language of the person.
 import { describe, expect, it } from 'vitest';
-import { type ClickedPlace, type MenuSurroundings, placeMenu, programMenu } from './menu.rules.ts';
+import { type ClickedElement, elementMenu, type MenuOptions, programMenu } from './menu.rules.ts';
 import { createTexts } from './texts.ts';
 
 const t = createTexts(['de-DE']);
 /** All lines of all menus; a line between groups is left out. */
-const lines = (surroundings: Partial<MenuSurroundings>) =>
-  programMenu({ t, platform: 'linux', packaged: true, ...surroundings }).flatMap(({ label, submenu }) => [
+const lines = (options: Partial<MenuOptions>) =>
+  programMenu({ t, platform: 'linux', packaged: true, ...options }).flatMap(({ label, submenu }) => [
     label,
     ...(Array.isArray(submenu) ? submenu : []).flatMap((item) => item.label ?? item.role ?? []),
   ]);
 
-const place = (values: Partial<ClickedPlace>): ClickedPlace => ({
+const place = (values: Partial<ClickedElement>): ClickedElement => ({
   isEditable: false,
   selectionText: '',
   misspelledWord: '',
   dictionarySuggestions: [],
   ...values,
 });
-const shown = (clicked: ClickedPlace, replaced: string[] = []) =>
-  placeMenu(clicked, t, (word) => void replaced.push(word)).map(({ label, type }) => label ?? type);
+const shown = (clicked: ClickedElement, replaced: string[] = []) =>
+  elementMenu(clicked, t, (word) => void replaced.push(word)).map(({ label, type }) => label ?? type);
 
 describe('the menu of the program', () => {
   it('speaks the language of the person and offers zoom, editing and the end', () => {
@@ -57,7 +57,7 @@ describe('the right mouse button', () => {
     const replaced: string[] = [];
     const suggestions = ['Straße', 'Strasse', 'Strass', 'Straßen', 'Strafe', 'Trasse'];
     const clicked = place({ isEditable: true, misspelledWord: 'Strasze', dictionarySuggestions: suggestions });
-    const menu = placeMenu(clicked, t, (word) => void replaced.push(word));
+    const menu = elementMenu(clicked, t, (word) => void replaced.push(word));
     expect(menu.slice(0, 6).map(({ label, type }) => label ?? type)).toEqual([...suggestions.slice(0, 5), 'separator']);
     menu[1]?.click?.(undefined as never, undefined, undefined as never);
     expect(replaced).toEqual(['Strasse']);

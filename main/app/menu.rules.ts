@@ -30,7 +30,7 @@ type Shown = keyof typeof LABELS;
 
 const LINE: Item = { type: 'separator' };
 
-export interface MenuSurroundings {
+export interface MenuOptions {
   readonly t: Texts;
   readonly platform: NodeJS.Platform;
   /** Developers get reload and their tools. */
@@ -41,7 +41,7 @@ const items = (t: Texts, ...roles: readonly (Shown | '-')[]): Item[] =>
   roles.map((role) => (role === '-' ? LINE : { role, label: t(LABELS[role]) }));
 
 /** Without it there is no copying by keyboard on macOS, and no zoom anywhere. */
-export function programMenu({ t, platform, packaged }: MenuSurroundings): Item[] {
+export function programMenu({ t, platform, packaged }: MenuOptions): Item[] {
   const own: Item = {
     label: 'Mailroom',
     submenu: items(t, 'about', '-', 'hide', 'hideOthers', 'unhide', '-', 'quit'),
@@ -64,8 +64,8 @@ export function programMenu({ t, platform, packaged }: MenuSurroundings): Item[]
   ];
 }
 
-/** What Chromium says about the place that was clicked. */
-export interface ClickedPlace {
+/** What Chromium says about the element that was clicked. */
+export interface ClickedElement {
   readonly isEditable: boolean;
   readonly selectionText: string;
   readonly misspelledWord: string;
@@ -73,9 +73,9 @@ export interface ClickedPlace {
 }
 
 /** Empty: nothing can be done there, and no menu opens. */
-export function placeMenu(place: ClickedPlace, t: Texts, replace: (word: string) => void): Item[] {
-  if (!place.isEditable) return place.selectionText.trim() === '' ? [] : items(t, 'copy');
-  const spelling = place.misspelledWord === '' ? [] : place.dictionarySuggestions.slice(0, 5);
+export function elementMenu(element: ClickedElement, t: Texts, replace: (word: string) => void): Item[] {
+  if (!element.isEditable) return element.selectionText.trim() === '' ? [] : items(t, 'copy');
+  const spelling = element.misspelledWord === '' ? [] : element.dictionarySuggestions.slice(0, 5);
   return [
     ...spelling.map((word): Item => ({ label: word, click: () => replace(word) })),
     ...(spelling.length > 0 ? [LINE] : []),

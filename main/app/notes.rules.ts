@@ -1,4 +1,4 @@
-// What the agent tells a person about a document, and where it leads. Pure.
+// The notification about a document, and the screen it leads to. Pure.
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 
@@ -17,7 +17,7 @@ export function documentPath({ mode, id }: InboxDocument): string {
   return addressOf('printer.async', { open: id });
 }
 
-/** undefined: nothing is said. `before` is the same document as it was last told, if it was. */
+/** undefined: no notification. @param before the same document at its last change; undefined: it is new */
 export function noteOf(before: InboxDocument | undefined, now: InboxDocument): Note | undefined {
   if (before?.state === now.state) return undefined;
   const path = documentPath(now);

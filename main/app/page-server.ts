@@ -44,7 +44,7 @@ const isApi = (pathname: string): boolean => pathname === API_BASE || pathname.s
 const filtered = (headers: Headers, keep: (name: string) => boolean): Headers =>
   new Headers([...headers].filter(([name]) => keep(name)));
 
-/** The call, sent to the server; `Response.error()` where nobody answers, which the page takes for "no answer". */
+/** Sends a call to the server. `Response.error()` when nothing answers, which the page reads as "no answer". */
 async function handOn(request: Request, url: URL, deps: PageServerDeps): Promise<Response> {
   const server = deps.server();
   if (server === '') return Response.error();
@@ -81,7 +81,7 @@ function listFiles(folder: string): ReadonlyMap<string, string> {
 /** @throws Error when the screens are not built */
 export function createPageServer(deps: PageServerDeps): (request: Request) => Promise<Response> {
   const files = listFiles(deps.folder);
-  // The page holds a session of the server that it was loaded for: until it is loaded anew nothing goes to another.
+  // The page holds a session of the server that it was loaded for: until it is reloaded, its calls go to no other server.
   let loadedFor = '';
   const page = files.get('/desktop.html');
   if (page === undefined) throw new Error(`The screens are not built: ${deps.folder} has no desktop.html.`);

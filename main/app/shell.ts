@@ -1,29 +1,22 @@
 // The desktop client in Electron: agent, window, tray, bridge and updates put together. Started by main.ts.
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { app, dialog, powerMonitor, session, shell } from 'electron';
-import type { QueueView } from '#domain/bridge/bridge.ts';
+import { app, powerMonitor, session } from 'electron';
 import type { AgentLog } from '#main/system/system.types.ts';
-import type { Agent } from '../agent/agent.types.ts';
-import { readServices } from '../agent/service-names.ts';
-import { installBridge, sendEvent } from '../bridge/bridge.ts';
-import { bridgeHandlers } from '../bridge/handlers.ts';
-import { queueView } from '../bridge/queue-handlers.ts';
-import { openLink } from '../outbox/server-link.ts';
-import { systemDoctorPorts } from '../printer/doctor/system-ports.ts';
+import { sendEvent } from '../bridge/bridge.ts';
 import { systemClock } from '../system/system.ts';
 import { startUpdates, type Updater, type Updates, updateMeans } from '../updates/updates.ts';
-import { guardSession, isOutside } from '../windows/guard.ts';
+import { guardSession } from '../windows/guard.ts';
 import { createPagePost, type PagePost } from '../windows/page-post.ts';
 import { createMainWindow, type MainWindow } from '../windows/windows.ts';
 import { followAgent } from './follow.ts';
-import { type Ground, layGround, openAgent, servePages } from './ground.ts';
 import { isHiddenStart, setStartAtLogin } from './login-item.ts';
-import { offerPlaceMenu, showProgramMenu } from './menus.ts';
+import { offerElementMenu, showProgramMenu } from './menus.ts';
 import { createNotifier, type ShownNote } from './notifier.ts';
 import { PAGE_ORIGIN } from './page-server.ts';
+import { type DesktopServices, openAgent, openServices, servePages } from './services.ts';
+import { installShellBridge, openExternal } from './shell-bridge.ts';
 import { tellOfPort, tellOfStart } from './start-notes.ts';
-import type { Texts } from './texts.ts';
 import { createTray } from './tray.ts';
 
 export interface ShellStart {
@@ -42,18 +35,14 @@ export interface RunningShell {
   readonly close: () => Promise<void>;
 }
 
-const openExternal = async (url: string): Promise<void> => {
-  if (isOutside(url)) await shell.openExternal(url);
-};
-
-function openMainWindow({ parts, log, t }: Ground): { window: MainWindow; post: PagePost } {
+function openMainWindow({ parts, log, t }: DesktopServices): { window: MainWindow; post: PagePost } {
   const post = createPagePost((event, value) => sendEvent(window.contents(), event, value));
   const window = createMainWindow({
     preload: parts.preload,
     origin: PAGE_ORIGIN,
     openExternal: (url) => void openExternal(url),
     warn: (event, facts) => log('warn', event, facts),
-    furnish: (contents) => offerPlaceMenu(contents, t),
+    furnish: (contents) => offerElementMenu(contents, t),
     navigate: (to) => post.tell('navigate', { path: to }),
     renewed: post.renewed,
     now: () => systemClock.now().getTime(),
@@ -73,7 +62,7 @@ async function findUpdater(log: AgentLog): Promise<Updater | undefined> {
   }
 }
 
-function followSettings({ settings, signIn, log }: Ground, window: MainWindow): void {
+function followSettings({ settings, signIn, log }: DesktopServices, window: MainWindow): void {
   let wanted: boolean | undefined;
   const apply = () => {
     const { startAtLogin } = settings.read().settings;
@@ -95,16 +84,12 @@ function followSettings({ settings, signIn, log }: Ground, window: MainWindow): 
   apply();
 }
 
-async function chooseFolder(t: Texts): Promise<string | null> {
-  const { canceled, filePaths } = await dialog.showOpenDialog({
-    title: t('shell.folders.choose'),
-    properties: ['openDirectory', 'createDirectory'],
-  });
-  return canceled ? null : (filePaths[0] ?? null);
-}
-
-async function watchUpdates(ground: Ground, window: MainWindow, notify: (note: ShownNote) => void): Promise<Updates> {
-  const { log, t, settings } = ground;
+async function watchUpdates(
+  services: DesktopServices,
+  window: MainWindow,
+  notify: (note: ShownNote) => void,
+): Promise<Updates> {
+  const { log, t, settings } = services;
   return startUpdates({
     updater: await findUpdater(log),
     settings: () => settings.read().settings,
@@ -118,70 +103,18 @@ async function watchUpdates(ground: Ground, window: MainWindow, notify: (note: S
   });
 }
 
-/** Milliseconds after which a server that does not answer is said to say nothing. */
-const ANSWER_MS = 8_000;
-
-/** For the doctor: what the person who is signed in may use. */
-async function askServices({ settings, signIn }: Ground) {
-  const server = () => settings.read().settings.server;
-  const link = openLink({ server, token: signIn.token, now: systemClock.now, idleMs: ANSWER_MS });
-  const offered = await readServices(link);
-  link.close();
-  return offered.ok ? offered.value : undefined;
-}
-
-/** The bridge over all parts; answers how a queue's view is completed. */
-function bridgeOver({ ground, agent, window, post, updates, notify }: Parts) {
-  const { settings, signIn, log, t, dataDir } = ground;
-  const doctor = systemDoctorPorts({
-    settings: () => settings.read().settings,
-    policyFaults: settings.lookAtPolicy,
-    account: () => signIn.complete(agent.account()),
-    askServices: () => askServices(ground),
-    ownFolders: [dataDir],
-  });
-  const deps = { agent, settings, doctor };
-  const handlers = bridgeHandlers({
-    ...deps,
-    signIn,
-    chooseFolder: () => chooseFolder(t),
-    notify,
-    focus: () => window.open(),
-    pageListens: post.listens,
-    openExternal,
-    // macOS closes the windows before it says that it quits: hidden ones would keep the old version running.
-    installUpdate: () => updates.install(window.letGo),
-    updateMeans: () => {
-      const ready = updates.ready();
-      return { means: updateMeans(process.platform), ...(ready === undefined ? {} : { ready }) };
-    },
-  });
-  const warn = (event: string, facts: Readonly<Record<string, unknown>>) => log('warn', event, facts);
-  installBridge({ handlers, origin: PAGE_ORIGIN, contents: window.contents, warn });
-  return (queues: readonly QueueView[]) => Promise.all(queues.map((queue) => queueView(queue, deps)));
-}
-
-interface Parts {
-  readonly ground: Ground;
-  readonly agent: Agent;
-  readonly window: MainWindow;
-  readonly post: PagePost;
-  readonly updates: Updates;
-  readonly notify: (note: ShownNote) => void;
-}
-
 /** Starts everything; Electron must be ready. @throws when settings or the agent's folder cannot be used */
 export async function startShell({ here, argv, firstPath }: ShellStart): Promise<RunningShell> {
-  const ground = await layGround(here);
-  const { settings, signIn, t } = ground;
+  const services = await openServices(here);
+  const { settings, signIn, t } = services;
   guardSession(session.defaultSession, PAGE_ORIGIN);
-  servePages(ground);
+  servePages(services);
   showProgramMenu({ t, platform: process.platform, packaged: app.isPackaged });
-  const agent = await openAgent(ground);
-  const { window, post } = openMainWindow(ground);
+  const agent = await openAgent(services);
+  const { window, post } = openMainWindow(services);
   const notify = createNotifier(window.open, () => settings.read().settings.notifications);
-  const updates = await watchUpdates(ground, window, notify);
-  const withRegistration = bridgeOver({ ground, agent, window, post, updates, notify });
+  const updates = await watchUpdates(services, window, notify);
+  const withRegistration = installShellBridge({ services, agent, window, post, updates, notify });
   const showTray = createTray({ t, platform: process.platform, openWindow: window.open, quit: () => app.quit() });
   const { contents, open: openWindow } = window;
   const unfollow = followAgent({
@@ -196,8 +129,8 @@ export async function startShell({ here, argv, firstPath }: ShellStart): Promise
     t,
   });
   const stopPortNote = tellOfPort(agent, t, notify);
-  followSettings(ground, window);
-  tellOfStart(ground, notify);
+  followSettings(services, window);
+  tellOfStart(services, notify);
   powerMonitor.on('resume', () => void agent.wake());
   // At login the agent starts without a window, unless there is something to set up first.
   const atLogin = isHiddenStart(argv, process.platform, () => app.getLoginItemSettings().wasOpenedAtLogin);

@@ -1,12 +1,12 @@
-// What a person has to know about the start: settings that were not readable, no keychain, a port that is taken.
+// Notifications at the start: settings that could not be read, no keychain, a port that is taken.
 import { addressOf } from '#domain/routes/routes.address.ts';
 import type { Agent } from '../agent/agent.types.ts';
-import type { Ground } from './ground.ts';
 import type { ShownNote } from './notifier.ts';
+import type { DesktopServices } from './services.ts';
 import type { Texts } from './texts.ts';
 
-/** What a person has to know about the start itself. */
-export function tellOfStart({ settings, secrets, t }: Ground, notify: (note: ShownNote) => void): void {
+/** Notifies of settings that were set aside and of a missing keychain. */
+export function tellOfStart({ settings, secrets, t }: DesktopServices, notify: (note: ShownNote) => void): void {
   const path = addressOf('printer.config');
   if (settings.setAside !== undefined) {
     const body = t('shell.note.settingsAside.body', { path: settings.setAside });

@@ -7,7 +7,7 @@ import { type BridgeHandlers, dispatch, isTrusted } from './dispatch.ts';
 export interface BridgeDeps {
   readonly handlers: BridgeHandlers;
   readonly origin: string;
-  /** The web contents of our own window; undefined while there is none. */
+  /** The web contents of our window; undefined while it is closed. */
   readonly contents: () => WebContents | undefined;
   readonly warn: (event: string, facts: Readonly<Record<string, unknown>>) => void;
 }
@@ -34,7 +34,7 @@ export function installBridge(deps: BridgeDeps): void {
   }
 }
 
-/** Tells the window, if there is one; its page asks for the present state when it starts. */
+/** Sends an event to the window, if it is open; its page asks for the present state when it starts. */
 export function sendEvent<E extends BridgeEvent>(
   contents: WebContents | undefined,
   event: E,

@@ -1,4 +1,4 @@
-// What each call over the bridge does: settings, sign-in, inbox and surroundings. Printers: queue-handlers.ts.
+// What each call over the bridge does: settings, sign-in, inbox, and the desktop around them. Printers: queue-handlers.ts.
 import type { BridgeOutput } from '#domain/bridge/bridge.ts';
 import { ok, refuse } from '#domain/errors/result.ts';
 import type { Agent } from '../agent/agent.types.ts';
@@ -21,9 +21,9 @@ export interface HandlerDeps extends QueueDeps {
   readonly updateMeans: () => BridgeOutput<'update.means'>;
 }
 
-type Part<P extends string> = Pick<BridgeHandlers, Extract<keyof BridgeHandlers, `${P}.${string}`>>;
+type HandlersOf<P extends string> = Pick<BridgeHandlers, Extract<keyof BridgeHandlers, `${P}.${string}`>>;
 
-const settingsHandlers = ({ settings }: HandlerDeps): Part<'settings'> => ({
+const settingsHandlers = ({ settings }: HandlerDeps): HandlersOf<'settings'> => ({
   'settings.read': async () => {
     settings.lookAtPolicy();
     return ok(settings.read());
@@ -31,7 +31,7 @@ const settingsHandlers = ({ settings }: HandlerDeps): Part<'settings'> => ({
   'settings.save': async (input) => settings.save(input.settings),
 });
 
-/** Until the agent has tried the new token, at most so long, ms: the screen shows what came of it. */
+/** The screen shows what came of a new token: the answer waits until the agent has tried it, at most this long, ms. */
 const SETTLE_MS = 5000;
 function settled(agent: Agent): Promise<void> {
   return new Promise((resolve) => {
@@ -45,7 +45,7 @@ function settled(agent: Agent): Promise<void> {
   });
 }
 
-function accountHandlers({ agent, settings, signIn }: HandlerDeps): Part<'account'> {
+function accountHandlers({ agent, settings, signIn }: HandlerDeps): HandlersOf<'account'> {
   const view = () => ok(signIn.complete(agent.account()));
   return {
     'account.read': async () => view(),
@@ -64,7 +64,7 @@ function accountHandlers({ agent, settings, signIn }: HandlerDeps): Part<'accoun
   };
 }
 
-function inboxHandlers({ agent: { outbox } }: HandlerDeps): Part<'inbox'> {
+function inboxHandlers({ agent: { outbox } }: HandlerDeps): HandlersOf<'inbox'> {
   const withDocument = async (id: string, work: () => Promise<void>) => {
     if (outbox.get(id) === undefined) return refuse('shell.refusal.noSuchDocument');
     await work();
@@ -78,9 +78,13 @@ function inboxHandlers({ agent: { outbox } }: HandlerDeps): Part<'inbox'> {
   };
 }
 
-type Surroundings = Part<'folders'> & Part<'notification'> & Part<'window'> & Part<'external'> & Part<'update'>;
+type DesktopHandlers = HandlersOf<'folders'> &
+  HandlersOf<'notification'> &
+  HandlersOf<'window'> &
+  HandlersOf<'external'> &
+  HandlersOf<'update'>;
 
-const surroundingsHandlers = (deps: HandlerDeps): Surroundings => ({
+const desktopHandlers = (deps: HandlerDeps): DesktopHandlers => ({
   'folders.list': async () => ok([...deps.agent.folders()]),
   'folders.choose': async () => ok({ path: await deps.chooseFolder() }),
   'notification.show': async (note) => {
@@ -108,5 +112,5 @@ export const bridgeHandlers = (deps: HandlerDeps): BridgeHandlers => ({
   ...accountHandlers(deps),
   ...inboxHandlers(deps),
   ...queueHandlers(deps),
-  ...surroundingsHandlers(deps),
+  ...desktopHandlers(deps),
 });

@@ -1,4 +1,4 @@
-// Calls about printers: is the queue known to the operating system, add it, remove it, print a page, look for faults.
+// Calls about printers: whether the operating system knows the queue, add it, remove it, print a page, look for faults.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,7 +1,7 @@
 // Claims: a finished file moves by rename into a folder of its own, named by the acceptance's id, below the hidden
 // folder of this agent. From there no writer finds it by name, and after a crash the id is still known.
 import { join } from 'node:path';
-import { codeOf, type FolderDisk, type FoundFile } from './folder-disk.ts';
+import { codeOf, type FolderDisk, type FoundFile } from './disk/folder-disk.ts';
 import { numberedName } from './folder-names.rules.ts';
 
 export interface Claim {
@@ -9,7 +9,7 @@ export interface Claim {
   /** The claimed file, where it lies now. */
   readonly file: FoundFile;
   readonly folder: string;
-  /** Its content did not change between the last look and the claim. */
+  /** Its content did not change between the last scan and the claim. */
   readonly steady: boolean;
 }
 export interface ClaimOrder {

@@ -1,5 +1,5 @@
-// What a watched folder tells about itself: told on when it changes, not more often.
-import { codeOf } from './folder-disk.ts';
+// The state of a watched folder, reported when it changes and not more often.
+import { codeOf } from './disk/folder-disk.ts';
 import type { FolderFailure, FolderState, WatchFolderOptions } from './folders.types.ts';
 
 export interface FolderStatus {
@@ -7,7 +7,7 @@ export interface FolderStatus {
   readonly set: (change: Partial<FolderState>) => void;
 }
 
-/** Times of scans alone are no news. */
+/** The time of a scan alone is no change. */
 const newsOf = ({ scannedAt: _scannedAt, ...news }: FolderState): string => JSON.stringify(news);
 
 export function createStatus({ folder, queueId, onState, log }: WatchFolderOptions): FolderStatus {
@@ -42,17 +42,17 @@ export function createStatus({ folder, queueId, onState, log }: WatchFolderOptio
 const NO_RIGHT = ['EACCES', 'EPERM', 'EROFS'];
 const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
-/** How a folder stands that cannot be read. */
+/** The condition of a folder that cannot be read. */
 export const conditionOf = (failure: unknown): 'missing' | 'denied' =>
   NO_RIGHT.includes(codeOf(failure)) ? 'denied' : 'missing';
 
 const DENIED = 'desktop.folder.failure.denied';
 
-/** How people are told that it stands: one that can be read, but from which nothing may be moved, is denied. */
+/** The condition as people see it: a folder that can be read but from which nothing may be moved is denied. */
 export const shownCondition = ({ condition, failure }: Pick<FolderState, 'condition' | 'failure'>) =>
   condition === 'watching' && failure?.label === DENIED ? 'denied' : condition;
 
-/** What to tell people of a failure that is tried again. */
+/** What people read about a failure that is tried again. */
 export function failureOf(failure: unknown, path: string): FolderFailure {
   const code = codeOf(failure);
   if (NO_ROOM.includes(code)) return { label: 'desktop.folder.failure.diskFull', parameters: { path } };

@@ -1,7 +1,8 @@
-// The front page of folders: a watched folder, from the first look at a file to its hand-over. The rescan is the truth.
+// The front page of folders: a watched folder, from the first sight of a file to its hand-over. Events only hint: the
+// regular scan decides.
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { nodeFolderDisk } from './folder-disk.ts';
+import { nodeFolderDisk } from './disk/node-folder-disk.ts';
 import { claimFolderName } from './folder-names.rules.ts';
 import { createStatus } from './folder-status.ts';
 import {
@@ -12,8 +13,8 @@ import {
   type WatchFolderOptions,
 } from './folders.types.ts';
 import { createHints } from './hint.ts';
-import { runRound, type Scene } from './round.ts';
-import { createRounds } from './rounds.ts';
+import { runScan, type ScanContext } from './scan.ts';
+import { createScanSchedule } from './scan-schedule.ts';
 import { createWorkbench } from './workbench.ts';
 
 /** Ms until the next look. */
@@ -24,7 +25,7 @@ function pauseOf({ condition, waiting, hints }: FolderState, times: FolderTimes)
 }
 
 /**
- * Watches one folder until it is closed. Never throws: what is wrong stands in the state and is tried again.
+ * Watches one folder until it is closed. Never throws: failures are shown in the state and tried again.
  * @param options `staging` must exist and belong to this agent alone
  */
 export function watchFolder(options: WatchFolderOptions): FolderWatch {
@@ -33,9 +34,14 @@ export function watchFolder(options: WatchFolderOptions): FolderWatch {
   const status = createStatus(options);
   const bench = createWorkbench(options, times, status);
   const claims = join(folder.path, claimFolderName(`${hostname()} ${options.staging}`));
-  const hints = createHints(options, status, () => rounds.soon());
-  const scene: Scene = {
-    ...{ options, times, disk, status, bench, hints },
+  const hints = createHints(options, status, () => schedule.soon());
+  const context: ScanContext = {
+    options,
+    times,
+    disk,
+    status,
+    bench,
+    hints,
     order: { disk, watched: folder.path, claims },
     refusals: new Map(),
     ledger: null,
@@ -43,23 +49,27 @@ export function watchFolder(options: WatchFolderOptions): FolderWatch {
     claimed: new Map(),
     sweepDue: 0,
   };
-  const rounds = createRounds({ round: () => runRound(scene), pause: () => pauseOf(status.get(), times), clock });
+  const schedule = createScanSchedule({
+    scan: () => runScan(context),
+    pause: () => pauseOf(status.get(), times),
+    clock,
+  });
   return {
     async rescan() {
       bench.wake();
       let more = true;
       while (more) {
-        more = await rounds.now();
+        more = await schedule.now();
         await bench.idle();
       }
     },
     state: status.get,
     async refused(id, label, parameters) {
-      scene.refusals.set(id, { label, parameters });
-      await rounds.now();
+      context.refusals.set(id, { label, parameters });
+      await schedule.now();
     },
     async close() {
-      await rounds.close();
+      await schedule.close();
       await hints.close();
       await bench.idle();
       status.set({ condition: 'closed' });

@@ -2,9 +2,9 @@
 import type { WatchedFolder } from '#domain/bridge/settings.ts';
 import type { Outbox } from '../outbox/outbox.types.ts';
 import type { AgentClock, AgentLog } from '../system/system.types.ts';
-import type { FolderDisk } from './folder-disk.ts';
+import type { FolderDisk } from './disk/folder-disk.ts';
 
-/** Why something stands still: a label of the catalogue with its parameters. */
+/** Why a folder does not work: a label of the catalogue with its parameters. */
 export interface FolderFailure {
   readonly label: string;
   readonly parameters: Readonly<Record<string, unknown>>;
@@ -47,7 +47,7 @@ export interface WatchFolderOptions {
   /** A folder on the outbox's volume: finished copies lie here until the outbox takes them over. One per agent. */
   readonly staging: string;
   readonly clock: AgentClock;
-  /** A new identity for an acceptance: letters, digits, dashes; unique for ever. */
+  /** A new identity for an acceptance: letters, digits, dashes; never used twice. */
   readonly ids: () => string;
   readonly log: AgentLog;
   readonly onState: (state: FolderState) => void;
@@ -96,8 +96,8 @@ export interface FolderWatch {
   readonly state: () => FolderState;
   /**
    * The server does not accept the content of a document that came from here: its archived copy moves to `failed`, with
-   * the reason beside it. Ids of other folders count for nothing, so every folder may be told. Idempotent: tell it again
-   * after a restart, for each document that stands so; while the folder is away it is kept in mind.
+   * the reason beside it. Ids of other folders are ignored, so it may be called for every folder. Idempotent: call it
+   * again after a restart for each refused document. While the folder is away the refusal is remembered.
    */
   readonly refused: (id: string, label: string, parameters: Readonly<Record<string, unknown>>) => Promise<void>;
   /** Ends after what is under way; nothing is lost by not calling it. */

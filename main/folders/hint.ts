@@ -1,15 +1,15 @@
-// Says that something may have happened in a folder. Only a hint: events get lost, and network shares send none.
+// Hints that something may have happened in a folder. Events get lost, and network shares send none.
 import { watch } from 'chokidar';
 import type { FolderStatus } from './folder-status.ts';
 import type { WatchFolderOptions } from './folders.types.ts';
 
-/** After a failure (limits of the system, folder away) events are asked for again, in ms. */
+/** Milliseconds before events are requested again after a failure (limits of the system, folder away). */
 const AGAIN_MS = 60_000;
 
 export interface Hints {
   /** Asks for events unless they come already, or failed a short while ago; called when the folder could be read. */
   readonly want: () => void;
-  /** The folder is away: its events are worth nothing any more. */
+  /** The folder is away, so its events no longer mean anything. */
   readonly drop: () => void;
   readonly close: () => Promise<void>;
 }

@@ -1,8 +1,8 @@
-// What became of the documents of a folder: one line for each, forced to disk before its file moves. It answers after a
-// crash whether a claimed file was handed over already, and later where the copy of a refused document lies.
+// What happened to the documents of a folder: one line for each, forced to disk before its file moves. After a crash it
+// says whether a claimed file was handed over already, and later where the copy of a refused document lies.
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { FolderDisk } from './folder-disk.ts';
+import type { FolderDisk } from './disk/folder-disk.ts';
 
 const LedgerLine = z.object({
   id: z.string(),
@@ -28,11 +28,11 @@ export interface Ledger {
   /** Durable when it resolves; replaces an earlier line of the same id. */
   readonly put: (line: LedgerLine) => Promise<void>;
   readonly lines: () => readonly LedgerLine[];
-  /** Writes the file anew without these. */
+  /** Rewrites the file without these. */
   readonly forget: (ids: ReadonlySet<string>) => Promise<void>;
 }
 
-/** A line that a crash cut off, or that something else wrote, counts for nothing. */
+/** null: a line that a crash cut off, or that another program wrote. */
 function parse(text: string): LedgerLine | null {
   try {
     return LedgerLine.safeParse(JSON.parse(text)).data ?? null;

@@ -1,6 +1,6 @@
-// One look at a watched folder: which files are there, which have come to rest, which of these look finished.
-import { lookAt } from './content.rules.ts';
-import { codeOf, type FolderDisk, type FoundFile } from './folder-disk.ts';
+// The files of a watched folder: which exist, which are at rest, which of these look finished.
+import { contentKind } from './content.rules.ts';
+import { codeOf, type FolderDisk, type FoundFile } from './disk/folder-disk.ts';
 import { isTemporary, shownName } from './folder-names.rules.ts';
 import type { FolderTimes, HeldFile } from './folders.types.ts';
 import { type Observation, observe, type Rested, type Tracker } from './quiet.rules.ts';
@@ -15,7 +15,7 @@ export interface LookOrder {
   readonly times: FolderTimes;
 }
 
-/** Reads the folder and compares it with the looks before. @throws the disk's error when it cannot be read */
+/** Reads the folder and compares it with earlier scans. @throws the disk's error when it cannot be read */
 export async function lookAround({
   disk,
   path,
@@ -37,7 +37,7 @@ export interface Choice {
 /** A file that looks cut off is given more time: a scanner may pause longer than the quiet time between two pages. */
 async function isFinished(disk: FolderDisk, { file, quietFor }: Rested<FoundFile>, patience: number): Promise<boolean> {
   const { head, tail } = await disk.peek(file.path);
-  const look = lookAt(head, tail);
+  const look = contentKind(head, tail);
   return look === 'whole' || look === 'other' || quietFor >= patience;
 }
 

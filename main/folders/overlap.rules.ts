@@ -1,10 +1,10 @@
 // Which watched folders would take what another one takes or has taken: one document would be posted twice. Pure.
 import { ARCHIVE, CLAIMS_PREFIX, FAILED } from './folder-names.rules.ts';
 
-/** Windows and macOS know no difference between large and small letters in names. */
+/** Windows and macOS do not distinguish capitals in names. */
 export const lettersAlike = (platform: NodeJS.Platform): boolean => platform === 'win32' || platform === 'darwin';
 
-/** The parts of a path, to compare. A backslash parts where letters are alike: on macOS hardly any name has one. */
+/** The parts of a path, to compare. A backslash separates where letters are alike: hardly any name on macOS has one. */
 function partsOf(path: string, alike: boolean): readonly string[] {
   const parts = path.split(alike ? /[\\/]+/ : /\/+/).filter((part) => part !== '');
   return alike ? parts.map((part) => part.toLowerCase()) : parts;
@@ -18,7 +18,7 @@ function holdsTaken(outer: readonly string[], inner: readonly string[]): boolean
 }
 
 /**
- * For each folder the other one that stands in its way, or null: the same folder named before it, or the one whose taken
+ * For each folder the one it conflicts with, or null: the same folder named before it, or the folder whose taken
  * documents lie in it.
  * @param paths absolute, without links @param alike by `lettersAlike`
  */

@@ -2,7 +2,7 @@
 
 /** A file as one scan found it. */
 export interface Sighting {
-  /** Tells files of one folder apart. */
+  /** Distinguishes the files of one folder. */
   readonly key: string;
   readonly name: string;
   readonly bytes: number;

@@ -1,4 +1,4 @@
-// What stands in a reason file, in the language of this computer, from the label packs.
+// The text of a reason file, in the language of this computer, from the label packs.
 import { readFileSync } from 'node:fs';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { type Locale, localeOf, type Messages, mergeLabels, regionOf } from '#domain/labels/labels.ts';
@@ -27,7 +27,7 @@ function messagesOf(locale: Locale): Messages {
 const format = (text: string, values: Readonly<Record<string, unknown>>, locale: Locale): string =>
   String(new IntlMessageFormat(text, locale, undefined, { ignoreTag: true }).format({ ...values }));
 
-/** A label that this version does not know, or lacks values for, still says more than nothing. */
+/** A label that this version does not know, or lacks values for, is shown itself. */
 function reasonOf({ label, parameters }: FolderFailure, locale: Locale): string {
   const text = messagesOf(locale)[label];
   if (text === undefined) return label;
@@ -38,8 +38,8 @@ function reasonOf({ label, parameters }: FolderFailure, locale: Locale): string 
   }
 }
 
-/** A reason in words. @param wish a locale of the machine */
-export const reasonWords = (reason: FolderFailure, wish: string): string => reasonOf(reason, localeOf(wish));
+/** The text of a reason. @param wish a locale of the machine */
+export const reasonSentence = (reason: FolderFailure, wish: string): string => reasonOf(reason, localeOf(wish));
 
 export interface ReasonFile {
   readonly locale: string;

@@ -1,6 +1,6 @@
 // Which files are documents, when they are finished, and how they are named.
 import { describe, expect, it } from 'vitest';
-import { lookAt } from './content.rules.ts';
+import { contentKind } from './content.rules.ts';
 import { claimFolderName, isTemporary, numberedName, shownName } from './folder-names.rules.ts';
 import { lettersAlike, overlaps } from './overlap.rules.ts';
 import { observe, type Sighting, type Tracker } from './quiet.rules.ts';
@@ -62,7 +62,7 @@ describe('content', () => {
     ['\0\0\0', '\0\0\0', 'blank'],
     ['PK\u0003\u0004', '', 'other'],
   ])('that begins with %j and ends with %j is %s', (head, tail, look) => {
-    expect(lookAt(bytes(head), bytes(tail))).toBe(look);
+    expect(contentKind(bytes(head), bytes(tail))).toBe(look);
   });
 });
 

@@ -1,13 +1,13 @@
 // Puts a file into `archive` or `failed` without ever replacing another one, on the same volume or a different one.
 import { join } from 'node:path';
-import { codeOf, type FolderDisk } from './folder-disk.ts';
+import { codeOf, type FolderDisk } from './disk/folder-disk.ts';
 import { numberedName, REASON_SUFFIX } from './folder-names.rules.ts';
 
 const SPARE = Buffer.byteLength(REASON_SUFFIX);
 
 /**
- * A name that nothing in `folder` has: the wished one, or with a number. A scanner may use one name for ever, so the
- * number is found by doubling and halving: some twenty looks for 10,000 files.
+ * A free name in `folder`: the wished one, or one with a number. A scanner may use the same name every time, so the
+ * number is found by doubling and halving: some twenty checks for 10,000 files.
  * @throws the disk's error
  */
 export async function freeName(disk: FolderDisk, folder: string, wish: string): Promise<string> {
@@ -33,7 +33,7 @@ export interface Move {
   readonly folder: string;
   /** Reserved before. */
   readonly name: string;
-  /** Tells the unfinished copies of several documents apart. */
+  /** Distinguishes the unfinished copies of several documents. */
   readonly id: string;
 }
 

@@ -1,10 +1,10 @@
-// Removes what has lain in `archive` for long enough: only files that this agent put there and nobody changed since.
+// Removes files from `archive` when their time is over: only those that this agent put there and that are unchanged.
 import { join } from 'node:path';
 import { ARCHIVE } from './folder-names.rules.ts';
 import type { Shelf } from './take.ts';
 
 const DAY = 86_400_000;
-/** So long a late refusal still finds its document, where the archive is kept for ever; and so long failures are known. */
+/** Days that lines of the ledger stay: a late refusal finds its document where the archive is kept for good. */
 const LEDGER_DAYS = 90;
 
 /** @param claimed ids whose files are still on their way: their lines say that the outbox has them */

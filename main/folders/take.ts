@@ -2,8 +2,8 @@
 // one before a crash: done again, it ends at the same place.
 import { join } from 'node:path';
 import type { Claim } from './claims.ts';
-import { lookAt } from './content.rules.ts';
-import { type Copied, codeOf, type FolderDisk, isReadFailure } from './folder-disk.ts';
+import { contentKind } from './content.rules.ts';
+import { type Copied, codeOf, type FolderDisk, isReadFailure } from './disk/folder-disk.ts';
 import { ARCHIVE, FAILED, REASON_SUFFIX, shownName } from './folder-names.rules.ts';
 import type { FolderFailure, WatchFolderOptions } from './folders.types.ts';
 import type { Ledger, LedgerLine } from './ledger.ts';
@@ -17,7 +17,7 @@ export interface Shelf {
   readonly options: WatchFolderOptions;
 }
 export interface Taking extends Shelf {
-  /** Reading this file has failed so often that it is given up. */
+  /** Reading this file has failed too often to try again. */
   readonly givenUp: (id: string) => boolean;
 }
 /** `changed`: the file was written to after all and has to come to rest again. */
@@ -77,13 +77,13 @@ async function fail(taking: Taking, claim: Claim, label: string): Promise<Taken>
   return 'failed';
 }
 
-type Read =
+type ReadOutcome =
   | { readonly staged: string; readonly bytes: number; readonly sha256: string }
   | 'changed'
   | 'notPdf'
   | 'unreadable';
 
-/** Nothing stays of a copy that failed: on a full disk the outbox needs the room to write down what it has sent. */
+/** Removes a copy that failed: on a full disk the outbox needs the room to record what it has sent. */
 async function copyWhole(disk: FolderDisk, { file }: Claim, staged: string): Promise<Copied> {
   try {
     return await disk.copy(file.path, staged);
@@ -94,11 +94,11 @@ async function copyWhole(disk: FolderDisk, { file }: Claim, staged: string): Pro
 }
 
 /** Copies the claimed file to the outbox's volume, forced to disk. @throws what may pass with time */
-async function read(taking: Taking, claim: Claim): Promise<Read> {
+async function read(taking: Taking, claim: Claim): Promise<ReadOutcome> {
   const { disk, options } = taking;
   try {
     const { head, tail } = await disk.peek(claim.file.path);
-    if (['other', 'blank'].includes(lookAt(head, tail))) return 'notPdf';
+    if (['other', 'blank'].includes(contentKind(head, tail))) return 'notPdf';
     const staged = join(options.staging, `${claim.id}.pdf`);
     const { bytes, sha256, changed } = await copyWhole(disk, claim, staged);
     if (changed) {
@@ -115,7 +115,7 @@ async function read(taking: Taking, claim: Claim): Promise<Read> {
 
 /**
  * Brings one claim to its end.
- * @throws the disk's or the outbox's error when the surroundings are broken: the claim stays and is tried again
+ * @throws the error of the disk or the outbox; the claim stays and is tried again
  */
 export async function take(taking: Taking, claim: Claim): Promise<Taken> {
   const { options } = taking;

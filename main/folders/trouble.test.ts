@@ -2,7 +2,8 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { closeOffices, coded, office, PDF } from '#tests/folders/office.ts';
-import { type FolderDisk, nodeFolderDisk } from './folder-disk.ts';
+import type { FolderDisk } from './disk/folder-disk.ts';
+import { nodeFolderDisk } from './disk/node-folder-disk.ts';
 import { shownCondition } from './folder-status.ts';
 import { watchFolder } from './folders.ts';
 

@@ -1,21 +1,22 @@
-// The claims under way: a few at once, each tried again after a pause when it fails. One that fails does not hold up the
-// others, unless the surroundings are broken (disk full, outbox away): then everything pauses.
+// The claims under way: a few at once, each tried again after a pause when it fails. One failed claim does not hold up the
+// others, unless the cause lies outside of it (disk full, outbox away): then everything pauses.
 import type { Claim } from './claims.ts';
-import { isReadFailure } from './folder-disk.ts';
+import { isReadFailure } from './disk/folder-disk.ts';
 import type { FolderStatus } from './folder-status.ts';
 import { failureOf } from './folder-status.ts';
 import type { FolderTimes, WatchFolderOptions } from './folders.types.ts';
 import { isLocked } from './look.ts';
 import { type Shelf, take } from './take.ts';
 
-const HANDS = 4;
-/** So often reading a file may fail before it goes to `failed`. */
+/** Claims under way at once. */
+const AT_ONCE = 4;
+/** A file goes to `failed` once reading it has failed this often. */
 const READ_ATTEMPTS = 4;
 
 export interface Workbench {
   /** Ids of the claims under way. */
   readonly busy: ReadonlySet<string>;
-  /** False while the surroundings are given time. */
+  /** False while everything pauses. */
   readonly open: () => boolean;
   readonly start: (shelf: Shelf, claim: Claim) => void;
   /** Ends a pause. */
@@ -29,77 +30,99 @@ export interface Workbench {
 const pauseOf = (attempts: number, { retryLeast, retryMost }: FolderTimes): number =>
   Math.min(retryMost, retryLeast * 2 ** Math.min(attempts - 1, 20));
 
-export function createWorkbench(options: WatchFolderOptions, times: FolderTimes, status: FolderStatus): Workbench {
-  const { clock, log, folder } = options;
-  const busy = new Set<string>();
-  const running = new Set<Promise<void>>();
-  const queue: (() => Promise<void>)[] = [];
-  /** By claim: attempts so far, and when the next is due. */
-  const tries = new Map<string, { attempts: number; due: number }>();
-  let pausedUntil = 0;
-  let failures = 0;
+class FolderWorkbench {
+  readonly busy = new Set<string>();
+  readonly #options: WatchFolderOptions;
+  readonly #times: FolderTimes;
+  readonly #status: FolderStatus;
+  readonly #running = new Set<Promise<void>>();
+  readonly #waiting: (() => Promise<void>)[] = [];
+  /** By claim: failed attempts so far, and when the next is due (monotonic ms). */
+  readonly #attempts = new Map<string, { attempts: number; due: number }>();
+  /** Monotonic ms. */
+  #pausedUntil = 0;
+  #failures = 0;
 
-  function pause(failure: unknown): void {
-    failures++;
-    pausedUntil = clock.monotonic() + pauseOf(failures, times);
-    status.set({ failure: failureOf(failure, folder.path) });
-    log('error', 'folder.failure', { path: folder.path, failure: String(failure), attempts: failures });
+  constructor(options: WatchFolderOptions, times: FolderTimes, status: FolderStatus) {
+    this.#options = options;
+    this.#times = times;
+    this.#status = status;
   }
 
-  function failed(claim: Claim, failure: unknown): void {
-    const attempts = (tries.get(claim.id)?.attempts ?? 0) + 1;
-    tries.set(claim.id, { attempts, due: clock.monotonic() + pauseOf(attempts, times) });
-    if (!isReadFailure(failure)) pause(failure);
-    else if (!isLocked(failure))
-      log('warn', 'folder.unreadable', { name: claim.file.name, failure: String(failure), attempts });
+  open(): boolean {
+    return this.#options.clock.monotonic() >= this.#pausedUntil;
   }
 
-  async function work(shelf: Shelf, claim: Claim): Promise<void> {
-    const givenUp = (id: string): boolean => (tries.get(id)?.attempts ?? 0) + 1 >= READ_ATTEMPTS;
+  start(shelf: Shelf, claim: Claim): void {
+    const due = this.#attempts.get(claim.id)?.due ?? 0;
+    if (this.busy.has(claim.id) || due > this.#options.clock.monotonic()) return;
+    this.busy.add(claim.id);
+    this.#waiting.push(() => this.#work(shelf, claim));
+    this.#next();
+  }
+
+  wake(): void {
+    this.#pausedUntil = 0;
+    for (const [id, { attempts }] of this.#attempts) this.#attempts.set(id, { attempts, due: 0 });
+  }
+
+  pause(failure: unknown): void {
+    const { clock, log, folder } = this.#options;
+    this.#failures++;
+    this.#pausedUntil = clock.monotonic() + pauseOf(this.#failures, this.#times);
+    this.#status.set({ failure: failureOf(failure, folder.path) });
+    log('error', 'folder.failure', { path: folder.path, failure: String(failure), attempts: this.#failures });
+  }
+
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  #attemptsOf(id: string): number {
+    return this.#attempts.get(id)?.attempts ?? 0;
+  }
+
+  #next(): void {
+    const work = this.#running.size < AT_ONCE ? this.#waiting.shift() : undefined;
+    if (!work) return;
+    const run = work().finally(() => {
+      this.#running.delete(run);
+      this.#next();
+    });
+    this.#running.add(run);
+    this.#next();
+  }
+
+  /** Never rejects. */
+  async #work(shelf: Shelf, claim: Claim): Promise<void> {
+    const givenUp = (id: string): boolean => this.#attemptsOf(id) + 1 >= READ_ATTEMPTS;
     try {
       const outcome = await take({ ...shelf, givenUp }, claim);
-      tries.delete(claim.id);
-      failures = 0;
-      const { taken, failed: bad } = status.get();
-      status.set({
+      this.#attempts.delete(claim.id);
+      this.#failures = 0;
+      const { taken, failed } = this.#status.get();
+      this.#status.set({
         failure: null,
         taken: taken + (outcome === 'taken' ? 1 : 0),
-        failed: bad + (outcome === 'failed' ? 1 : 0),
+        failed: failed + (outcome === 'failed' ? 1 : 0),
       });
     } catch (failure) {
-      failed(claim, failure);
+      this.#onFailure(claim, failure);
     } finally {
-      busy.delete(claim.id);
+      this.busy.delete(claim.id);
     }
   }
 
-  function next(): void {
-    const job = running.size < HANDS ? queue.shift() : undefined;
-    if (!job) return;
-    const run = job().finally(() => {
-      running.delete(run);
-      next();
-    });
-    running.add(run);
-    next();
+  #onFailure(claim: Claim, failure: unknown): void {
+    const { clock, log } = this.#options;
+    const attempts = this.#attemptsOf(claim.id) + 1;
+    this.#attempts.set(claim.id, { attempts, due: clock.monotonic() + pauseOf(attempts, this.#times) });
+    if (!isReadFailure(failure)) this.pause(failure);
+    else if (!isLocked(failure))
+      log('warn', 'folder.unreadable', { name: claim.file.name, failure: String(failure), attempts });
   }
-
-  return {
-    busy,
-    open: () => clock.monotonic() >= pausedUntil,
-    start(shelf, claim) {
-      if (busy.has(claim.id) || (tries.get(claim.id)?.due ?? 0) > clock.monotonic()) return;
-      busy.add(claim.id);
-      queue.push(() => work(shelf, claim));
-      next();
-    },
-    wake() {
-      pausedUntil = 0;
-      for (const [id, { attempts }] of tries) tries.set(id, { attempts, due: 0 });
-    },
-    pause,
-    idle: async () => {
-      while (running.size > 0) await Promise.all(running);
-    },
-  };
 }
+
+/** The workbench of one watched folder. */
+export const createWorkbench = (options: WatchFolderOptions, times: FolderTimes, status: FolderStatus): Workbench =>
+  new FolderWorkbench(options, times, status);

@@ -1,7 +1,7 @@
 // Documents in hard times: when there is hardly room for them, when the server is away for days.
 import { afterEach, describe, expect, it } from 'vitest';
 import { openScene, type Scene, silence } from '#tests/outbox/scene.ts';
-import { nodeDisk } from './outbox-disk.ts';
+import { nodeDisk } from './store/outbox-disk.ts';
 
 let scene: Scene;
 afterEach(() => scene.close());

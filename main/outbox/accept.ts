@@ -1,30 +1,31 @@
-// Taking a document over: it is on disk before anyone is told, and the same acceptance twice is one document.
+// Taking a document over: it is on disk before it is announced, and the same acceptance twice is one document.
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { QueueMode } from '#domain/bridge/settings.ts';
 import type { AgentLog } from '#main/system/system.types.ts';
-import { ENDS, type Kept, newlyKept } from './kept.ts';
 import type { Acceptance } from './outbox.types.ts';
-import type { OutboxDisk } from './outbox-disk.ts';
-import { fileKey, type OutboxStore } from './outbox-store.ts';
+import { ENDS, type Kept, newlyKept } from './store/kept.ts';
+import type { OutboxDisk } from './store/outbox-disk.ts';
+import { fileKey } from './store/outbox-records.ts';
+import type { OutboxStore } from './store/outbox-store.ts';
 
 interface AcceptPorts {
   readonly store: OutboxStore;
   readonly disk: OutboxDisk;
   readonly log: AgentLog;
   readonly modeOf: (queueId: string) => QueueMode;
-  /** It is ours from now on. */
+  /** The document belongs to the outbox now. */
   readonly taken: (kept: Kept) => void;
-  /** Its file was lost and is there again. */
+  /** Its lost file was restored. */
   readonly restored: (id: string) => void;
 }
 
 export interface Intake {
   readonly accept: (acceptance: Acceptance) => Promise<InboxDocument>;
-  /** Its content is not compared any more. */
+  /** Its content is compared no longer. */
   readonly forgotten: (document: InboxDocument) => void;
 }
 
-/** Equal content is worth a warning for so long. */
+/** Equal content gets a warning within this time, ms. */
 const SAME_MS = 86_400_000;
 
 /** The latest document of each content. */
@@ -64,7 +65,15 @@ function described({ acceptance, content, same, mode }: NewDocument): InboxDocum
   const near = same && Math.abs(Date.parse(acceptance.receivedAt) - Date.parse(same.receivedAt)) < SAME_MS;
   const { id, queueId, source, name, claimedUser, application, receivedAt, pages } = acceptance;
   return {
-    ...{ id, queueId, source, name, claimedUser, application, receivedAt, pages, mode },
+    id,
+    queueId,
+    source,
+    name,
+    claimedUser,
+    application,
+    receivedAt,
+    pages,
+    mode,
     ...content,
     state: acceptance.failure ? 'attention' : 'waiting',
     uploadedBytes: 0,
@@ -94,7 +103,7 @@ export function openIntake(ports: AcceptPorts): Intake {
       log('warn', 'outbox.source-not-removed', { document: id, reason: String(error) });
       return;
     }
-    // What could not be cut is not sent all the same.
+    // An upload never sends what follows the document, even when it could not be cut off.
     if (more) await store.trim(kept).catch(() => undefined);
   };
 

@@ -1,12 +1,12 @@
 // Works through what is due: two uploads at once of which at most one is big, and two steps of automated mode. Each
-// document pauses for itself; while the server does not answer at all, one document at a time asks for all of them.
+// document pauses for itself. While the server does not answer at all, one document at a time is tried for all of them.
 import type { AgentClock, AgentLog } from '#main/system/system.types.ts';
-import type { Verdict } from './answers.rules.ts';
+import type { Verdict } from '../link/answers.rules.ts';
 import { type Pauses, pauseAfter } from './backoff.rules.ts';
+import { hasRoom, LANES, type Lane, nextOf, type Schedule } from './lanes.ts';
+import { createPauseTimers, type PauseTimers } from './pause-timers.ts';
 import { openSilence, type Silence } from './silence.ts';
-import type { StepResult } from './step.ts';
-
-export type Lane = 'small' | 'big' | 'follow';
+import type { StepResult } from './steps/step.ts';
 
 export interface CourierOptions {
   readonly clock: AgentClock;
@@ -15,116 +15,39 @@ export interface CourierOptions {
   readonly pauses: Pauses;
   /** In which lane a document waits; null: it needs nothing. */
   readonly laneOf: (id: string) => Lane | null;
-  /** When a document came, to compare: of those in a lane the oldest goes first. */
+  /** When a document came, ISO 8601: in each lane the oldest goes first. */
   readonly cameAt: (id: string) => string;
   /**
-   * One try; `heard` is told of each request whether something answered it. Must not throw for a broken network; a throw
-   * is a broken disk and counts as a failed try.
+   * One try; `heard` is called for each request with whether something answered it. Must not throw for a broken network:
+   * a throw means a broken disk and counts as a failed try.
    */
   readonly run: (id: string, signal: AbortSignal, heard: (answer: boolean) => void) => Promise<StepResult>;
-  /** Writes down what a failed try means. @returns failed tries so far */
+  /** Writes what a failed try means. @returns failed tries so far */
   readonly failed: (id: string, verdict: Verdict) => Promise<number>;
   /** Shows when the next try is due. */
   readonly pausing: (id: string, until: Date) => void;
-  /** The server refuses who we are: nothing is tried until `wake`. */
+  /** The server refuses the token: nothing is tried until `wake`. */
   readonly signedOut: () => void;
-  /** Whether the server answers; told when it changes. */
+  /** Whether the server answers; called when that changes. */
   readonly reachable: (answers: boolean) => void;
-  /** false: nothing may be sent now (nobody signed in, paused). */
+  /** false: nothing may be sent now (not signed in, paused). */
   readonly open: () => boolean;
 }
 
 export interface Courier {
   /** Looks at a document again: it is new, or something changed. */
   readonly add: (id: string) => void;
-  /** Breaks off what runs for a document. */
+  /** Aborts what runs for a document. */
   readonly abort: (id: string) => void;
-  /** Tries now whatever waits or pauses. */
+  /** Tries everything that waits or pauses now. */
   readonly wake: () => void;
   readonly close: () => Promise<void>;
 }
 
-const AT_ONCE: Readonly<Record<Lane, number>> = { small: 2, big: 1, follow: 2 };
-const LANES = ['follow', 'big', 'small'] as const;
 /** A broken disk gets a longer pause than a first failure. */
 const DISK_FAILURES = 5;
 
-interface Running {
-  readonly lane: Lane;
-  readonly abort: AbortController;
-  readonly done: Promise<void>;
-}
-
-/** Documents that are due, and those that are tried now. */
-interface Waiting {
-  readonly lanes: Readonly<Record<Lane, Set<string>>>;
-  readonly running: Map<string, Running>;
-  /** Asked for while they ran. */
-  readonly again: Set<string>;
-}
-
-function hasRoom({ lanes, running }: Waiting, lane: Lane, away: boolean): boolean {
-  if (away) return running.size === 0;
-  const runningIn = (name: Lane): number => [...running.values()].filter((one) => one.lane === name).length;
-  // A big document that waits or runs leaves the other place to the small ones, and keeps its own.
-  const big = lanes.big.size + runningIn('big') > 0;
-  return runningIn(lane) < (lane === 'small' && big ? 1 : AT_ONCE[lane]);
-}
-
-/**
- * Whose turn it is. Those that paused come back at the end of their lane: the oldest goes first all the same. While the
- * server is away they ask in turn: it may be one document that breaks the line.
- */
-function nextOf(lane: ReadonlySet<string>, away: boolean, cameAt: (id: string) => string): string {
-  const [first = ''] = lane;
-  let found = first;
-  if (!away) for (const id of lane) if (cameAt(id) < cameAt(found)) found = id;
-  return found;
-}
-
-/** What follows a try. `pause` ends with the document in its lane again. */
-async function settle(
-  id: string,
-  result: StepResult,
-  { failed, pausing, signedOut, chance, pauses, clock }: CourierOptions,
-  go: { readonly add: (id: string) => void; readonly pause: (id: string, ms: number) => void },
-): Promise<void> {
-  if (result.kind === 'rest') return;
-  if (result.kind === 'again') {
-    if (result.ms === 0) go.add(id);
-    else go.pause(id, result.ms);
-    return;
-  }
-  const attempts = await failed(id, result);
-  if (result.kind === 'signIn') {
-    signedOut();
-    go.add(id);
-  } else if (result.kind === 'retry') {
-    const ms = pauseAfter(attempts, chance(), pauses, result.afterMs);
-    go.pause(id, ms);
-    pausing(id, new Date(clock.now().getTime() + ms));
-  }
-}
-
-/** One timer for each document that pauses. */
-function openPauses(clock: AgentClock, over: (id: string) => void) {
-  const timers = new Map<string, () => void>();
-  const clear = (id: string): void => {
-    timers.get(id)?.();
-    timers.delete(id);
-  };
-  const set = (id: string, ms: number): void => {
-    clear(id);
-    const end = (): void => {
-      timers.delete(id);
-      over(id);
-    };
-    timers.set(id, clock.after(ms, end));
-  };
-  return { set, clear, has: (id: string): boolean => timers.has(id), ids: (): string[] => [...timers.keys()] };
-}
-
-/** What one try hears: its first answer shows that the server is there, whatever is cut after it. */
+/** Reports of one try: its first answer shows that the server is there, even if later ones are cut. */
 function hearing(signal: AbortSignal, silence: Silence, opened: () => void): (answer: boolean) => void {
   let answered = false;
   return (answer) => {
@@ -136,86 +59,133 @@ function hearing(signal: AbortSignal, silence: Silence, opened: () => void): (an
   };
 }
 
-export function openCourier(options: CourierOptions): Courier {
-  const { clock, chance, log, pauses } = options;
-  const lanes: Waiting['lanes'] = { small: new Set(), big: new Set(), follow: new Set() };
-  const waiting: Waiting = { lanes, running: new Map(), again: new Set() };
-  const { running, again } = waiting;
-  let standing: 'open' | 'signedOut' | 'closed' = 'open';
-  const silence = openSilence({ clock, chance, pauses, reachable: options.reachable, over: () => pump() });
-
-  const pausing = openPauses(clock, (id) => add(id));
-  const signedOut = (): void => {
-    standing = 'signedOut';
-    options.signedOut();
+class RunningCourier {
+  readonly #options: CourierOptions;
+  readonly #silence: Silence;
+  readonly #timers: PauseTimers;
+  readonly #schedule: Schedule = {
+    lanes: { small: new Set(), big: new Set(), follow: new Set() },
+    running: new Map(),
+    again: new Set(),
   };
+  #state: 'open' | 'signedOut' | 'closed' = 'open';
 
-  const runOne = async (id: string, signal: AbortSignal): Promise<void> => {
-    try {
-      const result = await options.run(id, signal, hearing(signal, silence, pump));
-      if (signal.aborted) return add(id);
-      await settle(id, result, { ...options, signedOut }, { add, pause: pausing.set });
-    } catch (error) {
-      // The disk did not take what happened: the server knows it under its key, the next try finds it.
-      log('error', 'outbox.step-failed', { document: id, reason: String(error) });
-      pausing.set(id, pauseAfter(DISK_FAILURES, chance(), pauses));
-    }
-  };
-
-  function start(id: string, lane: Lane): void {
-    lanes[lane].delete(id);
-    const abort = new AbortController();
-    const done = runOne(id, abort.signal).finally(() => {
-      running.delete(id);
-      if (again.delete(id)) add(id);
-      else pump();
-    });
-    running.set(id, { lane, abort, done });
+  constructor(options: CourierOptions) {
+    const { clock, chance, pauses, reachable } = options;
+    this.#options = options;
+    this.#silence = openSilence({ clock, chance, pauses, reachable, over: () => this.#startDue() });
+    this.#timers = createPauseTimers(clock, (id) => this.#enter(id));
   }
 
-  function pump(): void {
-    if (standing !== 'open' || !options.open() || silence.pausing()) return;
-    for (const lane of LANES) {
-      while (lanes[lane].size > 0 && hasRoom(waiting, lane, silence.away())) {
-        start(nextOf(lanes[lane], silence.away(), options.cameAt), lane);
-      }
-    }
+  add(id: string): void {
+    this.#timers.clear(id);
+    this.#enter(id);
   }
 
-  function add(id: string): void {
-    if (standing === 'closed') return;
+  abort(id: string): void {
+    this.#schedule.running.get(id)?.abort.abort();
+  }
+
+  wake(): void {
+    if (this.#state === 'signedOut') this.#state = 'open';
+    this.#silence.wake();
+    for (const id of this.#timers.ids()) this.add(id);
+    this.#startDue();
+  }
+
+  async close(): Promise<void> {
+    this.#state = 'closed';
+    this.#silence.close();
+    for (const id of this.#timers.ids()) this.#timers.clear(id);
+    const running = [...this.#schedule.running.values()];
+    for (const { abort } of running) abort.abort();
+    await Promise.allSettled(running.map(({ done }) => done));
+  }
+
+  /** Puts a document into the lane where it waits; nowhere while it pauses. */
+  #enter(id: string): void {
+    if (this.#state === 'closed') return;
+    const { lanes, running, again } = this.#schedule;
     if (running.has(id)) {
       again.add(id);
       return;
     }
-    const lane = options.laneOf(id);
+    const lane = this.#options.laneOf(id);
     for (const name of LANES) if (name !== lane) lanes[name].delete(id);
-    if (lane === null || pausing.has(id)) return;
+    if (lane === null || this.#timers.has(id)) return;
     lanes[lane].add(id);
-    pump();
+    this.#startDue();
   }
 
-  return {
-    add: (id) => {
-      pausing.clear(id);
-      add(id);
-    },
-    abort: (id) => running.get(id)?.abort.abort(),
-    wake: () => {
-      if (standing === 'signedOut') standing = 'open';
-      silence.wake();
-      for (const id of pausing.ids()) {
-        pausing.clear(id);
-        add(id);
+  /** Starts as many documents as there are places. */
+  #startDue(): void {
+    if (this.#state !== 'open' || !this.#options.open() || this.#silence.pausing()) return;
+    const { lanes } = this.#schedule;
+    for (const lane of LANES) {
+      while (lanes[lane].size > 0 && hasRoom(this.#schedule, lane, this.#silence.away())) {
+        this.#start(nextOf(lanes[lane], this.#silence.away(), this.#options.cameAt), lane);
       }
-      pump();
-    },
-    close: async () => {
-      standing = 'closed';
-      silence.close();
-      for (const id of pausing.ids()) pausing.clear(id);
-      for (const { abort } of running.values()) abort.abort();
-      await Promise.allSettled([...running.values()].map(({ done }) => done));
-    },
+    }
+  }
+
+  #start(id: string, lane: Lane): void {
+    const { lanes, running, again } = this.#schedule;
+    lanes[lane].delete(id);
+    const abort = new AbortController();
+    const done = this.#try(id, abort.signal).finally(() => {
+      running.delete(id);
+      if (again.delete(id)) this.#enter(id);
+      else this.#startDue();
+    });
+    running.set(id, { lane, abort, done });
+  }
+
+  async #try(id: string, signal: AbortSignal): Promise<void> {
+    const { run, log, chance, pauses } = this.#options;
+    try {
+      const result = await run(
+        id,
+        signal,
+        hearing(signal, this.#silence, () => this.#startDue()),
+      );
+      if (signal.aborted) return this.#enter(id);
+      await this.#settle(id, result);
+    } catch (error) {
+      // The disk did not take what happened. The server knows it under its key, and the next try finds it there.
+      log('error', 'outbox.step-failed', { document: id, reason: String(error) });
+      this.#timers.set(id, pauseAfter(DISK_FAILURES, chance(), pauses));
+    }
+  }
+
+  /** What follows a try. */
+  async #settle(id: string, result: StepResult): Promise<void> {
+    const { failed, pausing, signedOut, chance, pauses, clock } = this.#options;
+    if (result.kind === 'rest') return;
+    if (result.kind === 'again') {
+      if (result.ms === 0) this.#enter(id);
+      else this.#timers.set(id, result.ms);
+      return;
+    }
+    const attempts = await failed(id, result);
+    if (result.kind === 'signIn') {
+      this.#state = 'signedOut';
+      signedOut();
+      this.#enter(id);
+    } else if (result.kind === 'retry') {
+      const ms = pauseAfter(attempts, chance(), pauses, result.afterMs);
+      this.#timers.set(id, ms);
+      pausing(id, new Date(clock.now().getTime() + ms));
+    }
+  }
+}
+
+/** Begins with nothing to do: `add` says what waits. */
+export function openCourier(options: CourierOptions): Courier {
+  const courier = new RunningCourier(options);
+  return {
+    add: (id) => courier.add(id),
+    abort: (id) => courier.abort(id),
+    wake: () => courier.wake(),
+    close: () => courier.close(),
   };
 }

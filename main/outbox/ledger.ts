@@ -1,30 +1,31 @@
-// What happens to a kept document: changes that are written and told, progress that is only shown, failed tries.
+// What happens to a kept document: changes that are written and announced, progress that is only shown, failed tries.
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
+import { createListeners } from '#main/system/listeners.ts';
 import type { AgentClock, AgentLog } from '#main/system/system.types.ts';
-import type { Verdict } from './answers.rules.ts';
-import { ENDS, type Kept, nextIntent, sentAgain, withDocument } from './kept.ts';
-import type { OutboxStore } from './outbox-store.ts';
+import type { Verdict } from '../link/answers.rules.ts';
+import { ENDS, type Kept, nextIntent, sentAgain, withDocument } from './store/kept.ts';
+import type { OutboxStore } from './store/outbox-store.ts';
 
 export interface Ledger {
-  /** Writes a change down and tells it. Undefined when the document has ended meanwhile: a person's word stands. */
+  /** Writes a change and announces it. Undefined when the document has ended meanwhile: a person's decision holds. */
   readonly change: (id: string, apply: (kept: Kept) => Kept) => Promise<Kept | undefined>;
   /** Shows bytes sent, without writing. */
   readonly progress: (id: string, uploadedBytes: number) => void;
-  /** Writes down what a failed try means. @returns failed tries so far */
+  /** Writes what a failed try means. @returns failed tries so far */
   readonly failed: (id: string, verdict: Verdict) => Promise<number>;
   /** Shows when the next try is due. */
   readonly pausing: (id: string, until: Date) => void;
-  readonly tell: (document: InboxDocument) => void;
+  readonly announce: (document: InboxDocument) => void;
   readonly onChange: (listener: (document: InboxDocument) => void) => () => void;
 }
 
 /** Milliseconds between two notices about the progress of one upload. */
 const PROGRESS_MS = 250;
 
-/** The printer could not make a PDF of it; it would not become one by another try. */
+/** The printer could not make a PDF of it, and another try would not help. */
 export const NOT_CONVERTED = 'desktop.outbox.notConverted';
 
-/** Where a document goes on that a person wants tried again: under keys of its own, because the old ones are refused. */
+/** Where a document goes on that a person retries: under new keys, because the server refuses the old ones. */
 export function resumed(kept: Kept): Kept {
   const base = { failure: null, attempts: 0, nextTryAt: null };
   const { document } = kept;
@@ -39,7 +40,7 @@ export function resumed(kept: Kept): Kept {
   return withDocument({ ...kept, command: nextIntent(kept.command) }, { ...base, state: 'confirming' });
 }
 
-/** A document after a failed try. One of which the server got more meanwhile waits as after a first failure. */
+/** A document after a failed try. When the server got more of it meanwhile, the pause is that of a first failure. */
 export function afterFailure(kept: Kept, verdict: Verdict): Kept {
   const { state, attempts } = kept.document;
   const held = verdict.kind === 'attention' ? 'attention' : state === 'uploading' ? 'waiting' : state;
@@ -49,11 +50,8 @@ export function afterFailure(kept: Kept, verdict: Verdict): Kept {
 }
 
 export function openLedger(store: OutboxStore, clock: AgentClock, log: AgentLog): Ledger {
-  const listeners = new Set<(document: InboxDocument) => void>();
+  const { tell: announce, listen } = createListeners<InboxDocument>();
   const shownAt = new Map<string, number>();
-  const tell = (document: InboxDocument): void => {
-    for (const listener of listeners) listener(document);
-  };
   const show = (id: string, change: Partial<InboxDocument>): Kept | undefined => {
     const kept = store.get(id);
     if (!kept || ENDS.has(kept.document.state)) return undefined;
@@ -70,7 +68,7 @@ export function openLedger(store: OutboxStore, clock: AgentClock, log: AgentLog)
     });
     if (!applied || kept === undefined) return undefined;
     shownAt.delete(id);
-    tell(kept.document);
+    announce(kept.document);
     if (ENDS.has(kept.document.state)) {
       await store.removeFile(kept).catch((error: unknown) => {
         log('warn', 'outbox.file-not-removed', { document: id, reason: String(error) });
@@ -80,17 +78,17 @@ export function openLedger(store: OutboxStore, clock: AgentClock, log: AgentLog)
   };
   return {
     change,
-    tell,
+    announce,
     progress: (id, uploadedBytes) => {
       const shown = show(id, { state: 'uploading', uploadedBytes });
       const now = clock.monotonic();
       if (!shown || now - (shownAt.get(id) ?? -PROGRESS_MS) < PROGRESS_MS) return;
       shownAt.set(id, now);
-      tell(shown.document);
+      announce(shown.document);
     },
     pausing: (id, until) => {
       const shown = show(id, { nextTryAt: until.toISOString() });
-      if (shown) tell(shown.document);
+      if (shown) announce(shown.document);
     },
     failed: async (id, verdict) => {
       const kept = await change(id, (now) => afterFailure(now, verdict));
@@ -104,9 +102,6 @@ export function openLedger(store: OutboxStore, clock: AgentClock, log: AgentLog)
       });
       return attempts;
     },
-    onChange: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange: listen,
   };
 }

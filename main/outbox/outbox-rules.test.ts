@@ -1,9 +1,9 @@
 // The rules of the outbox that need neither disk nor network: answers, pauses, presets.
 import { describe, expect, it } from 'vitest';
-import { decided, judge, readAnswer, retryAfterMs } from './answers.rules.ts';
+import { decided, judge, readAnswer, retryAfterMs } from '../link/answers.rules.ts';
 import { PAUSES, pauseAfter } from './backoff.rules.ts';
-import { lookAgainAfter } from './confirm.step.ts';
-import { depositName, jobCreation, nextPostDate, presetOptions, presetPostDate } from './preset.rules.ts';
+import { lookAgainAfter } from './steps/confirm.rules.ts';
+import { depositName, jobCreation, nextPostDate, presetOptions, presetPostDate } from './steps/preset.rules.ts';
 
 const NOW = Date.parse('2026-03-06T09:00:00.000Z'); // a Friday
 
@@ -116,7 +116,10 @@ describe('a preset', () => {
 
   const share = (over: object = {}) =>
     ({
-      ...{ label: 'mail', timeZone: 'Europe/Paris', earliestPostDate: null, latestPostDate: null },
+      label: 'mail',
+      timeZone: 'Europe/Paris',
+      earliestPostDate: null,
+      latestPostDate: null,
       optionTypes: [{ id: 3, values: [{ id: 31 }, { id: 32 }] }],
       ...over,
     }) as never;

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { reasonWords } from '#main/folders/reason-text.ts';
+import { reasonSentence } from '#main/folders/reason-text.ts';
 import { openScene, refused, result, type Scene, silence } from '#tests/outbox/scene.ts';
 
 let scene: Scene;
@@ -122,7 +122,10 @@ describe('a big document', () => {
 const row = { id: 5, quality: 'GOOD', dispatch: ['mail'], recipientName: 'A B', shipmentRequirements: {} };
 const counts = { orphans: 0, bad: 0, remaining: 1, awaiting: 0, processing: 0, sent: 0 };
 const share = {
-  ...{ label: 'mail', timeZone: 'Europe/Paris', earliestPostDate: '2026-03-02T11:00:00.000Z', latestPostDate: null },
+  label: 'mail',
+  timeZone: 'Europe/Paris',
+  earliestPostDate: '2026-03-02T11:00:00.000Z',
+  latestPostDate: null,
   optionTypes: [{ id: 3, name: 'Colour', values: [{ id: 31 }, { id: 32 }] }],
 };
 
@@ -196,7 +199,9 @@ describe('automated mode', () => {
       failure: { label: 'desktop.outbox.badValues', parameters: { count: 1, recipient: 'A B', named: 'yes' } },
     });
     const reason = scene.outbox.get(letter.id)?.failure;
-    expect(reason && reasonWords(reason, 'en')).toBe('The letter to A B has 1 value to correct, so it was not sent.');
+    expect(reason && reasonSentence(reason, 'en')).toBe(
+      'The letter to A B has 1 value to correct, so it was not sent.',
+    );
     expect(keysOf('commands.create')).toEqual([]);
     scene.server.answers['jobs.packGroups'] = () => result({ items: [row], cursor: null });
     await scene.outbox.retry(letter.id);

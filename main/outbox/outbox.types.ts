@@ -28,17 +28,17 @@ export interface Acceptance {
 
 /** The durable outbox: what it has accepted is on disk (fsync, rename, fsync folder) when `accept` answers. */
 export interface Outbox {
-  /** Takes a document over. The same id again answers with what is there already and removes the second file. */
+  /** Takes a document over. The same id again returns the known document and removes the second file. */
   readonly accept: (acceptance: Acceptance) => Promise<InboxDocument>;
   readonly list: () => readonly InboxDocument[];
   readonly get: (id: string) => InboxDocument | undefined;
   /** A person took it into a deposit of their own. */
   readonly deposited: (id: string, jobId: number) => Promise<void>;
-  /** A person does not want it: the file goes, the row stays for the warning about equal content. */
+  /** A person does not want it: its file is removed, its row stays for the warning about equal content. */
   readonly drop: (id: string) => Promise<void>;
-  /** Tries again now what waits or needs attention. */
+  /** Retries a document that waits or needs attention. */
   readonly retry: (id: string) => Promise<void>;
-  /** Something changed outside (signed in, back online): look at everything that waits. */
+  /** Something changed outside (signed in, back online): tries everything that waits. */
   readonly wake: () => void;
   readonly onChange: (listener: (document: InboxDocument) => void) => () => void;
   /** Ends after what is under way has been written down; nothing is lost by not calling it. */

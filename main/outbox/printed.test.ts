@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openScene, type Scene, silence } from '#tests/outbox/scene.ts';
 import type { Acceptance } from './outbox.types.ts';
-import { nodeDisk, type OutboxDisk } from './outbox-disk.ts';
+import { nodeDisk, type OutboxDisk } from './store/outbox-disk.ts';
 
 let scene: Scene;
 afterEach(() => scene.close());

@@ -29,7 +29,10 @@ describe('a server that does not answer', () => {
     const clock = earlyClock(earlyMs);
     const asked: boolean[] = [];
     const silence = openSilence({
-      ...{ clock, chance: () => 0.5, pauses: { least: 100, most: 1_000 }, reachable: () => undefined },
+      clock,
+      chance: () => 0.5,
+      pauses: { least: 100, most: 1_000 },
+      reachable: () => undefined,
       over: () => asked.push(!silence.pausing()),
     });
     silence.heard(false);

@@ -5,11 +5,11 @@ import { type Pauses, pauseAfter } from './backoff.rules.ts';
 export interface Silence {
   /** The server seems to be away: one request at a time. */
   readonly away: () => boolean;
-  /** Not even that one yet. */
+  /** Not even that one may be sent yet. */
   readonly pausing: () => boolean;
   /** A request got an answer, or none. */
   readonly heard: (answer: boolean) => void;
-  /** Ask now. */
+  /** Ends the pause. */
   readonly wake: () => void;
   readonly close: () => void;
 }
@@ -18,13 +18,13 @@ interface SilenceOptions {
   readonly clock: AgentClock;
   readonly chance: () => number;
   readonly pauses: Pauses;
-  /** Told when it changes. */
+  /** Called when that changes. */
   readonly reachable: (answers: boolean) => void;
   /** The pause is over. */
   readonly over: () => void;
 }
 
-/** So many requests without any answer in a row mean that the server is away. */
+/** Requests in a row without any answer after which the server counts as away. */
 const ENOUGH = 2;
 
 export function openSilence({ clock, chance, pauses, reachable, over }: SilenceOptions): Silence {

@@ -1,4 +1,4 @@
-// The queue of a computer that nobody has set up yet.
+// The queue of a computer that is not set up yet.
 
 /** The installers register it, and the settings of a new computer begin with it. */
 export const FIRST_QUEUE = { id: 'letters', name: 'Mailroom' } as const;

@@ -1,7 +1,7 @@
 // The keychain of the operating system: Credential Manager, Keychain, Secret Service.
 import type { Keychain } from './secrets.ts';
 
-/** A locked keychain asks the person; one that nobody answers must not hold the program up for ever. Milliseconds. */
+/** A locked keychain asks the person; without an answer the program must not wait for good. Milliseconds. */
 const LIMIT_MS = 60_000;
 /** Not the kernel keyring, which forgets at the next start. */
 const OPTIONS = { linux: { store: 'secret-service' } } as const;

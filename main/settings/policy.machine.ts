@@ -10,8 +10,8 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
 /**
- * @param warn where a policy that cannot be used is said, beside the screens
- * @param file read in the place of the system's own: for development and tests, never in an installed program
+ * @param warn also hears of a policy that cannot be used, which the screens show
+ * @param file read instead of the system's own: for development and tests, never in an installed program
  */
 export function policyMachine(warn: (message: string) => void, file?: string): PolicyPorts {
   return {

@@ -20,11 +20,11 @@ export interface PolicyPorts {
 
 type Values = RawPolicy['values'];
 type Reason = Pick<PlaceFault, 'reason' | 'detail'>;
-/** What one place holds; undefined: no policy is there. */
+/** What one source holds; undefined: no policy. */
 type Found = { readonly values: Values } | Reason | undefined;
 
 /** Where a text stops being JSON, as "line, column" from 1; a text that breaks off does so at its end. */
-function placeOfMistake(text: string, message: string): string {
+function positionOfMistake(text: string, message: string): string {
   const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
   if (line !== undefined && column !== undefined) return `${line}, ${column}`;
   const lines = text.trimEnd().split('\n');
@@ -38,11 +38,11 @@ function parseObject(text: string): { readonly values: Values } | Reason {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     return isObject ? { values: value as Values } : { reason: 'notObject' };
   } catch (error) {
-    return { reason: 'notJson', detail: placeOfMistake(plain, String(error)) };
+    return { reason: 'notJson', detail: positionOfMistake(plain, String(error)) };
   }
 }
 
-/** On Linux a file that others than root may write is nobody's policy. */
+/** On Linux a file that others than root may write is no policy. */
 const isAdministrators = (file: { uid: number; mode: number }): boolean => file.uid === 0 && (file.mode & 0o022) === 0;
 
 const codeOf = (error: unknown): string =>

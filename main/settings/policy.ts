@@ -1,9 +1,9 @@
 // What an administrator decided: values of a policy checked against the settings' schema, laid over the person's own.
 import { isDeepStrictEqual } from 'node:util';
 import { AgentSettings } from '#domain/bridge/settings.ts';
-import { POLICIES, POLICY_NAMES, type PolicyName } from './policy.table.ts';
+import { POLICIES, POLICY_NAMES, type PolicyName, type PolicyType } from './policy.table.ts';
 
-/** A value that was found but cannot be used: it is ignored, and said. */
+/** A value that was found but cannot be used: it is ignored and reported. */
 export interface ValueFault {
   readonly name: string;
   readonly source: string;
@@ -12,7 +12,7 @@ export interface ValueFault {
 
 /**
  * A place that holds a policy of which nothing can be used. `unreadable`: for this program; `writable`: by others than
- * the administrator, so it is nobody's decision; `notJson` and `notObject`: as its text is; `notProfile`: on macOS.
+ * the administrator, so it decides nothing; `notJson` and `notObject`: its text is; `notProfile`: on macOS.
  */
 export interface PlaceFault {
   readonly source: string;
@@ -59,17 +59,16 @@ function fromJson(text: string): unknown {
   }
 }
 
-/** Numbers 0 and 1 and words of the registry become what the settings have; undefined: no such value. */
-function convert(name: PolicyName, raw: unknown): unknown {
-  const { type } = POLICIES[name];
-  if (type === 'boolean') {
-    if (raw === true || raw === 1 || raw === '1' || raw === 'true') return true;
-    return raw === false || raw === 0 || raw === '0' || raw === 'false' ? false : undefined;
-  }
-  if (type === 'number') return typeof raw === 'string' && /^\d{1,9}$/.test(raw.trim()) ? Number(raw) : raw;
-  if (type === 'list') return typeof raw === 'string' ? fromJson(raw) : raw;
-  return typeof raw === 'string' ? raw.trim() : undefined;
-}
+const TRUE: readonly unknown[] = [true, 1, '1', 'true'];
+const FALSE: readonly unknown[] = [false, 0, '0', 'false'];
+
+/** By type: a raw value as the settings have it. Registry and profiles give text and numbers; undefined: no such value. */
+const CONVERT: Readonly<Record<PolicyType, (raw: unknown) => unknown>> = {
+  boolean: (raw) => (TRUE.includes(raw) ? true : FALSE.includes(raw) ? false : undefined),
+  number: (raw) => (typeof raw === 'string' && /^\d{1,9}$/.test(raw.trim()) ? Number(raw) : raw),
+  list: (raw) => (typeof raw === 'string' ? fromJson(raw) : raw),
+  text: (raw) => (typeof raw === 'string' ? raw.trim() : undefined),
+};
 
 export type Tree = Record<string, unknown>;
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -106,8 +105,8 @@ export function readPolicy({ places, ignored }: FoundPolicies): Policy {
         faults.push({ name, source, reason: 'unknown' });
         continue;
       }
-      const { path } = POLICIES[name];
-      const value = checked(path, convert(name, raw));
+      const { path, type } = POLICIES[name];
+      const value = checked(path, CONVERT[type](raw));
       if (value === undefined) faults.push({ name, source, reason: 'invalid' });
       else values.set(path, value);
     }
@@ -122,10 +121,10 @@ export function inForce(own: AgentSettings, policy: Policy): AgentSettings {
   return AgentSettings.parse(tree);
 }
 
-/** What is to be said of the policy that lies on the computer now, while another one may be in force. */
+/** The faults of the policy that lies on the computer now, while another one may be in force. */
 export function standOf(now: Policy, inForceNow: Policy): readonly PolicyFault[] {
   const isIgnored = now.faults.some((fault) => !('name' in fault));
-  // What is ignored as a whole has more to say than that it is another one.
+  // A policy that is ignored as a whole is the more important fault.
   if (isIgnored || isDeepStrictEqual(now.values, inForceNow.values)) return now.faults;
   const [source = ''] = [...now.sources, ...inForceNow.sources].slice(-1);
   return [...now.faults, { source, reason: 'changed' }];

@@ -3,9 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { withKeptPins } from '#domain/bridge/other-devices.ts';
 import { AgentSettings, type SettingsView } from '#domain/bridge/settings.ts';
 import { type DesktopResult, ok, refuse } from '#domain/errors/result.ts';
+import { createListeners } from '#main/system/listeners.ts';
 import { FIRST_QUEUE } from './first-queue.ts';
+import { noticeOf } from './policy.notices.ts';
 import { inForce, type Policy, type PolicyFault, standOf, type Tree, valueAt, withValue } from './policy.ts';
-import { wordsOfFault } from './policy.words.ts';
 
 /** The file: `conf` in the headless agent, electron-store in the shell. */
 export interface SettingsFile {
@@ -25,13 +26,13 @@ export interface SettingsStore {
   readonly onChange: (listener: (view: SettingsView) => void) => () => void;
   /** Where a file that could not be read was put; undefined when it could. */
   readonly setAside: string | undefined;
-  /** Looks at the policy on the computer again: what it says now is shown, what it decides holds from the next start. */
+  /** Reads the policy on the computer again: its present state is shown, and its decisions hold from the next start. */
   readonly lookAtPolicy: () => readonly PolicyFault[];
 }
 
 /**
- * A computer that nobody has set up yet: the queue that the installer put into the print dialog works from the first
- * start on, and what is printed before the sign-in is held.
+ * The settings of a computer that is not set up yet: the queue that the installer put into the print dialog works from
+ * the first start on, and what is printed before the sign-in is held.
  */
 const firstSettings = (): AgentSettings => AgentSettings.parse({ queues: [FIRST_QUEUE] });
 
@@ -42,7 +43,7 @@ function load(file: SettingsFile): { own: AgentSettings; setAside: string | unde
     const parsed = AgentSettings.safeParse(found);
     if (parsed.success) return { own: parsed.data, setAside: undefined };
   } catch (error) {
-    // Not readable for this person is no broken file: what is in it must not be lost by a new one.
+    // A file that this person may not read is not broken: a new one must not replace it.
     if (!(error instanceof SyntaxError)) throw error;
   }
   return { own: firstSettings(), setAside: file.setAside() };
@@ -64,12 +65,12 @@ export function openSettings({ file, policy, policyNow = () => policy }: OpenOpt
   const { own: first, setAside } = load(file);
   let own = first;
   const locked = [...policy.values.keys()];
-  const listeners = new Set<(view: SettingsView) => void>();
+  const { tell, listen } = createListeners<SettingsView>();
   let faults = policy.faults;
   const read = (): SettingsView => ({
     settings: inForce(own, policy),
     locked,
-    policyFaults: faults.map((fault) => ({ source: fault.source, ...wordsOfFault(fault) })),
+    policyFaults: faults.map((fault) => ({ source: fault.source, ...noticeOf(fault) })),
   });
   const lookAtPolicy = () => {
     faults = standOf(policyNow(), policy);
@@ -87,12 +88,8 @@ export function openSettings({ file, policy, policyNow = () => policy }: OpenOpt
     file.write(checked);
     own = checked;
     const view = read();
-    for (const listener of listeners) listener(view);
+    tell(view);
     return ok(view);
   };
-  const onChange = (listener: (view: SettingsView) => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  };
-  return { read, save, onChange, setAside, lookAtPolicy };
+  return { read, save, onChange: listen, setAside, lookAtPolicy };
 }

@@ -1,11 +1,12 @@
-// The sign-in of this computer as the agent and the screens see it. A token goes to the server that gave it, to no other.
+// The sign-in of this computer as the agent and the screens see it. A token goes only to the server that issued it.
 import type { AccountView } from '#domain/bridge/bridge.ts';
+import { createListeners } from '#main/system/listeners.ts';
 import type { TokenSource } from '#main/system/system.types.ts';
 import type { Secrets, SignIn } from './secrets.ts';
 
 export interface ComputerSignIn {
   readonly token: TokenSource;
-  /** Of the server that is set now; undefined: nobody is signed in there. */
+  /** The sign-in at the server that is set now; undefined: there is none. */
   readonly read: () => SignIn | undefined;
   readonly connect: (signIn: SignIn) => Promise<void>;
   readonly disconnect: () => Promise<void>;
@@ -20,10 +21,8 @@ export const sameServer = (one: string, other: string): boolean =>
   originOf(one) !== '' && originOf(one) === originOf(other);
 
 export function createSignIn(secrets: Secrets, server: () => string, computer: string): ComputerSignIn {
-  const listeners = new Set<() => void>();
-  const changed = () => {
-    for (const listener of listeners) listener();
-  };
+  const { tell, listen } = createListeners<void>();
+  const changed = (): void => tell();
   const read = () => {
     const signIn = secrets.read();
     return signIn !== undefined && sameServer(signIn.server, server()) ? signIn : undefined;
@@ -33,10 +32,7 @@ export function createSignIn(secrets: Secrets, server: () => string, computer: s
     changed,
     token: {
       read: async () => read()?.token ?? null,
-      onChange: (listener) => {
-        listeners.add(listener);
-        return () => void listeners.delete(listener);
-      },
+      onChange: listen,
     },
     connect: async (signIn) => {
       await secrets.write(signIn);

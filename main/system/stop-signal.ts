@@ -1,13 +1,13 @@
-// How a program of the agent's is told to end: by a signal; and where there are none (Windows) by the end of its input,
-// which also comes when the parent is killed, so that no agent is left without one.
+// When a program of the agent has to end: by a signal; and where there are none (Windows) by the end of its input, which
+// also comes when the parent is killed, so that no agent stays behind alone.
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /**
- * @param stdinToo only when a parent holds the other end: a service manager's input is at its end from the start
- * @returns what told it, once something has
+ * Resolves with the name of the signal once it has come.
+ * @param stdinToo only when a parent holds the other end: the input of a service manager ends at the start
  */
-export const toldToEnd = (stdinToo: boolean): Promise<string> =>
+export const stopSignal = (stdinToo: boolean): Promise<string> =>
   new Promise((resolve) => {
     for (const signal of SIGNALS) process.once(signal, () => resolve(signal));
     if (!stdinToo) return;

@@ -18,7 +18,7 @@ export const systemChance = (): number => randomInt(PARTS) / PARTS;
 
 /** Priorities of syslog, which systemd takes from the start of a line. */
 const PRIORITY = { info: 6, warn: 4, error: 3 } as const;
-// These would steer a terminal or break a reader of lines; JSON escapes the other control characters.
+// These would control a terminal or break a reader of lines; JSON escapes the other control characters.
 const UNSAFE = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 const TOKEN = /\b(?=[\w-]*\d)(?=[\w-]*[g-zG-Z])[\w-]{40,}\b/g;
 
@@ -37,7 +37,7 @@ export const systemLog: AgentLog = (level, event, facts) => {
   process.stderr.write(`${logLine(new Date(), journal, level, event, facts)}\n`);
 };
 
-/** A reader that goes away (`--status | head`, a log program that dies) ends nothing: what it does not read is lost. */
+/** A reader that goes away (`--status | head`, a log program that dies) must not end the program. */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }

@@ -7,17 +7,17 @@ export interface Updater {
   autoDownload: boolean;
   autoInstallOnAppQuit: boolean;
   readonly setFeedURL: (feed: { readonly provider: 'generic'; readonly url: string }) => void;
-  /** The download goes on after the answer, and fails by itself. */
+  /** The download goes on after the answer and may still fail. */
   readonly checkForUpdates: () => Promise<{ readonly downloadPromise?: Promise<unknown> | null } | null>;
   readonly quitAndInstall: () => void;
   readonly on: (event: 'update-downloaded', listener: (info: { readonly version: string }) => void) => unknown;
 }
 
 export interface UpdatesDeps {
-  /** undefined: this build is not updated by itself (development, a package of the operating system). */
+  /** undefined: this build does not update itself (development, a package of the operating system). */
   readonly updater: Updater | undefined;
   readonly settings: () => AgentSettings;
-  /** Runs `work` once after `ms`; the answer cancels it. */
+  /** Runs `work` once after `ms`; the returned function cancels it. */
   readonly after: (ms: number, work: () => void) => () => void;
   readonly log: (level: 'info' | 'warn', event: string, facts?: Readonly<Record<string, unknown>>) => void;
   readonly onReady: (version: string) => void;
@@ -37,7 +37,7 @@ export const updateMeans = (platform: string): BridgeOutput<'update.means'>['mea
 
 const FIRST_MS = 60_000;
 const EVERY_MS = 6 * 3_600_000;
-/** A new version from an address that anybody on the way can change is no update. */
+/** A new version must come over a connection that cannot be changed on the way. */
 const isSafe = (url: string): boolean => url === '' || url.startsWith('https://');
 
 /** Looks a minute after the start and every six hours; each time as settings and policy are then. */

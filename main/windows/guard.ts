@@ -1,4 +1,4 @@
-// What a page of ours may never do: leave for another origin, open windows, embed others, ask for devices.
+// What our pages may never do: leave for another origin, open windows, embed others, ask for devices.
 import type { Session, WebContents } from 'electron';
 
 export interface GuardDeps {
@@ -31,7 +31,7 @@ export function guardContents(contents: WebContents, { origin, openExternal, war
   contents.on('will-attach-webview', (event) => event.preventDefault());
 }
 
-/** Writing text to the clipboard after a click is all that a page of ours ever asks for. */
+/** Our pages ask only to write text to the clipboard after a click. */
 const GRANTED = new Set(['clipboard-sanitized-write']);
 
 export function guardSession(session: Session, origin: string): void {

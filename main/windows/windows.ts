@@ -7,7 +7,7 @@ export interface MainWindow {
   /** Shows the window; with a path of ours it leads there. */
   readonly open: (path?: string) => void;
   readonly contents: () => WebContents | undefined;
-  /** true: somebody may be looking at it. */
+  /** true: it is on the screen. */
   readonly isVisible: () => boolean;
   /** From now on closing closes. */
   readonly letGo: () => void;
@@ -17,15 +17,15 @@ export interface MainWindowDeps extends GuardDeps {
   readonly preload: string;
   /** Runs once for each window that is made. */
   readonly furnish: (contents: WebContents) => void;
-  /** Leads the page that is there already to a path, without loading it anew. */
+  /** Leads the open page to a path without reloading it. */
   readonly navigate: (path: string) => void;
-  /** The window is about to show another page: a new one, or the same loaded anew. */
+  /** The window is about to show another page: a new one, or the same reloaded. */
   readonly renewed: () => void;
   /** ms since 1970 */
   readonly now: () => number;
 }
 
-/** A page that dies sooner after its window was made, ms, would die for ever: then the window goes until it is wanted. */
+/** A page that dies within this time of its window, ms, would die again: then the window closes until it is wanted. */
 const TOO_SOON_MS = 10_000;
 
 /** Path of ours that a page shows. */
@@ -40,7 +40,7 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
   const make = (path: string): BrowserWindow => {
     const made = new BrowserWindow(windowOptions(deps.preload));
     const since = deps.now();
-    // Out of memory, or a fault of Chromium: a window that only hides would stay white until the program is ended.
+    // Out of memory, or a fault of Chromium: a window that only hides would stay white until the program ends.
     made.webContents.once('render-process-gone', (_event, { reason }) => {
       deps.warn('page gone', { reason });
       if (closing || reason === 'clean-exit') return;

@@ -11,7 +11,7 @@ export const cancelMyJobs: Operation = async (request) => {
     value.type === 'integer' ? [value.data] : [],
   );
   const chosen = listed ? mine.filter((job) => listed.includes(job.id)) : mine;
-  // All or nothing: a list with a job that is finished, unknown or somebody else's cancels nothing.
+  // All or nothing: a list with a job that is finished, unknown or of another sender cancels nothing.
   if (listed && chosen.length !== new Set(listed).size) return answer('client-error-not-possible');
   for (const job of chosen) await request.printer.cancel(job, 'user');
   return answer('successful-ok');

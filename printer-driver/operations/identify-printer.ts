@@ -8,7 +8,7 @@ export const identifyPrinter: Operation = (request) => {
   const actions = stringsOf(request.operation, 'identify-actions') ?? ['display'];
   if (actions.some((action) => !ACTIONS.includes(action)))
     return answer('client-error-attributes-or-values-not-supported');
-  request.printer.surroundings.announce({
+  request.printer.runtime.announce({
     type: 'identify',
     queue: request.view.queue.name,
     actions,

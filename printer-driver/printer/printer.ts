@@ -5,7 +5,7 @@ import { createIntake, type Intake } from './documents/intake.ts';
 import { highestId, recoverAll, resume } from './documents/recovered.ts';
 import type { PrinterConfiguration, QueueConfiguration } from './environment/configuration.ts';
 import type { PrinterState } from './environment/events.ts';
-import type { Surroundings } from './environment/runtime.ts';
+import type { PrinterRuntime } from './environment/runtime.ts';
 import { createHistory, keepRecent } from './jobs/history.ts';
 import { createJobBoard, type JobBoard } from './jobs/job-board.ts';
 import { type JobRecord, type LiveJob, parseRecord } from './jobs/jobs.ts';
@@ -16,7 +16,7 @@ export const WAIT_SECONDS = 60;
 
 export interface Printer {
   readonly configuration: PrinterConfiguration;
-  readonly surroundings: Surroundings;
+  readonly runtime: PrinterRuntime;
   readonly startedAt: number;
   /** The last change of a queue's state or of its reasons, and of the configuration, in ms since 1970. */
   readonly changed: (queue: string) => { readonly state: number; readonly configuration: number };
@@ -38,8 +38,8 @@ export interface Printer {
 }
 
 /** What finished jobs there were; new job ids go on after the highest one known. */
-async function openHistory({ limits, spoolFolder }: PrinterConfiguration, surroundings: Surroundings, highest: number) {
-  const { clock, disk } = surroundings;
+async function openHistory({ limits, spoolFolder }: PrinterConfiguration, runtime: PrinterRuntime, highest: number) {
+  const { clock, disk } = runtime;
   const kept = { jobs: limits.historyJobs, ms: limits.historyMs, now: clock.now };
   const { journal, entries } = await openJournal<JobRecord>({
     disk,
@@ -52,14 +52,14 @@ async function openHistory({ limits, spoolFolder }: PrinterConfiguration, surrou
 }
 
 /** Opens the spool, puts it in order, announces what it holds, and is then ready for requests. */
-export async function openPrinter(configuration: PrinterConfiguration, surroundings: Surroundings): Promise<Printer> {
-  const { clock } = surroundings;
-  const recovered = await recoverAll(configuration, surroundings);
-  const { journal, history } = await openHistory(configuration, surroundings, highestId(recovered));
+export async function openPrinter(configuration: PrinterConfiguration, runtime: PrinterRuntime): Promise<Printer> {
+  const { clock } = runtime;
+  const recovered = await recoverAll(configuration, runtime);
+  const { journal, history } = await openHistory(configuration, runtime, highestId(recovered));
   const watch = createStateWatch(clock.now, (queue) => status(queue));
-  const board = createJobBoard({ surroundings, journal, history, onMove: (queue) => watch.look([queue]) });
-  const finisher = createFinisher({ configuration, surroundings, board });
-  const intake = createIntake({ configuration, surroundings, board, finisher, onFull: () => lookAtAll() });
+  const board = createJobBoard({ runtime, journal, history, onMove: (queue) => watch.look([queue]) });
+  const finisher = createFinisher({ configuration, runtime, board });
+  const intake = createIntake({ configuration, runtime, board, finisher, onFull: () => lookAtAll() });
   let queues = configuration.queues;
   let mode: PrinterState = 'ready';
   const startedAt = clock.now();
@@ -71,11 +71,11 @@ export async function openPrinter(configuration: PrinterConfiguration, surroundi
       spoolFull: intake.spoolFull(),
       busy: board.liveJobs().some((job) => job.queue === queue && job.state === 'processing'),
     });
-  resume(recovered, { board, finisher, announce: surroundings.announce });
+  resume(recovered, { board, finisher, announce: runtime.announce });
   lookAtAll();
   return {
     configuration,
-    surroundings,
+    runtime,
     startedAt,
     changed: (queue) => ({ state: watch.changedAt(queue), configuration: configuredAt }),
     board,

@@ -1,4 +1,4 @@
-// What the printer says about itself, and it says the truth: signed in or not, room on the disk or not.
+// The state that the printer reports: signed in or not, room on the disk or not.
 
 import { PRINTER_STATE } from '../protocol/codes.ts';
 import type { PrinterState } from './environment/events.ts';
@@ -9,7 +9,7 @@ export interface PrinterStatus {
   readonly accepting: boolean;
   readonly message: string;
 }
-interface Facts {
+interface StatusFacts {
   readonly mode: PrinterState;
   readonly spoolFull: boolean;
   readonly busy: boolean;
@@ -23,9 +23,9 @@ const MESSAGES: Readonly<Record<PrinterState, string>> = {
 
 /**
  * Held means: accepted, on disk, waiting for the product. So the printer goes on accepting, and says "paused" as a
- * report beside an idle state: a stopped state makes clients keep the document, where nobody sees it (docs/decisions/0033).
+ * report beside an idle state: a stopped state makes clients keep the document, where no person sees it (docs/decisions/0033).
  */
-export function statusOf(facts: Facts): PrinterStatus {
+export function statusOf(facts: StatusFacts): PrinterStatus {
   const reasons: string[] = [];
   if (facts.spoolFull) reasons.push('spool-area-full');
   if (facts.mode !== 'ready') reasons.push('paused-report');
@@ -45,18 +45,18 @@ interface StateWatch {
   readonly changedAt: (queue: string) => number;
 }
 
-const words = ({ state, reasons }: PrinterStatus): string => [state, ...reasons].join(' ');
+const keyOf = ({ state, reasons }: PrinterStatus): string => [state, ...reasons].join(' ');
 
 /** Remembers when printer-state or printer-state-reasons changed (RFC 8011 sections 5.4.11 and 5.4.12, PWG 5100.13). */
 export function createStateWatch(now: () => number, status: (queue: string) => PrinterStatus): StateWatch {
   const began = now();
-  const idle = words(statusOf({ mode: 'ready', spoolFull: false, busy: false }));
-  const seen = new Map<string, { readonly words: string; readonly at: number }>();
+  const idle = keyOf(statusOf({ mode: 'ready', spoolFull: false, busy: false }));
+  const seen = new Map<string, { readonly key: string; readonly at: number }>();
   return {
     look(queues) {
       for (const queue of queues) {
-        const next = words(status(queue));
-        if (next !== (seen.get(queue)?.words ?? idle)) seen.set(queue, { words: next, at: now() });
+        const next = keyOf(status(queue));
+        if (next !== (seen.get(queue)?.key ?? idle)) seen.set(queue, { key: next, at: now() });
       }
     },
     changedAt: (queue) => seen.get(queue)?.at ?? began,

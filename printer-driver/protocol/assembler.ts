@@ -27,75 +27,95 @@ export interface Assembler {
   readonly tooLong: () => string | null;
 }
 
-/** An assembler for one message. */
-export function createAssembler(limits: MessageLimits): Assembler {
-  const groups: { tag: number; attributes: OpenAttribute[] }[] = [];
-  const stack: OpenCollection[] = [];
-  let attribute: OpenAttribute | null = null;
-  let count = 0;
-  let tooLong: string | null = null;
+class MessageAssembler implements Assembler {
+  readonly #limits: MessageLimits;
+  readonly #groups: { tag: number; attributes: OpenAttribute[] }[] = [];
+  /** Collections that are open, the innermost last. */
+  readonly #stack: OpenCollection[] = [];
+  #attribute: OpenAttribute | null = null;
+  #count = 0;
+  #tooLong: string | null = null;
 
-  function open(list: OpenAttribute[], name: string): OpenAttribute | null {
-    count += 1;
-    if (count > limits.attributes) return null;
+  constructor(limits: MessageLimits) {
+    this.#limits = limits;
+  }
+
+  openGroup(tag: number): Refusal | null {
+    // Tag 0 is reserved, and a group cannot start inside a collection.
+    if (tag === 0 || this.#stack.length > 0) return 'malformed';
+    if (this.#groups.length >= this.#limits.attributes) return 'too-many';
+    this.#groups.push({ tag, attributes: [] });
+    this.#attribute = null;
+    return null;
+  }
+
+  add(tag: number, name: Uint8Array, octets: Uint8Array): Refusal | null {
+    const group = this.#groups.at(-1);
+    const collection = this.#stack.at(-1);
+    if (!group) return 'malformed';
+    if (collection) return name.length > 0 ? 'malformed' : this.#addMember(collection, tag, octets);
+    if (name.length > 0) {
+      this.#attribute = this.#open(group.attributes, utf8.decode(name));
+      if (!this.#attribute) return 'too-many';
+    }
+    return this.#addValue(this.#attribute, tag, octets);
+  }
+
+  end(): Refusal | null {
+    return this.#stack.length > 0 ? 'malformed' : null;
+  }
+
+  groups(): readonly AttributeGroup[] {
+    return this.#groups;
+  }
+
+  tooLong(): string | null {
+    return this.#tooLong;
+  }
+
+  #open(list: OpenAttribute[], name: string): OpenAttribute | null {
+    this.#count += 1;
+    if (this.#count > this.#limits.attributes) return null;
     const opened: OpenAttribute = { name, values: [] };
     list.push(opened);
     return opened;
   }
-  function store(target: OpenAttribute | undefined | null, value: Value): Refusal | null {
+
+  #store(target: OpenAttribute | undefined | null, value: Value): Refusal | null {
     if (!target) return 'malformed';
-    if (target.values.length >= limits.valuesPerAttribute) return 'too-many';
+    if (target.values.length >= this.#limits.valuesPerAttribute) return 'too-many';
     target.values.push(value);
     return null;
   }
-  function begin(target: OpenAttribute | undefined | null): Refusal | null {
+
+  #beginCollection(target: OpenAttribute | undefined | null): Refusal | null {
     const members: OpenAttribute[] = [];
-    if (stack.length >= limits.depth) return 'too-deep';
-    const refusal = store(target, { type: 'collection', data: members as readonly Attribute[] });
-    if (refusal === null) stack.push({ members });
+    if (this.#stack.length >= this.#limits.depth) return 'too-deep';
+    const refusal = this.#store(target, { type: 'collection', data: members as readonly Attribute[] });
+    if (refusal === null) this.#stack.push({ members });
     return refusal;
   }
-  function addMember(collection: OpenCollection, tag: number, octets: Uint8Array): Refusal | null {
+
+  #addMember(collection: OpenCollection, tag: number, octets: Uint8Array): Refusal | null {
     if (tag === END_COLLECTION) {
-      stack.pop();
+      this.#stack.pop();
       return null;
     }
     if (tag === MEMBER_NAME) {
       if (octets.length === 0) return 'malformed';
-      return open(collection.members, utf8.decode(octets)) ? null : 'too-many';
+      return this.#open(collection.members, utf8.decode(octets)) ? null : 'too-many';
     }
-    return addValue(collection.members.at(-1), tag, octets);
-  }
-  function addValue(target: OpenAttribute | undefined | null, tag: number, octets: Uint8Array): Refusal | null {
-    if (tag === SYNTAX.collection) return begin(target);
-    if (tag === MEMBER_NAME || tag === END_COLLECTION) return 'malformed';
-    if (octets.length > limitOf(tag)) tooLong ??= target?.name ?? '';
-    const value = readValue(tag, octets);
-    return value ? store(target, value) : 'bad-value';
+    return this.#addValue(collection.members.at(-1), tag, octets);
   }
 
-  return {
-    openGroup(tag) {
-      // Tag 0 is reserved, and a group cannot start inside a collection.
-      if (tag === 0 || stack.length > 0) return 'malformed';
-      if (groups.length >= limits.attributes) return 'too-many';
-      groups.push({ tag, attributes: [] });
-      attribute = null;
-      return null;
-    },
-    add(tag, name, octets) {
-      const group = groups.at(-1);
-      const collection = stack.at(-1);
-      if (!group) return 'malformed';
-      if (collection) return name.length > 0 ? 'malformed' : addMember(collection, tag, octets);
-      if (name.length > 0) {
-        attribute = open(group.attributes, utf8.decode(name));
-        if (!attribute) return 'too-many';
-      }
-      return addValue(attribute, tag, octets);
-    },
-    end: () => (stack.length > 0 ? 'malformed' : null),
-    groups: () => groups,
-    tooLong: () => tooLong,
-  };
+  #addValue(target: OpenAttribute | undefined | null, tag: number, octets: Uint8Array): Refusal | null {
+    if (tag === SYNTAX.collection) return this.#beginCollection(target);
+    if (tag === MEMBER_NAME || tag === END_COLLECTION) return 'malformed';
+    if (octets.length > limitOf(tag)) this.#tooLong ??= target?.name ?? '';
+    const value = readValue(tag, octets);
+    return value ? this.#store(target, value) : 'bad-value';
+  }
 }
+
+/** An assembler for one message. */
+export const createAssembler = (limits: MessageLimits): Assembler => new MessageAssembler(limits);

@@ -1,6 +1,6 @@
 // Bytes to a message, as they arrive: a state machine that keeps at most one unfinished field, never goes back,
 // never recurses, and refuses before it stores (RFC 8010 section 3.1, limits of ./limits.ts).
-import { createAssembler, type Refusal } from './assembler.ts';
+import { type Assembler, createAssembler, type Refusal } from './assembler.ts';
 import { LONGEST_FIELD, MESSAGE_LIMITS, type MessageLimits } from './limits.ts';
 import { GROUP, type Message, type MessageHeader } from './syntax.ts';
 
@@ -26,21 +26,13 @@ export interface MessageDecoder {
 
 type Step = 'header' | 'tag' | 'name-length' | 'name' | 'value';
 const MORE: Decoded = { status: 'more' };
-
-interface Progress {
-  step: Step;
-  need: number;
-  seen: number;
-  tag: number;
-  nameLength: number;
-  name: Uint8Array;
-  header: MessageHeader | null;
-}
+/** Version, operation or status, and request id (RFC 8010 section 3.1.1). */
+const HEADER_BYTES = 8;
 
 const u16 = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
 
 function readHeader(field: Uint8Array): MessageHeader {
-  const view = new DataView(field.buffer, field.byteOffset, 8);
+  const view = new DataView(field.buffer, field.byteOffset, HEADER_BYTES);
   return { major: view.getUint8(0), minor: view.getUint8(1), code: view.getUint16(2), requestId: view.getUint32(4) };
 }
 
@@ -66,83 +58,99 @@ function createCarry() {
   };
 }
 
-/** A decoder for one message. Pure: no clock, no input but the chunks. */
-export function createMessageDecoder(limits: MessageLimits = MESSAGE_LIMITS): MessageDecoder {
-  const progress: Progress = {
-    step: 'header',
-    need: 8,
-    seen: 0,
-    tag: 0,
-    nameLength: 0,
-    name: new Uint8Array(0),
-    header: null,
-  };
-  const carry = createCarry();
-  const assembler = createAssembler(limits);
-  const refuse = (reason: Refusal): Decoded => ({ status: 'refused', reason, header: progress.header });
-  const expect = (step: Step, need: number): Refusal | null => {
-    progress.step = step;
-    progress.need = need;
-    return null;
-  };
-  const expectField = (step: Step, length: number, extra: number): Refusal | null => {
-    if (length > LONGEST_FIELD) return 'malformed';
-    if (progress.seen + length + extra > limits.headerBytes) return 'too-long';
-    return expect(step, length + extra);
-  };
+class ChunkDecoder implements MessageDecoder {
+  readonly #limits: MessageLimits;
+  readonly #carry = createCarry();
+  readonly #assembler: Assembler;
+  #step: Step = 'header';
+  /** Bytes of the next field. */
+  #need = HEADER_BYTES;
+  /** Bytes taken so far. */
+  #seen = 0;
+  #tag = 0;
+  #nameLength = 0;
+  #name: Uint8Array = new Uint8Array(0);
+  #header: MessageHeader | null = null;
 
-  function takeTag(tag: number): Refusal | 'end' | null {
-    progress.tag = tag;
-    if (tag >= 0x10) return expect('name-length', 2);
-    if (tag === GROUP.end) return assembler.end() ?? 'end';
-    return assembler.openGroup(tag) ?? expect('tag', 1);
+  constructor(limits: MessageLimits) {
+    this.#limits = limits;
+    this.#assembler = createAssembler(limits);
   }
-  function takeField(field: Uint8Array): Refusal | 'end' | null {
-    switch (progress.step) {
-      case 'header':
-        progress.header = readHeader(field);
-        return expect('tag', 1);
-      case 'tag':
-        return takeTag(field[0] ?? 0);
-      case 'name-length':
-        progress.nameLength = u16(field, 0);
-        return expectField('name', progress.nameLength, 2);
-      case 'name':
-        progress.name = field.slice(0, progress.nameLength);
-        return expectField('value', u16(field, progress.nameLength), 0);
-      default:
-        return assembler.add(progress.tag, progress.name, field) ?? expect('tag', 1);
-    }
-  }
-  function complete(rest: Uint8Array): Decoded {
-    const header = progress.header;
-    if (header === null) return refuse('malformed');
-    return {
-      status: 'complete',
-      message: { ...header, groups: assembler.groups() },
-      tooLong: assembler.tooLong(),
-      rest,
-    };
-  }
-  function push(chunk: Uint8Array): Decoded {
+
+  push(chunk: Uint8Array): Decoded {
     let at = 0;
     // A value of no octets needs no further byte.
-    while (at < chunk.length || progress.need === 0) {
-      const { field, used } = carry.take(chunk, at, progress.need);
+    while (at < chunk.length || this.#need === 0) {
+      const { field, used } = this.#carry.take(chunk, at, this.#need);
       at += used;
-      progress.seen += used;
+      this.#seen += used;
       if (field === null) return MORE;
-      if (progress.seen > limits.headerBytes) return refuse('too-long');
-      const outcome = takeField(field);
-      if (outcome === 'end') return complete(chunk.subarray(at));
-      if (outcome !== null) return refuse(outcome);
+      if (this.#seen > this.#limits.headerBytes) return this.#refuse('too-long');
+      const outcome = this.#takeField(field);
+      if (outcome === 'end') return this.#complete(chunk.subarray(at));
+      if (outcome !== null) return this.#refuse(outcome);
     }
     return MORE;
   }
-  return { push, finish: () => refuse('malformed') };
+
+  finish(): Decoded {
+    return this.#refuse('malformed');
+  }
+
+  #refuse(reason: Refusal): Decoded {
+    return { status: 'refused', reason, header: this.#header };
+  }
+
+  #complete(rest: Uint8Array): Decoded {
+    if (this.#header === null) return this.#refuse('malformed');
+    const message = { ...this.#header, groups: this.#assembler.groups() };
+    return { status: 'complete', message, tooLong: this.#assembler.tooLong(), rest };
+  }
+
+  #expect(step: Step, need: number): null {
+    this.#step = step;
+    this.#need = need;
+    return null;
+  }
+
+  /** @param extra bytes behind the field that come with it */
+  #expectField(step: Step, length: number, extra: number): Refusal | null {
+    if (length > LONGEST_FIELD) return 'malformed';
+    if (this.#seen + length + extra > this.#limits.headerBytes) return 'too-long';
+    return this.#expect(step, length + extra);
+  }
+
+  #takeTag(tag: number): Refusal | 'end' | null {
+    this.#tag = tag;
+    if (tag >= 0x10) return this.#expect('name-length', 2);
+    if (tag === GROUP.end) return this.#assembler.end() ?? 'end';
+    return this.#assembler.openGroup(tag) ?? this.#expect('tag', 1);
+  }
+
+  #takeField(field: Uint8Array): Refusal | 'end' | null {
+    switch (this.#step) {
+      case 'header':
+        this.#header = readHeader(field);
+        return this.#expect('tag', 1);
+      case 'tag':
+        return this.#takeTag(field[0] ?? 0);
+      case 'name-length':
+        this.#nameLength = u16(field, 0);
+        return this.#expectField('name', this.#nameLength, 2);
+      case 'name':
+        this.#name = field.slice(0, this.#nameLength);
+        return this.#expectField('value', u16(field, this.#nameLength), 0);
+      case 'value':
+        return this.#assembler.add(this.#tag, this.#name, field) ?? this.#expect('tag', 1);
+    }
+  }
 }
 
-/** Decodes a message that is there as a whole; for tests, tools and stored attributes. */
+/** A decoder for one message. Pure: no clock, no input but the chunks. */
+export const createMessageDecoder = (limits: MessageLimits = MESSAGE_LIMITS): MessageDecoder =>
+  new ChunkDecoder(limits);
+
+/** Decodes a whole message; for tests, tools and stored attributes. */
 export function decodeMessage(bytes: Uint8Array, limits: MessageLimits = MESSAGE_LIMITS): Decoded {
   const decoder = createMessageDecoder(limits);
   const decoded = decoder.push(bytes);

@@ -1,5 +1,14 @@
 // One value to bytes and back, by its syntax. Collections are put together by the decoder and the encoder.
-import { type DateTime, type LocalizedText, type Resolution, type StringSyntax, SYNTAX, type Value } from './syntax.ts';
+import { readDateTime, writeDateTime } from './date-time-codec.ts';
+import {
+  type LocalizedText,
+  type Range,
+  type Resolution,
+  type StringSyntax,
+  SYNTAX,
+  type Syntax,
+  type Value,
+} from './syntax.ts';
 
 const utf8 = new TextDecoder('utf-8');
 const toUtf8 = new TextEncoder();
@@ -16,64 +25,22 @@ const STRINGS: ReadonlySet<string> = new Set([
   'mimeMediaType',
 ]);
 /** Octets that a value of a fixed-size syntax must have. */
-const FIXED: Readonly<Record<string, number>> = {
+const FIXED = {
   integer: 4,
   enum: 4,
   boolean: 1,
   dateTime: 11,
   resolution: 9,
   rangeOfInteger: 8,
-};
+} as const satisfies Partial<Record<Syntax, number>>;
+type FixedSyntax = keyof typeof FIXED;
+const isFixed = (type: string): type is FixedSyntax => Object.hasOwn(FIXED, type);
 
 export const isStringSyntax = (type: string): type is StringSyntax => STRINGS.has(type);
+const isStringValue = (value: Value): value is Extract<Value, { type: StringSyntax }> => isStringSyntax(value.type);
 export const syntaxOfTag = (tag: number): string | undefined => SYNTAX_OF.get(tag);
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-
-function readDateTime(bytes: Uint8Array): DateTime | undefined {
-  const view = viewOf(bytes);
-  const [month, day, hour, minute, second, tenths] = [2, 3, 4, 5, 6, 7].map((at) => view.getUint8(at)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  const sign = view.getUint8(8);
-  const offset = view.getUint8(9) * 60 + view.getUint8(10);
-  if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 23 || minute > 59 || second > 60 || tenths > 9)
-    return undefined;
-  if ((sign !== 0x2b && sign !== 0x2d) || offset > 14 * 60) return undefined;
-  const offsetMinutes = sign === 0x2d ? 0 - offset : offset;
-  const local = new Date(0);
-  // Date.UTC would read the years 0 to 99 as 1900 to 1999.
-  local.setUTCFullYear(view.getUint16(0), month - 1, day);
-  local.setUTCHours(hour, minute, second, tenths * 100);
-  return { ms: local.getTime() - offsetMinutes * 60_000, offsetMinutes };
-}
-
-function writeDateTime(value: DateTime): Uint8Array {
-  const local = new Date(value.ms + value.offsetMinutes * 60_000);
-  const offset = Math.abs(value.offsetMinutes);
-  const bytes = new Uint8Array(11);
-  viewOf(bytes).setUint16(0, local.getUTCFullYear());
-  bytes.set(
-    [
-      local.getUTCMonth() + 1,
-      local.getUTCDate(),
-      local.getUTCHours(),
-      local.getUTCMinutes(),
-      local.getUTCSeconds(),
-      Math.floor(local.getUTCMilliseconds() / 100),
-      value.offsetMinutes < 0 ? 0x2d : 0x2b,
-      Math.floor(offset / 60),
-      offset % 60,
-    ],
-    2,
-  );
-  return bytes;
-}
 
 function readLocalized(bytes: Uint8Array): LocalizedText | undefined {
   const view = viewOf(bytes);
@@ -100,7 +67,7 @@ function writeLocalized(value: LocalizedText): Uint8Array {
   return bytes;
 }
 
-function readFixed(type: string, bytes: Uint8Array): Value | undefined {
+function readFixed(type: FixedSyntax, bytes: Uint8Array): Value | undefined {
   const view = viewOf(bytes);
   switch (type) {
     case 'integer':
@@ -112,9 +79,9 @@ function readFixed(type: string, bytes: Uint8Array): Value | undefined {
       return { type, data: { x: view.getInt32(0), y: view.getInt32(4), units: view.getInt8(8) } };
     case 'rangeOfInteger':
       return { type, data: { low: view.getInt32(0), high: view.getInt32(4) } };
-    default: {
+    case 'dateTime': {
       const data = readDateTime(bytes);
-      return data && { type: 'dateTime', data };
+      return data && { type, data };
     }
   }
 }
@@ -127,8 +94,7 @@ export function readValue(tag: number, bytes: Uint8Array): Value | undefined {
   const type = SYNTAX_OF.get(tag);
   if (type === undefined || type === 'collection') return { type: 'opaque', tag, data: bytes.slice() };
   if (isStringSyntax(type)) return { type, data: utf8.decode(bytes) };
-  const fixed = FIXED[type];
-  if (fixed !== undefined) return bytes.length === fixed ? readFixed(type, bytes) : undefined;
+  if (isFixed(type)) return bytes.length === FIXED[type] ? readFixed(type, bytes) : undefined;
   if (type === 'octetString') return { type, data: bytes.slice() };
   if (type === 'textWithLanguage' || type === 'nameWithLanguage') {
     const data = readLocalized(bytes);
@@ -151,35 +117,25 @@ const writeResolution = ({ x, y, units }: Resolution): Uint8Array =>
     view.setInt8(8, units);
   });
 
+const writeRange = ({ low, high }: Range): Uint8Array =>
+  numbers(8, (view) => {
+    view.setInt32(0, low);
+    view.setInt32(4, high);
+  });
+
+const NOTHING = new Uint8Array(0);
+const isOutOfBand = (value: Value): value is Extract<Value, { data: null }> => value.data === null;
+const isNumberValue = (value: Value): value is Extract<Value, { data: number }> => typeof value.data === 'number';
+
 /** The octets of one value. A collection has none of its own: its members follow it. */
 export function writeValue(value: Value): Uint8Array {
-  switch (value.type) {
-    case 'integer':
-    case 'enum':
-      return numbers(4, (view) => view.setInt32(0, value.data));
-    case 'boolean':
-      return Uint8Array.of(value.data ? 1 : 0);
-    case 'octetString':
-    case 'opaque':
-      return value.data;
-    case 'dateTime':
-      return writeDateTime(value.data);
-    case 'resolution':
-      return writeResolution(value.data);
-    case 'rangeOfInteger':
-      return numbers(8, (view) => {
-        view.setInt32(0, value.data.low);
-        view.setInt32(4, value.data.high);
-      });
-    case 'textWithLanguage':
-    case 'nameWithLanguage':
-      return writeLocalized(value.data);
-    case 'collection':
-    case 'no-value':
-    case 'unknown':
-    case 'unsupported':
-      return new Uint8Array(0);
-    default:
-      return toUtf8.encode(value.data);
-  }
+  if (isStringValue(value)) return toUtf8.encode(value.data);
+  if (value.type === 'collection' || isOutOfBand(value)) return NOTHING;
+  if (isNumberValue(value)) return numbers(4, (view) => view.setInt32(0, value.data));
+  if (value.type === 'boolean') return Uint8Array.of(value.data ? 1 : 0);
+  if (value.type === 'octetString' || value.type === 'opaque') return value.data;
+  if (value.type === 'dateTime') return writeDateTime(value.data);
+  if (value.type === 'resolution') return writeResolution(value.data);
+  if (value.type === 'rangeOfInteger') return writeRange(value.data);
+  return writeLocalized(value.data);
 }

@@ -11,7 +11,7 @@ const MEMORY_MIB = 192;
 const isConversion = (value: unknown): value is Conversion =>
   typeof value === 'object' && value !== null && 'ok' in value && typeof value.ok === 'boolean';
 
-/** Converts in a process of its own: a crash there costs this document and nothing else. */
+/** Converts in a separate process: a crash there costs this document and nothing else. */
 export function convertInChild(order: ConversionOrder): RunningConversion {
   const child = fork(CHILD, [JSON.stringify(order)], {
     execArgv: [`--max-old-space-size=${MEMORY_MIB}`],

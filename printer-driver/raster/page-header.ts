@@ -36,21 +36,25 @@ const URF_SPACES: Readonly<Record<number, ColorSpace>> = {
   6: 'cmyk',
 };
 
-const LONGEST_EDGE = 100_000;
+const isOutside = (value: number, [low, high]: readonly [number, number]): boolean => value < low || value > high;
+const EDGE = [1, 100_000] as const;
+const DPI = [36, 4_800] as const;
+
+/** What is wrong with a header; undefined when a page can be read by it. */
+function faultOf(page: PageHeader, bitsPerPixel: number): string | undefined {
+  const { width, height, xDpi, yDpi, bitsPerColor, space } = page;
+  if (isOutside(width, EDGE) || isOutside(height, EDGE)) return `page of ${width} x ${height} pixels`;
+  if (isOutside(xDpi, DPI) || isOutside(yDpi, DPI)) return `resolution of ${xDpi} x ${yDpi} dpi`;
+  if (![1, 8, 16].includes(bitsPerColor) || bitsPerPixel !== bitsPerColor * COMPONENTS[space])
+    return `${bitsPerColor} bits per colour, ${bitsPerPixel} per pixel`;
+  if (bitsPerColor === 1 && COMPONENTS[space] > 1) return 'one bit per colour with several colours';
+  if (page.bytesPerLine !== Math.ceil((width * bitsPerPixel) / 8)) return `${page.bytesPerLine} bytes per line`;
+  return undefined;
+}
 
 function check(page: PageHeader, bitsPerPixel: number): PageHeader {
-  const { width, height, xDpi, yDpi, bitsPerColor, space } = page;
-  if (width < 1 || height < 1 || width > LONGEST_EDGE || height > LONGEST_EDGE)
-    throw new RasterError(`page of ${width} x ${height} pixels`);
-  if (xDpi < 36 || yDpi < 36 || xDpi > 4800 || yDpi > 4800)
-    throw new RasterError(`resolution of ${xDpi} x ${yDpi} dpi`);
-  const bits = bitsPerColor === 1 ? [1] : [8, 16];
-  if (!bits.includes(bitsPerColor) || bitsPerPixel !== bitsPerColor * COMPONENTS[space])
-    throw new RasterError(`${bitsPerColor} bits per colour, ${bitsPerPixel} per pixel`);
-  if (bitsPerColor === 1 && space !== 'black' && space !== 'gray')
-    throw new RasterError('one bit per colour with several colours');
-  if (page.bytesPerLine !== Math.ceil((width * bitsPerPixel) / 8))
-    throw new RasterError(`${page.bytesPerLine} bytes per line`);
+  const fault = faultOf(page, bitsPerPixel);
+  if (fault !== undefined) throw new RasterError(fault);
   return page;
 }
 

@@ -1,7 +1,7 @@
 // Reads a raster file through a window of fixed size; the decoder asks for as much as the next row can need.
 import { readSync } from 'node:fs';
 
-/** The document is not what its headers say; the message is for the log of whoever looks after the printer. */
+/** The document is not what its headers say; the message is for the log of the printer's administrator. */
 export class RasterError extends Error {}
 
 const WINDOW_BYTES = 1024 * 1024;

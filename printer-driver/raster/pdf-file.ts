@@ -14,7 +14,7 @@ export interface PdfFile {
   readonly beginPage: (image: PageImage) => void;
   readonly write: (bytes: Uint8Array) => void;
   readonly endPage: () => void;
-  /** Writes the rest, forces it to disk, and tells what was written. */
+  /** Writes the rest and forces the file to disk. Length in bytes, hash in hex. */
   readonly finish: () => { pages: number; bytes: number; sha256: string };
 }
 
@@ -22,78 +22,91 @@ const CATALOG = 1;
 const PAGES = 2;
 const points = (value: number): string => String(Number(value.toFixed(3)));
 
-/** A new file at `path`; it must not exist yet. */
-export function createPdfFile(path: string): PdfFile {
-  const descriptor = openSync(path, 'wx', 0o600);
-  const hash = createHash('sha256');
-  const offsets: number[] = [];
-  const kids: number[] = [];
-  let next = PAGES;
-  let offset = 0;
-  let streamStart = 0;
-  let current: { image: PageImage; imageId: number; lengthId: number } | null = null;
+class WrittenPdf implements PdfFile {
+  readonly #descriptor: number;
+  readonly #hash = createHash('sha256');
+  readonly #offsets: number[] = [];
+  readonly #pageIds: number[] = [];
+  #lastId = PAGES;
+  #offset = 0;
+  #streamStart = 0;
+  #current: { image: PageImage; imageId: number; lengthId: number } | null = null;
 
-  function write(data: Uint8Array | string): void {
+  constructor(path: string) {
+    this.#descriptor = openSync(path, 'wx', 0o600);
+    this.write('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n');
+  }
+
+  write(data: Uint8Array | string): void {
     const bytes = typeof data === 'string' ? Buffer.from(data, 'latin1') : data;
-    for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
-    hash.update(bytes);
-    offset += bytes.length;
+    for (let done = 0; done < bytes.length; ) done += writeSync(this.#descriptor, bytes, done);
+    this.#hash.update(bytes);
+    this.#offset += bytes.length;
   }
-  function object(id: number, body: string): void {
-    offsets[id] = offset;
-    write(`${id} 0 obj\n${body}\nendobj\n`);
+
+  beginPage(image: PageImage): void {
+    const imageId = this.#newId();
+    const lengthId = this.#newId();
+    this.#current = { image, imageId, lengthId };
+    this.#offsets[imageId] = this.#offset;
+    this.write(`${imageId} 0 obj\n<</Type/XObject/Subtype/Image${image.dictionary}/Length ${lengthId} 0 R>>stream\n`);
+    this.#streamStart = this.#offset;
   }
-  const take = (): number => {
-    next += 1;
-    return next;
-  };
-  function placeImage(image: PageImage, imageId: number): void {
+
+  endPage(): void {
+    if (!this.#current) throw new Error('no page was begun');
+    const length = this.#offset - this.#streamStart;
+    this.write('\nendstream\nendobj\n');
+    this.#writeObject(this.#current.lengthId, String(length));
+    this.#writePage(this.#current.image, this.#current.imageId);
+    this.#current = null;
+  }
+
+  finish(): { pages: number; bytes: number; sha256: string } {
+    const ids = this.#pageIds;
+    this.#writeObject(CATALOG, `<</Type/Catalog/Pages ${PAGES} 0 R>>`);
+    this.#writeObject(PAGES, `<</Type/Pages/Kids[${ids.map((id) => `${id} 0 R`).join(' ')}]/Count ${ids.length}>>`);
+    const start = this.#offset;
+    const trailer = `trailer<</Size ${this.#lastId + 1}/Root ${CATALOG} 0 R>>\nstartxref\n${start}\n%%EOF\n`;
+    this.write(`${this.#crossReference()}${trailer}`);
+    fsyncSync(this.#descriptor);
+    closeSync(this.#descriptor);
+    return { pages: ids.length, bytes: this.#offset, sha256: this.#hash.digest('hex') };
+  }
+
+  #newId(): number {
+    this.#lastId += 1;
+    return this.#lastId;
+  }
+
+  #writeObject(id: number, body: string): void {
+    this.#offsets[id] = this.#offset;
+    this.write(`${id} 0 obj\n${body}\nendobj\n`);
+  }
+
+  /** The page that shows the image. */
+  #writePage(image: PageImage, imageId: number): void {
     const { x, y, width, height } = image.image;
     const content = `q ${points(width)} 0 0 ${points(height)} ${points(x)} ${points(y)} cm /I Do Q`;
-    const contentId = take();
-    const pageId = take();
-    object(contentId, `<</Length ${content.length}>>stream\n${content}\nendstream`);
+    const contentId = this.#newId();
+    const pageId = this.#newId();
+    this.#writeObject(contentId, `<</Length ${content.length}>>stream\n${content}\nendstream`);
     const box = `[0 0 ${points(image.page.width)} ${points(image.page.height)}]`;
-    object(
+    this.#writeObject(
       pageId,
       `<</Type/Page/Parent ${PAGES} 0 R/MediaBox${box}/Contents ${contentId} 0 R/Resources<</XObject<</I ${imageId} 0 R>>>>>>`,
     );
-    kids.push(pageId);
+    this.#pageIds.push(pageId);
   }
-  function crossReference(): string {
+
+  #crossReference(): string {
     const rows = Array.from(
-      { length: next },
-      (_, index) => `${String(offsets[index + 1] ?? 0).padStart(10, '0')} 00000 n \n`,
+      { length: this.#lastId },
+      (_, index) => `${String(this.#offsets[index + 1] ?? 0).padStart(10, '0')} 00000 n \n`,
     );
-    return `xref\n0 ${next + 1}\n0000000000 65535 f \n${rows.join('')}`;
+    return `xref\n0 ${this.#lastId + 1}\n0000000000 65535 f \n${rows.join('')}`;
   }
-  write('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n');
-  return {
-    write,
-    beginPage(image) {
-      const imageId = take();
-      const lengthId = take();
-      current = { image, imageId, lengthId };
-      offsets[imageId] = offset;
-      write(`${imageId} 0 obj\n<</Type/XObject/Subtype/Image${image.dictionary}/Length ${lengthId} 0 R>>stream\n`);
-      streamStart = offset;
-    },
-    endPage() {
-      if (!current) throw new Error('no page was begun');
-      const length = offset - streamStart;
-      write('\nendstream\nendobj\n');
-      object(current.lengthId, String(length));
-      placeImage(current.image, current.imageId);
-      current = null;
-    },
-    finish() {
-      object(CATALOG, `<</Type/Catalog/Pages ${PAGES} 0 R>>`);
-      object(PAGES, `<</Type/Pages/Kids[${kids.map((id) => `${id} 0 R`).join(' ')}]/Count ${kids.length}>>`);
-      const start = offset;
-      write(`${crossReference()}trailer<</Size ${next + 1}/Root ${CATALOG} 0 R>>\nstartxref\n${start}\n%%EOF\n`);
-      fsyncSync(descriptor);
-      closeSync(descriptor);
-      return { pages: kids.length, bytes: offset, sha256: hash.digest('hex') };
-    },
-  };
 }
+
+/** A new file at `path`; it must not exist yet. */
+export const createPdfFile = (path: string): PdfFile => new WrittenPdf(path);

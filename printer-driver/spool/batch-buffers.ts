@@ -1,13 +1,13 @@
-// Buffers for documents on their way to the disk, used again and again: what is allocated anew is cold memory.
+// Buffers for documents on their way to the disk, used again and again: newly allocated memory is cold.
 
 /** Octets of one write. Larger ones gain nothing and fall out of the processor's cache before they are written. */
 export const BATCH_BYTES = 64 * 1024;
-/** Buffers that are kept while nobody needs them: enough for eight uploads. */
+/** Unused buffers that are kept: enough for eight uploads. */
 const MOST_KEPT = 16;
 
 export interface BatchBuffers {
   readonly take: () => Buffer;
-  /** The buffer must not be touched any more by whoever gives it back. */
+  /** After this call the buffer must not be used. */
   readonly giveBack: (buffer: Buffer) => void;
 }
 

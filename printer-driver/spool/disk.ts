@@ -1,4 +1,4 @@
-// The few calls the spool makes to the file system, so that their order can be watched and their failures tried.
+// The few calls the spool makes to the file system, passed in so that tests can watch their order and fail them.
 // What costs microseconds is done at once (handles, small writes); data, syncs and new names go to a thread: a file system
 // that commits its journal for one document lets the names of all others wait.
 import {
@@ -44,7 +44,7 @@ export interface Disk {
   readonly freeBytes: (folder: string) => Promise<number>;
 }
 
-/** So little goes into the system's cache faster than a thread wakes up: metadata, and the end of most documents. */
+/** Up to this size a write into the system's cache is faster than a thread: metadata, and the end of most documents. */
 const SMALL_BYTES = 48 * 1024;
 
 /** Syncs under way in this process. */

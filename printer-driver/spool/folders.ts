@@ -10,7 +10,7 @@ export interface SpoolFolders {
   readonly incoming: string;
   /** Raster documents, accepted and durable, that have still to become PDF. */
   readonly converting: string;
-  /** Finished documents with their metadata, UUID.job by spool/job-file.ts. One counts from the moment its name is there. */
+  /** Finished documents with their metadata, UUID.job by spool/job-file.ts. A document counts once its name exists. */
   readonly ready: string;
   /** Documents that could not become PDF, with the reason in their metadata. */
   readonly failed: string;
@@ -41,7 +41,7 @@ export async function makeFolders(disk: Disk, folders: SpoolFolders): Promise<vo
   await disk.makeFolder(folders.root);
   for (const part of PARTS) await disk.makeFolder(folders[part]);
   await disk.syncFolder(folders.root);
-  // A folder above may belong to somebody else; one that cannot be read was there before.
+  // A folder above may belong to another user; one that cannot be read existed before.
   const above = dirname(folders.root);
   for (const folder of [above, dirname(above)]) await disk.syncFolder(folder).catch(() => {});
 }

@@ -15,7 +15,7 @@ export class InflateError extends Error {
   }
 }
 
-/** "deflate" is raw for CUPS and wrapped (RFC 1950) for others: the first two bytes tell. */
+/** "deflate" is raw for CUPS and wrapped (RFC 1950) for others: the first two bytes show which. */
 function engineFor(compression: Compression, head: Uint8Array) {
   if (compression === 'gzip') return createGunzip();
   const [first = 0, second = 0] = head;

@@ -16,9 +16,21 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const metadataOf = (document: Uint8Array, more: Partial<DocumentMetadata> = {}): DocumentMetadata => ({
-  ...{ version: 2, uuid: 'one', jobId: 5, queue: 'Letters', jobName: 'letter', documentName: 'letter' },
-  ...{ claimedUser: 'anna', client: '', clientAddress: '', acceptedAt: '2026-01-02T03:04:05.000Z' },
-  ...{ sourceFormat: 'application/pdf', quality: 'original', bytes: document.length, sha256: '', pages: null },
+  version: 2,
+  uuid: 'one',
+  jobId: 5,
+  queue: 'Letters',
+  jobName: 'letter',
+  documentName: 'letter',
+  claimedUser: 'anna',
+  client: '',
+  clientAddress: '',
+  acceptedAt: '2026-01-02T03:04:05.000Z',
+  sourceFormat: 'application/pdf',
+  quality: 'original',
+  bytes: document.length,
+  sha256: '',
+  pages: null,
   settings: {},
   ...more,
 });

@@ -1,5 +1,5 @@
 // An accepted document as one file: its octets, then its metadata as JSON, then a footer of fixed size. One name, one sync
-// and one rename make both durable, and there is no half of it (docs/decisions/0081). `main/agent/job-file.ts` reads it too.
+// and one rename make both durable, and there is no half of it (docs/decisions/0081). `main/agent/spool/spool-file.ts` reads it too.
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Disk } from './disk.ts';
@@ -8,9 +8,9 @@ import { type DocumentMetadata, parseMetadata } from './metadata.ts';
 /** Follows the checksum (CRC-32 of the JSON) and the length of the JSON, each four octets, the highest first. */
 const MAGIC = Buffer.from('MAILJOB1', 'latin1');
 const FOOTER_BYTES = 8 + MAGIC.length;
-/** Enough for nearly every trailer, so that one read is. */
+/** Bytes read first: nearly every trailer is shorter. */
 const USUAL_BYTES = 4096;
-/** No metadata are longer: what a message may hold besides its document is less. */
+/** Longest JSON: a message may hold less besides its document. */
 const MOST_BYTES = 1 << 20;
 
 export const JOB_FILE = '.job';
@@ -28,7 +28,7 @@ export function trailerOf(metadata: DocumentMetadata): Buffer {
   return trailer;
 }
 
-/** The length of the JSON, told by the last octets of a file; undefined when they are no footer. */
+/** The length of the JSON, as the last octets of a file state it; undefined when they are no footer. */
 function lengthIn(end: Buffer): number | undefined {
   if (end.length < FOOTER_BYTES || !end.subarray(-MAGIC.length).equals(MAGIC)) return undefined;
   const length = end.readUInt32BE(end.length - FOOTER_BYTES + 4);

@@ -34,7 +34,7 @@ export async function publish({ disk, folders, into, source, metadata }: Publica
     await file.writev([trailerOf(metadata)]);
     await file.sync();
   } finally {
-    // What was synced is safe: nobody has to wait for the handle.
+    // What was synced is safe, so nothing waits for the handle to close.
     file.close().catch(() => {});
   }
   await disk.rename(source.path, path);

@@ -20,7 +20,7 @@ export interface ReceiveOrder<Verdict> {
   readonly ratio: number;
   /** Looks at the first bytes (at most 1,024) and says what they are, or undefined to refuse the document. */
   readonly inspect: (head: Uint8Array) => Verdict | undefined;
-  /** Told after each chunk; the printer shows progress by it. */
+  /** Called after each chunk with the bytes so far; the printer shows progress with it. */
   readonly onBytes?: (total: number) => void;
 }
 

@@ -1,5 +1,5 @@
 // The account binding of the LAN mode: HTTP Basic over TLS. The name says whose account it is, the PIN proves it, and
-// the proven name owns the jobs, whatever requesting-user-name says (docs/decisions/0031).
+// the proven name owns the jobs, not requesting-user-name (docs/decisions/0031).
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LanAccount } from '../printer/environment/configuration.ts';
@@ -17,7 +17,7 @@ export type Verdict =
   | { readonly kind: 'unproven' }
   | { readonly kind: 'wait'; readonly ms: number };
 
-// Digests have one length whatever was typed, so that comparing them tells nothing by its time.
+// Digests always have the same length, so the time of comparing them reveals nothing.
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 /** Phones begin a name with a capital. */
 const folded = (name: string): string => name.normalize('NFC').trim().toLowerCase();
@@ -52,7 +52,7 @@ export function createAccountCheck(accounts: readonly LanAccount[], now: () => n
     const given = credentialsOf(header);
     if (!given) return { kind: 'unproven' };
     const [name, pin] = [digest(folded(given.name)), digest(given.pin)];
-    // Every account is compared, found or not: the time tells neither a name nor a PIN.
+    // Every account is compared, so the time reveals neither a name nor a PIN.
     const judged = known.map((account) => ({
       account,
       named: timingSafeEqual(account.name, name),
@@ -74,7 +74,7 @@ export function createAccountCheck(accounts: readonly LanAccount[], now: () => n
 
 export type Authorize = (request: IncomingMessage, response: ServerResponse) => ProvenSender | undefined;
 
-/** The same for an HTTP request; whoever cannot prove an account is answered here. */
+/** The same for an HTTP request; a sender who cannot prove an account is answered here. */
 export function createAuthorize(accounts: readonly LanAccount[], now: () => number): Authorize {
   const check = createAccountCheck(accounts, now);
   const refuse = (response: ServerResponse, status: number, headers: Record<string, string>): undefined => {

@@ -1,7 +1,7 @@
 // DNS-SD for the LAN mode: each queue as an IPP-over-TLS printer (PWG 5100.14 section 4, Bonjour Printing 1.2.1).
-import { hostname } from 'node:os';
 import type { CiaoService, Responder } from '@homebridge/ciao';
 import type { QueueConfiguration } from '../printer/environment/configuration.ts';
+import { announcedHost } from './host-names.ts';
 
 export interface AnnouncedQueue {
   readonly queue: QueueConfiguration;
@@ -21,20 +21,7 @@ export interface AnnounceOrder {
   readonly onHost: (host: string) => void;
 }
 
-/** Octets of a DNS label. */
-const MOST_LABEL = 63;
-
-/**
- * The host name under which a queue is announced, without a domain. Each has its own, and none is the machine's: its
- * system announces that one already, and two announcements of one host name take each other for two machines.
- */
-export const announcedHost = (queue: string): string =>
-  `${hostname().split('.')[0] || 'printer'}-mailroom-${queue}`
-    .replaceAll('.', '-')
-    .slice(-MOST_LABEL)
-    .replace(/^-+/, '');
-
-/** The TXT record of a queue. `UUID` without its prefix; no claim of a certification that nobody made. */
+/** The TXT record of a queue. `UUID` without its prefix; no claim of a certification that does not exist. */
 export const txtRecord = ({ queue, uuid }: AnnouncedQueue, web: string): Record<string, string> => ({
   txtvers: '1',
   qtotal: '1',
@@ -57,8 +44,8 @@ export const txtRecord = ({ queue, uuid }: AnnouncedQueue, web: string): Record<
   Scan: 'F',
 });
 
-/** What is announced about a queue; when it changes the queue is announced anew. */
-const words = ({ queue, uuid }: AnnouncedQueue): string =>
+/** What is announced about a queue; a change announces the queue again. */
+const announcedFacts = ({ queue, uuid }: AnnouncedQueue): string =>
   JSON.stringify([queue.name, queue.info, queue.location, uuid]);
 
 async function advertise(responder: Responder, order: AnnounceOrder, one: AnnouncedQueue): Promise<CiaoService> {
@@ -82,7 +69,7 @@ export async function announceQueues(order: AnnounceOrder): Promise<Announcement
   const responder = getResponder(order.interfaces ? { interface: [...order.interfaces] } : {});
   const services = new Map<string, CiaoService>();
   const show = async (queues: readonly AnnouncedQueue[]): Promise<void> => {
-    const wanted = new Map(queues.map((one) => [words(one), one]));
+    const wanted = new Map(queues.map((one) => [announcedFacts(one), one]));
     for (const [key, service] of [...services]) {
       if (wanted.has(key)) continue;
       services.delete(key);

@@ -16,12 +16,12 @@ const announcedQueues = (printer: Printer): AnnouncedQueue[] =>
     return { queue, uuid: printerUuid(view) };
   });
 
-/** Being found is a comfort: when it fails the printer is printed to by its address, and the parent is told. */
+/** When announcing fails, devices still print by the address, and the parent gets the event `not-announced`. */
 export function createAnnouncer(printer: Printer, port: number, onHost: (host: string) => void): Announcer {
   let running: Promise<Announcement | undefined> = Promise.resolve(undefined);
   const failed = (cause: unknown): undefined => {
     const detail = cause instanceof Error ? cause.message : '';
-    printer.surroundings.announce({ type: 'not-announced', detail });
+    printer.runtime.announce({ type: 'not-announced', detail });
   };
   return {
     start() {

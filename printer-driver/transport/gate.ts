@@ -39,29 +39,38 @@ interface Target {
   readonly path: string;
 }
 
-/** A path, or a whole address as senders that think of us as a proxy write it (RFC 9112 section 3.2.2). */
+/** A path, or a whole address as senders write it that take us for a proxy (RFC 9112 section 3.2.2). */
 function targetOf(url: string): Target {
   const whole = /^https?:\/\/([^/?#]*)([^?#]*)/i.exec(url);
   if (whole) return { authority: (whole[1] ?? '').toLowerCase(), path: whole[2] || '/' };
   return { authority: undefined, path: url.split('?')[0] ?? '' };
 }
 
+/** Whether a request is sent to this printer. The header beside an address must be ours as well, or a web page sent it. */
+function isForUs(host: string, header: string | undefined, hosts: ReadonlySet<string>): boolean {
+  return hosts.has(host) && hosts.has(header?.toLowerCase() ?? '');
+}
+
+/** What a web page gives away; browsers themselves send `none` for addresses that a person types. */
+function refusedPage({ method, headers }: GateRequest): GateVerdict | undefined {
+  if (headers.origin !== undefined) return method === 'OPTIONS' ? refused(405, { allow: METHODS }) : refused(403);
+  const site = headers['sec-fetch-site'];
+  return site !== undefined && site !== 'none' ? refused(403) : undefined;
+}
+
+/** A compressed HTTP body would hide its size from every limit; IPP has its own attribute for that. */
+const isPlainIpp = (headers: IncomingHttpHeaders): boolean =>
+  isIppBody(headers['content-type']) && (headers['content-encoding'] ?? 'identity') === 'identity';
+
 /** The verdict on one request head. Never an Access-Control header: to a web page everything here is closed. */
 export function judgeHead(request: GateRequest, hosts: ReadonlySet<string>): GateVerdict {
   const { headers, method } = request;
   const { authority, path } = targetOf(request.url);
-  // The address counts where there is one; the header beside it must be ours as well, or a web page sent it.
   const host = authority ?? headers.host?.toLowerCase() ?? '';
-  if (!hosts.has(host) || !hosts.has(headers.host?.toLowerCase() ?? '')) return refused(421);
-  if (headers.origin !== undefined)
-    return refused(method === 'OPTIONS' ? 405 : 403, method === 'OPTIONS' ? { allow: METHODS } : undefined);
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'none') return refused(403);
+  if (!isForUs(host, headers.host, hosts)) return refused(421);
+  const page = refusedPage(request);
+  if (page) return page;
   if (method === 'GET' || method === 'HEAD') return { kind: 'page', path };
   if (method !== 'POST') return refused(405, { allow: METHODS });
-  if (!isIppBody(headers['content-type'])) return refused(415);
-  // A compressed HTTP body would hide its size from every limit; IPP has its own attribute for that.
-  const coding = headers['content-encoding'];
-  if (coding !== undefined && coding !== 'identity') return refused(415);
-  return { kind: 'ipp', host, path };
+  return isPlainIpp(headers) ? { kind: 'ipp', host, path } : refused(415);
 }

@@ -1,4 +1,4 @@
-// One HTTP request: through the gate, into the operation, and out again, whatever the sender does.
+// One HTTP request: through the gate, into the operation, and out again, however the sender behaves.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { carryOut, statusMessage } from '../operations/operations.ts';
 import { parsePath } from '../operations/target-uri.ts';
@@ -13,7 +13,7 @@ import { judgeHead } from './gate.ts';
 import { sendPage } from './pages.ts';
 import { type RequestChunks, requestChunks } from './request-chunks.ts';
 
-export interface HandlerParts {
+export interface HandlerOptions {
   readonly printer: Printer;
   readonly hosts: () => ReadonlySet<string>;
   /** The account of a sender beyond this machine; answers the refusal itself. */
@@ -86,7 +86,7 @@ interface Exchange {
   readonly host: string;
   readonly proven: ProvenSender | null;
 }
-async function serveIpp(parts: HandlerParts, exchange: Exchange): Promise<void> {
+async function serveIpp(parts: HandlerOptions, exchange: Exchange): Promise<void> {
   const source = requestChunks(exchange.request);
   try {
     await answerIpp(parts, exchange, source);
@@ -94,7 +94,7 @@ async function serveIpp(parts: HandlerParts, exchange: Exchange): Promise<void> 
     source.leave();
   }
 }
-async function answerIpp(parts: HandlerParts, exchange: Exchange, source: RequestChunks): Promise<void> {
+async function answerIpp(parts: HandlerOptions, exchange: Exchange, source: RequestChunks): Promise<void> {
   const { request, response, host, proven } = exchange;
   const { decoded, document } = await splitBody(source);
   if (decoded.status === 'refused') {
@@ -117,7 +117,7 @@ async function answerIpp(parts: HandlerParts, exchange: Exchange, source: Reques
 }
 
 /** The handler for `request` events and, with `expects`, for `checkContinue`. */
-export function createHandler(parts: HandlerParts) {
+export function createHandler(parts: HandlerOptions) {
   return (request: IncomingMessage, response: ServerResponse, expects: boolean): void => {
     request.on('error', () => {});
     response.on('error', () => {});
@@ -145,7 +145,7 @@ export function createHandler(parts: HandlerParts) {
     }
     if (expects) response.writeContinue();
     serveIpp(parts, { request, response, host: verdict.host, proven }).catch(() => {
-      // The sender hung up or broke the chunking: nobody is left to answer, and the job was ended by its operation.
+      // The sender hung up or broke the chunking; the operation has ended the job.
       refuse(request, response, 400);
     });
   };

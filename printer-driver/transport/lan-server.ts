@@ -1,16 +1,15 @@
-// "Print from other devices": TLS and plain HTTP on one port, told apart by the first byte. Other machines get TLS
+// "Print from other devices": TLS and plain HTTP on one port, distinguished by the first byte. Other machines get TLS
 // only, and only with an account; this machine goes on as before.
 import type { Server } from 'node:http';
 import { createServer as createNetServer, type Server as NetServer, type Socket } from 'node:net';
-import { hostname, networkInterfaces } from 'node:os';
 import { createServer as createTlsServer } from 'node:tls';
-import type { TlsIdentity } from './certificate.ts';
+import type { TlsIdentity } from '../printer/environment/configuration.ts';
 
 /** First byte of a TLS handshake record. */
 const HANDSHAKE = 0x16;
 const PEEK_MS = 10_000;
 
-export interface LanParts {
+interface LanServerOptions {
   readonly identity: TlsIdentity;
   /** Takes plain connections of this machine. */
   readonly local: Server;
@@ -21,30 +20,14 @@ export interface LanParts {
 const isLoopback = (address: string | undefined): boolean =>
   address === '::1' || (address ?? '').replace(/^::ffff:/, '').startsWith('127.');
 
-/** The names and addresses under which other devices know this machine. */
-export function machineHosts(): string[] {
-  const name = hostname().split('.')[0] ?? 'localhost';
-  const addresses = Object.values(networkInterfaces()).flatMap((list) =>
-    (list ?? []).filter((one) => !one.internal).map((one) => one.address),
-  );
-  return [
-    `${name}.local`,
-    name,
-    ...addresses.filter((address) => !address.includes('%') && !address.startsWith('fe80:')),
-  ];
-}
-/** The same as Host headers spell them. */
-export const hostHeaders = (hosts: readonly string[]): string[] =>
-  hosts.map((host) => (host.includes(':') ? `[${host}]` : host));
-
 function refusePlain(socket: Socket): void {
   socket.end('HTTP/1.1 426 Upgrade Required\r\nUpgrade: TLS/1.2\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
 }
 
 /** A server that sorts connections; it does not listen yet. */
-export function createLanServer({ identity, local, remote }: LanParts): NetServer {
+export function createLanServer({ identity, local, remote }: LanServerOptions): NetServer {
   const tls = createTlsServer(
-    { key: identity.key, cert: identity.cert, minVersion: 'TLSv1.2', handshakeTimeout: PEEK_MS },
+    { key: identity.key, cert: identity.certificate, minVersion: 'TLSv1.2', handshakeTimeout: PEEK_MS },
     (socket) => remote.emit('connection', socket),
   );
   tls.on('tlsClientError', (_cause, socket) => socket.destroy());

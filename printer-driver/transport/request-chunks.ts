@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 const MOST_WAITING = 128 * 1024;
 
 export interface RequestChunks extends AsyncIterator<Uint8Array> {
-  /** Lets go of the request: whoever comes next may read the rest or drop it. */
+  /** Releases the request: its next reader may take the rest or drop it. */
   readonly leave: () => void;
 }
 

@@ -1,23 +1,25 @@
 // The transport: who gets in, what of the request's head decides it, and what the LAN mode adds.
 import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseConfiguration, plainText } from '../printer/environment/configuration.ts';
-import { type RunningDriver, startDriver, systemSurroundings } from '../printer-driver.ts';
+import { testIdentity } from '#tests/support/tls-identity.ts';
+import { ConfigurationError } from '../printer/environment/configuration.ts';
+import { parseConfiguration, plainText } from '../printer/environment/parse-configuration.ts';
+import { type RunningDriver, startDriver, systemRuntime } from '../printer-driver.ts';
 import { OPERATION } from '../protocol/codes.ts';
 import { encodeMessage } from '../protocol/encoder.ts';
 import { GROUP } from '../protocol/syntax.ts';
 import { attribute, strings } from '../protocol/values.ts';
 import { nodeDisk } from '../spool/disk.ts';
 import { readJob } from '../spool/job-file.ts';
-import { announcedHost } from './announce.ts';
 import { createConnections } from './connections.ts';
 import { allowedHosts, judgeHead } from './gate.ts';
+import { announcedHost } from './host-names.ts';
 
 const HOSTS = allowedHosts(8631, []);
 const good = { host: 'localhost:8631', 'content-type': 'application/ipp' };
@@ -100,7 +102,7 @@ const start = async (more: Readonly<Record<string, unknown>>): Promise<number> =
   );
   driver = await startDriver(
     configuration,
-    systemSurroundings(() => {}),
+    systemRuntime(() => {}),
   );
   return driver.server.port;
 };
@@ -152,10 +154,11 @@ function ask(
 }
 
 describe('the LAN mode', () => {
-  const lan = (): Record<string, unknown> => ({
+  const identity = testIdentity('printer.test');
+  const lan = async (): Promise<Record<string, unknown>> => ({
     lan: {
       accounts: [{ name: 'anna', pin: '314159' }],
-      certificateFolder: join(folder, 'tls'),
+      identity: await identity,
       announce: false,
       hosts: ['printer.test'],
     },
@@ -164,7 +167,7 @@ describe('the LAN mode', () => {
   const basic = (credentials: string): string => `Basic ${Buffer.from(credentials).toString('base64')}`;
 
   it('answers other devices under the host name that it announces, and under no other', async () => {
-    const port = await start(lan());
+    const port = await start(await lan());
     const named = async (host: string): Promise<number> =>
       (await ask(port, { headers: { authorization: basic('anna:314159'), host: `${host}:${port}` } }, true)).status;
     expect(await named(`${announcedHost('Q')}.local`)).toBe(200);
@@ -175,7 +178,7 @@ describe('the LAN mode', () => {
   });
 
   it('files a document from another device under the account that was proven', async () => {
-    const port = await start(lan());
+    const port = await start(await lan());
     const printed = await ask(port, { headers: { authorization: basic('Anna:314159') } }, true, '%PDF-1.7 letter');
     expect([printed.status, printed.body.readUInt16BE(2)]).toEqual([200, 0]);
     const ready = join(folder, 'spool/ready');
@@ -184,7 +187,7 @@ describe('the LAN mode', () => {
   });
 
   it('answers TLS and plain HTTP on the same port, TLS only with name and PIN of an account', async () => {
-    const port = await start(lan());
+    const port = await start(await lan());
     const pin = (text: string, name = 'anna') => ({ headers: { authorization: basic(`${name}:${text}`) } });
     expect((await ask(port, {}, false)).status).toBe(200);
     expect((await ask(port, {}, true)).status).toBe(401);
@@ -200,30 +203,32 @@ describe('the LAN mode', () => {
     expect((await ask(port, pin('314159'), true)).status).toBe(429);
   });
 
-  it('keeps its certificate over restarts, readable by its owner only', async () => {
-    const read = async (): Promise<string> => {
-      const port = await start(lan());
-      const certificate = await new Promise<string>((resolve) => {
-        const request = https.request({ host: '127.0.0.1', port, rejectUnauthorized: false, agent: false }, () => {});
-        request.on('socket', (socket) =>
-          socket.on('secureConnect', () =>
-            resolve((socket as import('node:tls').TLSSocket).getPeerX509Certificate()?.toString() ?? ''),
-          ),
-        );
-        request.on('error', () => {});
-        request.end();
-      });
-      await driver?.stop();
-      driver = undefined;
-      return certificate;
-    };
-    const [first, second] = [await read(), await read()];
-    expect(first).toBe(second);
-    const certificate = new X509Certificate(first);
+  it('shows other devices the certificate that the parent handed over', async () => {
+    const port = await start(await lan());
+    const shown = await new Promise<string>((resolve) => {
+      const request = https.request({ host: '127.0.0.1', port, rejectUnauthorized: false, agent: false }, () => {});
+      request.on('socket', (socket) =>
+        socket.on('secureConnect', () =>
+          resolve((socket as import('node:tls').TLSSocket).getPeerX509Certificate()?.toString() ?? ''),
+        ),
+      );
+      request.on('error', () => {});
+      request.end();
+    });
+    const certificate = new X509Certificate(shown);
+    expect(certificate.fingerprint256).toBe(new X509Certificate((await identity).certificate).fingerprint256);
     expect(certificate.checkHost('printer.test')).toBe('printer.test');
     expect(certificate.verify(certificate.publicKey)).toBe(true);
     expect(Date.parse(certificate.validTo) - Date.now()).toBeGreaterThan(9 * 365 * 24 * 3600_000);
-    expect(statSync(join(folder, 'tls/printer-key.pem')).mode & 0o777).toBe(0o600);
+  });
+
+  it.each([
+    ['without a certificate', { key: 'a key' }],
+    ['without a key', { certificate: 'a certificate' }],
+    ['without both', undefined],
+  ])('does not start %s', async (_what, parts) => {
+    const { lan: whole } = (await lan()) as { lan: object };
+    await expect(start({ lan: { ...whole, identity: parts } })).rejects.toThrow(ConfigurationError);
   });
 
   it('is off by default: nothing listens beyond the loopback', async () => {

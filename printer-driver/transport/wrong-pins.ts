@@ -4,7 +4,7 @@
 export const FREE_TRIES = 5;
 const FIRST_WAIT_MS = 60_000;
 export const LONGEST_WAIT_MS = 3_600_000;
-/** A person who mistypes now and then starts anew after this long (ms). */
+/** Wrong PINs are forgotten after this long (ms), for people who mistype now and then. */
 const FORGET_MS = 24 * 3_600_000;
 /** Senders remembered at most; the one that has been quiet longest is forgotten first. */
 const MOST_SENDERS = 1_000;

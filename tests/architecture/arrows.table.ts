@@ -141,14 +141,30 @@ export const ARROWS: readonly Arrow[] = [
   ['main/bridge', ['domain', 'main/agent', 'main/printer', 'main/settings']],
   [
     'main/printer/service',
-    ['domain', 'main/agent', 'main/printer', 'main/settings', 'main/system', 'printer-driver/printer-driver.ts'],
+    ['domain', ...desktop('agent', 'link', 'printer', 'settings', 'system'), 'printer-driver/printer-driver.ts'],
   ],
-  ['main/printer/doctor', ['domain', 'main/agent', 'main/folders', 'main/printer', 'main/settings']],
+  ['main/printer/doctor', ['domain', ...desktop('agent', 'folders', 'printer', 'settings')]],
   ['main/printer/registration', ['domain']],
-  ['main/agent', ['domain', 'main/folders', 'main/outbox', 'main/system', 'printer-driver/printer-driver.ts']],
-  ['main/folders', ['domain', 'main/outbox', 'main/system']],
-  ['main/outbox', ['domain', 'main/system']],
-  ['main/settings', ['domain', 'main/system']],
+  ['main/agent/headless', ['domain', ...desktop('agent', 'folders', 'link', 'outbox', 'system')]],
+  ['main/agent', ['domain', ...desktop('agent', 'folders', 'link', 'outbox', 'system')]],
+  ['main/agent/shared', ['domain', ...desktop('agent', 'system')]],
+  ['main/agent/spool', ['domain', ...desktop('outbox', 'system')]],
+  [
+    'main/agent/driver',
+    [
+      'domain',
+      ...desktop('outbox', 'system'),
+      'printer-driver/printer-driver.ts',
+      'printer-driver/transport/host-names.ts',
+    ],
+  ],
+  ['main/folders', ['domain', ...desktop('folders', 'outbox', 'system')]],
+  ['main/folders/disk', []],
+  ['main/outbox', ['domain', ...desktop('link', 'outbox', 'system')]],
+  ['main/outbox/steps', ['domain', ...desktop('link', 'outbox/store')]],
+  ['main/outbox/store', ['domain', ...desktop('system')]],
+  ['main/link', ['domain', ...desktop('system')]],
+  ['main/settings', ['domain', ...desktop('system')]],
   ['main/updates', ['domain']],
   ['main/windows', ['domain']],
   ['main/system', ['domain']],
@@ -156,10 +172,16 @@ export const ARROWS: readonly Arrow[] = [
 
   // Printer: knows nothing of the product.
   ['printer-driver/printer-driver.ts', ['printer-driver']],
-  ['printer-driver/transport', ['printer-driver/operations', 'printer-driver/printer', 'printer-driver/protocol']],
-  ['printer-driver/operations', ['printer-driver/printer', 'printer-driver/protocol', 'printer-driver/spool']],
-  ['printer-driver/raster', ['printer-driver/printer']],
-  ['printer-driver/printer', ['printer-driver/protocol', 'printer-driver/spool']],
+  ['printer-driver/transport', printer('transport/host-names.ts', 'operations', 'printer', 'protocol')],
+  ['printer-driver/transport/host-names.ts', []],
+  ['printer-driver/operations', printer('printer', 'protocol', 'spool')],
+  ['printer-driver/raster', printer('printer/environment')],
+  ['printer-driver/printer/attributes', printer('printer', 'protocol')],
+  ['printer-driver/printer', printer('printer', 'protocol', 'spool')],
+  ['printer-driver/printer/documents', printer('printer', 'protocol', 'spool')],
+  ['printer-driver/printer/jobs', printer('printer/environment', 'protocol', 'spool')],
+  ['printer-driver/printer/template', printer('protocol', 'spool')],
+  ['printer-driver/printer/environment', printer('spool')],
   ['printer-driver/protocol', []],
   ['printer-driver/spool', []],
 
@@ -193,4 +215,12 @@ function features(...names: readonly string[]): string[] {
 
 function letters(...names: readonly string[]): string[] {
   return names.map((name) => `server/letters/${name}`);
+}
+
+function desktop(...names: readonly string[]): string[] {
+  return names.map((name) => `main/${name}`);
+}
+
+function printer(...names: readonly string[]): string[] {
+  return names.map((name) => `printer-driver/${name}`);
 }

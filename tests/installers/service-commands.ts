@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { runCommand } from '#main/printer/registration/run-command.ts';
 import { agentFilePath, readAgentFile } from '#main/printer/service/agent-file.ts';
 import { SERVICE, serviceSid } from '#main/printer/service/windows-service.commands.ts';
-import { changeWindowsService, type ServiceWord } from '#main/printer/service/windows-service.ts';
+import { changeWindowsService, type ServiceAction } from '#main/printer/service/windows-service.ts';
 import type { Checks } from '#tests/printer/support/checks.ts';
 
 const PROGRAMS = ['sc.exe', 'net.exe', 'reg.exe', 'schtasks.exe', 'icacls.exe'];
@@ -28,7 +28,7 @@ if (program === 'sc.exe' && args[0] === 'delete') rmSync(join(here, 'service'));
 
 interface Windows {
   /** Runs the command and answers what it ran, program first, and what it said. */
-  readonly change: (word: ServiceWord) => Promise<{ done: boolean; ran: string[][]; said: string }>;
+  readonly change: (word: ServiceAction) => Promise<{ done: boolean; ran: string[][]; said: string }>;
   readonly set: (fact: string) => void;
   readonly data: string;
 }

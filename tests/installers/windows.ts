@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SERVICE } from '#main/printer/service/windows-service.commands.ts';
-import { SERVICE_WORDS } from '#main/printer/service/windows-service.ts';
+import { SERVICE_ACTIONS } from '#main/printer/service/windows-service.ts';
 import type { Checks } from '#tests/printer/support/checks.ts';
 import { requirePrograms } from '#tests/printer/support/surroundings.ts';
 
@@ -31,7 +31,7 @@ function serviceIsHooked(hooks: string, { check }: Checks): void {
   const called = [...hooks.matchAll(/\$\{MAILROOM_AGENT\} service (\w+)'/g)].map((match) => match[1]);
   check(
     'the hooks install, upgrade and remove the service by words that the agent knows',
-    called.length === SERVICE_WORDS.length && SERVICE_WORDS.every((word) => called.includes(word)),
+    called.length === SERVICE_ACTIONS.length && SERVICE_ACTIONS.every((word) => called.includes(word)),
     called.join(', '),
   );
   const before = /!macro customCheckAppRunning\n([\s\S]*?)!macroend/.exec(hooks)?.[1] ?? '';

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AgentSettings } from '#domain/bridge/settings.ts';
 import { startAgent } from '#main/agent/agent.ts';
 import type { Agent } from '#main/agent/agent.types.ts';
-import { forkDriver } from '#main/agent/driver/driver.ts';
+import { forkDriver } from '#main/agent/driver/fork-driver.ts';
 import { readLanAccounts, withLanAccounts } from '#main/agent/headless/lan-accounts-file.ts';
 import { systemClock, systemIds } from '#main/system/system.ts';
 import { attribute, strings } from '#printer-driver/protocol/values.ts';

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { Queue } from '#domain/bridge/settings.ts';
-import type { Outcome } from '#main/outbox/answers.rules.ts';
+import type { Outcome } from '#main/link/answers.rules.ts';
+import type { LinkInput, ServerLink } from '#main/link/server-link.ts';
 import { type OutboxOptions, openOutbox } from '#main/outbox/outbox.ts';
 import type { Acceptance, Outbox } from '#main/outbox/outbox.types.ts';
-import { nodeDisk, type OutboxDisk } from '#main/outbox/outbox-disk.ts';
-import type { LinkInput, ServerLink } from '#main/outbox/server-link.ts';
+import { nodeDisk, type OutboxDisk } from '#main/outbox/store/outbox-disk.ts';
 import type { AgentClock } from '#main/system/system.types.ts';
 
 type Name = Parameters<ServerLink['call']>[0];

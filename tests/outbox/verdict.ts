@@ -1,7 +1,7 @@
 // Counts, in the server's own database and in the agent's records, what became of every document.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kept } from '#main/outbox/kept.ts';
+import { Kept } from '#main/outbox/store/kept.ts';
 import type { Db } from '#server/storage/schema.ts';
 import type { Ledger, Sent } from './senders.ts';
 

@@ -4,7 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Announcement, announcedHost, announceQueues } from '#printer-driver/transport/announce.ts';
+import { type Announcement, announceQueues } from '#printer-driver/transport/announce.ts';
+import { announcedHost } from '#printer-driver/transport/host-names.ts';
 import { askMdns, TYPE } from './support/mdns.ts';
 
 const LOOPBACK = '127.0.0.1';

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AgentSettings } from '#domain/bridge/settings.ts';
-import { forkDriver } from '#main/agent/driver/driver.ts';
 import type { DriverProcess } from '#main/agent/driver/driver.types.ts';
 import { driverConfiguration } from '#main/agent/driver/driver-configuration.ts';
+import { forkDriver } from '#main/agent/driver/fork-driver.ts';
 import type { DriverMessage } from '#printer-driver/printer-driver.ts';
 import { OPERATION } from '#printer-driver/protocol/codes.ts';
 import { ippRequest, post } from './support/ipp-client.ts';
@@ -28,18 +28,21 @@ afterEach(async () => {
 const PROGRAM = join(PROJECT, 'printer-driver/printer-driver.ts');
 
 /** No announcement on the network of whoever runs the tests. */
-function configurationOf(lan: unknown): string {
+async function configurationOf(lan: unknown): Promise<string> {
   folder = mkdtempSync(join(tmpdir(), 'mailroom-start-'));
   const settings = AgentSettings.parse({ printer: { port: 0, lan }, queues: [{ id: 'letters', name: 'Letters' }] });
-  const place = {
-    ...{ spoolFolder: join(folder, 'spool'), lanFolder: join(folder, 'lan') },
-    ...{ installation: 'test', owner: 'anna', shared: false },
+  const site = {
+    spoolFolder: join(folder, 'spool'),
+    lanFolder: join(folder, 'lan'),
+    installation: 'test',
+    owner: 'anna',
+    shared: false,
   };
-  return driverConfiguration(place, settings).replace('"announce":true', '"announce":false');
+  return (await driverConfiguration(site, settings, new Date())).replace('"announce":true', '"announce":false');
 }
 
-function start(lan: unknown): Promise<DriverMessage> {
-  const child = forkDriver(PROGRAM, configurationOf(lan));
+function start(configuration: string): Promise<DriverMessage> {
+  const child = forkDriver(PROGRAM, configuration);
   driver = child;
   ended = new Promise((resolve) => child.onExit(resolve));
   return new Promise((resolve) => child.onMessage((message) => resolve(message as DriverMessage)));
@@ -66,15 +69,16 @@ async function endOf(child: ChildProcess, patienceMs: number): Promise<number | 
 
 describe('the printer as the desktop client starts it', () => {
   it('ends when its parent goes while it still opens', async () => {
+    const configuration: unknown = JSON.parse(await configurationOf({}));
     const child = fork(PROGRAM, [], { stdio: 'ignore' });
-    child.send({ type: 'configure', configuration: JSON.parse(configurationOf({})) });
+    child.send({ type: 'configure', configuration });
     await new Promise((resolve) => child.once('spawn', resolve));
     child.disconnect();
     expect(await endOf(child, 20_000)).toBe(0);
   });
 
   it('asks other devices for name and PIN, and shows the PIN to no other user of the machine', async (context) => {
-    const message = await start({ enabled: true, pin: PIN });
+    const message = await start(await configurationOf({ enabled: true, pin: PIN }));
     if (message.type !== 'listening') throw new Error(JSON.stringify(message));
     expect(message.addresses).toEqual(['::']);
     if (process.platform !== 'linux') return context.skip('command lines of others are read from /proc');
@@ -84,13 +88,13 @@ describe('the printer as the desktop client starts it', () => {
   });
 
   it('serves this machine when "print from other devices" has no PIN that can be used', async () => {
-    const message = await start({ enabled: true, pin: '' });
+    const message = await start(await configurationOf({ enabled: true, pin: '' }));
     expect(message).toMatchObject({ type: 'listening' });
     expect(message.type === 'listening' && message.addresses).not.toContain('::');
   });
 
   it('follows an order that came while it was still opening', async () => {
-    const listening = start({});
+    const listening = start(await configurationOf({}));
     driver?.send({ type: 'state', state: 'not-signed-in' });
     const message = await listening;
     if (message.type !== 'listening') throw new Error(JSON.stringify(message));

@@ -1,4 +1,4 @@
-// A job object: whatever is in it ends when the last handle to it is closed, so that nothing of the agent outlives the
+// A job object: everything in it ends when the last handle to it is closed, so that nothing of the agent outlives the
 // service, even one that is killed. Windows alone has them; elsewhere there is no job.
 using System;
 using System.ComponentModel;
@@ -14,7 +14,7 @@ namespace Mailroom.Service {
 
     Job(IntPtr handle) { this.handle = handle; }
 
-    /// <summary>Puts a process that was just started into a job of its own; what it starts is in it as well.</summary>
+    /// <summary>Puts a process that was just started into a new job; the processes that it starts are in the job as well.</summary>
     /// <returns>null where there are no jobs</returns>
     /// <exception cref="Win32Exception">when Windows refuses</exception>
     public static Job Around(Process process) {

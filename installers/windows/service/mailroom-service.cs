@@ -13,7 +13,7 @@ namespace Mailroom.Service {
       try {
         ServiceBase.Run(service);
       } catch (StartFailed) {
-        // Newer frameworks throw again what OnStart threw: it is told already, and a crash report would tell it wrongly.
+        // Newer frameworks rethrow what OnStart threw: it is logged already, and a crash report would be misleading.
       }
       return service.ExitCode;
     }

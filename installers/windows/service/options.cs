@@ -1,4 +1,4 @@
-// What the service is told by its command line, which is the ImagePath of the service; without, the places of the package.
+// The options on the service's command line, which is its ImagePath; the defaults are the paths of the package.
 using System;
 using System.Collections.Generic;
 using System.Globalization;
@@ -18,7 +18,7 @@ namespace Mailroom.Service {
     public int StopSeconds = 30;
     /// <summary>Before a new start; doubled with every death up to LongestPause.</summary>
     public int FirstPause = 1000, LongestPause = 60 * 1000;
-    /// <summary>An agent that lived so long died of something new.</summary>
+    /// <summary>An agent that ran for this long died of something new.</summary>
     public int SteadySeconds = 120;
     /// <summary>Deaths in a row before the service itself ends as failed.</summary>
     public int Deaths = 10;

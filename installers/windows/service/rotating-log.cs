@@ -50,7 +50,7 @@ namespace Mailroom.Service {
 
     void Open() {
       Directory.CreateDirectory(Path.GetDirectoryName(path));
-      // Whoever reads it may keep it open while it is renamed.
+      // A reader may keep it open while it is renamed.
       file = new FileStream(path, FileMode.Append, FileAccess.Write, FileShare.ReadWrite | FileShare.Delete);
     }
 

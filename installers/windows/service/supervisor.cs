@@ -13,8 +13,8 @@ namespace Mailroom.Service {
     AgentProcess agent;
     Thread watch;
 
-    /// <param name="giveUp">told once, from a thread of this class, when the agent keeps dying</param>
-    /// <param name="died">told each time that it is going to be started again</param>
+    /// <param name="giveUp">called once, from a thread of this class, when the agent keeps dying</param>
+    /// <param name="died">called before each restart of the agent</param>
     public Supervisor(Options options, Action<string> giveUp, Action<string> died) {
       this.options = options;
       this.giveUp = giveUp;
@@ -49,7 +49,7 @@ namespace Mailroom.Service {
       AgentProcess current;
       stopping.Set();
       lock (turn) current = agent;
-      // The thread that gives up ends by itself.
+      // The thread that gives up ends on its own.
       if (current == null || Thread.CurrentThread == watch) return;
       current.AskToEnd();
       bool ended = watch.Join(seconds * 1000);

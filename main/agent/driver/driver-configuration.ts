@@ -1,9 +1,11 @@
-// What the printer driver is told of the settings: queues, port, sharing.
+// The printer driver's configuration, made from the settings: queues, port, sharing.
 import type { AgentSettings } from '#domain/bridge/settings.ts';
 import type { QueueConfiguration } from '#printer-driver/printer-driver.ts';
+import { lanHosts } from '#printer-driver/transport/host-names.ts';
+import { keptIdentity } from './certificate.ts';
 import { lanAccounts } from './lan-accounts.ts';
 
-/** Digits alone would read as a job id in an address; the driver refuses them, and must not go down for one queue. */
+/** The driver refuses a number alone, which reads as a job id in an address; one such queue must not stop the printer. */
 const printable = (id: string): boolean => !/^\d+$/.test(id);
 
 /** Queues as the driver knows them; ids that differ only by case are one address. */
@@ -14,7 +16,8 @@ export function queuesOf(settings: AgentSettings): readonly QueueConfiguration[]
     .map(({ id, name }) => ({ name: id, info: name, location: '' }));
 }
 
-export interface DriverPlace {
+/** Where a driver works, and for whom. */
+export interface DriverSite {
   readonly spoolFolder: string;
   /** Folder of key and certificate of "print from other devices". */
   readonly lanFolder: string;
@@ -24,21 +27,30 @@ export interface DriverPlace {
   readonly shared: boolean;
 }
 
-/** JSON for the driver; empty when there is nothing to print to. */
-export function driverConfiguration(place: DriverPlace, settings: AgentSettings): string {
+/** The part about other devices. null: no account could get in, and the printer serves this machine only. */
+async function lanConfiguration(site: DriverSite, settings: AgentSettings, now: Date) {
+  const accounts = lanAccounts(settings.printer.lan, site.owner);
+  if (accounts.length === 0) return null;
+  const hosts = lanHosts(queuesOf(settings).map(({ name }) => name));
+  return { accounts, hosts: [], identity: await keptIdentity(site.lanFolder, hosts, now), announce: true };
+}
+
+/**
+ * JSON for the driver; empty when there is nothing to print to.
+ * @throws when the certificate for other devices can be neither read nor made
+ */
+export async function driverConfiguration(site: DriverSite, settings: AgentSettings, now: Date): Promise<string> {
   const queues = queuesOf(settings);
-  const { enabled, port, lan } = settings.printer;
+  const { enabled, port } = settings.printer;
   if (!enabled || queues.length === 0) return '';
-  const accounts = lanAccounts(lan, place.owner);
   return JSON.stringify({
-    spoolFolder: place.spoolFolder,
+    spoolFolder: site.spoolFolder,
     port,
     queues,
-    shared: place.shared,
-    installation: place.installation,
+    shared: site.shared,
+    installation: site.installation,
     // A job is complete for its sender once the document is in the outbox; on a shared machine nobody may be signed in.
-    awaitTaken: !place.shared,
-    // Without an account nobody could get in: then the printer serves this machine only.
-    lan: accounts.length > 0 ? { accounts, hosts: [], certificateFolder: place.lanFolder, announce: true } : null,
+    awaitTaken: !site.shared,
+    lan: await lanConfiguration(site, settings, now),
   });
 }

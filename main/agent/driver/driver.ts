@@ -1,30 +1,24 @@
-// Runs the printer driver as a child: starts it, starts it again when it dies, tells it what changes, says how it stands.
-import { fork } from 'node:child_process';
+// Runs the printer driver as a child: starts it, restarts it when it dies, tells it what changes, and knows its state.
 import type { AgentSettings } from '#domain/bridge/settings.ts';
 import type { AgentClock, AgentLog } from '#main/system/system.types.ts';
-import type { DriverCommand, DriverMessage, PrinterState } from '#printer-driver/printer-driver.ts';
+import type { DriverMessage, PrinterState } from '#printer-driver/printer-driver.ts';
 import type { DriverProcess, PrinterStatus, StartDriver } from './driver.types.ts';
-import { driverConfiguration, queuesOf } from './driver-configuration.ts';
+import { type DriverSite, driverConfiguration, queuesOf } from './driver-configuration.ts';
+import { forkDriver } from './fork-driver.ts';
 
 export type DocumentReady = Extract<DriverMessage, { type: 'document-ready' }>;
 
 export interface Driver {
   readonly status: () => PrinterStatus;
-  /** Follows the settings: other queues by word, another port by a new start. */
+  /** Follows the settings: other queues by a command, anything else by a new start. */
   readonly apply: (settings: AgentSettings) => void;
   readonly setState: (state: PrinterState) => void;
   readonly taken: (uuid: string) => void;
   readonly close: () => Promise<void>;
 }
 
-export interface DriverOptions {
+export interface DriverOptions extends DriverSite {
   readonly driverPath: string;
-  readonly spoolFolder: string;
-  readonly lanFolder: string;
-  readonly installation: string;
-  /** Login of the person whose agent this is; empty on a shared machine. */
-  readonly owner: string;
-  readonly shared: boolean;
   readonly settings: AgentSettings;
   readonly clock: AgentClock;
   readonly log: AgentLog;
@@ -35,45 +29,28 @@ export interface DriverOptions {
   readonly onStatus: (status: PrinterStatus) => void;
 }
 
-/** Pauses before a new start, ms: they grow while it keeps dying; a port may be given free by its owner. */
+/** Pauses before a new start, ms: they grow while it keeps dying. `port`: at most, while the port is taken. */
 const RESTART = { least: 500, most: 30_000, port: 10_000 } as const;
-/** A driver that ran so long died of something new. */
+/** A driver that ran for this long, ms, died of something new. */
 const STEADY_MS = 60_000;
 const STOP_MS = 8_000;
-
-/**
- * Buffers of the network count against the heap's limit, which V8 puts close above the little that lives: without this,
- * a megabyte of documents costs a whole collection every twelve (docs/decisions/0065). Old space in MiB.
- */
-export const DRIVER_FLAGS = ['--initial-old-space-size=64'] as const;
-
-/** Starts the driver as a Node child; what it says on its error stream goes where ours goes. */
-export const forkDriver: StartDriver = (driverPath, configuration) => {
-  const child = fork(driverPath, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [...DRIVER_FLAGS] });
-  child.on('error', () => undefined); // told by `exit`, or by the next start
-  // Not as an argument: it holds PINs, and arguments are open to every user of the machine.
-  child.send({ type: 'configure', configuration: JSON.parse(configuration) } satisfies DriverCommand, () => undefined);
-  return {
-    send: (command) => void (child.connected && child.send(command as DriverCommand, () => undefined)),
-    onMessage: (listener) => void child.on('message', listener),
-    onExit: (listener) => void child.once('exit', (code) => listener(code)),
-    kill: () => void child.kill('SIGKILL'),
-  };
-};
 
 const isMessage = (value: unknown): value is DriverMessage =>
   typeof value === 'object' && value !== null && 'type' in value;
 
-/** Milliseconds until the driver is started again. */
+/** Milliseconds until the driver is started again. @param deaths in a row, 0 or more */
 export function restartAfter(deaths: number, reason: PrinterStatus['state']): number {
   const most = reason === 'port-taken' ? RESTART.port : RESTART.most;
   return Math.min(most, RESTART.least * 2 ** Math.min(deaths, 10));
 }
 
-function withoutQueues(configuration: string): string {
-  if (configuration === '') return '';
-  const { queues: _, ...rest } = JSON.parse(configuration) as Record<string, unknown>;
-  return JSON.stringify(rest);
+/** Whether two configurations differ in nothing but the queues. */
+function differInQueuesOnly(one: string, other: string): boolean {
+  const rest = (configuration: string): string => {
+    const { queues: _, ...others } = JSON.parse(configuration) as Record<string, unknown>;
+    return JSON.stringify(others);
+  };
+  return one !== '' && other !== '' && rest(one) === rest(other);
 }
 
 class RunningDriver implements Driver {
@@ -82,12 +59,12 @@ class RunningDriver implements Driver {
   #settings: AgentSettings;
   #status: PrinterStatus;
   #child: DriverProcess | null = null;
-  /** What the child was started with; empty: no printer is wanted. */
-  #configuration = '';
+  /** What the child was started with; empty: no printer is wanted; null: it could not be made. */
+  #configuration: string | null = '';
   #printerState: PrinterState = 'ready';
   #deaths = 0;
   #startedAt = 0;
-  #cancel = (): void => undefined;
+  #cancelRestart = (): void => undefined;
   #ended = Promise.resolve();
   #closed = false;
   /** One change of the settings after the other. */
@@ -132,12 +109,18 @@ class RunningDriver implements Driver {
   }
 
   async #follow(settings: AgentSettings): Promise<void> {
-    const configuration = driverConfiguration(this.#options, settings);
+    if (this.#closed) return;
+    this.#settings = settings;
+    let configuration: string;
+    try {
+      configuration = await driverConfiguration(this.#options, settings, this.#options.clock.now());
+    } catch (error) {
+      return this.#cannotConfigure(error);
+    }
     const before = this.#configuration;
     if (this.#closed || configuration === before) return;
-    this.#settings = settings;
     this.#configuration = configuration;
-    if (this.#child && configuration !== '' && withoutQueues(configuration) === withoutQueues(before)) {
+    if (this.#child && differInQueuesOnly(configuration, before ?? '')) {
       this.#child.send({ type: 'queues', queues: queuesOf(settings) });
       return;
     }
@@ -148,23 +131,38 @@ class RunningDriver implements Driver {
     if (configuration !== '') this.#launch();
   }
 
+  /** The certificate can be neither read nor made: tried again like a driver that dies at its start. */
+  async #cannotConfigure(error: unknown): Promise<void> {
+    const { clock, log } = this.#options;
+    await this.#stop();
+    this.#configuration = null;
+    const { port } = this.#settings.printer;
+    const detail = error instanceof Error ? error.message : String(error);
+    log('error', 'printer.failed', { port, detail });
+    this.#show({ state: 'failed', port, detail });
+    this.#deaths += 1;
+    this.#cancelRestart = clock.after(restartAfter(this.#deaths, 'failed'), () => this.apply(this.#settings));
+  }
+
   #launch(): void {
-    this.#cancel();
+    const configuration = this.#configuration;
+    if (!configuration) return;
+    this.#cancelRestart();
     this.#startedAt = this.#options.clock.monotonic();
-    const child = this.#start(this.#options.driverPath, this.#configuration);
+    const child = this.#start(this.#options.driverPath, configuration);
     this.#child = child;
     child.onMessage((message) => {
-      if (this.#child === child && isMessage(message)) this.#heard(child, message);
+      if (this.#child === child && isMessage(message)) this.#onMessage(child, message);
     });
     this.#ended = new Promise((resolve) => {
       child.onExit((code) => {
         resolve();
-        if (this.#child === child) this.#died(code);
+        if (this.#child === child) this.#onDeath(code);
       });
     });
   }
 
-  #heard(child: DriverProcess, message: DriverMessage): void {
+  #onMessage(child: DriverProcess, message: DriverMessage): void {
     const { log } = this.#options;
     if (message.type === 'listening') {
       child.send({ type: 'state', state: this.#printerState });
@@ -187,22 +185,23 @@ class RunningDriver implements Driver {
     }
   }
 
-  #died(code: number | null): void {
+  #onDeath(code: number | null): void {
     const { clock, log } = this.#options;
     this.#child = null;
-    if (this.#closed || this.#configuration === '') return;
+    if (this.#closed || !this.#configuration) return;
     this.#deaths = clock.monotonic() - this.#startedAt > STEADY_MS ? 0 : this.#deaths + 1;
     const { state } = this.#status;
     if (state !== 'port-taken' && state !== 'failed') {
       log('error', 'printer.died', { code, deaths: this.#deaths });
       this.#show({ state: 'starting', detail: `ended with ${code}` });
     }
-    this.#cancel = clock.after(restartAfter(this.#deaths, this.#status.state), () => this.#launch());
+    const ms = restartAfter(this.#deaths, this.#status.state);
+    this.#cancelRestart = clock.after(ms, () => this.#launch());
   }
 
   async #stop(): Promise<void> {
     const child = this.#child;
-    this.#cancel();
+    this.#cancelRestart();
     this.#child = null;
     if (!child) return;
     child.send({ type: 'stop' });

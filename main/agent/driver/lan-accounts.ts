@@ -9,7 +9,7 @@ interface LanAccount {
   readonly administrator: boolean;
 }
 
-/** All that are named; of two with one name the later counts, so the list wins over the one PIN. */
+/** All that are named. Of two with the same name the later counts, so the list wins over the single PIN. */
 function namedAccounts(lan: AgentSettings['printer']['lan'], owner: string): readonly LanAccount[] {
   const own = owner === '' ? [] : [{ name: owner, pin: lan.pin, administrator: true }];
   const listed = lan.accounts.map((account) => ({ ...account, pin: account.pin ?? '' }));
@@ -18,8 +18,8 @@ function namedAccounts(lan: AgentSettings['printer']['lan'], owner: string): rea
 
 /**
  * The accounts that can be used; with none of them nothing may print from other devices.
- * @param owner login of the person whose agent this is: the one PIN is his, and the printer is his too. Empty on a
- * shared machine, where one PIN for all would prove nobody
+ * @param owner login of the person whose agent this is, to whom the single PIN and the printer belong. Empty on a
+ * shared machine, where a common PIN would identify no person
  */
 export function lanAccounts(lan: AgentSettings['printer']['lan'], owner: string): readonly LanAccount[] {
   if (!lan.enabled) return [];

@@ -1,36 +1,50 @@
-// The operator's commands: --status, --retry and --drop.
-import { reasonWords } from '#main/folders/reason-text.ts';
-import { type AgentStatus, askAgent, type Question } from './control.ts';
+// The commands --status, --retry and --drop: passed to the agent that runs, its answer printed.
+import { reasonSentence } from '#main/folders/reason-text.ts';
+import { type AgentCommand, type AgentStatus, askAgent } from './control.ts';
 
-type Say = (line: string) => unknown;
+interface CommandOptions {
+  readonly dataDir: string;
+  /** Of the reasons that are printed. */
+  readonly locale: string;
+  /** Writes one line for the person. */
+  readonly printLine: (line: string) => unknown;
+}
 interface Reason {
   readonly label: string;
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-function sayStatus({ account, printer, folders, documents }: AgentStatus, locale: string, say: Say): void {
-  const reason = (failure: Reason | null): string => (failure === null ? '' : `: ${reasonWords(failure, locale)}`);
-  const standing = account.connected ? `signed in as ${account.login || 'somebody'}` : 'not signed in';
-  say(`server    ${account.server}  ${account.reachable ? 'answers' : 'does not answer'}, ${standing}`);
+function statusLines({ account, printer, folders, documents }: AgentStatus, locale: string): string[] {
+  const reason = (failure: Reason | null): string => (failure === null ? '' : `: ${reasonSentence(failure, locale)}`);
+  const signIn = account.connected ? `signed in as ${account.login || 'somebody'}` : 'not signed in';
   const full = printer.spoolFull ? ', the disk is nearly full' : '';
-  say(`printer   port ${printer.port}  ${printer.state}${full}${printer.detail === '' ? '' : `: ${printer.detail}`}`);
-  for (const { path, condition, queueId, failure, held } of folders) {
-    say(`folder    ${path}  ${queueId}  ${condition}${reason(failure)}`);
-    for (const { name, label, since } of held)
-      say(`held      ${path}  ${since}${reason({ label, parameters: { name } })}`);
-  }
-  for (const { id, state, queueId, receivedAt, name, failure } of documents)
-    say(`document  ${id}  ${state}  ${queueId}  ${receivedAt}  ${name}${reason(failure)}`);
   const held = documents.filter(({ state }) => state === 'attention').length;
-  say(`${documents.length} documents are not at their end, ${held} of them need attention`);
+  return [
+    `server    ${account.server}  ${account.reachable ? 'answers' : 'does not answer'}, ${signIn}`,
+    `printer   port ${printer.port}  ${printer.state}${full}${printer.detail === '' ? '' : `: ${printer.detail}`}`,
+    ...folders.flatMap((folder) => [
+      `folder    ${folder.path}  ${folder.queueId}  ${folder.condition}${reason(folder.failure)}`,
+      ...folder.held.map(
+        ({ name, label, since }) => `held      ${folder.path}  ${since}${reason({ label, parameters: { name } })}`,
+      ),
+    ]),
+    ...documents.map(
+      ({ id, state, queueId, receivedAt, name, failure }) =>
+        `document  ${id}  ${state}  ${queueId}  ${receivedAt}  ${name}${reason(failure)}`,
+    ),
+    `${documents.length} documents are not at their end, ${held} of them need attention`,
+  ];
 }
 
-/** @param say one line for the person @returns whether it was done */
-export async function operate(dataDir: string, question: Question, locale: string, say: Say): Promise<boolean> {
-  const told = await askAgent(dataDir, question);
-  if (told === undefined) say(`no agent works in ${dataDir}`);
-  else if ('failure' in told) say(told.failure);
-  else if ('status' in told) sayStatus(told.status, locale, say);
-  else say(`${told.done} documents: ${question.ask}`);
-  return told !== undefined && !('failure' in told);
+/** @returns whether it was done */
+export async function runAgentCommand(
+  command: AgentCommand,
+  { dataDir, locale, printLine }: CommandOptions,
+): Promise<boolean> {
+  const answer = await askAgent(dataDir, command);
+  if (answer === undefined) printLine(`no agent works in ${dataDir}`);
+  else if ('failure' in answer) printLine(answer.failure);
+  else if ('status' in answer) for (const line of statusLines(answer.status, locale)) printLine(line);
+  else printLine(`${answer.done} documents: ${command.ask}`);
+  return answer !== undefined && !('failure' in answer);
 }

@@ -85,10 +85,10 @@ describe('the command line', () => {
   it('may ask the agent that runs, by its data folder alone', () => {
     expect(read('--status', '--data', '/d')).toMatchObject({
       ok: true,
-      value: { dataDir: '/d', question: { ask: 'status' } },
+      value: { dataDir: '/d', command: { ask: 'status' } },
     });
-    expect(read('--retry', 'all')).toMatchObject({ ok: true, value: { question: { ask: 'retry', id: 'all' } } });
-    expect(read('--drop', '0b1')).toMatchObject({ ok: true, value: { question: { ask: 'drop', id: '0b1' } } });
+    expect(read('--retry', 'all')).toMatchObject({ ok: true, value: { command: { ask: 'retry', id: 'all' } } });
+    expect(read('--drop', '0b1')).toMatchObject({ ok: true, value: { command: { ask: 'drop', id: '0b1' } } });
   });
 
   it('ends with its input only when it is told so: a service manager gives it none', () => {

@@ -4,33 +4,9 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AgentSettings } from '#domain/bridge/settings.ts';
 import { ok } from '#domain/errors/result.ts';
-import { type Usage, wrong } from '#main/agent/usage.ts';
-import type { Question } from './control.ts';
-import { type Preset, parseFolders, parsePresets, parseQueues, type QueueWords } from './headless-queues.ts';
-
-export const USAGE = `Usage: npm run printer -- --server URL --token-file PATH --queue NAME=SERVICE[:MODE] [options]
-
-  --server URL           address of the Mailroom server, for example https://mail.example.com
-  --token-file PATH      file with an agent token and nothing else (Settings, Connected programs)
-  --queue NAME=SERVICE   a printer: NAME is part of its address, SERVICE the name or number of a processing service;
-                         MODE is automated (default with a service), async or manual. NAME alone: documents are
-                         uploaded and wait for a person. May be given several times
-  --folder QUEUE=PATH    a watched folder whose files go the way of that queue. May be given several times
-  --preset QUEUE=JSON    what the deposits of a queue are made with: {"boxName":"Letters","options":{"Mail":[3]},
-                         "nameRule":{"rule":"prefix","text":"March"},"postDate":{"rule":"workingDays","days":2}}
-  --lan-accounts PATH    also prints from other devices: a JSON file with the accounts that may, each with a name and a
-                         PIN: [{"name":"anna","pin":"314159"}]. Nobody else may read it; read at the start
-  --port N               port of the printer (default 8631)
-  --data DIR             folder of spool and outbox (default: STATE_DIRECTORY, else ~/.mailroom-agent)
-  --stop-on-stdin-end    end cleanly when the standard input ends: how a parent ends it where there are no signals (Windows)
-  --shared               the boot-time printer of a shared machine: each user's session fetches the documents itself
-  --check                look whether everything is in place, say so, and end: 0 good, 1 not
-  --status               how the agent that works in the data folder stands, and what it has not brought to its end
-  --retry ID             that agent tries a document again now; all: each one that needs attention
-  --drop ID              that agent gives a document up
-  --help                 this text
-
-Exit status: 0 ended on request or done, 1 cannot run or not done, 2 wrong options. Log lines go to the error stream, one JSON object each.`;
+import { type Usage, wrong } from '../usage.ts';
+import type { AgentCommand } from './control.ts';
+import { type Preset, parseFolders, parsePresets, parseQueues, type QueueArgument } from './headless-queues.ts';
 
 export interface HeadlessOptions {
   readonly settings: AgentSettings;
@@ -45,7 +21,7 @@ export interface HeadlessOptions {
   /** The end of the standard input means what SIGTERM means. */
   readonly stopOnStdinEnd: boolean;
   /** A command for the agent that runs already. */
-  readonly question: Question | null;
+  readonly command: AgentCommand | null;
 }
 
 const OPTIONS = {
@@ -66,21 +42,22 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-interface Words {
+/** The parts of the command line that become settings, after the first look at each. */
+interface SettingsArguments {
   readonly server: string;
   readonly port: string;
   readonly shared: boolean;
-  readonly queues: readonly QueueWords[];
+  readonly queues: readonly QueueArgument[];
   readonly folders: ReadonlyMap<string, string[]>;
   readonly presets: ReadonlyMap<string, Preset>;
 }
 
-/** Calls go to the server's root: a path would be left out without a word. */
+/** Calls go to the server's root: a path would be ignored silently. */
 const isBareServer = (server: string): boolean =>
   URL.canParse(server) && ['http:', 'https:'].includes(new URL(server).protocol) && new URL(server).pathname === '/';
 const isPort = (port: string): boolean => /^\d{1,5}$/.test(port) && Number(port) <= 65_535;
 
-function settingsOf({ server, port, shared, queues, folders, presets }: Words): Usage<AgentSettings> {
+function settingsOf({ server, port, shared, queues, folders, presets }: SettingsArguments): Usage<AgentSettings> {
   if (server !== '' && !isBareServer(server))
     return wrong(`--server ${server}: this is no address of a server; it looks like https://mail.example.com`);
   if (!isPort(port)) return wrong(`--port ${port}: a port is a number up to 65535`);
@@ -101,10 +78,39 @@ function settingsOf({ server, port, shared, queues, folders, presets }: Words): 
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
 
-function questionOf({ status, retry, drop }: Values): Question | null {
+function commandOf({ status, retry, drop }: Values): AgentCommand | null {
   if (retry !== undefined) return { ask: 'retry', id: retry };
   if (drop !== undefined) return { ask: 'drop', id: drop };
   return status ? { ask: 'status' } : null;
+}
+
+function valuesOf(args: readonly string[]): Usage<Values> {
+  try {
+    return ok(parseArgs({ args: [...args], options: OPTIONS }).values);
+  } catch (error) {
+    return wrong(error instanceof Error ? error.message : 'wrong options');
+  }
+}
+
+/** Queues, folders and presets as the settings have them. */
+function queueArguments({
+  queue,
+  folder,
+  preset,
+}: Values): Usage<Pick<SettingsArguments, 'queues' | 'folders' | 'presets'>> {
+  const queues = parseQueues(queue);
+  if (!queues.ok) return queues;
+  const folders = parseFolders(folder, queues.value);
+  if (!folders.ok) return folders;
+  const presets = parsePresets(preset, queues.value);
+  return presets.ok ? ok({ queues: queues.value, folders: folders.value, presets: presets.value }) : presets;
+}
+
+/** What an agent that is to run lacks; null: nothing. */
+function missing({ server, shared, 'token-file': tokenFile, queue }: Values): string | null {
+  if (!shared && server === '') return '--server is missing';
+  if (!shared && tokenFile === '') return '--token-file is missing';
+  return queue.length === 0 ? '--queue is missing: there is nothing to print to' : null;
 }
 
 /**
@@ -116,31 +122,28 @@ export function readOptions(
   environment: Readonly<Record<string, string | undefined>>,
   home: string,
 ): Usage<HeadlessOptions> {
-  let values: Values;
-  try {
-    ({ values } = parseArgs({ args: [...args], options: OPTIONS }));
-  } catch (error) {
-    return wrong(error instanceof Error ? error.message : 'wrong options');
-  }
-  const parsed = parseQueues(values.queue);
+  const parsed = valuesOf(args);
   if (!parsed.ok) return parsed;
-  const queues = parsed.value;
-  const folders = parseFolders(values.folder, queues);
-  if (!folders.ok) return folders;
-  const presets = parsePresets(values.preset, queues);
-  if (!presets.ok) return presets;
-  const settings = settingsOf({ ...values, queues, folders: folders.value, presets: presets.value });
+  const values = parsed.value;
+  const queues = queueArguments(values);
+  if (!queues.ok) return queues;
+  const settings = settingsOf({ ...values, ...queues.value });
   if (!settings.ok) return settings;
-  const { check, shared } = values;
-  const question = questionOf(values);
-  const runs = !values.help && question === null;
-  if (runs && !shared && values.server === '') return wrong('--server is missing');
-  if (runs && !shared && values['token-file'] === '') return wrong('--token-file is missing');
-  if (runs && queues.length === 0) return wrong('--queue is missing: there is nothing to print to');
-  const dataDir = values.data || environment.STATE_DIRECTORY || resolve(home, '.mailroom-agent');
-  const names = queues.flatMap(({ id, serviceName }) => (serviceName === null ? [] : [[id, serviceName] as const]));
-  const files = { tokenFile: values['token-file'], lanAccountsFile: values['lan-accounts'] };
-  const known = { settings: settings.value, serviceNames: new Map(names), ...files };
-  const stopOnStdinEnd = values['stop-on-stdin-end'];
-  return ok({ ...known, dataDir: resolve(dataDir), check, help: values.help, stopOnStdinEnd, question });
+  const command = commandOf(values);
+  const lacks = values.help || command !== null ? null : missing(values);
+  if (lacks !== null) return wrong(lacks);
+  const named = queues.value.queues.flatMap(({ id, serviceName }) =>
+    serviceName === null ? [] : [[id, serviceName] as const],
+  );
+  return ok({
+    settings: settings.value,
+    serviceNames: new Map(named),
+    tokenFile: values['token-file'],
+    lanAccountsFile: values['lan-accounts'],
+    dataDir: resolve(values.data || environment.STATE_DIRECTORY || resolve(home, '.mailroom-agent')),
+    check: values.check,
+    help: values.help,
+    stopOnStdinEnd: values['stop-on-stdin-end'],
+    command,
+  });
 }

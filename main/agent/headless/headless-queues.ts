@@ -7,7 +7,8 @@ import { ok } from '#domain/errors/result.ts';
 import { type Usage, wrong } from '#main/agent/usage.ts';
 import { lettersAlike, overlaps } from '#main/folders/overlap.rules.ts';
 
-export interface QueueWords {
+/** What `--queue` says of a queue. */
+export interface QueueArgument {
   readonly id: string;
   readonly name: string;
   readonly mode: string;
@@ -16,7 +17,7 @@ export interface QueueWords {
 }
 
 /** `NAME`, `NAME=SERVICE`, `NAME=SERVICE:MODE`; a service name may hold colons of its own. */
-export function parseQueue(text: string): Usage<QueueWords> {
+export function parseQueue(text: string): Usage<QueueArgument> {
   const at = text.indexOf('=');
   const id = at < 0 ? text : text.slice(0, at);
   if (!/^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$/.test(id) || /^\d+$/.test(id)) {
@@ -28,15 +29,17 @@ export function parseQueue(text: string): Usage<QueueWords> {
   if (service === '' && mode === 'automated') return wrong(`--queue ${text}: automated needs a service`);
   const number = /^[1-9]\d{0,14}$/.test(service) ? Number(service) : null;
   return ok({
-    ...{ id, name: id, serviceId: number },
+    id,
+    name: id,
+    serviceId: number,
     mode: mode ?? (service === '' ? 'async' : 'automated'),
     serviceName: service !== '' && number === null ? service : null,
   });
 }
 
 /** All queues of the command line: names that differ by capitals only would be one address of the printer. */
-export function parseQueues(texts: readonly string[]): Usage<readonly QueueWords[]> {
-  const queues: QueueWords[] = [];
+export function parseQueues(texts: readonly string[]): Usage<readonly QueueArgument[]> {
+  const queues: QueueArgument[] = [];
   for (const text of texts) {
     const queue = parseQueue(text);
     if (!queue.ok) return queue;
@@ -49,7 +52,7 @@ export function parseQueues(texts: readonly string[]): Usage<readonly QueueWords
 }
 
 /** The watched folders by queue. */
-export function parseFolders(texts: readonly string[], queues: readonly QueueWords[]): Usage<Map<string, string[]>> {
+export function parseFolders(texts: readonly string[], queues: readonly QueueArgument[]): Usage<Map<string, string[]>> {
   const folders = new Map<string, string[]>();
   for (const text of texts) {
     const at = text.indexOf('=');
@@ -73,7 +76,7 @@ const Preset = Queue.pick({ name: true, boxName: true, nameRule: true, options: 
 export type Preset = z.infer<typeof Preset>;
 
 /** `QUEUE={json}`: the preset of each queue that has one. */
-export function parsePresets(texts: readonly string[], queues: readonly QueueWords[]): Usage<Map<string, Preset>> {
+export function parsePresets(texts: readonly string[], queues: readonly QueueArgument[]): Usage<Map<string, Preset>> {
   const presets = new Map<string, Preset>();
   for (const text of texts) {
     const at = text.indexOf('=');

@@ -1,4 +1,4 @@
-// One agent for one folder, and what the operator asks it.
+// One agent for one folder, and the commands of an administrator to it.
 import { existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { inboxDocument } from '#tests/support/inbox-document.ts';
 import type { Agent } from '../agent.types.ts';
-import { operate } from './agent-commands.ts';
-import { answersOf, askAgent } from './control.ts';
+import { runAgentCommand } from './agent-commands.ts';
+import { askAgent, controlHandler } from './control.ts';
 import { askHolder, FolderHeldError, type Hold, holdFolder } from './hold-folder.ts';
 
 let folder: string;
@@ -68,7 +68,11 @@ describe('a question to the agent of a folder', () => {
 
 const documentIn = (id: string, state: InboxDocument['state'], receivedAt: string): InboxDocument =>
   inboxDocument({
-    ...{ id, state, receivedAt, mode: 'automated', name: `${id}.pdf` },
+    id,
+    state,
+    receivedAt,
+    mode: 'automated',
+    name: `${id}.pdf`,
     failure: state === 'attention' ? { label: 'file.encrypted', parameters: { file: `${id}.pdf` } } : null,
   });
 
@@ -89,16 +93,21 @@ function agentWith(documents: readonly InboxDocument[]) {
   return { agent, asked };
 }
 
-describe('an operator', () => {
+describe('an administrator', () => {
   it('sees what has not come to its end, oldest first, and why', async () => {
     const { agent } = agentWith([
       documentIn('b', 'attention', '2026-01-02'),
       documentIn('a', 'waiting', '2026-01-01'),
       documentIn('c', 'confirmed', '2026-01-03'),
     ]);
-    (await hold()).serve(answersOf(agent));
+    (await hold()).serve(controlHandler(agent));
     const lines: string[] = [];
-    expect(await operate(folder, { ask: 'status' }, 'en', (line) => lines.push(line))).toBe(true);
+    expect(
+      await runAgentCommand(
+        { ask: 'status' },
+        { dataDir: folder, locale: 'en', printLine: (line) => lines.push(line) },
+      ),
+    ).toBe(true);
     expect(lines).toEqual([
       'server    https://mail.example.com  does not answer, signed in as anna',
       'printer   port 8631  listening',
@@ -110,7 +119,7 @@ describe('an operator', () => {
 
   it('has one document tried again or given up, or all tried that need attention', async () => {
     const { agent, asked } = agentWith([documentIn('a', 'waiting', '1'), documentIn('b', 'attention', '2')]);
-    (await hold()).serve(answersOf(agent));
+    (await hold()).serve(controlHandler(agent));
     expect(await askAgent(folder, { ask: 'retry', id: 'a' })).toEqual({ done: 1 });
     expect(await askAgent(folder, { ask: 'retry', id: 'all' })).toEqual({ done: 1 });
     expect(await askAgent(folder, { ask: 'drop', id: 'b' })).toEqual({ done: 1 });
@@ -121,7 +130,12 @@ describe('an operator', () => {
 
   it('is told when no agent works in the folder', async () => {
     const lines: string[] = [];
-    expect(await operate(folder, { ask: 'status' }, 'en', (line) => lines.push(line))).toBe(false);
+    expect(
+      await runAgentCommand(
+        { ask: 'status' },
+        { dataDir: folder, locale: 'en', printLine: (line) => lines.push(line) },
+      ),
+    ).toBe(false);
     expect(lines).toEqual([`no agent works in ${folder}`]);
   });
 });

@@ -1,5 +1,5 @@
-// One agent for one data folder: the second one is told so. A socket is held instead of a file, because the system lets
-// it go when a process is killed; through it the operator's commands reach the agent that runs.
+// One agent for one data folder: a second one is refused. The agent holds a socket instead of a file, because the system
+// frees it when a process is killed; an administrator's commands reach the running agent through it.
 import { createHash } from 'node:crypto';
 import { chmod, rename, rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 /** Another agent works in this folder. */
 export class FolderHeldError extends Error {}
 
-/** Socket paths are short by nature (104 bytes on macOS); a left-over gets a longer name while it is looked at. */
+/** Socket paths are short (104 bytes on macOS), and a left-over gets a longer name while it is examined. */
 const LONGEST = 86;
 
 function socketOf(folder: string): string {
@@ -19,12 +19,12 @@ function socketOf(folder: string): string {
   return Buffer.byteLength(inside) <= LONGEST ? inside : join(tmpdir(), `mailroom-agent-${name}`);
 }
 
-/** Answers one question of the operator's; what it throws is told as a failure. */
+/** Answers one command. What it throws goes back as a failure. */
 export type Answer = (question: unknown) => Promise<unknown>;
 
 export interface Hold {
   readonly release: () => void;
-  /** From now on whoever may enter the folder can ask; one line of JSON each way. */
+  /** From now on everyone who may enter the folder can send commands; one line of JSON each way. */
   readonly serve: (answer: Answer) => void;
 }
 
@@ -39,7 +39,7 @@ async function reply(line: string, answer: Answer | null): Promise<unknown> {
   }
 }
 
-function hear(socket: Socket, answerNow: () => Answer | null): void {
+function answerOn(socket: Socket, answerNow: () => Answer | null): void {
   let text = '';
   socket.setEncoding('utf8');
   socket.on('error', () => socket.destroy());
@@ -49,13 +49,13 @@ function hear(socket: Socket, answerNow: () => Answer | null): void {
     if (end < 0 && text.length > LONGEST_QUESTION) socket.destroy();
     if (end < 0) return;
     socket.removeAllListeners('data');
-    void reply(text.slice(0, end), answerNow()).then((said) => socket.end(`${JSON.stringify(said)}\n`));
+    void reply(text.slice(0, end), answerNow()).then((value) => socket.end(`${JSON.stringify(value)}\n`));
   });
 }
 
 const listen = (path: string, answerNow: () => Answer | null): Promise<Server> =>
   new Promise((done, fail) => {
-    const server = createServer((socket) => hear(socket, answerNow));
+    const server = createServer((socket) => answerOn(socket, answerNow));
     server.once('error', fail);
     server.listen({ path }, () => done(server));
   });
@@ -76,8 +76,8 @@ const isCode = (error: unknown, code: string): boolean =>
 let asides = 0;
 
 /**
- * Removes the socket that a killed agent left. It is moved aside before it goes: when another agent was quicker, what
- * was moved is that one's, and gets its name back.
+ * Removes the socket that a killed agent left. It is moved aside first: when another agent was quicker, the moved socket
+ * belongs to that agent and gets its name back.
  */
 async function removeLeftOver(path: string, held: FolderHeldError): Promise<void> {
   const aside = `${path}.${process.pid}-${asides++}`;
@@ -105,7 +105,7 @@ export async function holdFolder(folder: string): Promise<Hold> {
     });
   });
   server.unref();
-  // The folder keeps others out; a socket beside it, in the folder for temporary files, has to do so itself.
+  // The folder keeps others out. A socket in the folder for temporary files needs rights of its own.
   if (process.platform !== 'win32') await chmod(path, 0o600);
   return {
     release: () => void server.close(),

@@ -1,4 +1,4 @@
-// The accounts that may print from other devices to a print server, from a file: PINs never stand on a command line,
+// The accounts that may print from other devices to a print server, from a file: PINs are never on a command line,
 // where every user of the machine reads them (docs/decisions/0031).
 
 import { statSync } from 'node:fs';
@@ -9,26 +9,26 @@ import { ok } from '#domain/errors/result.ts';
 import { type Usage, wrong } from '#main/agent/usage.ts';
 import { readWrittenJson } from '#main/system/written-text.ts';
 
-/** Here nobody adds a PIN later: each account has one. */
+/** A file is complete: unlike in the settings, each account has its PIN. */
 const Accounts = z
   .array(LanAccount.extend({ pin: z.string().min(LEAST_PIN).max(64) }))
   .min(1)
   .max(MOST_ACCOUNTS);
 
-/** Rights of everybody: on Windows the folder decides. */
+/** Rights of all users; on Windows the folder decides. */
 const EVERYBODY = 0o007;
 
 const openToAll = (path: string): boolean => process.platform !== 'win32' && (statSync(path).mode & EVERYBODY) !== 0;
 
-/** The first place that is wrong, without what stands there: it may be a PIN. */
-const placeOf = (error: z.ZodError): string => {
+/** The first field that is wrong, without its value, which may be a PIN. */
+const faultyField = (error: z.ZodError): string => {
   const [issue] = error.issues;
   return `${issue?.path.join('.') || 'the file'}: ${issue?.message ?? 'wrong'}`;
 };
 
 /**
  * Reads the file once. An empty path is no account.
- * @returns the accounts, or in words what is wrong (never with a PIN in it)
+ * @returns the accounts, or what is wrong as text (never with a PIN in it)
  */
 export function readLanAccounts(path: string): Usage<readonly LanAccount[]> {
   if (path === '') return ok([]);
@@ -42,7 +42,7 @@ export function readLanAccounts(path: string): Usage<readonly LanAccount[]> {
     return wrong(`${path}: ${reason}`);
   }
   const accounts = Accounts.safeParse(data);
-  if (!accounts.success) return wrong(`${path}: ${placeOf(accounts.error)}`);
+  if (!accounts.success) return wrong(`${path}: ${faultyField(accounts.error)}`);
   const names = accounts.data.map(({ name }) => foldedName(name));
   const twice = accounts.data.find(({ name }, at) => names.indexOf(foldedName(name)) < at);
   return twice ? wrong(`${path}: ${twice.name} is there twice`) : ok(accounts.data);

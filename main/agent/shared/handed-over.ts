@@ -1,5 +1,5 @@
 // What the printer of a shared machine has given to its users' sessions, and which of those print jobs were canceled since.
-// It is kept in a file: the sender was told that the job is canceled, and the service may be restarted before the session asks.
+// It is kept in a file: the sender has the answer that the job is canceled, and the service may restart before the session asks.
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { z } from 'zod';
 import type { AgentLog } from '#main/system/system.types.ts';
@@ -7,7 +7,7 @@ import type { AgentLog } from '#main/system/system.types.ts';
 export interface HandedOver {
   /** A session fetches the document. */
   readonly handed: (uuid: string, userFolder: string) => void;
-  /** The printer has told the sender that the job is canceled. */
+  /** The printer has answered the sender that the job is canceled. */
   readonly canceled: (uuid: string) => void;
   /** Canceled ones that this user's session has, or is just fetching. */
   readonly canceledOf: (userFolder: string) => readonly string[];
@@ -19,12 +19,12 @@ export interface HandedOverOptions {
   readonly log: AgentLog;
 }
 
-/** So many are remembered: a job can be canceled for seconds after its document came, and sessions ask every few. */
+/** Documents remembered: a job can be canceled for seconds after its document came, and sessions ask every few. */
 const MOST = 1_000;
 const Kept = z.array(z.object({ uuid: z.string(), userFolder: z.string(), canceled: z.boolean() }));
 type One = z.infer<typeof Kept>[number];
 
-/** What a run before this one left; nothing when there is no file, or none that can be read. */
+/** What an earlier run left; nothing when there is no file, or it cannot be read. */
 function readKept({ file, log }: HandedOverOptions): One[] {
   try {
     return Kept.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -35,7 +35,7 @@ function readKept({ file, log }: HandedOverOptions): One[] {
   }
 }
 
-/** On disk before it is renamed into place. A disk that takes nothing costs the memory of a restart, no document. */
+/** On disk before it is renamed into place. When the disk fails, only this memory is lost by a restart, no document. */
 function writeKept({ file, log }: HandedOverOptions, all: Iterable<One>): void {
   const part = `${file}.part`;
   try {

@@ -1,5 +1,5 @@
-// A user's session on a shared machine: fetches the documents printed under this user's name from the service, through
-// the door that only this user can pass. They are confirmed by the person before anything is deposited.
+// A user's session on a shared machine: fetches the documents printed under this user's name from the service, through a
+// door that only this user can open. The person confirms them before anything is deposited.
 import { createWriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
@@ -7,17 +7,17 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { PrinterStatus } from '#main/agent/driver/driver.types.ts';
-import type { PrinterSide, PrinterSideOptions } from '../driver/printer-side.types.ts';
+import type { PrinterSource, PrinterSourceOptions } from '../driver/printer-source.types.ts';
 import { acceptanceOf } from '../spool/spool.ts';
 import { SpoolMetadata } from '../spool/spool-file.ts';
 import { doorOf, userFolderName } from './shared-folder.ts';
 
 const EVERY_MS = 5_000;
 const IDLE_MS = 60_000;
-/** `canceled`: documents whose print job was canceled after they were fetched; a service of before does not tell. */
+/** `canceled`: documents whose print job was canceled after they were fetched; older services do not send it. */
 const Listing = z.object({ documents: z.array(SpoolMetadata), canceled: z.array(z.string()).default([]) });
 
-/** One request through the door. @throws when nobody answers */
+/** One request through the door. @throws when nothing answers */
 function knock(socketPath: string, method: string, path: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const asked = request({ socketPath, method, path, agent: false }, resolve);
@@ -33,13 +33,15 @@ async function textOf(answer: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
+interface InboxParts {
+  /** Path of the socket or pipe to the service. */
+  readonly door: string;
+  readonly staging: string;
+  readonly outbox: Pick<PrinterSourceOptions['outbox'], 'accept'>;
+}
+
 /** Copies one document, forces it to disk and hands it to the outbox; only then the service forgets it. */
-async function fetchOne(
-  door: string,
-  metadata: SpoolMetadata,
-  staging: string,
-  outbox: Pick<PrinterSideOptions['outbox'], 'accept'>,
-): Promise<void> {
+async function fetchOne({ door, staging, outbox }: InboxParts, metadata: SpoolMetadata): Promise<void> {
   const target = join(staging, `${metadata.uuid}.part`);
   const answer = await knock(door, 'GET', `/documents/${metadata.uuid}`);
   if (answer.statusCode !== 200) {
@@ -59,12 +61,12 @@ async function fetchOne(
   (await knock(door, 'DELETE', `/documents/${metadata.uuid}`)).resume();
 }
 
-/** @param folder by `sharedFolder` */
+/** Fetches every few seconds until it is closed. @param folder by `sharedFolder` */
 export function openSharedInbox(
-  { agent, outbox, settings, onStatus }: PrinterSideOptions,
+  { host, outbox, settings, onStatus }: PrinterSourceOptions,
   folder: string,
-): PrinterSide {
-  const { clock, log, dataDir, osUser } = agent;
+): PrinterSource {
+  const { clock, log, dataDir, osUser } = host;
   const door = doorOf(folder, userFolderName(osUser), process.platform);
   const staging = join(dataDir, 'staging');
   let status: PrinterStatus = { state: 'elsewhere', port: settings.printer.port, detail: '', spoolFull: false };
@@ -74,12 +76,12 @@ export function openSharedInbox(
 
   const look = async (): Promise<void> => {
     const listing = Listing.parse(JSON.parse(await textOf(await knock(door, 'GET', '/documents'))));
-    for (const metadata of listing.documents) if (!closed) await fetchOne(door, metadata, staging, outbox);
-    // What a person has sent or given up meanwhile stays as it is.
+    for (const metadata of listing.documents) if (!closed) await fetchOne({ door, staging, outbox }, metadata);
+    // The outbox leaves alone what a person has sent or dropped meanwhile.
     for (const id of listing.canceled) if (outbox.get(id) !== undefined) await outbox.drop(id);
   };
   const failed = (error: unknown): void => {
-    // Nobody has printed under this name yet: there is no door.
+    // No document was printed under this name yet, so there is no door.
     const none =
       error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED');
     if (!none) log('warn', 'shared.not-fetched', { reason: String(error) });

@@ -1,168 +1,46 @@
-// The boot-time service of a shared machine: runs the printer for everybody and hands each user's documents to that
+// The boot-time service of a shared machine: runs the printer for all users and hands each user's documents to that
 // user's session only, through a socket in a folder that only this user can enter. It sends nothing itself.
-import { createReadStream } from 'node:fs';
-import { chmod, chown, mkdir, readdir, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { dirname, join } from 'node:path';
+import { chmod, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { runDriver } from '../driver/driver.ts';
-import type { PrinterSide, PrinterSideOptions } from '../driver/printer-side.types.ts';
-import { printedBy } from '../spool/spool.ts';
-import { isSpoolFile, readSpoolFile, type SpoolMetadata, spoolPath } from '../spool/spool-file.ts';
-import { type HandedOver, handedOver } from './handed-over.ts';
-import { accountOf, askId } from './machine-account.ts';
-import { doorOf } from './shared-folder.ts';
-
-interface Door {
-  readonly userFolder: string;
-  readonly server: Server;
-}
-interface House {
-  readonly options: PrinterSideOptions;
-  readonly folder: string;
-  readonly doors: Map<string, Door>;
-  /** Folders whose name no account has, and when to ask again: anybody may print under any name. */
-  readonly unknown: Map<string, number>;
-  readonly taken: (uuid: string) => void;
-  readonly handed: HandedOver;
-}
-
-const ASK_AGAIN_MS = 60_000;
-const USER_FOLDER = /^u-[0-9a-f]{24}$/;
-const DOCUMENT = /^\/documents\/([A-Za-z0-9-]{1,80})$/;
-
-/** Where a user's documents lie: finished ones, and those of which no PDF came. */
-const placesOf = (folder: string, userFolder: string): readonly string[] =>
-  ['ready', 'failed'].map((place) => join(folder, 'spool', 'users', userFolder, place));
-
-/** One broken file keeps no other document from its user. */
-const readOne = (path: string): Promise<SpoolMetadata | undefined> => readSpoolFile(path).catch(() => undefined);
-
-async function filesIn(place: string): Promise<SpoolMetadata[]> {
-  const names = (await readdir(place).catch(() => [])).filter(isSpoolFile);
-  return (await Promise.all(names.map((name) => readOne(join(place, name))))).flatMap((one) => one ?? []);
-}
-
-const answer = (response: ServerResponse, status: number, body: unknown): void => {
-  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
-};
-
-const documentsIn = async (places: readonly string[]): Promise<SpoolMetadata[]> =>
-  (await Promise.all(places.map(filesIn))).flat();
-
-async function findDocument(places: readonly string[], uuid: string) {
-  for (const place of places) {
-    const path = spoolPath(place, uuid);
-    const metadata = await readOne(path);
-    if (metadata !== undefined) return { path, metadata };
-  }
-  return undefined;
-}
-
-interface Visit {
-  readonly userFolder: string;
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-}
-
-/** Whoever came through the door is the user: the list, one document, or "it is in my keeping". */
-async function serve(house: House, { userFolder, request, response }: Visit): Promise<void> {
-  const { method, url = '' } = request;
-  const places = placesOf(house.folder, userFolder);
-  if (method === 'GET' && url === '/documents') {
-    const canceled = house.handed.canceledOf(userFolder);
-    return answer(response, 200, { documents: await documentsIn(places), canceled });
-  }
-  const uuid = DOCUMENT.exec(url)?.[1];
-  const found = uuid === undefined ? undefined : await findDocument(places, uuid);
-  if (found === undefined) return answer(response, 404, {});
-  const { path, metadata } = found;
-  if (method === 'GET') {
-    const { bytes } = metadata;
-    house.handed.handed(metadata.uuid, userFolder);
-    response.writeHead(200, { 'Content-Type': 'application/octet-stream', 'Content-Length': bytes });
-    createReadStream(path, { end: bytes - 1 })
-      .on('error', () => response.destroy())
-      .pipe(response);
-  } else if (method === 'DELETE') {
-    await rm(path, { force: true });
-    house.taken(metadata.uuid);
-    answer(response, 200, {});
-  } else answer(response, 405, {});
-}
-
-const listening = (server: Server, path: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ path }, () => resolve());
-  });
-
-/** Opens one user's door. On Linux and macOS the folder of the socket belongs to the user, with mode 0700. */
-async function openDoor(house: House, userFolder: string): Promise<void> {
-  const { folder, options, doors } = house;
-  const { log } = options.agent;
-  const server = createServer((request, response) => {
-    serve(house, { userFolder, request, response }).catch((error: unknown) => {
-      log('warn', 'shared.request-failed', { reason: String(error) });
-      response.destroy();
-    });
-  });
-  const path = doorOf(folder, userFolder, process.platform);
-  if (process.platform !== 'win32') {
-    const claims = new Set((await documentsIn(placesOf(folder, userFolder))).map(printedBy));
-    const account = await accountOf(userFolder, [...claims], askId);
-    if (account === null) {
-      log('warn', 'shared.unknown-user', { folder: userFolder });
-      house.unknown.set(userFolder, options.agent.clock.monotonic() + ASK_AGAIN_MS);
-      return;
-    }
-    const mine = dirname(path);
-    await rm(mine, { recursive: true, force: true });
-    await mkdir(mine, { recursive: true, mode: 0o700 });
-    await listening(server, path);
-    await chmod(path, 0o600);
-    await chown(path, account.uid, account.gid);
-    await chown(mine, account.uid, account.gid);
-  } else await listening(server, path);
-  doors.set(userFolder, { userFolder, server });
-}
-
-/** Everybody who has printed gets a door. */
-async function openDoors(house: House): Promise<void> {
-  const users = await readdir(join(house.folder, 'spool', 'users')).catch(() => []);
-  const now = house.options.agent.clock.monotonic();
-  const closed = (name: string): boolean => !house.doors.has(name) && (house.unknown.get(name) ?? 0) <= now;
-  for (const userFolder of users.filter((name) => USER_FOLDER.test(name) && closed(name))) {
-    await openDoor(house, userFolder).catch((error: unknown) => {
-      house.options.agent.log('error', 'shared.no-door', { folder: userFolder, reason: String(error) });
-    });
-  }
-}
+import type { PrinterSource, PrinterSourceOptions } from '../driver/printer-source.types.ts';
+import { handedOver } from './handed-over.ts';
+import { type DoorHall, openDoors } from './shared-doors.ts';
 
 /** The printer of the whole machine. @param folder by `sharedFolder` */
-export function openSharedService(options: PrinterSideOptions, folder: string): PrinterSide {
-  const { agent, settings, installation, onStatus } = options;
-  const { driverPath, clock, log, startDriver } = agent;
+export function openSharedService(options: PrinterSourceOptions, folder: string): PrinterSource {
+  const { host, settings, installation, onStatus } = options;
+  const { driverPath, clock, log, startDriver } = host;
   const handed = handedOver({ file: join(folder, 'handed-over.json'), log });
-  const house: House = {
-    ...{ options, folder, handed, doors: new Map(), unknown: new Map() },
+  const hall: DoorHall = {
+    options,
+    folder,
+    handed,
+    doors: new Map(),
+    unknown: new Map(),
     taken: (uuid) => driver.taken(uuid),
   };
   let turn = Promise.resolve();
   const doors = (): Promise<void> => {
-    turn = turn.then(() => openDoors(house));
+    turn = turn.then(() => openDoors(hall));
     return turn;
   };
   const driver = runDriver({
-    ...{ driverPath, installation, settings, clock, log, onStatus },
+    driverPath,
     spoolFolder: join(folder, 'spool'),
     lanFolder: join(folder, 'lan'),
+    installation,
     owner: '',
     shared: true,
+    settings,
+    clock,
+    log,
     start: startDriver,
     onReady: () => void doors(),
     onCanceled: handed.canceled,
+    onStatus,
   });
-  // Passing through is all that the folder above a user's door allows.
+  // The folders above a user's door may be passed through, not listed.
   const prepare = async (): Promise<void> => {
     await mkdir(join(folder, 'doors'), { recursive: true });
     await chmod(folder, 0o711);
@@ -173,14 +51,14 @@ export function openSharedService(options: PrinterSideOptions, folder: string): 
   return {
     status: () => driver.status(),
     apply: (next) => driver.apply(next),
-    // Who is signed in is a matter of each session: the printer of the machine is always ready.
+    // Each session has its own sign-in, so the printer of the machine is always ready.
     setState: () => undefined,
     rescan: doors,
     close: async () => {
       await driver.close();
       await turn;
-      for (const { server } of house.doors.values()) server.close();
-      for (const { server } of house.doors.values()) server.closeAllConnections();
+      for (const { server } of hall.doors.values()) server.close();
+      for (const { server } of hall.doors.values()) server.closeAllConnections();
     },
   };
 }

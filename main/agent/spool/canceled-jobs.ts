@@ -5,11 +5,11 @@ import type { AgentLog } from '#main/system/system.types.ts';
 export interface CanceledJobs {
   /** `accept` of the outbox, for what the printer hands over. */
   readonly accept: Outbox['accept'];
-  /** The printer has told the sender that the job is canceled. @param uuid identity of job and document */
+  /** The printer has answered the sender that the job is canceled. @param uuid identity of job and document */
   readonly canceled: (uuid: string) => void;
 }
 
-/** So many are remembered whose document has not come; it comes at once or never. */
+/** Jobs remembered whose document has not come; it comes at once or never. */
 const MOST = 200;
 
 export function canceledJobs(
@@ -17,17 +17,17 @@ export function canceledJobs(
   log: AgentLog,
 ): CanceledJobs {
   const early = new Set<string>();
-  const give = (id: string): Promise<void> =>
+  const giveUp = (id: string): Promise<void> =>
     drop(id).catch((error: unknown) => log('error', 'printer.cancel-failed', { document: id, reason: String(error) }));
   return {
     accept: async (acceptance) => {
       const document = await accept(acceptance);
       if (!early.delete(document.id)) return document;
-      await give(document.id);
+      await giveUp(document.id);
       return get(document.id) ?? document;
     },
     canceled: (uuid) => {
-      if (get(uuid) !== undefined) return void give(uuid);
+      if (get(uuid) !== undefined) return void giveUp(uuid);
       early.add(uuid);
       const [oldest] = early;
       if (early.size > MOST && oldest !== undefined) early.delete(oldest);

@@ -1,4 +1,4 @@
-// Pages that a print dialog asked for: a letter with fewer or more pages than its sender wants must not go by itself. Pure.
+// Pages that a print dialog asked for: a letter with other pages than its sender wants must not go unseen. Pure.
 import { z } from 'zod';
 
 const Range = z.tuple([z.number().int(), z.number().int()]);
@@ -9,8 +9,8 @@ const Ranges = z.union([Range.transform((one) => [one]), z.array(Range).min(1)])
 const ENDLESS = 9_999;
 
 /**
- * "2-3, 7" where the sender asked for some pages of the document; null for all of it. Programs that select pages by
- * themselves send the selected ones and no ranges; those that leave it to the printer send the whole PDF with ranges.
+ * "2-3, 7" when the sender asked for some pages of the document; null for all of it. Some programs send only the
+ * selected pages and no ranges; others leave the selection to the printer and send the whole PDF with ranges.
  * @param pages of a document that was raster: these are the selected ones already, the sender draws no others
  */
 export function askedPages(settings: Readonly<Record<string, unknown>>, pages: number | null): string | null {

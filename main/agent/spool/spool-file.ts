@@ -12,7 +12,7 @@ export const SpoolMetadata = z.object({
   queue: z.string(),
   jobName: z.string(),
   documentName: z.string(),
-  /** The account that the sender proved to be, when he did. */
+  /** The account that the sender proved; absent without proof. */
   owner: z.string().optional(),
   claimedUser: z.string(),
   client: z.string(),
@@ -21,7 +21,7 @@ export const SpoolMetadata = z.object({
   sha256: z.string(),
   pages: z.number().int().nullable(),
   settings: z.record(z.string(), z.unknown()),
-  /** Why no PDF came of it; in the driver's folder `failed` only. */
+  /** Why it could not become a PDF; in the driver's folder `failed` only. */
   failure: z.string().optional(),
 });
 export type SpoolMetadata = z.infer<typeof SpoolMetadata>;
@@ -35,7 +35,7 @@ const ENDING = '.job';
 export const isSpoolFile = (name: string): boolean => name.endsWith(ENDING);
 export const spoolPath = (folder: string, uuid: string): string => join(folder, `${uuid}${ENDING}`);
 
-/** The JSON at the end of a file; undefined when there is none, or not all of it. */
+/** The JSON at the end of a file; undefined when it is missing or cut. */
 async function jsonAtEnd(path: string): Promise<{ json: Buffer; before: number } | undefined> {
   const handle = await open(path, 'r');
   try {

@@ -4,8 +4,17 @@ import { acceptanceOf } from './spool.ts';
 import { SpoolMetadata } from './spool-file.ts';
 
 const METADATA = {
-  ...{ version: 2, uuid: '5a4cbf1c', queue: 'letters', jobName: 'Letter', documentName: 'Letter', client: 'CUPS' },
-  ...{ acceptedAt: '2026-11-21T17:00:00Z', bytes: 1, sha256: '', pages: null, settings: {} },
+  version: 2,
+  uuid: '5a4cbf1c',
+  queue: 'letters',
+  jobName: 'Letter',
+  documentName: 'Letter',
+  client: 'CUPS',
+  acceptedAt: '2026-11-21T17:00:00Z',
+  bytes: 1,
+  sha256: '',
+  pages: null,
+  settings: {},
 };
 const shownAs = (names: Readonly<Record<string, string>>): string =>
   acceptanceOf(SpoolMetadata.parse({ ...METADATA, ...names }), 'letter.pdf').claimedUser;

@@ -1,4 +1,4 @@
-// Moves finished documents from the printer's spool into the outbox. Looking again is the truth, a message a hint.
+// Moves finished documents from the printer's spool into the outbox. The folders decide; the driver's messages only hint.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NOT_CONVERTED } from '#main/outbox/ledger.ts';
@@ -10,10 +10,10 @@ import { isSpoolFile, readSpoolFile, type SpoolMetadata } from './spool-file.ts'
 export interface SpoolOptions {
   /** The folder `ready` of the driver. */
   readonly ready: string;
-  /** The folder `failed` of the driver: accepted documents of which no PDF came. People are shown them. */
+  /** The folder `failed` of the driver: accepted documents that could not become PDF. People see them. */
   readonly failed: string;
   readonly accept: Outbox['accept'];
-  /** The document is in our own keeping. */
+  /** The document is in the outbox. */
   readonly taken: (uuid: string) => void;
   readonly clock: AgentClock;
   readonly log: AgentLog;
@@ -28,11 +28,11 @@ export interface Spool {
 
 const EVERY_MS = 10_000;
 
-/** The name to show and to file a document under: a proven one before a claimed one. */
+/** The name under which a document is shown and filed: a proven one before a claimed one. */
 export const printedBy = ({ owner, claimedUser }: SpoolMetadata): string => owner ?? claimedUser;
 
-/** Why a person has to look before it goes: no PDF came of it, or it holds more pages than were asked for. */
-function hitch({ failure, settings, pages }: SpoolMetadata, name: string): Acceptance['failure'] {
+/** Why a person must see it before it is sent: it did not become a PDF, or it holds more pages than were asked for. */
+function doubtAbout({ failure, settings, pages }: SpoolMetadata, name: string): Acceptance['failure'] {
   if (failure !== undefined) return { label: NOT_CONVERTED, parameters: { name } };
   const asked = askedPages(settings, pages);
   return asked === null ? undefined : { label: 'desktop.outbox.somePages', parameters: { name, pages: asked } };
@@ -41,7 +41,7 @@ function hitch({ failure, settings, pages }: SpoolMetadata, name: string): Accep
 /** A printed document as the outbox takes it. */
 export function acceptanceOf(metadata: SpoolMetadata, path: string): Acceptance {
   const name = metadata.jobName || metadata.documentName || metadata.uuid;
-  const failure = hitch(metadata, name);
+  const failure = doubtAbout(metadata, name);
   return {
     id: metadata.uuid,
     queueId: metadata.queue,

@@ -1,4 +1,4 @@
-// Asks the printer on a loopback port how a queue of it stands.
+// Asks the printer on a loopback port for the state of a queue.
 import http from 'node:http';
 import type { PrinterAnswer } from './doctor.types.ts';
 import { printerQuestion, readIppAnswer } from './ipp-question.ts';
@@ -38,7 +38,7 @@ function post(port: number, path: string, body: Buffer): Promise<{ status: numbe
   });
 }
 
-const STRANGER: PrinterAnswer = { ours: false, known: false, accepting: false, reasons: [], message: '' };
+const FOREIGN: PrinterAnswer = { ours: false, known: false, accepting: false, reasons: [], message: '' };
 
 /** undefined: nothing answers on the port within four seconds. An empty queue id asks for the first queue. */
 export async function askPrinter(port: number, queueId: string): Promise<PrinterAnswer | undefined> {
@@ -47,10 +47,10 @@ export async function askPrinter(port: number, queueId: string): Promise<Printer
   if (answer === undefined) return undefined;
   const ipp = readIppAnswer(answer.body);
   if (ipp?.status === NOT_FOUND || (answer.status === 404 && ipp === undefined)) {
-    // Our printer does not say its model for a queue that it does not have: its first queue tells whose it is.
-    return { ...STRANGER, ours: await askFirst(port) };
+    // Our printer does not state its model for an unknown queue, so its first queue is asked.
+    return { ...FOREIGN, ours: await askFirst(port) };
   }
-  if (ipp === undefined) return STRANGER;
+  if (ipp === undefined) return FOREIGN;
   const values = (name: string): readonly string[] => ipp.attributes.get(name) ?? [];
   return {
     ours: values('printer-make-and-model').includes(MODEL),

@@ -1,7 +1,7 @@
 // The doctor: each thing that can be wrong gives its own finding, and a well machine gives good ones only.
 import { describe, expect, it } from 'vitest';
 import { AgentSettings } from '#domain/bridge/settings.ts';
-import { words } from '#main/printer/service/words.ts';
+import { labelText } from '#main/printer/service/label-text.ts';
 import { readPolicy } from '#main/settings/policy.ts';
 import { runDoctor } from './doctor.ts';
 import type { DoctorPorts, PrinterAnswer } from './doctor.types.ts';
@@ -54,7 +54,7 @@ describe('a policy with values that cannot be used', () => {
       'bad Queues',
       'warn Colour',
     ]);
-    expect(told.map(({ label, parameters }) => words('en', label, parameters))).toEqual([
+    expect(told.map(({ label, parameters }) => labelText('en', label, parameters))).toEqual([
       'The policy value PrinterPort is not used: it must be a whole number from 0 to 65535. Correct it in /etc/mailroom/policy.json.',
       'The policy value StartAtLogin is not used: it must be true or false. Correct it in /etc/mailroom/policy.json.',
       'The policy value Server is not used: it must be an address such as https://mail.example.com. Correct it in /etc/mailroom/policy.json.',
@@ -92,7 +92,7 @@ describe('a policy that is not used at all', () => {
       ({ check }) => check === 'policy',
     );
     expect(told.map(({ subject, verdict }) => `${verdict} ${subject}`)).toEqual([`bad ${source}`]);
-    expect(told.map(({ label, parameters }) => words('en', label, parameters))).toEqual([expected]);
+    expect(told.map(({ label, parameters }) => labelText('en', label, parameters))).toEqual([expected]);
   });
 });
 
@@ -136,7 +136,7 @@ describe('the service of a queue', () => {
     const all = await findings({ settings: () => told, ...ports });
     return all
       .filter(({ check }) => check === 'service')
-      .map(({ verdict, label, parameters }) => `${verdict} ${words('en', label, parameters)}`);
+      .map(({ verdict, label, parameters }) => `${verdict} ${labelText('en', label, parameters)}`);
   };
   const named = (name: string) => ({ serviceNames: new Map([['letters', name]]) });
   const OTHER = 'which this account does not have. Choose another one, or ask for the permission to use it.';

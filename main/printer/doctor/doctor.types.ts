@@ -5,7 +5,7 @@ import type { OfferedService } from '#main/agent/service-names.ts';
 import type { PolicyFault } from '#main/settings/policy.ts';
 import type { RegistrationPorts } from '../registration/registration.ts';
 
-/** What a queue of the printer says of itself. */
+/** The state of a queue, as the printer reports it. */
 export interface PrinterAnswer {
   /** false: something answers on the port that is not our printer. */
   readonly ours: boolean;
@@ -16,14 +16,14 @@ export interface PrinterAnswer {
   readonly message: string;
 }
 
-/** Who has the port: by name of an account or program, as the system tells it. */
+/** Who has the port: name of an account or program, as the system shows it. */
 export type PortOwner =
   | { readonly taken: false }
   | {
       readonly taken: true;
       readonly owner: string | null;
       readonly sameUser: boolean | null;
-      /** User id, where the system has them and tells. */
+      /** User id, where the system has and shows them. */
       readonly uid?: number;
     };
 
@@ -50,14 +50,14 @@ export interface DoctorPorts extends RegistrationPorts {
   readonly askServices: () => Promise<readonly OfferedService[] | undefined>;
   /** undefined: nothing answers. An empty queue id asks for the first queue. */
   readonly askPrinter: (port: number, queueId: string) => Promise<PrinterAnswer | undefined>;
-  /** undefined: cannot be told on this system. */
+  /** undefined: this system does not show it. */
   readonly portOwner: (port: number) => Promise<PortOwner | undefined>;
-  /** Login at the operating system of the person whose agent this is: the one PIN of the settings is his. */
+  /** Login at the operating system of the person whose agent this is, to whom the single PIN of the settings belongs. */
   readonly person: string;
   /** The agent's own folders; watched ones come from the settings. */
   readonly ownFolders: readonly string[];
   readonly probeFolder: (path: string) => Promise<'writable' | 'missing' | 'denied'>;
-  /** Bytes free for this user; undefined: cannot be told. */
+  /** Bytes free for this user; undefined: unknown. */
   readonly freeBytes: (path: string) => Promise<number | undefined>;
 }
 

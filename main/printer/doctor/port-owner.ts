@@ -1,4 +1,4 @@
-// Who listens on a port, as far as the operating system tells an ordinary user.
+// Who listens on a port, as far as the operating system shows it to an ordinary user.
 import { readFile } from 'node:fs/promises';
 import type { Platform, RunCommand } from '../registration/command.types.ts';
 import { POWERSHELL } from '../registration/windows.commands.ts';
@@ -36,7 +36,7 @@ async function macOwner(port: number, run: RunCommand): Promise<PortOwner | unde
       .split('\n')
       .find((line) => line.startsWith(letter))
       ?.slice(1);
-  // Without rights lsof lists own processes only: nothing found is not yet nobody.
+  // Without rights lsof lists own processes only, so an empty list does not mean that the port is free.
   const user = field('L');
   return user === undefined ? undefined : { taken: true, owner: `${user}, ${field('c') ?? ''}`, sameUser: null };
 }
@@ -57,6 +57,6 @@ async function windowsOwner(port: number, run: RunCommand): Promise<PortOwner | 
 
 const BY_PLATFORM = { linux: linuxOwner, mac: macOwner, windows: windowsOwner } as const;
 
-/** undefined: cannot be told on this system. */
+/** undefined: this system does not show it. */
 export const portOwner = (port: number, platform: Platform, run: RunCommand): Promise<PortOwner | undefined> =>
   BY_PLATFORM[platform](port, run);

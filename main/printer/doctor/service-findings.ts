@@ -10,12 +10,12 @@ function findingOf(queue: Queue, wanted: string | number | null, offered: readon
   const base = { check: 'service', subject: queue.name, parameters } as const;
   if (found !== undefined) return { ...base, verdict: 'good', label: 'desktop.doctor.service.good' };
   if (wanted === null) return { ...base, verdict: 'bad', label: 'desktop.outbox.noService' };
-  // Elsewhere it is only what the person finds chosen beforehand.
+  // In other modes it is only preselected for the person.
   const verdict = queue.mode === 'automated' ? 'bad' : 'warn';
   return { ...base, verdict, label: 'desktop.doctor.service.missing' };
 }
 
-/** Nothing where no queue needs one, or the server does not say: that is a finding of its own already. */
+/** None when no queue needs a service, or the server does not answer, which is a separate finding. */
 export async function serviceFindings(ports: DoctorPorts, { queues }: AgentSettings): Promise<DoctorFinding[]> {
   const wanting = queues.flatMap((queue) => {
     const wanted = wantedService(queue, ports.serviceNames);

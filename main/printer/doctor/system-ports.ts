@@ -1,4 +1,4 @@
-// The doctor's surroundings on a real machine; the caller adds settings, account and its own folders.
+// The doctor's ports on a real machine; the caller adds settings, account and its own folders.
 import { randomUUID } from 'node:crypto';
 import { open, rm, stat, statfs } from 'node:fs/promises';
 import { userInfo } from 'node:os';
@@ -11,7 +11,7 @@ import { portOwner } from './port-owner.ts';
 
 const SERVER_TIMEOUT_MS = 8_000;
 
-/** `/version.txt` is the one public file that every Mailroom server has (docs/decisions/0001). */
+/** Every Mailroom server serves `/version.txt` to everyone. */
 async function askServer(server: string): Promise<ServerAnswer> {
   try {
     const answer = await fetch(new URL('/version.txt', server), { signal: AbortSignal.timeout(SERVER_TIMEOUT_MS) });
@@ -48,7 +48,7 @@ async function freeBytes(path: string): Promise<number | undefined> {
   );
 }
 
-/** Empty where the system knows no name for whoever runs this. */
+/** Empty where the system knows no name for the user of this process. */
 function loginName(): string {
   try {
     return userInfo().username;

@@ -20,7 +20,7 @@ const findQueue = (system: string): Command => ({ program: 'lpstat', args: ['-v'
 export const listOptions = (system: string): Command => ({ program: 'lpoptions', args: ['-p', system, '-l'] });
 export const askSpooler: Command = { program: 'lpstat', args: ['-r'] };
 
-/** Prints a file; the title tells the test page from other documents. */
+/** Prints a file; the title distinguishes the test page from other documents. */
 export const printFile = (system: string, title: string, path: string): Command => ({
   program: 'lp',
   args: ['-d', system, '-t', title, '--', path],

@@ -1,5 +1,5 @@
-// Under which name and address the operating system knows a queue. Names reach other programs' files and command
-// lines, so that only plain ones pass (virtual-printer.md section 9: CUPS copies texts into PPDs as root).
+// Under which name and address the operating system knows a queue. Names reach other programs' files and command lines
+// (CUPS copies texts into PPDs as root), so only plain ones pass.
 import { type DesktopResult, ok, refuse } from '#domain/errors/result.ts';
 import type { Platform } from './command.types.ts';
 

@@ -1,4 +1,4 @@
-// The front page of registration/: adds a queue to the operating system, removes it, and says whether it is there.
+// The front page of registration/: adds a queue to the operating system, removes it, and finds out whether it exists.
 import { type DesktopResult, ok, refuse } from '#domain/errors/result.ts';
 import type { CommandResult, Platform, QueueCommands, RunCommand } from './command.types.ts';
 import * as cups from './cups.commands.ts';
@@ -18,7 +18,7 @@ export interface Registered {
   readonly address: string;
 }
 
-/** `elsewhere`: a queue of that name leads to another address (port or id changed); `unknown`: cannot be told. */
+/** `elsewhere`: a queue of that name leads to another address (port or id changed); `unknown`: the system does not say. */
 export type RegistrationState = 'registered' | 'missing' | 'elsewhere' | 'unknown';
 
 const DESCRIPTION_TRIES = 40;
@@ -45,7 +45,6 @@ async function waitForDescription(system: string, { run, pause }: RegistrationPo
 /**
  * Adds the queue, or leads an existing one to the right address. The printer must be running: the operating system
  * makes the queue from its answers. Refusals: `desktop.registration.*`; a queue that stays unusable is removed again.
- * (virtual-printer.md sections 6, 7)
  */
 export async function registerQueue(
   queue: QueueIdentity,
@@ -105,7 +104,7 @@ export async function isRegistered(
   return sameAddress(address, queueAddress(id.value, port, platform)) ? 'registered' : 'elsewhere';
 }
 
-/** Ids of all queues of ours that the operating system has, whoever added them: what an uninstaller removes. */
+/** Ids of all our queues that the operating system has: an uninstaller removes them, however they were added. */
 export async function registeredIds({ platform, run }: RegistrationPorts): Promise<readonly string[]> {
   const commands = commandsOf(platform);
   const start = systemName('', platform);

@@ -17,7 +17,7 @@ export const safePath = (path: string | undefined): string =>
 
 export const runCommand: RunCommand = (command: Command) =>
   new Promise<CommandResult>((resolve) => {
-    // Answers are read by program: English whatever the desktop speaks.
+    // A program reads the output, so it must be English on every desktop.
     const environment: NodeJS.ProcessEnv = { ...process.env, LC_ALL: 'C', ...command.environment };
     const options = {
       env: process.platform === 'win32' ? environment : { ...environment, PATH: safePath(environment.PATH) },

@@ -1,5 +1,5 @@
-// Prints one page over the real queue and compares what arrives: the traps of virtual-printer.md section 6 (page order,
-// page size, a queue without driver) show on the customer's machine, not in the first mail run.
+// Prints one page over the real queue and compares what arrives: a wrong page order or size, or a queue without a driver,
+// shows at the registration and not in the first mail run.
 import { type DesktopResult, ok, refuse } from '#domain/errors/result.ts';
 import type { Command, Platform, RunCommand } from './command.types.ts';
 import * as cups from './cups.commands.ts';
@@ -7,13 +7,13 @@ import { type PdfShape, shapeOfPdf } from './pdf-shape.ts';
 import { TEST_PAGE, testPage } from './test-page.ts';
 import * as windows from './windows.commands.ts';
 
-/** Job title by which the agent tells the self-test from people's documents and does not keep it. */
+/** Job title that distinguishes the self-test from people's documents: the agent does not keep it. */
 export const SELF_TEST_TITLE = 'Mailroom self-test';
 
 export interface SelfTestPorts {
   readonly platform: Platform;
   readonly run: RunCommand;
-  /** The next document of that title, or of any title when Windows gave it one of its own; undefined after `ms`. */
+  /** The next document of that title, or of any title where Windows assigns one; undefined after `ms`. */
   readonly arrival: (title: string, ms: number) => Promise<Uint8Array | undefined>;
   /** Writes a file for the spooler to read; `remove` deletes it. */
   readonly temporaryFile: (
@@ -25,7 +25,7 @@ export interface SelfTestPorts {
 export type SelfTestOutcome = 'exact' | 'same';
 
 const ARRIVAL_MS = 60_000;
-const words = (shape: PdfShape | undefined): string =>
+const sizeText = (shape: PdfShape | undefined): string =>
   shape ? `${shape.pages} × ${shape.width}×${shape.height}` : '–';
 const near = (one: number, other: number): boolean => Math.abs(one - other) <= 1;
 
@@ -36,7 +36,7 @@ function compare(sent: Uint8Array, arrived: Uint8Array, system: string): Desktop
     shape?.pages === TEST_PAGE.pages && near(shape.width, TEST_PAGE.width) && near(shape.height, TEST_PAGE.height);
   return same
     ? ok('same')
-    : refuse('desktop.registration.changed', { queue: system, sent: words(TEST_PAGE), arrived: words(shape) });
+    : refuse('desktop.registration.changed', { queue: system, sent: sizeText(TEST_PAGE), arrived: sizeText(shape) });
 }
 
 /** Prints the page on the queue of that system name and compares. Refusals: `desktop.registration.*`. */

@@ -4,7 +4,7 @@ import { AgentSettings, PRINTER_PORT, QUEUE_MODES, Queue } from '#domain/bridge/
 import { readLanAccounts } from '#main/agent/headless/lan-accounts-file.ts';
 import { readWrittenJson } from '#main/system/written-text.ts';
 
-/** A queue of a print server; it mostly works by itself, its documents going to one service. */
+/** A queue of a print server. Most are automated: their documents go to one service. */
 const AgentQueue = z.strictObject({
   id: Queue.shape.id,
   name: Queue.shape.name,
@@ -63,7 +63,7 @@ export function agentDataFolder(platform: string, environment: NodeJS.ProcessEnv
   return folder === undefined ? (environment.STATE_DIRECTORY ?? '/var/lib/mailroom-agent') : `${folder}agent`;
 }
 
-/** @throws Error with the path and what is wrong in it: whoever starts the agent reads it */
+/** @throws Error with the path and what is wrong in it, for the person who starts the agent */
 export function readAgentFile(path: string, environment: NodeJS.ProcessEnv, platform: string): AgentFile {
   let data: unknown;
   try {
@@ -77,13 +77,13 @@ export function readAgentFile(path: string, environment: NodeJS.ProcessEnv, plat
   return {
     ...parsed.data,
     dataFolder: dataFolder || agentDataFolder(platform, environment),
-    // A credential of systemd is readable by the service alone, whatever user it runs as.
+    // A credential of systemd is readable by the service alone, under any user.
     tokenFile:
       environment.CREDENTIALS_DIRECTORY === undefined ? tokenFile : `${environment.CREDENTIALS_DIRECTORY}/agent.token`,
   };
 }
 
-/** Accounts whose file cannot be used are none: the doctor says so, and the agent does not start with them. */
+/** No accounts when their file cannot be used: the doctor reports it, and the agent does not start. */
 function lanOf({ lanAccountsFile }: AgentFile): object {
   const accounts = readLanAccounts(lanAccountsFile);
   return { enabled: lanAccountsFile !== '', accounts: accounts.ok ? accounts.value : [] };
@@ -93,7 +93,7 @@ function lanOf({ lanAccountsFile }: AgentFile): object {
 export const serviceNamesOf = ({ queues }: AgentFile): ReadonlyMap<string, string> =>
   new Map(queues.flatMap(({ id, service }) => (typeof service === 'string' ? [[id, service] as const] : [])));
 
-/** The same in the words of the agent's settings. */
+/** The file as settings of the agent. */
 export const settingsOf = (file: AgentFile): AgentSettings =>
   AgentSettings.parse({
     server: file.server,

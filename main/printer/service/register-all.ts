@@ -11,7 +11,7 @@ import { selfTest } from '../registration/self-test.ts';
 import { type RegistrationPrinter, startRegistrationPrinter } from './registration-printer.ts';
 
 /** One line for a person: a label with its parameters. */
-export interface Told {
+export interface RegistrationLine {
   readonly good: boolean;
   readonly label: string;
   readonly parameters: Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export interface QueuesToRegister {
   readonly port: number;
   readonly queues: readonly QueueIdentity[];
 }
-const told = (label: string, parameters: Readonly<Record<string, unknown>>, good = true): Told => ({
+const lineOf = (label: string, parameters: Readonly<Record<string, unknown>>, good = true): RegistrationLine => ({
   good,
   label,
   parameters,
@@ -51,7 +51,7 @@ async function runningPrinter(file: QueuesToRegister, ports: RegistrationPorts):
   return refuse('desktop.registration.noPrinter', { port: String(file.port) });
 }
 
-/** The running agent's printer will do; without one a printer starts for the time of the registration. */
+/** The running agent's printer serves; without one a printer starts for the time of the registration. */
 async function printerFor(file: QueuesToRegister): Promise<DesktopResult<RegistrationPrinter | undefined>> {
   const started = await startRegistrationPrinter(file.port, file.queues);
   if (typeof started === 'object') return ok(started);
@@ -59,27 +59,30 @@ async function printerFor(file: QueuesToRegister): Promise<DesktopResult<Registr
   return (await isOurs(file)) ? ok(undefined) : refuse('desktop.registration.portTaken', { port: String(file.port) });
 }
 
-interface Registering {
+interface RegistrationRun {
   readonly file: QueuesToRegister;
   readonly ports: RegistrationPorts;
   readonly printer: RegistrationPrinter | undefined;
 }
 
-async function registerOne(queue: QueueIdentity, { file, ports, printer }: Registering): Promise<Told[]> {
+async function registerOne(
+  queue: QueueIdentity,
+  { file, ports, printer }: RegistrationRun,
+): Promise<RegistrationLine[]> {
   const registered = await registerQueue(queue, file.port, ports);
-  if (!registered.ok) return [told(registered.refusal.label, registered.refusal.parameters, false)];
+  if (!registered.ok) return [lineOf(registered.refusal.label, registered.refusal.parameters, false)];
   const { system } = registered.value;
-  const done = told('desktop.registration.done', { queue: system });
-  // A running agent would take the page for a document of somebody: the page goes only to the printer started here.
+  const done = lineOf('desktop.registration.done', { queue: system });
+  // A running agent would send the page like any document, so it goes only to the printer that was started here.
   if (printer === undefined) return [done];
   const tested = await selfTest(system, { ...ports, arrival: printer.arrival, temporaryFile });
   return tested.ok
-    ? [done, told('desktop.registration.verified', { queue: system })]
-    : [done, told(tested.refusal.label, tested.refusal.parameters, false)];
+    ? [done, lineOf('desktop.registration.verified', { queue: system })]
+    : [done, lineOf(tested.refusal.label, tested.refusal.parameters, false)];
 }
 
 export interface RegisterOptions {
-  /** Registers anew what is registered already. */
+  /** Also registers queues that are registered already. */
   readonly again: boolean;
   /** The agent is running or just starting: no printer is started, and no page is printed. */
   readonly running: boolean;
@@ -87,24 +90,24 @@ export interface RegisterOptions {
 
 /**
  * Registers every queue of the file that is not registered yet and tests it.
- * @returns what to tell; the last word on each queue is `good` when it can be printed on
+ * @returns lines for a person; the last one about each queue is `good` when it can be printed on
  */
 export async function registerAll(
   file: QueuesToRegister,
   ports: RegistrationPorts,
   options: RegisterOptions,
-): Promise<readonly Told[]> {
+): Promise<readonly RegistrationLine[]> {
   const wanted: QueueIdentity[] = [];
-  const lines: Told[] = [];
+  const lines: RegistrationLine[] = [];
   for (const queue of file.queues) {
     const state = options.again ? 'missing' : await isRegistered(queue.id, file.port, ports);
     if (state === 'registered')
-      lines.push(told('desktop.registration.done', { queue: systemName(queue.id, ports.platform) }));
+      lines.push(lineOf('desktop.registration.done', { queue: systemName(queue.id, ports.platform) }));
     else wanted.push(queue);
   }
   if (wanted.length === 0) return lines;
   const printer = options.running ? await runningPrinter(file, ports) : await printerFor(file);
-  if (!printer.ok) return [...lines, told(printer.refusal.label, printer.refusal.parameters, false)];
+  if (!printer.ok) return [...lines, lineOf(printer.refusal.label, printer.refusal.parameters, false)];
   try {
     for (const queue of wanted) lines.push(...(await registerOne(queue, { file, ports, printer: printer.value })));
   } finally {
@@ -114,13 +117,16 @@ export async function registerAll(
 }
 
 /** Removes the queues of those ids; a queue that is not there is fine. */
-export async function unregisterAll(ids: readonly string[], ports: RegistrationPorts): Promise<readonly Told[]> {
-  const lines: Told[] = [];
+export async function unregisterAll(
+  ids: readonly string[],
+  ports: RegistrationPorts,
+): Promise<readonly RegistrationLine[]> {
+  const lines: RegistrationLine[] = [];
   for (const id of ids) {
     const removed = await unregisterQueue(id, ports);
     const queue = systemName(id, ports.platform);
-    if (!removed.ok) lines.push(told(removed.refusal.label, removed.refusal.parameters, false));
-    else if (removed.value.removed) lines.push(told('desktop.registration.removed', { queue }));
+    if (!removed.ok) lines.push(lineOf(removed.refusal.label, removed.refusal.parameters, false));
+    else if (removed.value.removed) lines.push(lineOf('desktop.registration.removed', { queue }));
   }
   return lines;
 }

@@ -40,7 +40,7 @@ function nextMessage<T>(
   });
 }
 
-/** `port-taken`: somebody listens there already, perhaps the agent itself. */
+/** `port-taken`: a program listens there already, perhaps the agent itself. */
 export async function startRegistrationPrinter(
   port: number,
   queues: readonly { readonly id: string; readonly name: string }[],
@@ -71,7 +71,7 @@ export async function startRegistrationPrinter(
     return started ?? 'failed';
   }
   const arrival = async (title: string, ms: number): Promise<Uint8Array | undefined> => {
-    // Windows prints a line under a title of its own, so on Windows any document counts.
+    // Windows assigns its own title to a printed line, so on Windows any document counts.
     const arrived = await nextMessage(child, ms, (message) =>
       message.type === 'document-ready' && (process.platform === 'win32' || message.metadata.jobName.includes(title))
         ? message

@@ -1,8 +1,8 @@
-// Runs the headless agent by its file, in the foreground, until it is told to end.
+// Runs the headless agent by its file, in the foreground, until a stop signal comes.
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { toldToEnd } from '#main/system/stop-signal.ts';
+import { stopSignal } from '#main/system/stop-signal.ts';
 import type { AgentFile } from './agent-file.ts';
 import { DRIVER_PATH } from './registration-printer.ts';
 
@@ -16,26 +16,26 @@ export const headlessArguments = (file: AgentFile): string[] => [
   ...(file.shared ? ['--shared'] : []),
   ...(file.lanAccountsFile === '' ? [] : ['--lan-accounts', file.lanAccountsFile]),
   ...file.queues.flatMap(({ id, service, folders, mode, ...preset }) => [
-    ...['--queue', queueWords(id, service, mode)],
+    ...['--queue', queueArgument(id, service, mode)],
     ...['--preset', `${id}=${JSON.stringify(preset)}`],
     ...folders.flatMap((path) => ['--folder', `${id}=${path}`]),
   ]),
 ];
 
-function queueWords(id: string, service: string | number | null, mode: string | undefined): string {
-  const words = service === null ? id : `${id}=${service}`;
-  if (mode === undefined) return words;
-  return service === null ? `${words}=:${mode}` : `${words}:${mode}`;
+function queueArgument(id: string, service: string | number | null, mode: string | undefined): string {
+  const argument = service === null ? id : `${id}=${service}`;
+  if (mode === undefined) return argument;
+  return service === null ? `${argument}=:${mode}` : `${argument}:${mode}`;
 }
 
-interface Running {
+interface RunningChild {
   readonly child: ChildProcess;
-  /** Lets it come to its end; also called by itself when this process is gone. */
+  /** Ends it cleanly. It also ends when this process is gone. */
   readonly end: () => void;
 }
 
-/** Without a server there is nothing to send to: the printer alone takes documents and holds them. */
-function startPrinterOnly(file: AgentFile): Running {
+/** Without a server the printer runs alone: it takes documents and holds them. */
+function startPrinterOnly(file: AgentFile): RunningChild {
   const configuration = {
     spoolFolder: join(file.dataFolder, 'spool'),
     port: file.port,
@@ -47,8 +47,8 @@ function startPrinterOnly(file: AgentFile): Running {
   return { child, end: () => void (child.connected && child.send({ type: 'stop' }, () => undefined)) };
 }
 
-/** Its input is ours: it ends with it, on every system in the same way. */
-function startHeadless(file: AgentFile): Running {
+/** We hold its standard input: it ends when the input ends, in the same way on every system. */
+function startHeadless(file: AgentFile): RunningChild {
   const child = spawn(process.execPath, [HEADLESS_PATH, '--stop-on-stdin-end', ...headlessArguments(file)], {
     stdio: ['pipe', 'inherit', 'inherit'],
   });
@@ -57,13 +57,13 @@ function startHeadless(file: AgentFile): Running {
 }
 
 /**
- * @param stopOnStdinEnd see `toldToEnd`
- * @returns the exit status of the agent: 0 when it was told to end
+ * @param stopOnStdinEnd see `stopSignal`
+ * @returns the exit status of the agent: 0 after a stop signal
  */
 export async function runAgent(file: AgentFile, stopOnStdinEnd: boolean): Promise<number> {
   const { child, end } =
     (file.server !== '' && file.tokenFile !== '') || file.shared ? startHeadless(file) : startPrinterOnly(file);
-  void toldToEnd(stopOnStdinEnd).then(end);
+  void stopSignal(stopOnStdinEnd).then(end);
   const status = await new Promise<number>((resolve) => {
     child.on('error', () => resolve(1));
     child.on('exit', (code) => resolve(code ?? 1));

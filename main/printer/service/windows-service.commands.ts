@@ -8,10 +8,10 @@ const DISPLAY_NAME = 'Mailroom agent';
 const DESCRIPTION = 'Virtual printer and upload of this print server';
 /** The job of the task scheduler that earlier versions made. */
 const EARLIER_TASK = 'Mailroom agent';
-/** Its own account, made by Windows with the service: no password, and no other service in it (docs/decisions/0071). */
+/** Its own account, made by Windows with the service: no password, and no other service in it (docs/decisions/0127). */
 const ACCOUNT = `NT SERVICE\\${SERVICE}`;
 
-export interface WindowsPlaces {
+export interface WindowsPaths {
   /** Folder of Windows' programs. */
   readonly system: string;
   /** mailroom-service.exe of the installed package. */
@@ -25,10 +25,10 @@ export interface WindowsPlaces {
   readonly secret: string;
 }
 
-/** A program by its whole path: an administrator's command must not find one that somebody put into the current folder. */
+/** A program by its whole path: an administrator's command must not run one that lies in the current folder. */
 const program =
   (name: string) =>
-  ({ system }: WindowsPlaces, ...args: string[]): Command => ({
+  ({ system }: WindowsPaths, ...args: string[]): Command => ({
     program: `${system}${name}`,
     args,
     timeoutMs: 120_000,
@@ -46,26 +46,26 @@ export function serviceSid(name: string): string {
   return `S-1-5-80-${numbers.join('-')}`;
 }
 
-/** Exit status 0 when it is there. */
-export const findService = (at: WindowsPlaces): Command => sc(at, 'query', SERVICE);
-export const findTask = (at: WindowsPlaces): Command => schtasks(at, '/Query', '/TN', EARLIER_TASK);
+/** Exit status 0 when it exists. */
+export const findService = (at: WindowsPaths): Command => sc(at, 'query', SERVICE);
+export const findTask = (at: WindowsPaths): Command => schtasks(at, '/Query', '/TN', EARLIER_TASK);
 
-export const endTask = (at: WindowsPlaces): Command => schtasks(at, '/End', '/TN', EARLIER_TASK);
-export const deleteTask = (at: WindowsPlaces): Command => schtasks(at, '/Delete', '/TN', EARLIER_TASK, '/F');
+export const endTask = (at: WindowsPaths): Command => schtasks(at, '/End', '/TN', EARLIER_TASK);
+export const deleteTask = (at: WindowsPaths): Command => schtasks(at, '/Delete', '/TN', EARLIER_TASK, '/F');
 
 /** Both wait until it has come to it, which sc.exe does not. */
-export const startService = (at: WindowsPlaces): Command => net(at, 'start', SERVICE);
-export const stopService = (at: WindowsPlaces): Command => net(at, 'stop', SERVICE, '/y');
+export const startService = (at: WindowsPaths): Command => net(at, 'start', SERVICE);
+export const stopService = (at: WindowsPaths): Command => net(at, 'stop', SERVICE, '/y');
 
 // Quoted, or Windows would look for a program at each blank of the path.
-const imagePath = ({ program }: WindowsPlaces): string[] => ['binPath=', `"${program}"`];
+const imagePath = ({ program }: WindowsPaths): string[] => ['binPath=', `"${program}"`];
 
-export const createService = (at: WindowsPlaces): Command =>
+export const createService = (at: WindowsPaths): Command =>
   sc(at, 'create', SERVICE, ...imagePath(at), 'start=', 'delayed-auto', 'obj=', ACCOUNT, 'DisplayName=', DISPLAY_NAME);
 
-/** Of one that is there only the program: start and account may be an administrator's choice. */
-export const changeService = (at: WindowsPlaces): Command => sc(at, 'config', SERVICE, ...imagePath(at));
-export const deleteService = (at: WindowsPlaces): Command => sc(at, 'delete', SERVICE);
+/** Changes only the program of an existing service: an administrator may have chosen its start and account. */
+export const changeService = (at: WindowsPaths): Command => sc(at, 'config', SERVICE, ...imagePath(at));
+export const deleteService = (at: WindowsPaths): Command => sc(at, 'delete', SERVICE);
 
 const EVENT_SOURCE = `HKLM\\SYSTEM\\CurrentControlSet\\Services\\EventLog\\Application\\${SERVICE}`;
 /** Texts of the events of any .NET program; the registry resolves the variable. */
@@ -73,18 +73,18 @@ const EVENT_TEXTS = '%SystemRoot%\\Microsoft.NET\\Framework64\\v4.0.30319\\Event
 const FAILURE_ACTIONS = 'restart/60000/restart/300000/restart/900000';
 
 /** How it behaves, and where its events go. */
-export const furnishService = (at: WindowsPlaces): readonly Command[] => [
+export const furnishService = (at: WindowsPaths): readonly Command[] => [
   sc(at, 'description', SERVICE, DESCRIPTION),
   sc(at, 'failure', SERVICE, 'reset=', '86400', 'actions=', FAILURE_ACTIONS),
   // Also when it ends by itself and says that it failed, not only when it crashes.
   sc(at, 'failureflag', SERVICE, '1'),
-  // Its SID is in its token whatever account an administrator gives it: the folders below stay open to it.
+  // Its SID is in its token under any account that an administrator gives it, so the folders below stay open to it.
   sc(at, 'sidtype', SERVICE, 'unrestricted'),
   // Of the rights of a service only the one that every user has; impersonating others is not among them.
   sc(at, 'privs', SERVICE, 'SeChangeNotifyPrivilege'),
   reg(at, 'add', EVENT_SOURCE, '/v', 'EventMessageFile', '/t', 'REG_EXPAND_SZ', '/d', EVENT_TEXTS, '/f'),
 ];
-export const deleteEventSource = (at: WindowsPlaces): Command => reg(at, 'delete', EVENT_SOURCE, '/f');
+export const deleteEventSource = (at: WindowsPaths): Command => reg(at, 'delete', EVENT_SOURCE, '/f');
 
 // By number, because names of groups are in the language of the machine.
 const [SYSTEM, ADMINISTRATORS, USERS] = ['*S-1-5-18', '*S-1-5-32-544', '*S-1-5-32-545'] as const;
@@ -96,7 +96,7 @@ const QUIET = ['/C', '/Q'] as const;
  * folders in %ProgramData%: owner and rights begin anew. Users read the policies of the machine in its topmost folder, and
  * nothing below; the agent writes documents and log, and only reads its token.
  */
-export const lockFolders = (at: WindowsPlaces): readonly Command[] => [
+export const lockFolders = (at: WindowsPaths): readonly Command[] => [
   icacls(at, at.data, '/setowner', ADMINISTRATORS, '/T', ...QUIET),
   icacls(at, at.data, '/reset', '/T', ...QUIET),
   icacls(
@@ -111,5 +111,5 @@ export const lockFolders = (at: WindowsPlaces): readonly Command[] => [
 ];
 
 /** A token beside the settings, where earlier versions had it. */
-export const lockFile = (at: WindowsPlaces, file: string): Command =>
+export const lockFile = (at: WindowsPaths, file: string): Command =>
   icacls(at, file, '/inheritance:r', '/grant:r', `${SYSTEM}:F`, `${ADMINISTRATORS}:F`, `${AGENT}:RX`);

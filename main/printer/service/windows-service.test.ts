@@ -1,10 +1,10 @@
 // The Windows service's command lines as they are on Windows, and where the agent's files lie there.
 import { describe, expect, it } from 'vitest';
 import { agentDataFolder, agentFilePath } from './agent-file.ts';
-import { createService, lockFolders, serviceSid, type WindowsPlaces } from './windows-service.commands.ts';
+import { createService, lockFolders, serviceSid, type WindowsPaths } from './windows-service.commands.ts';
 
 const DATA = 'C:\\ProgramData\\Mailroom';
-const at: WindowsPlaces = {
+const at: WindowsPaths = {
   system: 'C:\\Windows\\System32\\',
   program: 'C:\\Program Files\\Mailroom\\resources\\service\\mailroom-service.exe',
   data: DATA,

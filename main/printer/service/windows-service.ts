@@ -18,24 +18,24 @@ import {
   lockFolders,
   startService,
   stopService,
-  type WindowsPlaces,
+  type WindowsPaths,
 } from './windows-service.commands.ts';
 
-export const SERVICE_WORDS = ['install', 'upgrade', 'remove'] as const;
-export type ServiceWord = (typeof SERVICE_WORDS)[number];
+export const SERVICE_ACTIONS = ['install', 'upgrade', 'remove'] as const;
+export type ServiceAction = (typeof SERVICE_ACTIONS)[number];
 
 export interface ServicePorts {
-  readonly at: WindowsPlaces;
+  readonly at: WindowsPaths;
   readonly run: RunCommand;
   /** One line for the person, or for the log of the installer. */
   readonly say: (line: string) => unknown;
 }
 
 /**
- * Where all lies on this machine.
+ * Where everything lies on this machine.
  * @param node the Node that runs this: `resources\agent\node.exe` of the package
  */
-export function windowsPlaces(node: string, environment: Readonly<Record<string, string | undefined>>): WindowsPlaces {
+export function windowsPaths(node: string, environment: Readonly<Record<string, string | undefined>>): WindowsPaths {
   const data = join(environment.ProgramData ?? 'C:\\ProgramData', 'Mailroom');
   return {
     system: join(environment.SystemRoot ?? 'C:\\Windows', 'System32') + sep,
@@ -50,7 +50,7 @@ export function windowsPlaces(node: string, environment: Readonly<Record<string,
 
 const nameOf = ({ program, args }: Command): string => `${program.split(/[\\/]/).at(-1)} ${args.slice(0, 2).join(' ')}`;
 
-/** @returns whether all were done; the first that was not is said, and none after it is run */
+/** Runs the commands until one fails, which it reports. @returns whether all succeeded */
 async function all({ run, say }: ServicePorts, commands: readonly Command[]): Promise<boolean> {
   for (const command of commands) {
     const { code, stdout, stderr } = await run(command);
@@ -63,8 +63,8 @@ async function all({ run, say }: ServicePorts, commands: readonly Command[]): Pr
 
 const isThere = async ({ run }: ServicePorts, find: Command): Promise<boolean> => (await run(find)).code === 0;
 
-/** The folders, and what an administrator fills in; what is there already stays. */
-function makeFiles({ data, agent, logs, shared, secret }: WindowsPlaces): void {
+/** Makes the folders and the files that an administrator fills in; existing ones stay. */
+function makeFiles({ data, agent, logs, shared, secret }: WindowsPaths): void {
   for (const folder of [data, agent, logs, shared, secret]) mkdirSync(folder, { recursive: true });
   const config = join(data, 'agent.json');
   if (existsSync(config)) return;
@@ -100,7 +100,7 @@ async function install(ports: ServicePorts): Promise<boolean> {
   return done;
 }
 
-/** What is not there needs no removal. Documents, settings and log stay. */
+/** Removes what exists. Documents, settings and log stay. */
 async function remove(ports: ServicePorts): Promise<boolean> {
   const { at, run, say } = ports;
   const gone = await removeTask(ports);
@@ -119,6 +119,6 @@ async function upgrade(ports: ServicePorts): Promise<boolean> {
   return wanted ? install(ports) : true;
 }
 
-/** @returns whether it was done; what was not is said */
-export const changeWindowsService = (word: ServiceWord, ports: ServicePorts): Promise<boolean> =>
+/** Reports what fails. @returns whether everything succeeded */
+export const changeWindowsService = (word: ServiceAction, ports: ServicePorts): Promise<boolean> =>
   ({ install, upgrade, remove })[word](ports);

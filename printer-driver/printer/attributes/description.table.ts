@@ -116,7 +116,7 @@ const LIVE: readonly Row[] = [
   ['document-format-supported', ({ faithful }) => strings('mimeMediaType', ...formatNames(faithful))],
   ['printer-config-change-date-time', (view) => dateTime(view.printer.changed(view.queue.name).configuration)],
   ['printer-config-change-time', (view) => seconds(view, view.printer.changed(view.queue.name).configuration)],
-  ['printer-current-time', (view) => dateTime(view.printer.surroundings.clock.now())],
+  ['printer-current-time', (view) => dateTime(view.printer.runtime.clock.now())],
   ['printer-dns-sd-name', ({ queue }) => strings('name', queue.info)],
   [
     'printer-icons',
@@ -133,7 +133,7 @@ const LIVE: readonly Row[] = [
   ['printer-state-message', ({ printer, queue }) => strings('text', printer.status(queue.name).message)],
   ['printer-state-reasons', ({ printer, queue }) => keyword(...printer.status(queue.name).reasons)],
   ['printer-supply-info-uri', (view) => strings('uri', webUri(view, '/'))],
-  ['printer-up-time', (view) => seconds(view, view.printer.surroundings.clock.now())],
+  ['printer-up-time', (view) => seconds(view, view.printer.runtime.clock.now())],
   ['printer-uri-supported', (view) => strings('uri', printerUri(view))],
   ['printer-uuid', (view) => strings('uri', printerUuid(view))],
   [

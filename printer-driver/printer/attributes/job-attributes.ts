@@ -51,7 +51,7 @@ function times(view: PrinterView, job: AnyJob): Attribute[] {
     ...pair('creation', job.createdAt),
     ...pair('processing', job.processingAt),
     ...pair('completed', job.completedAt),
-    attribute('job-printer-up-time', ...integer(upTime(printer, printer.surroundings.clock.now()))),
+    attribute('job-printer-up-time', ...integer(upTime(printer, printer.runtime.clock.now()))),
   ];
 }
 

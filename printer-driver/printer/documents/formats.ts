@@ -1,15 +1,15 @@
-// The document formats that are taken, and how their first bytes give them away.
+// The document formats that are taken, and how their first bytes identify them.
 
 export interface Format {
   readonly mime: string;
-  /** pdf is stored untouched; raster becomes PDF in a child of its own. */
+  /** pdf is stored untouched; raster becomes PDF in a separate child process. */
   readonly kind: 'pdf' | 'raster';
   readonly matches: (head: Uint8Array) => boolean;
 }
 
 const ascii = (head: Uint8Array): string =>
   Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
-/** The mark may follow some rubbish, as every PDF reader allows. */
+/** Other bytes may precede the mark, as every PDF reader allows. */
 const isPdf = (head: Uint8Array): boolean => ascii(head).includes('%PDF-');
 
 export const FORMATS: readonly Format[] = [

@@ -3,7 +3,7 @@ import { existingRoots, foldersAt, makeFolders } from '#printer-driver/spool/fol
 import type { DocumentMetadata } from '#printer-driver/spool/metadata.ts';
 import { type RecoveredDocument, recover } from '#printer-driver/spool/recover.ts';
 import type { PrinterConfiguration } from '../environment/configuration.ts';
-import type { Surroundings } from '../environment/runtime.ts';
+import type { PrinterRuntime } from '../environment/runtime.ts';
 import type { JobBoard } from '../jobs/job-board.ts';
 import type { JobRecord, LiveJob } from '../jobs/jobs.ts';
 import type { Owner } from '../jobs/sender.ts';
@@ -50,7 +50,7 @@ const jobOfRecovered = ({ metadata }: RecoveredDocument): LiveJob => ({
 });
 
 /** Puts every folder of the spool in order. */
-export async function recoverAll(configuration: PrinterConfiguration, { disk }: Surroundings) {
+export async function recoverAll(configuration: PrinterConfiguration, { disk }: PrinterRuntime) {
   await disk.makeFolder(configuration.spoolFolder);
   const roots = await existingRoots(disk, configuration.spoolFolder, configuration.shared);
   return Promise.all(
@@ -67,13 +67,13 @@ type Recovered = Awaited<ReturnType<typeof recoverAll>>;
 export const highestId = (recovered: Recovered): number =>
   Math.max(0, ...recovered.flatMap((one) => [...one.ready, ...one.converting].map(({ metadata }) => metadata.jobId)));
 
-interface Parts {
+interface ResumeParts {
   readonly board: JobBoard;
   readonly finisher: Finisher;
-  readonly announce: Surroundings['announce'];
+  readonly announce: PrinterRuntime['announce'];
 }
 /** Announces what is ready and goes on with what is not. */
-export function resume(recovered: Recovered, { board, finisher, announce }: Parts): void {
+export function resume(recovered: Recovered, { board, finisher, announce }: ResumeParts): void {
   for (const { folders, ready, converting } of recovered) {
     for (const document of ready) {
       const { metadata, path } = document;

@@ -1,4 +1,4 @@
-// The border between the printer and whatever turns raster into PDF.
+// The border between the printer and the converter that turns raster into PDF.
 
 export interface ConversionOrder {
   readonly format: string;

@@ -1,4 +1,4 @@
-// What the printer tells its parent. The spool is the truth; an event only saves the parent from looking.
+// What the printer reports to its parent. The spool decides; an event only saves the parent a scan.
 import type { DocumentMetadata } from '#printer-driver/spool/metadata.ts';
 
 export type PrinterState = 'ready' | 'not-signed-in' | 'paused';
@@ -9,7 +9,7 @@ interface JobEvent {
   readonly uuid: string;
 }
 export type PrinterEvent =
-  /** The document is on disk, and the sender has been or will be told so. */
+  /** The document is on disk, and its sender has the answer or gets it next. */
   | (JobEvent & {
       readonly type: 'document-ready';
       /** The first `metadata.bytes` of this file are the document. */
@@ -23,5 +23,5 @@ export type PrinterEvent =
   | (JobEvent & { readonly type: 'job-aborted'; readonly reason: string })
   | { readonly type: 'identify'; readonly queue: string; readonly actions: readonly string[]; readonly message: string }
   | { readonly type: 'spool-full'; readonly full: boolean }
-  /** Other devices do not find the printer by themselves; its address works. */
+  /** Other devices do not find the printer on the network; its address works. */
   | { readonly type: 'not-announced'; readonly detail: string };

@@ -2,7 +2,7 @@
 
 import type { Attribute } from '#printer-driver/protocol/syntax.ts';
 import type { Journal } from '#printer-driver/spool/journal.ts';
-import type { Surroundings } from '../environment/runtime.ts';
+import type { PrinterRuntime } from '../environment/runtime.ts';
 import type { History } from './history.ts';
 import { type JobRecord, type JobStateName, type LiveJob, recordOf } from './jobs.ts';
 import type { Owner } from './sender.ts';
@@ -33,16 +33,16 @@ export interface JobBoard {
   readonly remember: (record: JobRecord) => void;
 }
 
-interface Parts {
-  readonly surroundings: Surroundings;
+interface JobBoardOptions {
+  readonly runtime: PrinterRuntime;
   readonly journal: Journal<JobRecord>;
   readonly history: History;
   /** A job of the queue began to be processed, or ended. */
   readonly onMove: (queue: string) => void;
 }
 
-export function createJobBoard({ surroundings, journal, history, onMove }: Parts): JobBoard {
-  const { clock, announce } = surroundings;
+export function createJobBoard({ runtime, journal, history, onMove }: JobBoardOptions): JobBoard {
+  const { clock, announce } = runtime;
   const live = new Map<number, LiveJob>();
 
   function finish(job: LiveJob, state: FinalState, reason: string): void {
@@ -64,7 +64,7 @@ export function createJobBoard({ surroundings, journal, history, onMove }: Parts
     const job: LiveJob = {
       ...order,
       id,
-      uuid: surroundings.uuid(),
+      uuid: runtime.uuid(),
       createdAt: clock.now(),
       processingAt: 0,
       state: 'pending',

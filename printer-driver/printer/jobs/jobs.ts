@@ -43,7 +43,7 @@ export interface LiveJob extends Owner {
   documentName: string;
   /** waiting: no document yet; receiving: it arrives; stored: durable and answered for. */
   phase: 'waiting' | 'receiving' | 'stored';
-  /** Stops whatever the job waits for: time-out, conversion, upload. */
+  /** Stops everything the job waits for: time-out, conversion, upload. */
   readonly stops: Set<() => void>;
 }
 

@@ -1,4 +1,4 @@
-// Who sends a request, and what that lets him do to a job (RFC 8011 section 9.3; docs/decisions/0031 and 0032).
+// Who sends a request, and what that allows for a job (RFC 8011 section 9.3; docs/decisions/0031 and 0032).
 
 /** Proven by name and PIN of an account. */
 export interface ProvenSender {
@@ -16,13 +16,13 @@ export interface Sender {
 /** Whose a job is. */
 export interface Owner {
   readonly user: string;
-  /** Present when the owner proved his name; then a mere claim of that name is not enough. */
+  /** Present when the owner proved the name; then a mere claim of it is not enough. */
   readonly proven?: true;
 }
 
 const NOBODY = 'anonymous';
 
-/** A proven name beats whatever is claimed. Nameless senders share one name. */
+/** A proven name beats a claimed one. Senders without a name share one. */
 export function senderOf(claimed: string | undefined, proven: ProvenSender | null): Sender {
   const claim = claimed === undefined || claimed === '' ? NOBODY : claimed;
   return proven ? { ...proven, proven: true, claim } : { name: claim, proven: false, administrator: false, claim };

@@ -1,26 +1,18 @@
-// Job attributes as plain data for the metadata: what the sender asked for, in words.
+// Job attributes as plain data for the metadata: what the sender asked for.
 import type { Attribute, Value } from '#printer-driver/protocol/syntax.ts';
 import type { PlainValue } from '#printer-driver/spool/metadata.ts';
 
+type PrimitiveValue = Extract<Value, { data: string | number | boolean | null }>;
+const isPrimitive = (value: Value): value is PrimitiveValue => typeof value.data !== 'object' || value.data === null;
+
 function plain(value: Value): PlainValue {
-  switch (value.type) {
-    case 'rangeOfInteger':
-      return [value.data.low, value.data.high];
-    case 'resolution':
-      return `${value.data.x}x${value.data.y}${value.data.units === 3 ? 'dpi' : 'dpcm'}`;
-    case 'collection':
-      return settingsOf(value.data);
-    case 'dateTime':
-      return new Date(value.data.ms).toISOString();
-    case 'octetString':
-    case 'opaque':
-      return Buffer.from(value.data).toString('hex');
-    case 'textWithLanguage':
-    case 'nameWithLanguage':
-      return value.data.text;
-    default:
-      return value.data;
-  }
+  if (isPrimitive(value)) return value.data;
+  if (value.type === 'rangeOfInteger') return [value.data.low, value.data.high];
+  if (value.type === 'resolution') return `${value.data.x}x${value.data.y}${value.data.units === 3 ? 'dpi' : 'dpcm'}`;
+  if (value.type === 'collection') return settingsOf(value.data);
+  if (value.type === 'dateTime') return new Date(value.data.ms).toISOString();
+  if (value.type === 'octetString' || value.type === 'opaque') return Buffer.from(value.data).toString('hex');
+  return value.data.text;
 }
 
 /** Attributes by name; one value as itself, several as a list. */

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DRIVER_FLAGS } from '#main/agent/driver/driver.ts';
+import { DRIVER_FLAGS } from '#main/agent/driver/fork-driver.ts';
 import type { DriverCommand, DriverMessage } from '#printer-driver/printer-driver.ts';
 
 const DRIVER = fileURLToPath(new URL('../../../printer-driver/printer-driver.ts', import.meta.url));

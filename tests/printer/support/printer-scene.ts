@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { carryOut } from '#printer-driver/operations/operations.ts';
-import { parseConfiguration } from '#printer-driver/printer/environment/configuration.ts';
 import type { Converter } from '#printer-driver/printer/environment/conversion.ts';
 import type { PrinterEvent } from '#printer-driver/printer/environment/events.ts';
-import type { Surroundings } from '#printer-driver/printer/environment/runtime.ts';
+import { parseConfiguration } from '#printer-driver/printer/environment/parse-configuration.ts';
+import type { PrinterRuntime } from '#printer-driver/printer/environment/runtime.ts';
 import type { ProvenSender } from '#printer-driver/printer/jobs/sender.ts';
 import { openPrinter, type Printer } from '#printer-driver/printer/printer.ts';
 import { OPERATION } from '#printer-driver/protocol/codes.ts';
@@ -79,7 +79,7 @@ function carry(printer: Printer, ask: Ask): Promise<Message> {
 function createClock() {
   let now = BEGINNING;
   let timers: { at: number; work: () => void }[] = [];
-  const clock: Surroundings['clock'] = {
+  const clock: PrinterRuntime['clock'] = {
     now: () => now,
     after(ms, work) {
       const timer = { at: now + ms, work };
@@ -103,7 +103,7 @@ export async function openScene(): Promise<Scene> {
   const folder = mkdtempSync(join(tmpdir(), 'mailroom-printer-'));
   const { clock, pass } = createClock();
   let serial = 0;
-  const surroundings: Surroundings = {
+  const runtime: PrinterRuntime = {
     clock,
     uuid: () => {
       serial += 1;
@@ -120,7 +120,7 @@ export async function openScene(): Promise<Scene> {
   const open = (more: Readonly<Record<string, unknown>>): Promise<Printer> => {
     const queues = [{ name: 'A' }, { name: 'B' }];
     const plain = { spoolFolder: folder, port: 0, queues, limits: { diskFloorBytes: 0 } };
-    return openPrinter(parseConfiguration({ ...plain, ...more }, {}), surroundings);
+    return openPrinter(parseConfiguration({ ...plain, ...more }, {}), runtime);
   };
   let printer: Printer;
   const ask = (order: Ask): Promise<Message> => carry(printer, order);
