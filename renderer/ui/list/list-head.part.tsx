@@ -4,7 +4,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useText } from '#renderer/i18n/text.ts';
 import text from '#renderer/ui/text/text.module.css';
-import checkbox from './checkbox.module.css';
+import checkbox from '../controls/checkbox.module.css';
 import { nextSort, parseSort } from './list.rules.ts';
 import type { ListColumn, SortText } from './list.types.ts';
 import { GROUP_ROLE, HEAD_ROW_ROLE, headerRole } from './roles.ts';

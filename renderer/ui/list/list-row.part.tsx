@@ -2,7 +2,7 @@
 
 import { memo } from 'react';
 import text from '#renderer/ui/text/text.module.css';
-import checkbox from './checkbox.module.css';
+import checkbox from '../controls/checkbox.module.css';
 import type { ListColumn, RowKey } from './list.types.ts';
 import { CELL_ROLE, rowRole } from './roles.ts';
 import classes from './table.module.css';

@@ -65,6 +65,17 @@ function Inbox() {
     drop(chosen);
     setIds([]);
   };
+  if (waiting.length === 0) {
+    return (
+      <PrinterShell title={t('printer.inbox.title')}>
+        {all === undefined ? (
+          <InboxMissing rows={6} />
+        ) : (
+          <EmptyPlace mode="async" title={t('printer.inbox.empty')} text={t('printer.inbox.emptyText')} />
+        )}
+      </PrinterShell>
+    );
+  }
   const narrowChoice = chosen.length > 0 && !beside;
   return (
     <PrinterShell
@@ -73,22 +84,16 @@ function Inbox() {
         narrowChoice ? <ChoiceBar n={chosen.length} onDrop={dropChosen} onDeposit={() => setOpened(true)} /> : null
       }
     >
-      {all === undefined ? (
-        <InboxMissing rows={6} />
-      ) : waiting.length === 0 ? (
-        <EmptyPlace mode="async" title={t('printer.inbox.empty')} text={t('printer.inbox.emptyText')} />
-      ) : (
-        <div className={classes.columns} data-beside={beside || undefined}>
-          <InboxList
-            waiting={waiting}
-            chosen={chosen}
-            onToggle={toggle}
-            onChoose={setIds}
-            onDrop={beside ? dropChosen : undefined}
-          />
-          {beside ? <aside className={classes.next}>{next}</aside> : null}
-        </div>
-      )}
+      <div className={classes.columns} data-beside={beside || undefined}>
+        <InboxList
+          waiting={waiting}
+          chosen={chosen}
+          onToggle={toggle}
+          onChoose={setIds}
+          onDrop={beside ? dropChosen : undefined}
+        />
+        {beside ? <aside className={classes.next}>{next}</aside> : null}
+      </div>
       {opened && narrowChoice ? (
         <Dialog
           opened
