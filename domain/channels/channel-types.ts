@@ -19,7 +19,8 @@ export const PROVIDERS = [
 export type Provider = (typeof PROVIDERS)[number];
 
 /** Those that the server has: the ones that it opens at its start. */
-export const BUILT_PROVIDERS: readonly Provider[] = ['folder', 'smtp'];
+export const BUILT_PROVIDERS = ['folder', 'smtp'] as const satisfies readonly Provider[];
+export type BuiltProvider = (typeof BUILT_PROVIDERS)[number];
 
 /** What all channels of one type have in common; a channel (channel.schema.ts) may narrow it, never widen it. */
 export interface ChannelTypeRow {
@@ -35,6 +36,12 @@ export interface ChannelTypeRow {
   readonly doubt: 'resend' | 'hold' | 'none';
   /** Tracking events are expected after 600 or 700. */
   readonly tracked: boolean;
+  /** Shipment code once it left: 600 handed over to the post or a printer, 700 sent by the channel itself. */
+  readonly goneStatus: 600 | 700;
+  /** A postal operator carries it: letters must be confirmed before the cut-off of the channel to leave today. */
+  readonly mailed: boolean;
+  /** Screens call a number of these shipments letters. */
+  readonly letters: boolean;
 }
 
 const POSTAL = ['postalRecipient', 'postalReturn', 'postalSender', 'recipientName'] as const;
@@ -57,6 +64,9 @@ export const CHANNEL_TYPE_ROWS = {
     providers: ['smtp'],
     doubt: 'resend',
     tracked: true,
+    goneStatus: 700,
+    mailed: false,
+    letters: false,
   },
   ON_PREMISE_PRINT: {
     paper: true,
@@ -65,6 +75,9 @@ export const CHANNEL_TYPE_ROWS = {
     providers: ['folder', 'ipp'],
     doubt: 'hold',
     tracked: false,
+    goneStatus: 600,
+    mailed: false,
+    letters: false,
   },
   SIMPLE_MAIL: {
     paper: true,
@@ -73,6 +86,9 @@ export const CHANNEL_TYPE_ROWS = {
     providers: ['folder', 'sftp', 'externalOutput'],
     doubt: 'none',
     tracked: false,
+    goneStatus: 600,
+    mailed: true,
+    letters: true,
   },
   PACKING: {
     paper: true,
@@ -81,6 +97,9 @@ export const CHANNEL_TYPE_ROWS = {
     providers: ['folder', 'sftp', 'externalOutput'],
     doubt: 'none',
     tracked: false,
+    goneStatus: 600,
+    mailed: false,
+    letters: false,
   },
   REGISTERED_MAIL: {
     paper: true,
@@ -89,6 +108,9 @@ export const CHANNEL_TYPE_ROWS = {
     providers: ['folder', 'sftp', 'externalOutput'],
     doubt: 'none',
     tracked: true,
+    goneStatus: 600,
+    mailed: true,
+    letters: false,
   },
   SECURE_EMAIL: {
     paper: false,
@@ -97,6 +119,9 @@ export const CHANNEL_TYPE_ROWS = {
     providers: ['evidence', 'http'],
     doubt: 'none',
     tracked: true,
+    goneStatus: 700,
+    mailed: false,
+    letters: false,
   },
   DIGITAL_SAFE: {
     paper: false,
@@ -105,6 +130,9 @@ export const CHANNEL_TYPE_ROWS = {
     providers: ['folder', 'webdav'],
     doubt: 'none',
     tracked: false,
+    goneStatus: 700,
+    mailed: false,
+    letters: false,
   },
   SMS: {
     paper: false,
@@ -113,8 +141,21 @@ export const CHANNEL_TYPE_ROWS = {
     providers: ['outbox', 'smpp', 'http'],
     doubt: 'hold',
     tracked: true,
+    goneStatus: 700,
+    mailed: false,
+    letters: false,
   },
-  LOCAL_PRINT: { paper: true, names: POSTAL, mandatory: [], providers: ['desktop'], doubt: 'hold', tracked: false },
+  LOCAL_PRINT: {
+    paper: true,
+    names: POSTAL,
+    mandatory: [],
+    providers: ['desktop'],
+    doubt: 'hold',
+    tracked: false,
+    goneStatus: 600,
+    mailed: false,
+    letters: false,
+  },
 } as const satisfies Record<ChannelType, ChannelTypeRow>;
 
 /**

@@ -8,9 +8,8 @@ import type { Value } from '../expressions/expression.types.ts';
 import type { KnownNames } from '../expressions/node-row.ts';
 import { evaluationOrder } from '../expressions/order.ts';
 import { compileRegular } from '../expressions/regular.ts';
-import { isOneOf } from '../shared/includes.ts';
 import type { Box, Expression, Metadata, ServiceChannel, ServiceDefinition } from './service.schema.ts';
-import { UNIQUE_SERVICE_TYPES, UNLIMITED } from './services.ts';
+import { isUnique, UNLIMITED } from './services.ts';
 
 /** Channels of one service at most (specification 344 enforces a limit and does not show it). */
 export const MAX_CHANNELS = 20;
@@ -68,7 +67,7 @@ function checkBoxes(service: ServiceDefinition): Result<unknown> {
   if (mains.length !== 1) return refuse('services.mainBox', { count: mains.length });
   if (service.printOnly && boxes.length > 1) return refuse('services.printOnlyBox', { box: boxes[1]?.name });
   const [main] = mains;
-  if (isOneOf(UNIQUE_SERVICE_TYPES, type) && main && (main.splitConfig.type !== 'none' || main.maxElements !== 1)) {
+  if (isUnique(type) && main && (main.splitConfig.type !== 'none' || main.maxElements !== 1)) {
     return refuse('services.uniqueBox', { box: main.name });
   }
   if (type === 'archive' && !boxes.some(({ boxType }) => boxType === 'archive')) {

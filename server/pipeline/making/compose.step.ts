@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { billingFacts } from '#domain/deliveries/billing-facts.ts';
 import { PACK_GROUP_IN_DELIVERY_MOVES as MOVES } from '#domain/deliveries/deliveries.states.ts';
 import type { ComposedFile } from '#server/documents/jobs/document-jobs.ts';
@@ -46,8 +47,6 @@ interface Failed {
 interface Planned extends PlannedOutput {
   readonly shipment: ShipmentToDo;
 }
-
-const POSTAL = new Set(['SIMPLE_MAIL', 'REGISTERED_MAIL', 'PACKING', 'ON_PREMISE_PRINT', 'LOCAL_PRINT']);
 
 const shipmentsToDo = (services: StepServices, deliveryId: number): Promise<ShipmentToDo[]> =>
   services.db
@@ -166,7 +165,7 @@ async function saveComposed(
       country: shipment.country_code,
       costCentre: null,
       ...delivery.accounting,
-      postal: POSTAL.has(delivery.channel.channelType),
+      postal: CHANNEL_TYPE_ROWS[delivery.channel.channelType].paper,
     }),
   }));
   await sql`update shipment s set pages = v.pages, sheets = v.sheets, billing = v.billing, state_in_delivery = ${MOVES.associate.to}

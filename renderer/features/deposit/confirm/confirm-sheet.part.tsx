@@ -1,9 +1,11 @@
 // Confirm: what goes where, channel by channel, when it leaves, and the proofs beside it.
+
 import { Button, Select } from '@mantine/core';
 import { IconChevronDown, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { CallResult } from '#domain/api/contract.ts';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { ApiFailure, mayPass } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -226,7 +228,8 @@ function Sheet({
 type Shares = CallResult<'deliveries.checkOptions'>['shares'];
 
 const sumOf = (shares: Shares): number => shares.reduce((sum, { pages }) => sum + pages, 0);
-const onlyLetters = (shares: Shares): boolean => shares.every(({ channelType }) => channelType === 'SIMPLE_MAIL');
+const onlyLetters = (shares: Shares): boolean =>
+  shares.every(({ channelType }) => CHANNEL_TYPE_ROWS[channelType].letters);
 
 /** The first day on which every channel can post. */
 const earliest = (shares: Shares): Date =>
