@@ -15,6 +15,7 @@ export const AREAS = [
   'Desktop',
   'Operation',
   'Speed',
+  'Code',
 ] as const;
 
 /** One decision as the index shows it. */

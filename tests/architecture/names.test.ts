@@ -25,7 +25,17 @@ const BANNED = [
   'Utils',
 ] as const;
 /** Words of file names, between hyphens and dots. */
-const BANNED_IN_PATHS = ['said', 'told', 'ground', 'round', 'rounds', 'thing', 'stuff', 'words', 'surroundings'] as const;
+const BANNED_IN_PATHS = [
+  'said',
+  'told',
+  'ground',
+  'round',
+  'rounds',
+  'thing',
+  'stuff',
+  'words',
+  'surroundings',
+] as const;
 
 const DECLARATION = new RegExp(`\\b(?:interface|type|class|function) (${BANNED.join('|')})\\b(?! from)`, 'g');
 
@@ -33,7 +43,9 @@ describe('names', () => {
   it('are nouns of the field', () => {
     const product = FILES.filter((file) => !isTest(file));
     expect(product.length).toBeGreaterThan(1000);
-    const odd = product.flatMap((file) => [...file.text.matchAll(DECLARATION)].map(([text]) => `${file.path}: ${text}`));
+    const odd = product.flatMap((file) =>
+      [...file.text.matchAll(DECLARATION)].map(([text]) => `${file.path}: ${text}`),
+    );
     expect(odd).toEqual([]);
     expect([...'interface Told {'.matchAll(DECLARATION)].length).toBe(1);
   });

@@ -65,7 +65,6 @@ export const STILL_CITING: readonly string[] = [
   'domain/errors/wire.codes.ts',
   'domain/expressions/check.ts',
   'domain/expressions/dates.ts',
-  'domain/expressions/expression.schema.ts',
   'domain/expressions/expressions.ts',
   'domain/expressions/regular.ts',
   'domain/jobs/creation.rules.ts',
