@@ -1,6 +1,6 @@
 // The HTML of an e-mail body, rebuilt from an allow-list (reliability.md "HTML bodies"): every tag that goes out was
 // written here, every text is escaped, so that no reading of the source by another program matters.
-import { htmlTokens, looksLikeHtml } from '../shared/html-tokens.ts';
+import { type HtmlToken, htmlTokens, looksLikeHtml } from '../shared/html-tokens.ts';
 
 /** Element → attributes it may carry, beside those that all may. */
 const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
@@ -102,19 +102,25 @@ function decodeEntity(whole: string, name: string): string {
 
 const decode = (text: string): string => text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,6});/gi, decodeEntity);
 
-/** The plain text that goes along with an HTML body: lines where blocks end, addresses of links beside their words. */
+/** What a tag leaves in the plain text: line ends for blocks, dashes for list items, spaces between cells. */
+function textOfTag(token: Exclude<HtmlToken, { kind: 'text' }>): string[] {
+  if (BLOCKS.has(token.name)) return [token.kind === 'open' && token.name === 'li' ? '\n- ' : '\n'];
+  return token.kind === 'close' && (token.name === 'td' || token.name === 'th') ? [' '] : [];
+}
+
+/** The plain text that goes along with an HTML body: lines where blocks end, addresses of links behind their text. */
 export function textOfHtml(html: string): string {
   if (!looksLikeHtml(html)) return html;
   const out: string[] = [];
   const links: string[] = [];
   for (const token of htmlTokens(html)) {
     if (token.kind === 'text') out.push(decode(token.text.replace(/\s+/g, ' ')));
-    else if (token.name === 'a') {
-      if (token.kind === 'open') links.push(token.attributes.get('href')?.trim() ?? '');
-      const address = token.kind === 'close' ? (links.pop() ?? '') : '';
+    else if (token.name !== 'a') out.push(...textOfTag(token));
+    else if (token.kind === 'open') links.push(token.attributes.get('href')?.trim() ?? '');
+    else {
+      const address = links.pop() ?? '';
       if (/^https?:/i.test(address) && decode(address) !== out.at(-1)?.trim()) out.push(` <${decode(address)}>`);
-    } else if (BLOCKS.has(token.name)) out.push(token.kind === 'open' && token.name === 'li' ? '\n- ' : '\n');
-    else if (token.kind === 'close' && (token.name === 'td' || token.name === 'th')) out.push(' ');
+    }
   }
   return out
     .join('')

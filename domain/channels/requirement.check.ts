@@ -8,8 +8,8 @@ import { readEditedAddress, readPostalAddress } from '../addresses/postal.ts';
 import { matchesFully } from '../expressions/regular.ts';
 import { badVerdict, GOOD_VERDICT, type Verdict } from '../requirements/quality.ts';
 import type { ChannelRequirement } from './channel.schema.ts';
-import { requirementRole } from './channel-types.ts';
 import { sanitizeHtml } from './html-body.ts';
+import { requirementRole } from './reserved-requirements.ts';
 
 /** A value as it comes, and what its reading depends on. Countries: ISO 3166-1 alpha-2. */
 export interface RequirementInput {
