@@ -1,4 +1,4 @@
-// The codes of refusals on the wire with their HTTP status (decisions.md "API"): one table for the catalogue, the server's
+// The codes of refusals on the wire with their HTTP status (docs/model.md, "Error codes"): one table for the catalogue, the server's
 // answers and the API document.
 
 interface WireRow {
@@ -9,7 +9,7 @@ interface WireRow {
   readonly headers?: readonly 'Retry-After'[];
 }
 
-/** Why a call was refused → its code and HTTP status; -11 and -12 are the specification's, the others ours. */
+/** Why a call was refused → its code and HTTP status; -11 and -12 are given (inventory errors.code), the others are ours. */
 export const WIRE_CODES = {
   generic: { code: -1, status: 400 },
   sessionTimeout: { code: -11, status: 401 },

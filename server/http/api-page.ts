@@ -1,5 +1,5 @@
 // The contract as a page to read: plain HTML without script, made from the same table.
-import type { CallRow } from '#domain/api/call-row.ts';
+import { type CallRow, LISTED } from '#domain/api/call-row.ts';
 import { API_BASE, CALL_NAMES, CALLS, type CallName } from '#domain/api/calls.ts';
 import { openApiDocument } from './openapi.ts';
 
@@ -49,7 +49,7 @@ export function apiPage(version: string): string {
   const document = openApiDocument(version);
   const paths = document.paths as Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   const areas = [...new Set(CALL_NAMES.map((name) => name.split('.')[0] ?? ''))];
-  const own = CALL_NAMES.filter((name) => typeof CALLS[name].source === 'string');
+  const own = CALL_NAMES.filter((name) => CALLS[name].source !== LISTED);
   const body = areas.map((area) => {
     const calls = CALL_NAMES.filter((name) => name.startsWith(`${area}.`)).map((name) => {
       const row: CallRow = CALLS[name];
@@ -64,7 +64,7 @@ export function apiPage(version: string): string {
 <p>${escapeHtml((document.info as { description: string }).description)} The machine-readable document is
 <a href="${API_BASE}/openapi.json">openapi.json</a>. Calls need the header <code>Authorization: Bearer</code> with a
 token of <a href="#authentication.authenticate">authenticate</a>, unless they say otherwise. ${own.length} of
-${CALL_NAMES.length} calls are our own additions to the specification and say why.</p>
+${CALL_NAMES.length} calls are our own additions to the inventory and say why.</p>
 <nav>${areas.map((area) => `<div><a href="#${area}">${area}</a></div>`).join('')}</nav>
 ${body.join('\n')}
 </body></html>`;

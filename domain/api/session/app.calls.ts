@@ -1,9 +1,9 @@
 // Calls of the application itself: version, settings, search, the bell. Schemas: app.contract.ts.
-import { call } from '../call-row.ts';
+import { call, LISTED } from '../call-row.ts';
 
 export const APP_CALLS = {
-  'app.version': call('GET /app/version', 'public', 406, { passive: true }),
-  'app.config': call('GET /app/config', 'public', 406, { passive: true }),
+  'app.version': call('GET /app/version', 'public', LISTED, { passive: true }),
+  'app.config': call('GET /app/config', 'public', LISTED, { passive: true }),
   'app.search': call('GET /search', 'viewOrder', 'The top bar finds orders, deliveries, shipments and recipients.'),
   'app.notifyAdministrator': call(
     'POST /app/notifyAdministrator',
