@@ -1,5 +1,5 @@
-// The nine channel types as data: what they need, who can send them, and what a doubt means for each (specification 7,
-// 186, domain.md "Providers", decisions.md "Doubt" and "late").
+// The nine channel types as data: what they need, which providers send them, and what a doubt means for each
+// (docs/model.md, "Channel types" and "Doubt").
 import type { ChannelType, ShipmentRequirementName } from './channels.ts';
 
 /** Names of providers; a provider is one folder on the server. */

@@ -1,4 +1,4 @@
-// What a channel must be before it is saved, and what may be taken from it (specification 328, 345).
+// What a channel must be before it is saved, and what may be taken from it (docs/model.md, "Channel fields").
 import { HOLIDAY_CALENDARS } from '../deliveries/holiday.rules.ts';
 import { cutoffSeconds } from '../deliveries/post-date.ts';
 import { ok, type Result, refuse } from '../errors/result.ts';

@@ -1,8 +1,8 @@
-// The HTML of an e-mail body, rebuilt from an allow-list (reliability.md "HTML bodies"): every tag that goes out was
-// written here, every text is escaped, so that no reading of the source by another program matters.
+// The HTML of an e-mail body, rebuilt from an allow-list (docs/decisions/0060): every tag of the result is written here
+// and every text is escaped, so that it is safe however another program would parse the source.
 import { type HtmlToken, htmlTokens, looksLikeHtml } from '../shared/html-tokens.ts';
 
-/** Element → attributes it may carry, beside those that all may. */
+/** Element → attributes that it may have in addition to those of all elements. */
 const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     (
@@ -29,7 +29,7 @@ const BLOCKS: ReadonlySet<string> = new Set(
 /** Deeper nests than any letter has. */
 const DEEPEST = 50;
 
-/** Addresses by their literal beginning: whatever entities follow cannot change the scheme any more. */
+/** Addresses by their literal beginning: entities that follow cannot change the scheme. */
 const ADDRESSES: Readonly<Record<string, RegExp>> = {
   href: /^(?:https?:\/\/|mailto:|tel:)/i,
   src: /^(?:https:\/\/|cid:)/i,
@@ -108,7 +108,7 @@ function textOfTag(token: Exclude<HtmlToken, { kind: 'text' }>): string[] {
   return token.kind === 'close' && (token.name === 'td' || token.name === 'th') ? [' '] : [];
 }
 
-/** The plain text that goes along with an HTML body: lines where blocks end, addresses of links behind their text. */
+/** The plain text that goes along with an HTML body: lines where blocks end, addresses of links after their text. */
 export function textOfHtml(html: string): string {
   if (!looksLikeHtml(html)) return html;
   const out: string[] = [];

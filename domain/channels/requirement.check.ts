@@ -1,6 +1,5 @@
-// Checks one requirement value by its type and role: the verdict that quality is made of (specification 454, decisions.md
-// "Requirement status and quality").
-
+// Checks one requirement value by its type and role: the verdict that its quality follows from (docs/model.md,
+// "Requirement status").
 import { isCountryCode } from '../addresses/country.ts';
 import { checkEmail, cleanEmail } from '../addresses/email.ts';
 import { checkPhone, readPhone } from '../addresses/phone.ts';
@@ -13,7 +12,7 @@ import { requirementRole } from './reserved-requirements.ts';
 
 /** A value as it comes, and what its reading depends on. Countries: ISO 3166-1 alpha-2. */
 export interface RequirementInput {
-  /** The raw text; lines parted by \n. */
+  /** The raw text; lines separated by \n. */
   readonly value: string;
   /** Country that a person chose, or null = find it. */
   readonly countryCode: string | null;

@@ -72,7 +72,7 @@ export const tishri =
   (date: number): HolidayRule =>
   (year) =>
     hebrewNewYear(year + 3761) + date - 1;
-/** Spring: days after 1 Nisan, which lies 177 days before the next new year. */
+/** Spring: days after 1 Nisan, which is 177 days before the next new year. */
 export const fromNisan =
   (days: number): HolidayRule =>
   (year) =>

@@ -11,8 +11,8 @@ export interface ErrorRow {
   /** `null`: a notice of a screen that never travels. */
   readonly code: ErrorCode | null;
   /**
-   * Where the message comes from: the id of a fact of tests/fixtures/inventory.json (or of the group that such ids begin
-   * with), else the reason for it in a few words.
+   * Where the message comes from: the id of a fact of tests/fixtures/inventory.json (or of the group that such ids
+   * begin with), else the reason for it in a few words.
    */
   readonly source: string;
   readonly parameters: readonly string[];

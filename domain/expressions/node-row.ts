@@ -28,7 +28,7 @@ export interface EvaluationContext {
   requirement(name: string): string | null;
   account(name: string): string | null;
   outputFile(name: string): string | null;
-  /** Sheets of the pack group by the page plan of the channel at hand. */
+  /** Sheets of the pack group by the page plan of the channel. */
   sheetCount(): number | null;
   /** Pack groups of the command; in the deposit, of the job. */
   recipientCount(): number | null;

@@ -1,4 +1,5 @@
-// What a service must be before it is saved: boxes, metadata, splits, channels, strategy (specification 330-344, 460-464).
+// What a service must be before it is saved: boxes, metadata, splits, channels, strategy (docs/model.md,
+// "Saving a service").
 
 import { layPage } from '../documents/page-layout.ts';
 import { PAGE_SIZES } from '../documents/units.ts';
@@ -12,7 +13,7 @@ import { firstFault, twice } from './faults.ts';
 import type { Expression, ServiceChannel, ServiceDefinition } from './service.schema.ts';
 import { isUnique } from './services.ts';
 
-/** Channels of one service at most (specification 344 enforces a limit and does not show it). */
+/** Channels of one service at most. */
 export const MAX_CHANNELS = 20;
 
 /** What a service may name: the channels of its account and the option types of the installation. */

@@ -1,4 +1,4 @@
-// The front page of services: the words of a deposit configuration (specification section 3, Service and Box).
+// The front page of services: the vocabulary of a deposit configuration (docs/model.md, "Service types" and "Boxes").
 
 /** Service types. `advanced` is listed, disabled, "not implemented". */
 export const SERVICE_TYPES = [

@@ -1,4 +1,4 @@
-// Cuts a main document into chunks. Every page is in exactly one chunk (decisions.md "Splitting").
+// Cuts a main document into chunks. Every page is in exactly one chunk (docs/model.md, "Splitting").
 import { ok, type Refusal, type Result, refuse } from '../errors/result.ts';
 import { occursIn } from '../expressions/regular.ts';
 import type { SplitConfiguration } from './service.schema.ts';
@@ -26,7 +26,7 @@ export interface SplitSource {
   readonly pages: readonly PageFacts[];
 }
 
-/** Splits beside those of the schema; the pipeline computes their marks. */
+/** Splits of the schema, and those whose marks the pipeline computes. */
 export type SplitRule =
   | SplitConfiguration
   | { readonly type: 'blankPage' }
@@ -106,7 +106,7 @@ function textMatches(pages: readonly PageFacts[], pattern: string): Result<numbe
   return ok(starts);
 }
 
-/** The pages on which a chunk starts: by text that changes, appears or matches, or as the page behind blank ones. */
+/** The pages on which a chunk starts: by text that changes, appears or matches, or as the page after blank ones. */
 function startsOf(rule: MarkedRule, pages: readonly PageFacts[]): Result<number[]> {
   switch (rule.type) {
     case 'textAppears':

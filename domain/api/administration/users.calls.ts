@@ -3,8 +3,8 @@ import { call, LISTED } from '../call-row.ts';
 
 export const USERS_CALLS = {
   'users.all': call('GET /users/all', 'administerOu', LISTED),
-  // decisions.md gives users to administrators; "On behalf" lets others choose a person, and the own record is everybody's:
-  // each sees oneself, and those whose orders one sees or may create (`maySee`).
+  // Administrators see all users; others see themselves and those whose orders they see or may create (`maySee`), since
+  // "on behalf" lets them choose a person.
   'users.list': call('GET /users', 'signedIn', LISTED),
   'users.get': call('GET /users/{userId}', 'signedIn', LISTED),
   'users.save': call('POST /users', 'administerOu', LISTED, { creates: true }),

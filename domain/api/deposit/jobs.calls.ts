@@ -13,8 +13,12 @@ export const JOBS_CALLS = {
   'jobs.freeze': call('POST /jobs/{jobId}/freeze', 'createOrder', LISTED),
   'jobs.cancel': call('POST /jobs/{jobId}/cancel', 'cancel', LISTED, { body: 'none' }),
   'jobs.revalidate': call('POST /jobs/{jobId}/revalidate', 'createOrder', LISTED, { body: 'none' }),
-  'jobs.invalidate': call('POST /jobs/{jobId}/invalidate', 'createOrder', 'Job action of section 4 without a call.'),
-  'jobs.lock': call('POST /jobs/{jobId}/lock', 'createOrder', 'Job action of section 4 without a call.', {
+  'jobs.invalidate': call(
+    'POST /jobs/{jobId}/invalidate',
+    'createOrder',
+    'A job action for which the inventory names no call.',
+  ),
+  'jobs.lock': call('POST /jobs/{jobId}/lock', 'createOrder', 'A job action for which the inventory names no call.', {
     body: 'none',
   }),
   'jobs.inputFile': call('GET /jobs/inputFile/{inputFileId}', 'viewOrder', LISTED, { answer: 'download' }),

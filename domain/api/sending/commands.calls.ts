@@ -14,7 +14,7 @@ export const COMMANDS_CALLS = {
   'commands.retry': call(
     'POST /deliveries/commands/{commandId}/retry',
     'createOrder',
-    'A failed creation or output is tried again by a person; section 7 has no call for it.',
+    'A person tries a failed creation or output again; the inventory has no call for it.',
     { body: 'none' },
   ),
 } as const;

@@ -8,14 +8,9 @@ export const APP_CALLS = {
   'app.notifyAdministrator': call(
     'POST /app/notifyAdministrator',
     'signedIn',
-    'The top bar of section 2 lets a person notify an administrator; section 7 has no call for it.',
+    'The top bar lets a person notify an administrator; the inventory has no call for it.',
   ),
-  'app.notifications': call(
-    'GET /notifications',
-    'signedIn',
-    'The bell of the top bar; sections 2 and 4 name no call.',
-    {
-      passive: true,
-    },
-  ),
+  'app.notifications': call('GET /notifications', 'signedIn', 'The bell of the top bar; the inventory names no call.', {
+    passive: true,
+  }),
 } as const;

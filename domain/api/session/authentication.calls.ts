@@ -1,7 +1,7 @@
 // Calls of sign-in, the session and one-time tickets. Schemas: authentication.contract.ts.
 import { call, LISTED } from '../call-row.ts';
 
-const TICKET = "A partner's server opens the application for one of its people (decisions.md, externalAuth).";
+const TICKET = "A partner's server opens the application for one of its people.";
 
 export const AUTHENTICATION_CALLS = {
   'authentication.authenticate': call('POST /authentication/authenticate', 'public', LISTED),
