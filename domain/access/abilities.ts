@@ -1,9 +1,10 @@
-// The abilities derived from the permission masks: one table for server and screens (specification section 6,
-// decisions.md "Permissions").
+// The abilities derived from the permission masks: one table for server and screens (docs/model.md, "Abilities").
 import { type Ability, PERMISSION_LEVELS, type PermissionLevel } from './access.ts';
 import { FLAGS, holds, maskOf } from './flags.ts';
 
-/** What a profile gives: one mask of flags per level, each 0 ≤ m < 2^31 (flags.ts). A user has masks through it alone. */
+/**
+ * What a profile gives: one mask of flags per level, each 0 ≤ m < 2^31 (flags.ts). A user has masks through it alone.
+ */
 export type Masks = Readonly<Record<PermissionLevel, number>>;
 
 /** Who asks. The masks are those of the user's profile; 0 as `groupId` means no group. */
@@ -56,7 +57,7 @@ const SERVICES = maskOf('serviceAdministrator');
 const administer: readonly Clause[] = [account(ADMINISTER), subtree(HIERARCHY)];
 const cancel: readonly Clause[] = [own(CREATE), group(VALIDATE), ...administer];
 
-/** Gives everything, everywhere, at whatever level it stands. */
+/** Gives everything, everywhere, at any level of the mask. */
 const SUPER_ADMIN: readonly Clause[] = PERMISSION_LEVELS.map((level) => ({
   level,
   bits: FLAGS.superAdmin.bit,
@@ -92,7 +93,9 @@ const COMBINED = {
   signedIn: [],
 } as const satisfies Record<Exclude<Ability, RuledAbility>, readonly RuledAbility[]>;
 
-/** Role names of the specification → the ability they name; GROUP_VALIDATOR is 2 and 4 at group level. */
+/**
+ * Role names of the inventory (permissions.role) → the ability they name; GROUP_VALIDATOR is 2 and 4 at group level.
+ */
 export const ROLE_ABILITIES = {
   SUPER_ADMIN: 'superAdmin',
   SUPER_ADMIN_VIEW: 'superAdminView',
@@ -103,7 +106,7 @@ export const ROLE_ABILITIES = {
   VALIDATOR: 'validate',
 } as const satisfies Record<string, Ability>;
 
-/** Allowance names of the specification → the ability they name. */
+/** Allowance names of the inventory → the ability they name. */
 export const ALLOWANCE_ABILITIES = {
   VIEW_ORDERS_OTHERS: 'viewOthers',
   CREATE_ORDERS: 'createOrder',

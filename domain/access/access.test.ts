@@ -47,7 +47,7 @@ const inScope = (scope: Scope, row: ItemScope): boolean =>
   (scope.subtreeOuId !== null && row.ouPath.includes(scope.subtreeOuId));
 
 describe('flags', () => {
-  it('are the eight numbers of the specification', () => {
+  it('are the eight given numbers', () => {
     expect(Object.values(FLAGS).map(({ bit }) => bit)).toEqual([1, 2, 4, 8, 16, 65536, 2 ** 29, 2 ** 30]);
     expect(maskOf('validate', 'superAdmin')).toBe(4 + 2 ** 30);
   });

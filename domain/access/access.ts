@@ -1,4 +1,4 @@
-// The front page of access: levels and abilities (specification section 6).
+// The front page of access: levels and abilities (docs/model.md, "Levels and reach" and "Abilities").
 
 /** The three levels at which a user's profile gives permissions. */
 export const PERMISSION_LEVELS = ['direct', 'group', 'ou'] as const;

@@ -8,11 +8,13 @@ import { scopeOfUser } from './scope.ts';
 const OWN: readonly (readonly [Ability, Flag])[] = [
   ['viewOrder', 'viewOrders'],
   ['createOrder', 'createOrders'],
-  // Own commands of a person who validates wait for nobody, also when a program of theirs creates them.
+  // A validator's own commands skip validation, also when a program of theirs creates them.
   ['validate', 'validate'],
 ];
 
-/** The person with own items alone: whatever group, account or super administrator's flag gave it, reaches no further. */
+/**
+ * The person with own items alone: rights by group, account or the super administrator's flag do not reach a program.
+ */
 export function ownOnly(actor: Actor, ouPath: readonly number[]): Actor {
   const item = scopeOfUser({ ...actor, ouPath });
   const held = OWN.filter(([ability]) => can(actor, ability, item)).map(([, flag]) => flag);

@@ -1,12 +1,12 @@
-// The eight permission flags as data, and what a valid mask is (specification section 6).
+// The eight permission flags as data, and what a valid mask is (docs/model.md, "Permission flags").
 
-/** A flag is the number `bit` (a power of two), not its position; `meaning` is the wording of the specification. */
+/** A flag is the number `bit` (a power of two), not its position; `meaning` is the given wording. */
 export interface FlagRow {
   readonly bit: number;
   readonly meaning: string;
 }
 
-/** Legacy numbers of the specification, lines 366 to 376. */
+/** Numbers of the legacy system, which stored masks use. */
 export const FLAGS = {
   viewOrders: { bit: 1, meaning: 'view orders' },
   createOrders: { bit: 2, meaning: 'create orders' },
@@ -25,7 +25,7 @@ export const maskOf = (...flags: Flag[]): number => flags.reduce((mask, flag) =>
 /** Every known bit. */
 export const ALL_FLAGS: number = maskOf(...(Object.keys(FLAGS) as Flag[]));
 
-/** A mask is an integer, 0 ≤ m < 2^31, of known bits only (decisions.md "Permissions"). */
+/** A mask is an integer, 0 ≤ m < 2^31, of known bits only. */
 export const isMask = (mask: unknown): mask is number =>
   typeof mask === 'number' && Number.isInteger(mask) && mask >= 0 && mask < 2 ** 31 && (mask & ~ALL_FLAGS) === 0;
 

@@ -1,4 +1,4 @@
-// Who may manage whom, grant what, and act for whom (specification 387, 389; decisions.md "Permissions").
+// Who may manage whom, grant what, and act for whom (docs/model.md, "Managing users").
 import { ok, type Result, refuse } from '../errors/result.ts';
 import { type Actor, can, isSuperAdmin, type Masks } from './abilities.ts';
 import { PERMISSION_LEVELS, type PermissionLevel } from './access.ts';
@@ -24,7 +24,7 @@ export function mayGrantMasks(actor: Actor, masks: Masks): Result<true> {
 
 /**
  * Managing a user needs *administer* on the target's account, and the target's masks within the actor's OU mask,
- * before and after the change. Nobody edits the own profile upward; super admin dominates.
+ * before and after the change. No person raises their own profile; super admin dominates.
  */
 export function mayManageUser(actor: Actor, target: TargetUser, after?: Masks): Result<true> {
   if (after !== undefined) {
@@ -42,13 +42,18 @@ export function mayManageUser(actor: Actor, target: TargetUser, after?: Masks): 
   return mayGrantMasks(actor, after);
 }
 
-/** Nobody removes, disables or demotes the last super administrator. `others` = enabled super admins but this one. */
+/**
+ * The last super administrator cannot be removed, disabled or demoted. `others` = enabled super admins but this one.
+ */
 export const mayLoseSuperAdmin = (target: Masks, after: Masks | null, others: number): Result<true> =>
   isSuperAdmin(target) && (after === null || !isSuperAdmin(after)) && others === 0
     ? refuse('permissions.lastSuperAdmin')
     : ok(true);
 
-/** Oneself, those whom one administers, and those whose orders one sees or may create. For anybody else there is no such user. */
+/**
+ * Oneself, those whom one administers, and those whose orders one sees or may create. For anybody else there is no such
+ * user.
+ */
 export function maySee(actor: Actor, target: TargetUser): boolean {
   const scope = scopeOfUser(target);
   return (

@@ -31,7 +31,7 @@ export function visibleScope(actor: Actor, ability: RuledAbility): Scope {
 export const itemAbilities = (actor: Actor, item: ItemScope): Ability[] =>
   ABILITIES.filter((ability) => can(actor, ability, item));
 
-/** A user as the object of a rule: where it stands and what its profile gives. */
+/** A user as the object of a rule: account, group, and what the profile gives. */
 export interface TargetUser {
   readonly userId: number;
   readonly groupId: number;

@@ -1,4 +1,4 @@
-// When a session ends, and how often a password may be tried (decisions.md "Sign-in and secrets").
+// When a session ends, and how often a password may be tried (docs/model.md, "Session" and "Guesses").
 
 const MINUTE = 60_000;
 
@@ -7,9 +7,9 @@ export const SESSION = {
   /** Idle time-out in minutes; an account may set its own, a super administrator has the shorter one. */
   idleMinutes: 60,
   idleMinutesSuperAdmin: 15,
-  /** Absolute life of a session in hours, whatever happens in it. */
+  /** Absolute life of a session in hours, with or without activity. */
   absoluteHours: 12,
-  /** Screens warn so many seconds before the end. */
+  /** Seconds before the end at which screens warn. */
   warnSeconds: 120,
   /** One-time tickets of external authentication and file loads, in seconds. */
   ticketSeconds: 60,
@@ -40,7 +40,7 @@ export const sessionEnd = (session: SessionFacts): number =>
 /** True while the session lives; afterwards every call answers -11. */
 export const isSessionAlive = (session: SessionFacts, now: number): boolean => now < sessionEnd(session);
 
-/** How often a password may be tried: a guess costs time, never the account (decisions.md "Sign-in and secrets"). */
+/** How often a password may be tried: a guess costs time, never the account (docs/model.md, "Guesses"). */
 export const SIGN_IN = {
   /** Failures of one login that cost nothing, and the window in minutes in which they count. */
   freeFailures: 5,

@@ -1,4 +1,4 @@
-// What an account must be: delays in order, web hook, tag lists, login (specification 325-327, 346, decisions.md).
+// What an account must be: delays in order, web hook, tag lists, login (docs/model.md, "Delays and web hook").
 import { ok, type Result, refuse } from '../errors/result.ts';
 
 /** The three delays in their order, in days. */
@@ -23,8 +23,8 @@ export function checkDelays(delays: Delays): Result<true> {
 }
 
 /**
- * The first delay that becomes shorter: what was kept until now goes at once, so a person says yes to it. Days are those
- * that hold with what is inherited; null keeps for ever.
+ * The first delay that becomes shorter: files and data that it kept are deleted at once, so a person confirms it. Days
+ * are the effective ones, inherited values included; null keeps for ever.
  */
 export function checkShorter(before: Delays, after: Delays): Result<true> {
   const kept = (days: number | null): number => days ?? Number.POSITIVE_INFINITY;
@@ -33,7 +33,7 @@ export function checkShorter(before: Delays, after: Delays): Result<true> {
 }
 
 const WEB_URL = /^(https?):\/\/(?:[^\s/?#:@\\[\]]+|\[[\da-f:.]+\])(?::\d{1,5})?(?:[/?#]\S*)?$/i;
-/** A name or a password before the host: it would stand in logs, histories and every export of the account. */
+/** A name or a password before the host: it would show in logs, histories and every export of the account. */
 const WITH_CREDENTIALS = /^[a-z][\w+.-]*:[/\\]*[^/\\?#]*@/i;
 
 /** A web hook address, and whether the screen warns about it (HTTPS is recommended). Empty = none. */
@@ -45,7 +45,7 @@ export function checkWebHookUrl(url: string): Result<{ warn: boolean }> {
   return scheme === undefined ? refuse('ou.webHookUrl', { url }) : ok({ warn: scheme.toLowerCase() === 'http' });
 }
 
-/** The form in which logins are compared: they are unique in the installation (decisions.md "Login, e-mail, names"). */
+/** The form in which logins are compared: they are unique in the installation (docs/model.md, "User fields"). */
 export const foldLogin = (login: string): string => login.normalize('NFKC').trim().toLowerCase();
 
 /** A login has 3 to 100 characters once it is folded. */
@@ -54,7 +54,7 @@ export function checkLogin(login: string): Result<true> {
   return length >= 3 && length <= 100 ? ok(true) : refuse('users.login', { login });
 }
 
-/** Values that depositors choose from (specification 144); `freeValues`: others may be typed as well. */
+/** Values that depositors choose from ; `freeValues`: others may be typed as well. */
 export interface TagList {
   readonly name: string;
   readonly freeValues: boolean;

@@ -1,4 +1,5 @@
-// The front page of accounts: the words of organisational units, users and profiles (specification section 3).
+// The front page of accounts: vocabulary of organisational units, users and profiles (docs/model.md, "Account fields"
+// and "User fields").
 
 /** Strength levels of a password, weakest first. Bits for each: `passwords.ts`. */
 export const PASSWORD_STRENGTHS = ['veryWeak', 'weak', 'medium', 'strong', 'veryStrong'] as const;
@@ -8,7 +9,7 @@ export type PasswordStrength = (typeof PASSWORD_STRENGTHS)[number];
 export const LOCALES = ['en', 'de', 'es', 'fr', 'he', 'hu', 'nl', 'pt'] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** The six keys of `uipreferences` (decisions.md "Preferences"). */
+/** The six keys of `uipreferences` (docs/model.md, "Preferences"). */
 export const UI_PREFERENCES = [
   'defaultSearchRangeDays',
   'validatedPushNotification',

@@ -1,5 +1,5 @@
 // Password policy for server and screens: estimated entropy, strength levels, likeness to the old one, age
-// (specification 348, 468).
+// (docs/model.md, "Passwords").
 
 import type { InputFaultKind } from '../errors/input-faults.ts';
 import { ok, type Result, refuse } from '../errors/result.ts';
@@ -26,7 +26,7 @@ const ALPHABETS: readonly (readonly [RegExp, number])[] = [
   [/[^ -~]/, 100],
 ];
 
-/** The worst of the leaked lists; whoever uses one has no password. Compared without digits and signs at the end. */
+/** The most frequent of the leaked passwords, worth no entropy. Compared without digits and signs at the end. */
 const COMMON = [
   'password',
   'passwort',
@@ -49,7 +49,9 @@ const COMMON = [
   'football',
 ];
 
-/** How many characters count: one that repeats or continues the one before it ("aaaa", "1234", "dcba") counts a quarter. */
+/**
+ * How many characters count: one that repeats or continues the one before it ("aaaa", "1234", "dcba") counts a quarter.
+ */
 function weight(password: string): number {
   const letters = [...password];
   let total = 0;
@@ -71,7 +73,7 @@ export function passwordEntropy(password: string): number {
   return Math.floor((counted + (word === undefined ? 0 : 1)) * Math.log2(Math.max(alphabet, 2)));
 }
 
-/** The strength level of so many bits. */
+/** The strength level of an entropy in bits. */
 export const passwordStrength = (bits: number): PasswordStrength =>
   PASSWORD_STRENGTHS.findLast((level) => bits >= STRENGTH_BITS[level]) ?? 'veryWeak';
 
@@ -89,7 +91,7 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** So many letters may be the difference of two passwords that count as one. */
+/** Most letters by which two passwords differ that count as one. */
 const MOST_ALIKE = 3;
 
 /** Too close: no more than three letters differ, or one holds the other. */
@@ -128,7 +130,7 @@ export interface PasswordChange {
   readonly minPasswordEntropy: number;
 }
 
-/** Unchanged, too similar, too weak: the first reason against a new password (specification 348; threat T13). */
+/** Unchanged, too similar, too weak: the first reason against a new password (docs/model.md, "Passwords"). */
 export function checkNewPassword({ password, old, login, minPasswordEntropy }: PasswordChange): Result<true> {
   const composed = password.normalize('NFC');
   const form = checkForm(composed);

@@ -1,6 +1,6 @@
-// Civilities of the product's eight languages, at the beginning of a name (specification 202, "civility removal").
+// Civilities of the product's eight languages, at the beginning of a name (docs/model.md, "Civilities").
 
-/** Longer ones first, so that "Monsieur et Madame" goes as a whole. Dots and case do not matter. */
+/** Longer ones first, so that "Monsieur et Madame" is removed as a whole. Dots and case do not count. */
 const CIVILITIES = [
   'monsieur et madame',
   'madame et monsieur',

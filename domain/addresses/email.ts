@@ -1,4 +1,4 @@
-// E-mail addresses: the part of RFC 5321 that mail servers accept (specification 357).
+// E-mail addresses: the part of RFC 5321 that mail servers accept (docs/model.md, "E-mail addresses").
 import { badVerdict, GOOD_VERDICT, type Verdict } from '../requirements/quality.ts';
 
 const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
@@ -14,7 +14,7 @@ function normalEmail(text: string): string {
   return at < 0 ? address : address.slice(0, at) + address.slice(at).toLowerCase();
 }
 
-/** What stands before an address in brackets says nothing else about where the mail goes. */
+/** True when the text before an address in brackets is no other address. */
 function namesNoOther(name: string, address: string): boolean {
   if (!name.includes('@')) return !/[<>]/.test(name);
   const bare = name.trim().replaceAll(/^["']|["']$/g, '');
@@ -22,9 +22,9 @@ function namesNoOther(name: string, address: string): boolean {
 }
 
 /**
- * The address alone, of `Name <address>` or the like: no space around the @, domain in lower case. Not checked. Words are
- * never joined: `mail anna@b.fr` is nobody's address, and `mailanna@b.fr` perhaps a stranger's. A text that names two
- * addresses (`anna@b.fr <karl@c.fr>`) stays as it is, and is none.
+ * The address alone, of `Name <address>` or the like: no space around the @, domain in lower case. Not checked. Words
+ * are never joined: `mail anna@b.fr` is no address, and `mailanna@b.fr` may be a stranger's. A text that names two
+ * addresses (`anna@b.fr <karl@c.fr>`) is left as it is, which the check refuses.
  */
 export function cleanEmail(text: string): string {
   const [, name = '', address = text] = /^([\s\S]*)<([^<>]*)>\s*$/.exec(text) ?? [];

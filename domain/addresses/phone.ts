@@ -1,4 +1,4 @@
-// Phone numbers in E.164, with the country that they belong to (specification 349).
+// Phone numbers in E.164, with the country that they belong to (docs/model.md, "Phone numbers").
 import { badVerdict, GOOD_VERDICT, type Verdict } from '../requirements/quality.ts';
 
 interface PhoneRow {

@@ -4,7 +4,7 @@
 export interface PostalRow {
   /** A line that holds code and town as the country writes them. The code is group 1. */
   readonly line: RegExp;
-  /** The code may stand alone on its line (Great Britain, Hungary), or be left out (Ireland). */
+  /** The code may be alone on its line (Great Britain, Hungary), or be left out (Ireland). */
   readonly optional?: true;
   /** A code of the right shape that no place has. */
   readonly unknown?: RegExp;
@@ -71,7 +71,7 @@ export const POSTAL_ROWS: Readonly<Record<string, PostalRow>> = {
   SK: { line: before('\\d{3} ?\\d{2}', 'SK-?\\s?') },
 };
 
-/** A line that looks as if it held a code, right or wrong: used to tell "wrong code" from "no code". A house
+/** A line that looks as if it held a code, right or wrong: distinguishes "wrong code" from "no code". A house
  * number has fewer than four characters. */
 export const LOOKS_LIKE_CODE = /^(?:[A-Z]{1,2}-?\s?)?\d[\dA-Z-]{3,8}(?: [\dA-Z]{2,3})?\s+\p{L}/u;
 

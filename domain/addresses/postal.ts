@@ -1,5 +1,5 @@
-// Reads and checks postal addresses: cleaning, country, postal code, lengths (specification 357, decisions.md
-// "Requirement status and quality"). Form only: whether the house exists is not known here.
+// Reads and checks postal addresses: cleaning, country, postal code, lengths (docs/model.md, "Addresses"). Form only:
+// whether the house exists is not known here.
 import { badVerdict, GOOD_VERDICT, type Verdict } from '../requirements/quality.ts';
 import type { PostalAddress } from './addresses.ts';
 import { removeCivility } from './civility.ts';
@@ -52,11 +52,11 @@ function postalLineIndex(lines: readonly string[], country: string): number {
 interface Located {
   readonly lines: readonly string[];
   readonly country: string | null;
-  /** The text of a last line that stands where a country stands and is none. */
+  /** The text of a last line that has the position of a country and names none. */
   readonly strange: string | null;
 }
 
-/** A last line without digits behind a line with a code, which is no country: somebody meant one. */
+/** True for a last line without digits that follows a line with a code and names no country: one was meant. */
 function isStrange(lines: readonly string[], country: string | null): boolean {
   const last = lines.at(-1) ?? '';
   if (lines.length < 3 || /\d/.test(last)) return false;
@@ -88,7 +88,7 @@ function checkCode(lines: readonly string[], country: string): Verdict {
   return row.optional ? GOOD_VERDICT : badVerdict(150, 'address.postalCodeMissing', { country });
 }
 
-/** Only the last line is taken for a wrong code; a street such as "12 Main Road" stands higher. */
+/** Only the last line is taken for a wrong code; a street such as "12 Main Road" is above it. */
 const looksWrong = (lines: readonly string[], index: number): boolean => index === lines.length - 1;
 
 function checkLines(lines: readonly string[], country: string, maximum: number): Verdict {
@@ -137,8 +137,8 @@ export function readEditedAddress(edited: PostalAddress, settings: PostalSetting
 
 /**
  * The key by which packs are grouped by address, or null = stays alone. Name, all lines and country count, letter case
- * does not; civilities and accents do, since they can tell two persons of one house apart. A forced address equals
- * only the letter-for-letter same forced address.
+ * does not; civilities and accents do, since two persons of one house may differ by nothing else. A forced address
+ * equals only the letter-for-letter same forced address.
  */
 export function addressGroupingKey(
   address: PostalAddress,

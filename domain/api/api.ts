@@ -2,7 +2,7 @@
 // typed client: client.ts. Codes with their HTTP status: ../errors/wire.codes.ts.
 import { z } from 'zod';
 
-/** The error object: a code of section 8 (decisions.md lists ours), an English message, a label and its parameters. */
+/** The error object: a code (docs/model.md, "Error codes"), an English message, a label and its parameters. */
 export const ApiError = z.object({
   code: z.number().int(),
   message: z.string(),

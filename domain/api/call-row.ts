@@ -1,4 +1,4 @@
-// One row of the contract table, and the two ways to write it: from the specification, or our own addition.
+// One row of the contract table, and the two ways to write it: a call of the inventory, or our own addition.
 import type { Ability } from '#domain/access/access.ts';
 
 /** HTTP methods of the contract; PATCH and HEAD serve resumable uploads alone (tus 1.0). */
@@ -27,8 +27,8 @@ export interface CallRow {
   readonly ability: CallAbility;
   readonly body: BodyKind;
   readonly answer: AnswerKind;
-  /** Line of the specification, or the reason for an own call. */
-  readonly source: number | string;
+  /** `LISTED`, or the reason for a call of our own (docs/decisions/0001). */
+  readonly source: string;
   /** Creates something: an Idempotency-Key header makes a repeat answer as the first time did. */
   readonly creates: boolean;
   /** Not built yet: answers -90. No screen may lead to it. */
@@ -41,6 +41,9 @@ export interface CallRow {
   readonly service: boolean;
 }
 
+/** Source of a call that tests/fixtures/inventory.json lists, by its method and path. */
+export const LISTED = 'inventory';
+
 type Extra = Partial<Pick<CallRow, 'body' | 'answer' | 'creates' | 'later' | 'passive' | 'agent' | 'service'>>;
 
 /** A row whose ability, answer and lateness the compiler knows, so that handlers are typed after it. */
@@ -50,11 +53,11 @@ export interface TypedRow<A extends CallAbility, E> extends CallRow {
   readonly later: E extends { readonly later: true } ? true : false;
 }
 
-/** A row: `call('POST /jobs', 'createOrder', 414, { body: 'multipart', creates: true })`. */
+/** A row: `call('POST /jobs', 'createOrder', LISTED, { body: 'multipart', creates: true })`. */
 export function call<const A extends CallAbility, const E extends Extra = Record<never, never>>(
   at: `${Method} /${string}`,
   ability: A,
-  source: number | string,
+  source: string,
   extra?: E,
 ): TypedRow<A, E> {
   const space = at.indexOf(' ');

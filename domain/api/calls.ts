@@ -1,5 +1,5 @@
 // Every call of the HTTP contract as one table of data: method, path, who may call, how the body travels, what comes
-// back, and where the call comes from (a line of section 7 of the specification, or a reason of our own).
+// back, and where the call comes from (the inventory, or a reason of our own).
 // Schemas lie beside it in *.contract.ts under the same names; the server derives its routes from both, the screens and
 // the desktop agent derive their client from this table alone, so that no schema code travels to the browser.
 
@@ -53,7 +53,7 @@ export const CALLS = {
 export type CallName = keyof typeof CALLS;
 export const CALL_NAMES = Object.keys(CALLS) as CallName[];
 
-/** The fixed prefix of every path of the table (specification section 7). */
+/** The fixed prefix of every path of the table. */
 export const API_BASE = '/api';
 
 /** Calls that need no session. */

@@ -19,7 +19,7 @@ export interface CallInput<N extends CallName> {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, QueryValue>>;
   readonly body?: CallBodyInput<N>;
-  /** Fields and files of a multipart body, or the bytes of a raw or streamed one; what they are is the transport's matter. */
+  /** Fields and files of a multipart body, or the bytes of a raw or streamed one; their type is the transport's. */
   readonly parts?: readonly { readonly name: string; readonly value: unknown; readonly fileName?: string }[];
   readonly raw?: unknown;
   /** Headers of the call's own, such as Upload-Offset. */
@@ -65,8 +65,8 @@ export function urlOf(name: CallName, input: CallInput<CallName> = {}): string {
 }
 
 /**
- * A value as a JSON field of a multipart body. U+FFFD travels as an escape: as it is, the server takes it for bytes that
- * were no UTF-8.
+ * A value as a JSON field of a multipart body. U+FFFD travels as an escape: as it is, the server takes it for bytes
+ * that were no UTF-8.
  */
 export const jsonField = (value: unknown): string => JSON.stringify(value).replaceAll('\uFFFD', '\\ufffd');
 

@@ -30,7 +30,7 @@ export interface CallSchemas {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly fields?: z.ZodType;
-  /** Headers that the call reads, in lower case; others may come and are not looked at. */
+  /** Headers that the call reads, in lower case; others are ignored. */
   readonly headers?: z.ZodType;
   readonly result?: z.ZodType;
 }

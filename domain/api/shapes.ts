@@ -17,7 +17,7 @@ export const Day = z.iso.date().refine(inCalendar, OUT_OF_CALENDAR);
 export const Instant = z.iso.datetime({ offset: true }).refine(inCalendar, OUT_OF_CALENDAR);
 /** A yes or no in a query, where everything is text. */
 export const FlagText = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
-/** Objects and lists in a query travel as JSON text (specification section 7). */
+/** Objects and lists in a query travel as JSON text. */
 export function jsonText<S extends z.ZodType>(schema: S) {
   return z.string().transform((text, context) => {
     let value: unknown;

@@ -1,5 +1,5 @@
-// The front page of branding: what a white label must be: a domain, not a URL; embedded parents are origins (specification
-// 329, decisions.md "Sign-in").
+// The front page of branding: a virtual host is a domain, not a URL; embedded parents are origins (docs/model.md,
+// "Branding fields" and "Embedded parents").
 import { ok, type Result, refuse } from '../errors/result.ts';
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
@@ -12,7 +12,7 @@ export function checkVirtualHost(text: string): Result<string> {
   return DOMAIN.test(domain) ? ok(domain) : refuse('brandings.domain', { domain: text });
 }
 
-/** An embedded parent as it is kept: scheme, host, port, nothing behind. */
+/** An embedded parent as it is kept: scheme, host and port alone. */
 export function checkEmbeddedParent(text: string): Result<string> {
   const origin = text.trim().toLowerCase().replace(/\/$/, '');
   return ORIGIN.test(origin) ? ok(origin) : refuse('brandings.embeddedUrl', { url: text });

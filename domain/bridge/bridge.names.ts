@@ -1,4 +1,5 @@
-// Names of the bridge as plain data: the sandboxed preload carries these and no schema. A test compares them with the table.
+// Names of the bridge as plain data: the sandboxed preload carries these and no schema. A test compares them with the
+// table.
 
 /** What the preload puts into the page's world, under this name. */
 export const BRIDGE_WORLD_NAME = 'mailroomDesktop';

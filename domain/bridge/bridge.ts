@@ -9,7 +9,7 @@ const Nothing = z.strictObject({});
 const Id = z.strictObject({ id: z.string().min(1).max(100) });
 const Done = z.object({ done: z.literal(true) });
 
-/** How the agent stands with the server. The token itself never crosses the bridge towards the screen. */
+/** The agent's connection to the server. The token itself never crosses the bridge towards the screen. */
 export const AccountView = z.object({
   connected: z.boolean(),
   server: z.string(),
@@ -30,13 +30,13 @@ export const QueueView = z.object({
   id: z.string(),
   /** `ipp://127.0.0.1:8631/ipp/print/ID` */
   address: z.string(),
-  /** null: cannot be told on this system. */
+  /** null: unknown on this system. */
   registered: z.boolean().nullable(),
   printer: z.enum(['ready', 'not-signed-in', 'paused', 'stopped']),
 });
 export type QueueView = z.infer<typeof QueueView>;
 
-/** One finding of the printer doctor: what was looked at, how it stands, and what to do (a label). */
+/** One finding of the printer doctor: what was checked, the verdict, and what to do (a label). */
 export const DoctorFinding = z.object({
   check: z.enum([
     'settings',
@@ -130,7 +130,7 @@ export type BridgeOutput<N extends BridgeCall> = z.output<(typeof BRIDGE_CALLS)[
 export const BRIDGE_EVENTS = {
   /** A document was accepted, or its state changed. */
   'inbox.changed': InboxDocument,
-  /** A document that the person printed to send it has just come: told once, to a page that listens. */
+  /** A document that the person printed in order to send it has arrived: sent once, to a page that listens. */
   'inbox.arrived': InboxDocument,
   'settings.changed': SettingsView,
   'account.changed': AccountView,
@@ -153,7 +153,10 @@ export const BridgeRefusal = z.strictObject({
 });
 export type BridgeRefusal = z.infer<typeof BridgeRefusal>;
 
-/** What lies in the page's world: answers may be refusals. `renderer/platform/desktop.ts` makes a DesktopBridge of it. */
+/**
+ * What the preload offers to the page: answers may be refusals. `renderer/platform/desktop.ts` makes a DesktopBridge of
+ * it.
+ */
 export interface RawBridge {
   readonly call: (name: BridgeCall, input: unknown) => Promise<unknown>;
   readonly on: (name: BridgeEvent, listener: (value: unknown) => void) => () => void;

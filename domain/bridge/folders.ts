@@ -1,7 +1,7 @@
-// How a watched folder stands, as the agent tells screens and operators.
+// The state of a watched folder, as screens and operators get it from the agent.
 import { z } from 'zod';
 
-/** Why something stands still: a label of the catalogue with its parameters. */
+/** Why a folder or a file is not taken: a label of the catalogue with its parameters. */
 const Reason = z.object({ label: z.string(), parameters: z.record(z.string(), z.unknown()) });
 
 /**
@@ -16,7 +16,7 @@ export const FolderView = z.object({
   condition: z.enum(FOLDER_CONDITIONS),
   /** What went wrong last and is tried again, with the next step; null: nothing. */
   failure: Reason.nullable(),
-  /** Files that lie there for long and are not taken: empty, still changing, open in another program. */
+  /** Files that have been there for long and are not taken: empty, still changing, open in another program. */
   held: z.array(
     z.object({
       name: z.string(),

@@ -1,9 +1,10 @@
-// What the desktop agent holds: a document from its acceptance (printed, or taken from a watched folder) to its deposit.
+// What the desktop agent holds: a document from its acceptance (printed, or taken from a watched folder) to its
+// deposit.
 import { z } from 'zod';
 import { QUEUE_MODES } from './settings.ts';
 
 /**
- * Where a document stands. `waiting` and `uploading` need the server; `uploaded` waits for a person (manual, async);
+ * The state of a document. `waiting` and `uploading` need the server; `uploaded` waits for a person (manual, async);
  * `depositing` and `confirming` are automated mode; `attention` needs a person and says why; `deposited`, `confirmed`
  * and `dropped` are the ends.
  */

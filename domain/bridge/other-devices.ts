@@ -3,10 +3,13 @@ import { z } from 'zod';
 
 /** The printer refuses shorter PINs (printer-driver: lan.accounts). */
 export const LEAST_PIN = 6;
-/** Most accounts that one agent keeps beside its owner's. */
+/** Most accounts that one agent keeps, its owner's not counted. */
 export const MOST_ACCOUNTS = 200;
 
-/** A person who prints from another device. Name and PIN are what that device asks for (HTTP Basic: no colon in the name). */
+/**
+ * A person who prints from another device. Name and PIN are what that device asks for (HTTP Basic: no colon in the
+ * name).
+ */
 export const LanAccount = z.strictObject({
   name: z
     .string()

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { LanAccount, MOST_ACCOUNTS, withoutPins } from './other-devices.ts';
 
-/** What happens with a printed document (specification section 2, printer section; domain.md "Printer modes"). */
+/** What happens with a printed document (docs/model.md, "Queue modes"). */
 export const QUEUE_MODES = ['manual', 'automated', 'async'] as const;
 export type QueueMode = (typeof QUEUE_MODES)[number];
 
@@ -18,7 +18,7 @@ export const NameRule = z.discriminatedUnion('rule', [
 ]);
 export type NameRule = z.infer<typeof NameRule>;
 
-/** When the post goes: as the service says, or so many working days after the confirmation. */
+/** When the post goes: as the service says, or a number of working days after the confirmation. */
 export const PostDateRule = z.discriminatedUnion('rule', [
   z.strictObject({ rule: z.literal('service') }),
   z.strictObject({ rule: z.literal('workingDays'), days: z.number().int().min(0).max(30) }),
@@ -26,11 +26,11 @@ export const PostDateRule = z.discriminatedUnion('rule', [
 export type PostDateRule = z.infer<typeof PostDateRule>;
 
 export const WatchedFolder = z.strictObject({
-  /** An absolute path; below it lie the folders `archive` and `failed`. */
+  /** An absolute path; below it are the folders `archive` and `failed`. */
   path: z.string().trim().min(1).max(1000),
-  /** A file is finished when size and time stood still for so many seconds. */
+  /** Seconds without a change of size or time after which a file counts as finished. */
   quietSeconds: z.number().int().min(1).max(3600).default(3),
-  /** Days that taken files stay in `archive`; 0: until somebody removes them. */
+  /** Days that taken files stay in `archive`; 0: until a person removes them. */
   keepDays: z.number().int().min(0).max(3650).default(30),
 });
 export type WatchedFolder = z.infer<typeof WatchedFolder>;
@@ -41,7 +41,7 @@ export const Queue = z.strictObject({
   /** What people read in the print dialog. Control characters and quotes never reach a printer attribute. */
   name: z.string().trim().min(1).max(100),
   mode: z.enum(QUEUE_MODES).default('manual'),
-  /** Required in automated mode, a preselection (may be empty) in the others (decisions.md, line 39). */
+  /** Required in automated mode, a preselection (may be empty) in the others. */
   serviceId: z.number().int().positive().nullable().default(null),
   boxName: z.string().max(64).nullable().default(null),
   nameRule: NameRule.prefault({ rule: 'document' }),
@@ -67,7 +67,7 @@ export const AgentSettings = z.strictObject({
           enabled: z.boolean().default(false),
           /** Of the person whose agent this is. */
           pin: z.string().max(64).default(''),
-          /** Others who may print, and on a shared machine everybody. */
+          /** Others who may print; on a shared machine all who may. */
           accounts: z.array(LanAccount).max(MOST_ACCOUNTS).default([]),
         })
         .prefault({}),

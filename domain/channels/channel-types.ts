@@ -1,6 +1,6 @@
-// The nine channel types as data: what they need, who can send them, and what a doubt means for each (specification 7,
-// 186, domain.md "Providers", decisions.md "Doubt" and "late").
-import type { ChannelType, OutputFieldRole, RequirementType, ShipmentRequirementName } from './channels.ts';
+// The nine channel types as data: what they need, which providers send them, and what a doubt means for each
+// (docs/model.md, "Channel types" and "Doubt").
+import type { ChannelType, ShipmentRequirementName } from './channels.ts';
 
 /** Names of providers; a provider is one folder on the server. */
 export const PROVIDERS = [
@@ -19,7 +19,8 @@ export const PROVIDERS = [
 export type Provider = (typeof PROVIDERS)[number];
 
 /** Those that the server has: the ones that it opens at its start. */
-export const BUILT_PROVIDERS: readonly Provider[] = ['folder', 'smtp'];
+export const BUILT_PROVIDERS = ['folder', 'smtp'] as const satisfies readonly Provider[];
+export type BuiltProvider = (typeof BUILT_PROVIDERS)[number];
 
 /** What all channels of one type have in common; a channel (channel.schema.ts) may narrow it, never widen it. */
 export interface ChannelTypeRow {
@@ -35,6 +36,12 @@ export interface ChannelTypeRow {
   readonly doubt: 'resend' | 'hold' | 'none';
   /** Tracking events are expected after 600 or 700. */
   readonly tracked: boolean;
+  /** Shipment code once it left: 600 handed over to the post or a printer, 700 sent by the channel itself. */
+  readonly goneStatus: 600 | 700;
+  /** A postal operator carries it: letters must be confirmed before the cut-off of the channel to leave today. */
+  readonly mailed: boolean;
+  /** Screens call a number of these shipments letters. */
+  readonly letters: boolean;
 }
 
 const POSTAL = ['postalRecipient', 'postalReturn', 'postalSender', 'recipientName'] as const;
@@ -57,6 +64,9 @@ export const CHANNEL_TYPE_ROWS = {
     providers: ['smtp'],
     doubt: 'resend',
     tracked: true,
+    goneStatus: 700,
+    mailed: false,
+    letters: false,
   },
   ON_PREMISE_PRINT: {
     paper: true,
@@ -65,6 +75,9 @@ export const CHANNEL_TYPE_ROWS = {
     providers: ['folder', 'ipp'],
     doubt: 'hold',
     tracked: false,
+    goneStatus: 600,
+    mailed: false,
+    letters: false,
   },
   SIMPLE_MAIL: {
     paper: true,
@@ -73,6 +86,9 @@ export const CHANNEL_TYPE_ROWS = {
     providers: ['folder', 'sftp', 'externalOutput'],
     doubt: 'none',
     tracked: false,
+    goneStatus: 600,
+    mailed: true,
+    letters: true,
   },
   PACKING: {
     paper: true,
@@ -81,6 +97,9 @@ export const CHANNEL_TYPE_ROWS = {
     providers: ['folder', 'sftp', 'externalOutput'],
     doubt: 'none',
     tracked: false,
+    goneStatus: 600,
+    mailed: false,
+    letters: false,
   },
   REGISTERED_MAIL: {
     paper: true,
@@ -89,6 +108,9 @@ export const CHANNEL_TYPE_ROWS = {
     providers: ['folder', 'sftp', 'externalOutput'],
     doubt: 'none',
     tracked: true,
+    goneStatus: 600,
+    mailed: true,
+    letters: false,
   },
   SECURE_EMAIL: {
     paper: false,
@@ -97,6 +119,9 @@ export const CHANNEL_TYPE_ROWS = {
     providers: ['evidence', 'http'],
     doubt: 'none',
     tracked: true,
+    goneStatus: 700,
+    mailed: false,
+    letters: false,
   },
   DIGITAL_SAFE: {
     paper: false,
@@ -105,6 +130,9 @@ export const CHANNEL_TYPE_ROWS = {
     providers: ['folder', 'webdav'],
     doubt: 'none',
     tracked: false,
+    goneStatus: 700,
+    mailed: false,
+    letters: false,
   },
   SMS: {
     paper: false,
@@ -113,36 +141,19 @@ export const CHANNEL_TYPE_ROWS = {
     providers: ['outbox', 'smpp', 'http'],
     doubt: 'hold',
     tracked: true,
+    goneStatus: 700,
+    mailed: false,
+    letters: false,
   },
-  LOCAL_PRINT: { paper: true, names: POSTAL, mandatory: [], providers: ['desktop'], doubt: 'hold', tracked: false },
+  LOCAL_PRINT: {
+    paper: true,
+    names: POSTAL,
+    mandatory: [],
+    providers: ['desktop'],
+    doubt: 'hold',
+    tracked: false,
+    goneStatus: 600,
+    mailed: false,
+    letters: false,
+  },
 } as const satisfies Record<ChannelType, ChannelTypeRow>;
-
-/**
- * What a reserved requirement name stands for: the type that it must have, and the field of the output that it fills.
- */
-export interface ReservedRow {
-  readonly type: RequirementType;
-  readonly role: OutputFieldRole;
-}
-
-/** Reserved requirement names: the type that each must have, and the role that it fills. */
-export const RESERVED_REQUIREMENTS = {
-  attachmentName: { type: 'TEXT', role: 'ATTACHMENT_NAME' },
-  emailRecipient: { type: 'TEXT', role: 'EMAIL_ADDRESS_RECIPIENT' },
-  emailReplyTo: { type: 'TEXT', role: 'EMAIL_ADDRESS_RETURN' },
-  emailBody: { type: 'HTML', role: 'EMAIL_BODY' },
-  emailSubject: { type: 'TEXT', role: 'EMAIL_SUBJECT' },
-  recipientName: { type: 'TEXT', role: 'RECIPIENT_NAME' },
-  parcelAddress: { type: 'POSTAL_ADDRESS', role: 'PACKING_ADDRESS_RECIPIENT' },
-  parcelInstructions: { type: 'MULTILINE', role: 'PACKING_OBSERVATION' },
-  parcelSeparator: { type: 'TEXT', role: 'PACKING_SEPARATOR' },
-  parcelSort: { type: 'TEXT', role: 'PACKING_SORT' },
-  phone: { type: 'PHONE', role: 'PHONE_NUMBER_RECIPIENT' },
-  postalRecipient: { type: 'POSTAL_ADDRESS', role: 'POSTAL_ADDRESS_RECIPIENT' },
-  postalReturn: { type: 'POSTAL_ADDRESS', role: 'POSTAL_ADDRESS_RETURN' },
-  postalSender: { type: 'POSTAL_ADDRESS', role: 'POSTAL_ADDRESS_SENDER' },
-} as const satisfies Record<ShipmentRequirementName, ReservedRow>;
-
-/** The role of a requirement by its name, or null (a free one). */
-export const requirementRole = (name: string): OutputFieldRole | null =>
-  Object.hasOwn(RESERVED_REQUIREMENTS, name) ? RESERVED_REQUIREMENTS[name as ShipmentRequirementName].role : null;

@@ -1,4 +1,4 @@
-// What a channel must be before it is saved, and what may be taken from it (specification 328, 345).
+// What a channel must be before it is saved, and what may be taken from it (docs/model.md, "Channel fields").
 import { HOLIDAY_CALENDARS } from '../deliveries/holiday.rules.ts';
 import { cutoffSeconds } from '../deliveries/post-date.ts';
 import { ok, type Result, refuse } from '../errors/result.ts';
@@ -8,8 +8,9 @@ import { isTimeZone } from '../shared/days.ts';
 import { isOneOf } from '../shared/includes.ts';
 import { STATUS_CODES } from '../shipments/status.codes.ts';
 import type { ChannelDefinition, ChannelRequirement, TechnicalArea } from './channel.schema.ts';
-import { BUILT_PROVIDERS, CHANNEL_TYPE_ROWS, RESERVED_REQUIREMENTS } from './channel-types.ts';
+import { BUILT_PROVIDERS, CHANNEL_TYPE_ROWS } from './channel-types.ts';
 import type { ShipmentRequirementName } from './channels.ts';
+import { RESERVED_REQUIREMENTS } from './reserved-requirements.ts';
 
 /** A placeholder of a tracking link is a name in braces; the whole link must stay an http address. */
 const HTTP = /^https?:\/\/[^\s/?#]+/i;

@@ -1,4 +1,5 @@
-// The shape of a channel, its requirements, output files and technical areas (specification section 3, Channel).
+// The shape of a channel, its requirements, output files and technical areas (docs/model.md, "Channel fields" and
+// "Technical areas").
 import { z } from 'zod';
 import {
   DATAMATRIX_SHAPES,
@@ -17,14 +18,14 @@ const Expression = z.looseObject({ type: z.string() });
 /** #rgb, #rrggbb or #rrggbbaa. */
 const Colour = z.string().regex(/^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/);
 
-/** A value that the channel needs of each recipient row, and how it is checked (specification section 3). */
+/** A value that the channel needs of each recipient row, and how it is checked. */
 export const ChannelRequirement = z.strictObject({
   name: Identifier,
   label: z.string().max(100).default(''),
   kind: z.enum(REQUIREMENT_KINDS).default('FREE'),
   type: z.enum(REQUIREMENT_TYPES),
   mandatory: z.boolean().default(true),
-  /** The value where nobody gives one: that of the service and of the depositor come first. */
+  /** The value when neither the service nor the depositor gives one. */
   content: z.string().max(64_000).default(''),
   /** A person may change the value in review; one channel that forbids it forbids it for the row. */
   editableValue: z.boolean().default(true),
@@ -80,7 +81,9 @@ export type TechnicalArea = z.infer<typeof TechnicalArea>;
 export const OutputFileDefinition = z.strictObject({
   name: Identifier,
   mainOutputFile: z.boolean().default(false),
-  /** Always with a generated address page in front, whatever the service says; integrity is not preserved then. */
+  /**
+   * Always with a generated address page in front, against the setting of the service; integrity is not preserved then.
+   */
   forceAddressPage: z.boolean().default(false),
   /** Keeps the bytes of the deposited file, so that its signature stays checkable, where the box allows it. */
   preserveIntegrity: z.boolean().default(false),
@@ -98,8 +101,8 @@ export const TrackingProperty = z.strictObject({
 });
 
 /**
- * What an administrator configures of a channel; the same for all accounts that may use it (decisions.md "Who owns
- * channels").
+ * What an administrator configures of a channel; the same for all accounts that may use it (docs/model.md,
+ * "Who owns what").
  */
 export const ChannelDefinition = z.strictObject({
   channelType: z.enum(CHANNEL_TYPES),

@@ -2,9 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { checkChannel, checkRemovedRequirements } from './channel.rules.ts';
 import { ChannelDefinition } from './channel.schema.ts';
-import { CHANNEL_TYPE_ROWS, RESERVED_REQUIREMENTS, requirementRole } from './channel-types.ts';
+import { CHANNEL_TYPE_ROWS } from './channel-types.ts';
 import { CHANNEL_TYPES, OUTPUT_FIELD_ROLES, SHIPMENT_REQUIREMENT_NAMES } from './channels.ts';
 import { checkRequirementValue, type RequirementInput } from './requirement.check.ts';
+import { RESERVED_REQUIREMENTS, requirementRole } from './reserved-requirements.ts';
 
 const raw = {
   channelType: 'SIMPLE_MAIL',

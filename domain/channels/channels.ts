@@ -1,4 +1,4 @@
-// The front page of channels: the nine channel types and the words of their requirements (specification section 3).
+// The front page of channels: the nine channel types and the vocabulary of their requirements.
 
 /** The nine channels of the product. What each needs: `channel-types.ts`. */
 export const CHANNEL_TYPES = [
@@ -14,7 +14,7 @@ export const CHANNEL_TYPES = [
 ] as const;
 export type ChannelType = (typeof CHANNEL_TYPES)[number];
 
-/** Requirement kinds; FREE is the specification's "none/free". */
+/** Requirement kinds; FREE is "none/free" of the inventory. */
 export const REQUIREMENT_KINDS = ['FREE', 'DATA', 'RECIPIENT', 'RETURN', 'SENDER'] as const;
 export type RequirementKind = (typeof REQUIREMENT_KINDS)[number];
 
@@ -41,7 +41,7 @@ export const OUTPUT_FIELD_ROLES = [
 ] as const;
 export type OutputFieldRole = (typeof OUTPUT_FIELD_ROLES)[number];
 
-/** Shipment requirement names of specification section 3; they are reserved, each with the role it fills. */
+/** Shipment requirement names; they are reserved, each with the role it fills (`reserved-requirements.ts`). */
 export const SHIPMENT_REQUIREMENT_NAMES = [
   'attachmentName',
   'emailRecipient',

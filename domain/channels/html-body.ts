@@ -1,8 +1,8 @@
-// The HTML of an e-mail body, rebuilt from an allow-list (reliability.md "HTML bodies"): every tag that goes out was
-// written here, every text is escaped, so that no reading of the source by another program matters.
-import { htmlTokens, looksLikeHtml } from '../shared/html-tokens.ts';
+// The HTML of an e-mail body, rebuilt from an allow-list (docs/decisions/0060): every tag of the result is written here
+// and every text is escaped, so that it is safe however another program would parse the source.
+import { type HtmlToken, htmlTokens, looksLikeHtml } from '../shared/html-tokens.ts';
 
-/** Element → attributes it may carry, beside those that all may. */
+/** Element → attributes that it may have in addition to those of all elements. */
 const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     (
@@ -29,7 +29,7 @@ const BLOCKS: ReadonlySet<string> = new Set(
 /** Deeper nests than any letter has. */
 const DEEPEST = 50;
 
-/** Addresses by their literal beginning: whatever entities follow cannot change the scheme any more. */
+/** Addresses by their literal beginning: entities that follow cannot change the scheme. */
 const ADDRESSES: Readonly<Record<string, RegExp>> = {
   href: /^(?:https?:\/\/|mailto:|tel:)/i,
   src: /^(?:https:\/\/|cid:)/i,
@@ -102,19 +102,25 @@ function decodeEntity(whole: string, name: string): string {
 
 const decode = (text: string): string => text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,6});/gi, decodeEntity);
 
-/** The plain text that goes along with an HTML body: lines where blocks end, addresses of links beside their words. */
+/** What a tag leaves in the plain text: line ends for blocks, dashes for list items, spaces between cells. */
+function textOfTag(token: Exclude<HtmlToken, { kind: 'text' }>): string[] {
+  if (BLOCKS.has(token.name)) return [token.kind === 'open' && token.name === 'li' ? '\n- ' : '\n'];
+  return token.kind === 'close' && (token.name === 'td' || token.name === 'th') ? [' '] : [];
+}
+
+/** The plain text that goes along with an HTML body: lines where blocks end, addresses of links after their text. */
 export function textOfHtml(html: string): string {
   if (!looksLikeHtml(html)) return html;
   const out: string[] = [];
   const links: string[] = [];
   for (const token of htmlTokens(html)) {
     if (token.kind === 'text') out.push(decode(token.text.replace(/\s+/g, ' ')));
-    else if (token.name === 'a') {
-      if (token.kind === 'open') links.push(token.attributes.get('href')?.trim() ?? '');
-      const address = token.kind === 'close' ? (links.pop() ?? '') : '';
+    else if (token.name !== 'a') out.push(...textOfTag(token));
+    else if (token.kind === 'open') links.push(token.attributes.get('href')?.trim() ?? '');
+    else {
+      const address = links.pop() ?? '';
       if (/^https?:/i.test(address) && decode(address) !== out.at(-1)?.trim()) out.push(` <${decode(address)}>`);
-    } else if (BLOCKS.has(token.name)) out.push(token.kind === 'open' && token.name === 'li' ? '\n- ' : '\n');
-    else if (token.kind === 'close' && (token.name === 'td' || token.name === 'th')) out.push(' ');
+    }
   }
   return out
     .join('')

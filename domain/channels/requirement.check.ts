@@ -1,6 +1,5 @@
-// Checks one requirement value by its type and role: the verdict that quality is made of (specification 454, decisions.md
-// "Requirement status and quality").
-
+// Checks one requirement value by its type and role: the verdict that its quality follows from (docs/model.md,
+// "Requirement status").
 import { isCountryCode } from '../addresses/country.ts';
 import { checkEmail, cleanEmail } from '../addresses/email.ts';
 import { checkPhone, readPhone } from '../addresses/phone.ts';
@@ -8,12 +7,12 @@ import { readEditedAddress, readPostalAddress } from '../addresses/postal.ts';
 import { matchesFully } from '../expressions/regular.ts';
 import { badVerdict, GOOD_VERDICT, type Verdict } from '../requirements/quality.ts';
 import type { ChannelRequirement } from './channel.schema.ts';
-import { requirementRole } from './channel-types.ts';
 import { sanitizeHtml } from './html-body.ts';
+import { requirementRole } from './reserved-requirements.ts';
 
 /** A value as it comes, and what its reading depends on. Countries: ISO 3166-1 alpha-2. */
 export interface RequirementInput {
-  /** The raw text; lines parted by \n. */
+  /** The raw text; lines separated by \n. */
   readonly value: string;
   /** Country that a person chose, or null = find it. */
   readonly countryCode: string | null;

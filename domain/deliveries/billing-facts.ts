@@ -1,4 +1,4 @@
-// What a shipment stores at creation so that it can be priced years later (decisions.md "No price anywhere").
+// What a shipment stores at creation so that it can be priced years later (docs/model.md, "Money").
 
 /** Upper bounds of the weight classes, in grams. */
 export const WEIGHT_CLASSES = [20, 50, 100, 250, 500, 1000, 2000, 3000] as const;

@@ -1,5 +1,4 @@
-// Moves a delivery command from one state to the next (domain.md "Transitions", decisions.md "Free", "Validation").
-
+// Moves a delivery command from one state to the next (docs/model.md, "Command states", "Freeing" and "Validation").
 import { decideMoveIn, type Moves } from '../errors/moves.ts';
 import { ok, type Result, refuse } from '../errors/result.ts';
 import type { CommandState } from './deliveries.ts';
@@ -13,7 +12,7 @@ const OPEN = [
   'OUTPUT_ERROR',
 ] as const;
 
-/** Every move of a delivery command: from which states, to which, and what is said where it is not allowed. */
+/** Every move of a delivery command: from which states, to which, and the refusal where it is not allowed. */
 export const COMMAND_MOVES = {
   validate: { from: ['AWAIT_VALIDATION'], to: 'VALIDATED', refusal: 'deliveryCommand.cannotValidate' },
   reject: { from: ['AWAIT_VALIDATION'], to: 'REJECTED', refusal: 'deliveryCommand.cannotReject' },
@@ -66,14 +65,14 @@ export function decideValidation(decision: Decision, action: 'validate' | 'rejec
   return next;
 }
 
-/** What follows is said: a failed hand-over is tried again by a person, any other goes on by itself. */
+/** The refusal names the next step: a person retries a failed hand-over, any other goes on by itself. */
 const handOverBegun = (state: CommandState): Result<never> =>
   refuse('deliveryCommand.handOverBegun', { next: state === 'OUTPUT_ERROR' ? 'retry' : 'wait' });
 
 /**
  * Cancel: refused for a command that is cancelled or sent.
  * @param shipments how many exist, how many left or may have (code 400 or more, in doubt, or begun), and how many of these
- * are being handed over: their hand-over was begun, and nobody knows yet how it ended
+ * are being handed over: begun, with an outcome that is not known yet
  */
 export function decideCancel(
   state: CommandState,
@@ -103,7 +102,7 @@ export interface FreeFacts {
   readonly state: CommandState;
   /** When it was freed, or null. It can be done once. */
   readonly freedDate: string | null;
-  /** `begun`: left only in so far as its hand-over was begun. */
+  /** `begun`: counted as left because its hand-over was begun. */
   readonly groups: readonly { readonly id: number; readonly left: boolean; readonly begun?: boolean }[];
 }
 
@@ -121,11 +120,11 @@ export function decideFree({ state, freedDate, groups }: FreeFacts): Result<numb
 const DAY = 86_400_000;
 /** Days that a command may wait, unless the account says otherwise; the reminder comes three days before the end. */
 export const VALIDATION_EXPIRY_DAYS = 15;
-/** Days before the end of the waiting at which the evening e-mail reminds (decisions.md "Expiry"). */
+/** Days before the expiry at which the evening e-mail reminds (docs/model.md, "Expiry"). */
 export const REMINDER_DAYS_BEFORE = 3;
 
 /**
- * What waiting has come to.
+ * Whether a command that awaits validation still waits, is to be reminded of, or has expired.
  * @param createdAt and `now` in ms since the epoch
  */
 export function waitingVerdict(createdAt: number, now: number, expiryDays: number): 'waits' | 'reminder' | 'expired' {

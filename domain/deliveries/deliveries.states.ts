@@ -1,5 +1,5 @@
-// Moves of a delivery and of a pack group within it, and the command state that follows (decisions.md "State of a
-// delivery").
+// Moves of a delivery and of a pack group within it, and the command state that follows (docs/model.md,
+// "Delivery states").
 import { decideMoveIn, type Moves } from '../errors/moves.ts';
 import type { Result } from '../errors/result.ts';
 import type { DeliveryState, PackGroupInDeliveryState } from './deliveries.ts';
@@ -16,7 +16,7 @@ export const DELIVERY_MOVES = {
   retryOutput: { from: ['OUTPUT_ERROR'], to: 'READY', refusal },
   cancel: { from: ['PROCESSING', 'READY', 'DELIVERY_CREATION_ERROR', 'OUTPUT_ERROR'], to: 'CANCELLED', refusal },
   partiallyCancel: { from: ['PROCESSING', 'READY', 'OUTPUT_ERROR'], to: 'PARTIALLY_CANCELLED', refusal },
-  /** All that was on its way arrived, and nothing of the delivery had been taken back; or nothing of it went after all. */
+  /** Every shipment that was being handed over left and none was cancelled; `cancelRest`: none left after all. */
   outputRest: { from: ['PARTIALLY_CANCELLED'], to: 'OUTPUTTED', refusal },
   cancelRest: { from: ['PARTIALLY_CANCELLED'], to: 'CANCELLED', refusal },
   /** A fallback delivery takes later shipments of the same day after it was output; a doubtful one is sent again. */

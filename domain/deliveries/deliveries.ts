@@ -1,4 +1,5 @@
-// The front page of deliveries: the words of delivery commands and deliveries (specification section 4).
+// The front page of deliveries: states and vocabulary of delivery commands and deliveries (docs/model.md, "Command
+// states").
 
 /** Delivery command states. Moves between them: `commands.states.ts`. */
 export const COMMAND_STATES = [

@@ -1,6 +1,19 @@
-// Holiday calendars by rule: fixed days, days around Easter, n-th week days, Hebrew dates (own addition, decisions.md
-// "Post date arithmetic"). Nation-wide holidays only; a region's own days are the business of a channel's working days.
-import { dayOf, isoWeekday } from '../shared/days.ts';
+// Holiday calendars of 14 countries, and the holidays of a year. Nation-wide holidays only: a region's own days are the
+// business of a channel's working days.
+import {
+  federal,
+  fixed,
+  fromEaster,
+  fromNisan,
+  type HolidayRule,
+  independenceDay,
+  moved,
+  nth,
+  stBrigid,
+  substituted,
+  substitutedPair,
+  tishri,
+} from './holiday-dates.ts';
 
 /** Countries whose holidays are known, by ISO 3166-1 alpha-2 code. */
 export const HOLIDAY_CALENDARS = [
@@ -21,87 +34,6 @@ export const HOLIDAY_CALENDARS = [
 ] as const;
 export type HolidayCalendar = (typeof HOLIDAY_CALENDARS)[number];
 
-/** One rule: the day of the holiday in a year, as day number, or null when the year has none. */
-export type HolidayRule = (year: number) => number | null;
-
-/** Sunday of Easter (Gregorian computus of Meeus/Jones/Butcher). */
-export function easter(year: number): number {
-  const a = year % 19;
-  const b = Math.floor(year / 100);
-  const c = year % 100;
-  const g = Math.floor((8 * b + 13) / 25);
-  const h = (19 * a + b - Math.floor(b / 4) - g + 15) % 30;
-  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
-  const m = Math.floor((a + 11 * h + 22 * l) / 451);
-  const n = h + l - 7 * m + 114;
-  return dayOf(year, Math.floor(n / 31), (n % 31) + 1);
-}
-
-const fixed =
-  (month: number, date: number, since = 0): HolidayRule =>
-  (year) =>
-    year >= since ? dayOf(year, month, date) : null;
-const fromEaster =
-  (days: number): HolidayRule =>
-  (year) =>
-    easter(year) + days;
-/** The n-th (from 1; -1 = last) Monday … Sunday of a month. */
-const nth =
-  (n: number, weekday: number, month: number): HolidayRule =>
-  (year) => {
-    if (n > 0) {
-      const first = dayOf(year, month, 1);
-      return first + ((weekday - isoWeekday(first) + 7) % 7) + (n - 1) * 7;
-    }
-    const last = dayOf(year, month + 1, 0);
-    return last - ((isoWeekday(last) - weekday + 7) % 7);
-  };
-/** A holiday on a Saturday or Sunday is kept so many days later. */
-const moved =
-  (rule: HolidayRule, onSaturday: number, onSunday: number): HolidayRule =>
-  (year) => {
-    const day = rule(year);
-    if (day === null) return null;
-    const weekday = isoWeekday(day);
-    if (weekday === 6) return day + onSaturday;
-    return weekday === 7 ? day + onSunday : day;
-  };
-/** Kept on the next Monday. */
-const substituted = (rule: HolidayRule): HolidayRule => moved(rule, 2, 1);
-/** Christmas Day and the day after are both moved: Saturday and Sunday become Monday and Tuesday. */
-const substitutedPair = (rule: HolidayRule): HolidayRule => moved(rule, 2, 2);
-
-const HEBREW_EPOCH = -1_373_427 - 719_163;
-
-/** Day number of 1 Tishri of a Hebrew year (arithmetic calendar; months of 29 days 12 hours 793 parts). */
-export function hebrewNewYear(year: number): number {
-  const elapsed = (y: number): number => {
-    const months = Math.floor((235 * y - 234) / 19);
-    const day = 29 * months + Math.floor((12_084 + 13_753 * months) / 25_920);
-    return (3 * (day + 1)) % 7 < 3 ? day + 1 : day;
-  };
-  const [before, here, after] = [elapsed(year - 1), elapsed(year), elapsed(year + 1)];
-  const correction = after - here === 356 ? 2 : Number(here - before === 382);
-  return HEBREW_EPOCH + here + correction;
-}
-
-/** Autumn: days after 1 Tishri of the Hebrew year that begins in this year. */
-const tishri =
-  (date: number): HolidayRule =>
-  (year) =>
-    hebrewNewYear(year + 3761) + date - 1;
-/** Spring: days after 1 Nisan, which lies 177 days before the next new year. */
-const fromNisan =
-  (days: number): HolidayRule =>
-  (year) =>
-    hebrewNewYear(year + 3761) - 177 + days;
-/** Independence Day: 5 Iyar, moved away from Friday, Saturday and Monday (law of 2004). */
-const independenceDay: HolidayRule = (year) => {
-  const day = hebrewNewYear(year + 3761) - 177 + 34;
-  const shift: Record<number, number> = { 5: -1, 6: -2, 1: 1 };
-  return day + (shift[isoWeekday(day)] ?? 0);
-};
-
 const GOOD_FRIDAY = fromEaster(-2);
 const EASTER_MONDAY = fromEaster(1);
 const ASCENSION = fromEaster(39);
@@ -115,13 +47,6 @@ const ALL_SAINTS = fixed(11, 1);
 const IMMACULATE = fixed(12, 8);
 const CHRISTMAS = fixed(12, 25);
 const BOXING = fixed(12, 26);
-/** A federal holiday on a Sunday is kept by the post on Monday; one on a Saturday is not moved. */
-const federal = (month: number, date: number): HolidayRule => moved(fixed(month, date), 0, 1);
-const stBrigid: HolidayRule = (year) => {
-  const first = dayOf(year, 2, 1);
-  return isoWeekday(first) === 5 ? first : nth(1, 1, 2)(year);
-};
-
 /** The holidays of each calendar. Two rules may name the same day of a year. */
 export const HOLIDAY_RULES = {
   FR: [

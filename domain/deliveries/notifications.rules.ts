@@ -1,23 +1,24 @@
-// What the bell tells a person about delivery commands: what waits for a decision of theirs, and what became of their
-// own (specification 114, 316; decisions.md "Expiry"). Pure.
+// The notes of the bell about delivery commands: those that wait for a decision of the person, and what became of the
+// person's own (docs/model.md, "Notes"). Pure.
 import type { CommandState } from './deliveries.ts';
 
 /** Kinds of notes; the first four follow the person's preferences. */
 export const NOTE_KINDS = ['pending', 'rejected', 'expired', 'validated', 'sent', 'failed'] as const;
 export type NoteKind = (typeof NOTE_KINDS)[number];
 
-/** Notes reach back so many days, and there are never more than this. */
+/** Days that notes reach back. */
 export const NOTE_DAYS = 14;
+/** Most notes of one person. */
 export const MOST_NOTES = 30;
 
-/** What a person wants to hear of, from the own settings (specification 114). */
+/** Which notes a person chose in the settings. */
 export interface NotePreferences {
   readonly pendingPushNotification: boolean;
   readonly rejectedPushNotification: boolean;
   readonly validatedPushNotification: boolean;
 }
 
-/** A command as the bell looks at it. Times in ms since the epoch. */
+/** What the bell needs to know of a command. Times in ms since the epoch. */
 export interface CommandFacts {
   readonly state: CommandState;
   readonly createdAt: number;
@@ -27,7 +28,7 @@ export interface CommandFacts {
   readonly mayDecide: boolean;
   /** The person owns it, or confirmed it. */
   readonly own: boolean;
-  /** The person decided on it: nobody has to be told of one's own decision. */
+  /** The person decided on it: no note of one's own decision. */
   readonly decidedByMe: boolean;
 }
 
@@ -52,14 +53,14 @@ function wanted(kind: NoteKind, preferences: NotePreferences): boolean {
   return kind === 'rejected' || kind === 'expired' ? preferences.rejectedPushNotification : true;
 }
 
-/** The notes of one command: that it was validated stays beside what became of it then. */
+/** The notes of one command: "validated" stays when a later one follows. */
 export function notesOf(facts: CommandFacts, preferences: NotePreferences): NoteOfCommand[] {
   const { state, createdAt, decidedAt, changedAt, mayDecide, own, decidedByMe } = facts;
   const notes: NoteOfCommand[] = [];
   if (state === 'AWAIT_VALIDATION' && mayDecide) notes.push({ kind: 'pending', at: createdAt });
   const end = ENDS[state];
-  const told = own && !(state === 'REJECTED' && decidedByMe);
-  if (end !== undefined && told)
+  const noted = own && !(state === 'REJECTED' && decidedByMe);
+  if (end !== undefined && noted)
     notes.push({ kind: end, at: end === 'rejected' ? (decidedAt ?? changedAt) : changedAt });
   const validated = decidedAt !== null && state !== 'REJECTED' && state !== 'AUTOMATICALLY_REJECTED';
   if (validated && own && !decidedByMe) notes.push({ kind: 'validated', at: decidedAt });

@@ -1,4 +1,4 @@
-// What the bell tells, and to whom.
+// Which notes the bell has, and for whom.
 import { describe, expect, it } from 'vitest';
 import { type CommandFacts, notesOf } from './notifications.rules.ts';
 

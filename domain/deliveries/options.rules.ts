@@ -1,4 +1,4 @@
-// Channel options of a command: defaults, and whether what was chosen is the channel's (specification 319, decisions.md).
+// Channel options of a command: defaults, and whether what was chosen is the channel's (docs/model.md, "Options").
 import { ok, type Result, refuse } from '../errors/result.ts';
 
 /** One value of an option type: lower ranks are listed first, and exactly one value of a type is its default. */

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayNumber, dayText, instantOf, isoWeekday, isTimeZone, wallClock, yearIn } from '../shared/days.ts';
-import { easter, HOLIDAY_CALENDARS, type HolidayCalendar, hebrewNewYear, holidaysOf } from './holiday.rules.ts';
+import { HOLIDAY_CALENDARS, type HolidayCalendar, holidaysOf } from './holiday.rules.ts';
+import { easter, hebrewNewYear } from './holiday-dates.ts';
 import {
   addWorkingDays,
   checkPostDate,

@@ -1,4 +1,4 @@
-// When a delivery can be posted: cut-off, working days, holidays, production days (decisions.md "Post date arithmetic").
+// When a delivery can be posted: cut-off, working days, holidays, production days (docs/model.md, "Post dates").
 import { ok, type Result, refuse } from '../errors/result.ts';
 import { dayNumber, dayText, instantOf, isoWeekday, wallClock, yearOf } from '../shared/days.ts';
 import { type HolidayCalendar, holidaysOf } from './holiday.rules.ts';
@@ -41,7 +41,7 @@ export function nextWorkingDay(rules: PostDateRules, day: number): number {
   throw new Error('This channel has no working day within two years');
 }
 
-/** So many working days later; 0 = the first working day on or after it. */
+/** The working day `count` working days later; 0 = the first working day on or after it. */
 export function addWorkingDays(rules: PostDateRules, day: number, count: number): number {
   let at = nextWorkingDay(rules, day);
   for (let left = count; left > 0; left -= 1) at = nextWorkingDay(rules, at + 1);
@@ -54,7 +54,7 @@ export interface PostDateWindow {
   readonly earliest: string;
   /** Last day that may be chosen, or null = without end. */
   readonly latest: string | null;
-  /** The instant (ms) of the cut-off that `earliest` stands on: a later confirmation gets a later day. */
+  /** The instant (ms) of the cut-off that `earliest` follows from: a later confirmation gets a later day. */
   readonly cutoffAt: number;
 }
 
@@ -75,10 +75,10 @@ export function postDateWindow(rules: PostDateRules, now: number): PostDateWindo
   };
 }
 
-/** The timestamp (ms) that stands for a chosen day: its noon in the channel's zone. */
+/** The timestamp (ms) of a chosen day: its noon in the channel's zone. */
 export const postDateInstant = (day: number, timeZone: string): number => instantOf(day, NOON, timeZone);
 
-/** The day, in the channel's zone, that a timestamp (ms) stands for. */
+/** The day, in the channel's zone, of a timestamp (ms). */
 export const postDateDay = (instant: number, timeZone: string): string => dayText(wallClock(instant, timeZone).day);
 
 /**
@@ -98,7 +98,7 @@ export function checkPostDate(rules: PostDateRules, now: number, date: string | 
     : refuse('postDate.notWorkingDay', { date, next: dayText(nextWorkingDay(rules, day)) });
 }
 
-/** The day that holds when validation or output comes: null and a day that is too late now become the earliest. */
+/** The day that is valid at validation or output: null and a day that is too late now become the earliest. */
 export function settlePostDate(
   rules: PostDateRules,
   now: number,

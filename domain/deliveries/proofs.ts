@@ -1,9 +1,9 @@
-// Which pack groups a proof request shows (decisions.md "expectedProofsPerServiceChannelLabel").
+// Which pack groups a proof request shows (docs/model.md, "Proofs").
 
-/** Proofs that the screen asks for per service channel label (specification 477). */
+/** Proofs that the screen asks for per service channel label. */
 export const EXPECTED_PROOFS = 5;
 
-/** At most so many proofs in one request and label. */
+/** Most proofs of one label in one request. */
 export const MAX_PROOFS = 50;
 
 /**

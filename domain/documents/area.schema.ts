@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CHARACTER_ORDERS, LINE_DETECTIONS, WORD_SPACINGS } from './documents.ts';
 import { roundMm } from './units.ts';
 
-/** A length in mm as it is stored: 0.01 mm (decisions.md "Coordinates and units of every area"). */
+/** A length in mm as it is stored: 0.01 mm (docs/model.md, "Units and coordinates"). */
 export const Millimetres = z.number().overwrite(roundMm);
 
 /** mm from the top left of the page as displayed, y down, 0.01 mm. Pages from 1, -1 is the last. */
@@ -17,8 +17,8 @@ export const PageArea = z.strictObject({
 export type PageArea = z.infer<typeof PageArea>;
 
 /**
- * How glyphs become lines of text (specification 99). What each value means in mm and points: ExtractionSettings of the
- * engine.
+ * How glyphs become lines of text (docs/model.md, "Extraction"). What each value means in mm and points:
+ * ExtractionSettings of the engine.
  */
 export const Extraction = z.strictObject({
   lineDetection: z.enum(LINE_DETECTIONS).default('default'),

@@ -1,10 +1,11 @@
-// The front page of documents: the words of pages, areas, extraction and composition (specification section 3).
+// The front page of documents: the vocabulary of pages, areas, extraction and composition (docs/model.md, "Pages and
+// figures").
 
 /** Allowed page selectors. Meaning: `selectors.ts`. */
 export const PAGE_SELECTORS = ['all', '1', '2', '1:', '-1', 'odd', 'even', '-1&even'] as const;
 export type PageSelector = (typeof PAGE_SELECTORS)[number];
 
-/** What can be drawn on an output (decisions.md "Kinds of technical area"). */
+/** What can be drawn on an output (docs/model.md, "Technical areas"). */
 export const TECHNICAL_AREA_TYPES = [
   'text',
   'multiline',
@@ -16,9 +17,9 @@ export const TECHNICAL_AREA_TYPES = [
 ] as const;
 export type TechnicalAreaType = (typeof TECHNICAL_AREA_TYPES)[number];
 
-/** When two glyphs stand on one line: `strict` asks for the same base line, `default` forgives a little. */
+/** When two glyphs are on one line: `strict` asks for the same base line, `default` forgives a little. */
 export const LINE_DETECTIONS = ['default', 'strict'] as const;
-/** In which order glyphs are read: as the program wrote them, or as they stand on the page. */
+/** In which order glyphs are read: as the program wrote them, or by their position on the page. */
 export const CHARACTER_ORDERS = ['writingOrder', 'position'] as const;
 /** How wide a gap must be to count as a space. */
 export const WORD_SPACINGS = ['small', 'normal'] as const;
@@ -27,7 +28,7 @@ export const H_ALIGNS = ['left', 'center', 'right'] as const;
 export const V_ALIGNS = ['top', 'middle', 'bottom'] as const;
 /** What happens to a line that is longer than its area; `shrink` takes a smaller type instead of breaking it. */
 export const LINE_BREAK_MODES = ['none', 'word', 'character', 'shrink'] as const;
-/** `auto` takes the shape whose modules are larger in the area at hand, the square one where they are equal. */
+/** `auto` takes the shape whose modules are larger in the given area, the square one where they are equal. */
 export const DATAMATRIX_SHAPES = ['auto', 'square', 'rectangle'] as const;
 
 /** Fonts that can be printed; another fontName is a configuration error. */

@@ -1,5 +1,5 @@
 // How a page is brought onto the paper of an output: turned, made to fit between the margins, set in the middle
-// (domain.md step 11; docs/decisions/0006-pages-onto-paper.md).
+// (docs/model.md, "Composition"; docs/decisions/0006).
 import type { Rotation } from './documents.ts';
 
 /** mm */
@@ -25,7 +25,7 @@ export interface PageLayout {
   readonly margins: Margins;
 }
 
-/** Where a page lies on its paper: mm as displayed, from the top left, after the turn. */
+/** The position of a page on its paper: mm as displayed, from the top left, after the turn. */
 export interface LaidPage extends Size {
   readonly left: number;
   readonly top: number;
@@ -65,7 +65,7 @@ export function layPage(page: Size, { rotation, paper, margins }: PageLayout): L
   };
 }
 
-/** A rectangle on the paper (mm from the top left) as it lies on the page before it was turned and laid. */
+/** A rectangle on the paper (mm from the top left) in the coordinates of the page before it was turned and placed. */
 export function areaOnPage<T extends Size & { readonly left: number; readonly top: number }>(
   area: T,
   { page, rotation, laid }: { readonly page: Size; readonly rotation: Rotation; readonly laid: LaidPage },

@@ -1,5 +1,5 @@
 // The sheets of one envelope: which page goes on which side, with blank sides so that each document of a duplex set
-// starts on a new sheet (domain.md step 11).
+// starts on a new sheet (docs/model.md, "Page plan").
 import type { PrintSide } from './documents.ts';
 
 /** One document of an envelope, in the order in which it is enclosed. */

@@ -1,7 +1,7 @@
-// What the page selectors mean (specification 180). Pages are numbered from 1 within their scope.
+// What the page selectors mean (docs/model.md, "Page selectors"). Pages are numbered from 1 within their scope.
 import type { PageSelector } from './documents.ts';
 
-/** Does a selector take this page of so many? */
+/** Whether a selector takes this page (from 1) of `count` pages. */
 const TAKES = {
   all: () => true,
   '1': (page) => page === 1,
@@ -13,6 +13,6 @@ const TAKES = {
   '-1&even': (page, pages) => page === pages && page % 2 === 0,
 } as const satisfies Record<PageSelector, (page: number, pages: number) => boolean>;
 
-/** The page numbers (from 1) that a selector takes, in order. `1:` = all pages behind the first. */
+/** The page numbers (from 1) that a selector takes, in order. `1:` = all pages after the first. */
 export const resolveSelector = (selector: PageSelector, pages: number): number[] =>
   Array.from({ length: pages }, (_, index) => index + 1).filter((page) => TAKES[selector](page, pages));

@@ -2,8 +2,8 @@
 import { type ErrorRow, error } from './rows.ts';
 
 export const DOCUMENT_ERRORS = {
-  'document.broken': error(-40, 448, 'code'),
-  'document.encrypted': error(-40, 448),
+  'document.broken': error(-40, 'errors.File-upload.invalid-file-with-file-name', 'code'),
+  'document.encrypted': error(-40, 'errors.File-upload.encrypted-document'),
   'document.noPages': error(-40, 'a PDF without pages'),
   'document.tooBig': error(-60, 'bytes over the limit', 'bytes', 'limit'),
   'document.tooManyPages': error(-60, 'pages over the limit', 'pages', 'limit'),

@@ -1,4 +1,4 @@
-// The error catalogue: every message that the product can give, by label (specification section 8).
+// The error catalogue: every message that the product can give, by label (docs/model.md, "Shown errors").
 import { ADMINISTRATION_ERRORS } from './administration.errors.ts';
 import { DELIVERY_ERRORS } from './delivery.errors.ts';
 import { DEPOSIT_ERRORS } from './deposit.errors.ts';

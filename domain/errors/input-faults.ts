@@ -1,5 +1,5 @@
-// What can be wrong with a value of a request, as one table: `kind` chooses the words of `exception.invalidInput` in each
-// language; `reason` stays beside it in English for programmers.
+// What can be wrong with a value of a request, as one table: `kind` chooses the words of `exception.invalidInput` in
+// each language; `reason` is kept in English for programmers.
 
 /** Kinds of faults. `limit: true`: the words name a number. */
 export const INPUT_FAULTS = {
@@ -30,7 +30,7 @@ export interface InputFault {
   readonly limit: number;
 }
 
-/** A fault of a schema, as zod tells it; only what is looked at. */
+/** The part of a zod issue that is read here. */
 export interface SchemaIssue {
   readonly code?: string | undefined;
   readonly message: string;
@@ -78,7 +78,7 @@ const BY_CODE: Readonly<Record<string, (issue: SchemaIssue) => InputFault>> = {
 /** The kind of a fault that a schema found; `other` for those that the table lacks. */
 export const inputFaultOf = (issue: SchemaIssue): InputFault => BY_CODE[issue.code ?? '']?.(issue) ?? OTHER;
 
-/** Parameters of `exception.invalidInput` with a kind, whoever refused: its words cannot be written without one. */
+/** Parameters of `exception.invalidInput` with a kind, from any refusal: its text needs one. */
 export const withInputFault = (parameters: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => ({
   ...OTHER,
   ...parameters,

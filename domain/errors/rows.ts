@@ -10,27 +10,26 @@ export interface ErrorRow {
   readonly severity: Severity;
   /** `null`: a notice of a screen that never travels. */
   readonly code: ErrorCode | null;
-  /** `spec N` = line N of the specification; `own: why` = an own addition. */
-  readonly source: `spec ${number}` | `own: ${string}`;
+  /**
+   * Where the message comes from: the id of a fact of tests/fixtures/inventory.json (or of the group that such ids
+   * begin with), else the reason for it in a few words.
+   */
+  readonly source: string;
   readonly parameters: readonly string[];
 }
 
-type Source = number | string;
-const sourceOf = (source: Source): ErrorRow['source'] =>
-  typeof source === 'number' ? `spec ${source}` : `own: ${source}`;
-
-/** An error that travels with a wire code. A number as source is a line of the specification. */
-export const error = (code: ErrorCode, source: Source, ...parameters: string[]): ErrorRow => ({
+/** An error that travels with a wire code. */
+export const error = (code: ErrorCode, source: string, ...parameters: string[]): ErrorRow => ({
   severity: 'error',
   code,
-  source: sourceOf(source),
+  source,
   parameters,
 });
 
 /** A notice that only screens show. */
-export const notice = (severity: Severity, source: Source, ...parameters: string[]): ErrorRow => ({
+export const notice = (severity: Severity, source: string, ...parameters: string[]): ErrorRow => ({
   severity,
   code: null,
-  source: sourceOf(source),
+  source,
   parameters,
 });

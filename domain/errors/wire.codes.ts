@@ -1,5 +1,5 @@
-// The codes of refusals on the wire with their HTTP status (decisions.md "API"): one table for the catalogue, the server's
-// answers and the API document.
+// The codes of refusals on the wire with their HTTP status (docs/model.md, "Error codes"): one table for the catalogue,
+// the server's answers and the API document.
 
 interface WireRow {
   readonly code: number;
@@ -9,7 +9,10 @@ interface WireRow {
   readonly headers?: readonly 'Retry-After'[];
 }
 
-/** Why a call was refused → its code and HTTP status; -11 and -12 are the specification's, the others ours. */
+/**
+ * Why a call was refused → its code and HTTP status; -11 and -12 are given (inventory errors.code), the others are
+ * ours.
+ */
 export const WIRE_CODES = {
   generic: { code: -1, status: 400 },
   sessionTimeout: { code: -11, status: 401 },
@@ -27,7 +30,7 @@ export type WireCode = keyof typeof WIRE_CODES;
 /** A code of the wire, such as -30. */
 export type ErrorCode = (typeof WIRE_CODES)[WireCode]['code'];
 
-/** A row as it is looked through, whatever it holds. */
+/** The rows as a list, each with its name. */
 export const WIRE_ROWS: readonly (WireRow & { readonly name: string })[] = Object.entries(WIRE_CODES).map(
   ([name, row]) => ({ name, ...row }),
 );

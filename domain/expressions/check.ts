@@ -1,5 +1,5 @@
-// Checks an expression before it is saved: shape, size, references, boxes, columns, areas, patterns (specification
-// 337-343). The size is looked at first, on the raw data, so that no depth of nesting can hurt.
+// Checks an expression before it is saved: shape, size, references, boxes, columns, areas, patterns
+// (docs/model.md, "Expressions"). The size is checked first, on the raw data, so that no depth of nesting can hurt.
 import { ok, type Refusal, type Result, refuse } from '../errors/result.ts';
 import { ConditionExpression, PART_KEYS, rowOf, ValueExpression } from './expression.schema.ts';
 import type { AnyExpression, Condition, Value } from './expression.types.ts';
@@ -29,7 +29,7 @@ function checkSize(raw: unknown): Result<true> {
   return ok(true);
 }
 
-/** The direct parts of an expression, with the name of the field they lie in. */
+/** The direct parts of an expression, with the name of their field. */
 export const partsOf = (node: AnyExpression): [string, AnyExpression][] =>
   Object.keys(rowOf(node).parts ?? {}).flatMap((key): [string, AnyExpression][] => {
     // The row says that this field holds an expression or a list of them.
@@ -61,13 +61,13 @@ function checkParsed<T extends AnyExpression>(parsed: Parsed<T>, known: KnownNam
   return fault ? { ok: false, refusal: fault } : ok(parsed.data);
 }
 
-/** A value as it may be saved, with its defaults, or the first fault and where it lies. */
+/** A value as it may be saved, with its defaults, or the first fault and its path. */
 export function checkValue(raw: unknown, known: KnownNames = {}): Result<Value> {
   const size = checkSize(raw);
   return size.ok ? checkParsed(ValueExpression.safeParse(raw), known) : size;
 }
 
-/** A condition as it may be saved, with its defaults, or the first fault and where it lies. */
+/** A condition as it may be saved, with its defaults, or the first fault and its path. */
 export function checkCondition(raw: unknown, known: KnownNames = {}): Result<Condition> {
   const size = checkSize(raw);
   return size.ok ? checkParsed(ConditionExpression.safeParse(raw), known) : size;

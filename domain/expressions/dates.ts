@@ -1,4 +1,4 @@
-// Dates in expressions: patterns of yyyy, yy, MMMM, MM, M, dd, d, HH, mm, ss and quoted text (specification 485).
+// Dates in expressions: patterns of yyyy, yy, MMMM, MM, M, dd, d, HH, mm, ss and quoted text.
 import { ok, type Result, refuse } from '../errors/result.ts';
 import { dayNumber, dayText, wallClock } from '../shared/days.ts';
 import { groupsOf } from './regular.ts';
@@ -103,7 +103,7 @@ export function parseDate(text: string, pattern: string, locale: string): Result
   const source = parts.value.map((piece) =>
     'text' in piece ? piece.text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&') : patternOf(piece.token, locale),
   );
-  // A pattern may name parts as often as it likes ("MdMdMd…"), which an engine that goes back would try in every way.
+  // A pattern may name parts any number of times ("MdMdMd…"), which a backtracking engine would try in every way.
   const groups = groupsOf(`(?i)${source.join('')}`, text.trim());
   if (!groups.ok) return groups;
   const match = groups.value;

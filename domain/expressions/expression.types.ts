@@ -3,11 +3,11 @@ import type { Extraction, PageArea } from '../documents/area.schema.ts';
 import type { ConsentPreference } from '../recipients/recipients.ts';
 import type { ConditionType, ValueType } from './expressions.ts';
 
-/** A box by name, or null = the main box. An empty name is what a form leaves behind; the check refuses it. */
+/** A box by name, or null = the main box. The check refuses an empty name, which a form may send. */
 type BoxRef = string | null;
 type Nothing = Record<never, never>;
 
-/** What each type of value carries beside its type. */
+/** The fields of each type of value. */
 export interface ValueFields extends Record<ValueType, object> {
   constant: { value: string };
   currentDate: { pattern: string };
@@ -43,7 +43,7 @@ interface NumberPair {
   right: Value;
 }
 
-/** What each type of condition carries beside its type. */
+/** The fields of each type of condition. */
 export interface ConditionFields extends Record<ConditionType, object> {
   boolean: { value: boolean };
   and: { conditions: Condition[] };

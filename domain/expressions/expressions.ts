@@ -1,6 +1,6 @@
-// The front page of expressions: the value and condition types of a service's rules (specification section 3).
+// The front page of expressions: the value and condition types of a service's rules (docs/model.md, "Expressions").
 
-/** The value types of the specification, in its order. */
+/** The value types, in the order in which lists show them. */
 export const VALUE_TYPES = [
   'constant',
   'currentDate',
@@ -27,7 +27,7 @@ export const VALUE_TYPES = [
 ] as const;
 export type ValueType = (typeof VALUE_TYPES)[number];
 
-/** The condition types of the specification, in its order. */
+/** The condition types, in the order in which lists show them. */
 export const CONDITION_TYPES = [
   'boolean',
   'and',

@@ -28,7 +28,7 @@ export interface EvaluationContext {
   requirement(name: string): string | null;
   account(name: string): string | null;
   outputFile(name: string): string | null;
-  /** Sheets of the pack group by the page plan of the channel at hand. */
+  /** Sheets of the pack group by the page plan of the channel. */
   sheetCount(): number | null;
   /** Pack groups of the command; in the deposit, of the job. */
   recipientCount(): number | null;
@@ -58,7 +58,7 @@ type KindOf<T> = T extends Value
         ? 'conditions'
         : never;
 type PartKey<F> = { [K in keyof F]: [KindOf<F[K]>] extends [never] ? never : K }[keyof F];
-type Parts<F> = [PartKey<F>] extends [never]
+type PartFields<F> = [PartKey<F>] extends [never]
   ? { readonly parts?: never }
   : { readonly parts: { readonly [K in PartKey<F>]: KindOf<F[K]> } };
 type PlainKey<F> = Exclude<keyof F, PartKey<F>>;
@@ -70,7 +70,7 @@ type Fields<F> = [PlainKey<F>] extends [never]
  * Everything about one type of node: `parts` its fields that hold expressions, `fields` the schemas of the others.
  * @typeParam F what a node of the type carries. @typeParam R what its evaluation gives
  */
-export type NodeRow<F, R> = Parts<F> &
+export type NodeRow<F, R> = PartFields<F> &
   Fields<F> & {
     /** A fault of the node itself, at `path`; its parts are checked apart. */
     readonly check?: (node: F, known: KnownNames, path: string) => Result<unknown>;

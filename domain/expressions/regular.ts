@@ -1,4 +1,5 @@
-// Regular expressions of users, on the linear-time engine: same verdict in browser and server (specification 337).
+// Regular expressions of users, on the linear-time engine: same verdict in browser and server (docs/model.md,
+// "Patterns").
 import { RE2JS } from 're2js';
 import { ok, type Result, refuse } from '../errors/result.ts';
 
@@ -7,7 +8,8 @@ const compiled = new Map<string, Result<RE2JS>>();
 const KEPT = 500;
 /**
  * Linear is not cheap: work is the size of the program times the length of the text, and one step takes some 100 ns at
- * worst. A pattern of 11 characters (`.*a.{999}$`) took 8 s on a value of 64,000, in which the server answered nobody.
+ * worst. A pattern of 11 characters (`.*a.{999}$`) took 8 s on a value of 64,000 characters, in which the server
+ * answered no request.
  */
 const MOST_STEPS = 20_000_000;
 /** Sum of the counted repeats of a pattern: each is written out, up to 1000 times, before it can be run. */
@@ -67,7 +69,7 @@ export function groupsOf(pattern: string, text: string): Result<readonly string[
   return ok(Array.from({ length: matcher.value.groupCount() }, (_, index) => matcher.value.group(index + 1) ?? ''));
 }
 
-/** Every occurrence replaced; `$1` stands for the first group. */
+/** Every occurrence replaced; `$1` is the first group. */
 export function replaceRegular(pattern: string, text: string, replacement: string): Result<string> {
   const matcher = matcherOf(pattern, text);
   if (!matcher.ok) return matcher;

@@ -1,9 +1,9 @@
-// What a job must have before it is created: name, files of each box, limits (specification 350-355).
+// What a job must have before it is created: name, files of each box, limits (docs/model.md, "Job creation").
 import { ok, type Result, refuse } from '../errors/result.ts';
 import { type BoxType, UNLIMITED } from '../services/services.ts';
 import { JOB_NAME_CHARACTERS } from './jobs.ts';
 
-/** Large defaults; an installation may set its own (decisions.md "Limits on size"). */
+/** Large defaults; an installation may set its own (docs/model.md, "Limits"). */
 export const JOB_LIMITS = {
   fileBytes: 2 * 1024 ** 3,
   filePages: 50_000,
@@ -12,7 +12,7 @@ export const JOB_LIMITS = {
   filesPerBox: 10_000,
 } as const;
 
-/** What sniffing found in a file, whatever its name says. */
+/** What sniffing found in a file; its name does not count. */
 export const FILE_KINDS = ['pdf', 'zip', 'text', 'unknown'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
@@ -29,11 +29,11 @@ const withoutExtension = (fileName: string): string => {
   return dot > 0 ? base.slice(0, dot) : base;
 };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters, and those that turn the direction of text, are what is taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters and marks of direction are removed
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
 const cleaned = (name: string): string => name.replace(CONTROL, ' ').trim();
 
-/** Where the name of a job may come from; null: this source says nothing. */
+/** The sources of a job's name (docs/model.md, "Job name"); null: this source has none. */
 export interface JobNameFacts {
   readonly entered: string | null;
   readonly editable: boolean;
@@ -70,7 +70,7 @@ export interface BoxRule {
   readonly configuredFiles: number;
 }
 
-/** A file of the deposit and the box it lies in, by the box's name. */
+/** A file of the deposit and the name of its box. */
 export interface DepositedFile {
   readonly box: string;
   readonly fileName: string;

@@ -1,4 +1,4 @@
-// How the history of a job is shown (specification 212).
+// How the history of a job is shown (docs/model.md, "Job history").
 
 interface HistoryEntry {
   readonly event: string;

@@ -1,4 +1,4 @@
-// Moves of a job, and the state derived from its pack groups and commands (domain.md "Transitions", decisions.md).
+// Moves of a job, and the state derived from its pack groups and commands (docs/model.md, "Job states").
 import type { CommandState } from '../deliveries/deliveries.ts';
 import { decideMoveIn, type Moves } from '../errors/moves.ts';
 import { ok, type Result, refuse } from '../errors/result.ts';
@@ -23,7 +23,7 @@ export const JOB_MOVES = {
 } as const satisfies Moves<JobState>;
 export type JobMove = keyof typeof JOB_MOVES;
 
-/** What beside its state decides on an action on a job. */
+/** What decides on an action on a job. */
 export interface JobFacts {
   readonly state: JobState;
   readonly frozen: boolean;
@@ -44,7 +44,7 @@ export function decideJobMove(job: JobFacts, action: JobMove): Result<JobState> 
 export const revalidateMove = (state: JobState): JobMove =>
   state === 'PROCESSING_ERROR' ? 'revalidateAll' : 'revalidateRemaining';
 
-/** Freeze and unfreeze set a flag beside the state; lock is irreversible. */
+/** Freeze and unfreeze set a flag, not the state; lock is irreversible. */
 export function decideFlag(job: JobFacts, action: 'freeze' | 'unfreeze' | 'lock'): Result<true> {
   const refusals = { freeze: 'job.cannotFreeze', unfreeze: 'job.cannotUnfreeze', lock: 'job.cannotLock' } as const;
   if (job.locked && action !== 'lock') return refuse('job.locked', { state: job.state });

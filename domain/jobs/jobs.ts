@@ -1,6 +1,6 @@
-// The front page of jobs: the words of a deposit, from creation to its pack groups (specification section 4).
+// The front page of jobs: states and vocabulary of a deposit, from creation to its pack groups.
 
-/** Job states of specification section 4. Moves between them: `jobs.states.ts`. */
+/** Job states (docs/model.md, "Job states"). Moves between them: `jobs.states.ts`. */
 export const JOB_STATES = [
   'CREATED',
   'PROCESSING',
@@ -24,10 +24,10 @@ export const PACK_GROUPS_CREATED_FAMILY = [
 ] as const satisfies readonly JobState[];
 export type PackGroupsCreatedState = (typeof PACK_GROUPS_CREATED_FAMILY)[number];
 
-/** The states in which a client goes on polling. */
+/** The states in which a client keeps polling. */
 export const JOB_STATES_IN_PROGRESS = ['CREATED', 'PROCESSING'] as const satisfies readonly JobState[];
 
-/** Characters of a job's name at most; a longer one is an error of its own, never a silent cut (decisions.md). */
+/** Characters of a job's name at most; a longer one is an error of its own, never a silent cut. */
 export const JOB_NAME_CHARACTERS = 255;
 
 /** Pack group states. REJECTED is final. */

@@ -1,4 +1,4 @@
-// Moves of a pack group, and what may be confirmed (decisions.md).
+// Moves of a pack group, and what may be confirmed (docs/model.md, "Pack group states" and "Confirming").
 import type { CommandState } from '../deliveries/deliveries.ts';
 import type { ErrorLabel } from '../errors/errors.ts';
 import { decideMoveIn, type Moves } from '../errors/moves.ts';
@@ -25,7 +25,7 @@ export function decidePackGroupMove(group: PackGroupFacts, action: PackGroupActi
   return decideMoveIn<PackGroupState, PackGroupAction>(PACK_GROUP_MOVES, group.state, action);
 }
 
-/** A pack group as confirm looks at it. */
+/** What confirming needs to know of a pack group. */
 export interface GroupToConfirm {
   readonly id: number;
   /** How a refusal names it: the recipient, else its number in the run. */
@@ -40,8 +40,8 @@ export interface GroupToConfirm {
 }
 
 /**
- * May these groups be confirmed together? Only remaining ones, never one with a BAD value or without a channel. The first
- * that cannot is named.
+ * May these groups be confirmed together? Only remaining ones, never one with a BAD value or without a channel. The
+ * first that cannot is named.
  */
 export function checkConfirm(groups: readonly GroupToConfirm[]): Result<true> {
   const first = (wrong: (group: GroupToConfirm) => boolean, label: ErrorLabel): Result<never> | undefined => {

@@ -1,9 +1,9 @@
-// The default search range of lists (specification 323, 475).
+// The default search range of lists (docs/model.md, "Search range").
 
 /** Default and maximum span of the screens' lists, in days. */
 export const SEARCH_RANGE_DAYS = 31;
 
-/** The widest span that a call takes, in days; an installation may set its own (decisions.md "Lists"). */
+/** The widest span that a call takes, in days; an installation may set its own. */
 export const CALL_RANGE_DAYS = 366;
 
 /** Days of the default search range: none set = 31, invalid or negative = 0, above 31 = 31. */
@@ -13,5 +13,5 @@ export function searchRangeDays(preference: unknown): number {
   return Number.isFinite(days) && days >= 0 ? Math.min(days, SEARCH_RANGE_DAYS) : 0;
 }
 
-/** A search in a list takes so many characters (UTF-16 units). */
+/** Most characters (UTF-16 units) of a search in a list. */
 export const SEARCH_CHARACTERS = 100;

@@ -6,7 +6,9 @@ import type { Locale, Messages } from './labels.ts';
 /** The languages of the glossary, in the order of its columns. */
 const COLUMNS = ['en', 'fr', 'de', 'es', 'nl', 'pt', 'hu', 'he'] as const satisfies readonly Locale[];
 
-/** How a thing is named in each language: English text by whole words, the others by what all forms of the word share. */
+/**
+ * How a thing is named in each language: English text by whole words, the others by what all forms of the word share.
+ */
 type Names = Readonly<Record<Locale, RegExp>>;
 
 const NAMES: Readonly<Record<string, Names>> = {
@@ -241,7 +243,7 @@ interface Row {
   readonly words: readonly (readonly [Locale, string])[];
 }
 
-/** The rows of the table: the label that a thing's words stand in, and the words. */
+/** The rows of the table: the label that has a thing's words, and the words. */
 const ROWS: readonly Row[] = GLOSSARY.split('\n')
   .filter((line) => line.startsWith('| ') && line.includes('` |'))
   .map((line) => {

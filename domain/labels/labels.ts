@@ -1,6 +1,6 @@
 // The front page of labels: locales, areas, and the order in which packs are merged.
 
-/** The eight locales; English is the default (specification section 1). */
+/** The eight locales; English is the default (docs/model.md, "Languages"). */
 export const LOCALES = ['en', 'de', 'es', 'fr', 'he', 'hu', 'nl', 'pt'] as const;
 export type Locale = (typeof LOCALES)[number];
 
@@ -21,7 +21,7 @@ export function localeOf(wish: string | null | undefined): Locale {
 
 /**
  * The region that dates and numbers are written by. `en` is day before month: a post date read as month/day
- * is a wrong letter (decisions.md, Dates); only en-US asks for month first.
+ * is a wrong letter; only en-US asks for month first.
  */
 export function regionOf(wish: string): string {
   const regions = { en: 'en-GB', de: 'de-DE', es: 'es-ES', fr: 'fr-FR', he: 'he-IL', hu: 'hu-HU', nl: 'nl-NL', pt: 'pt-PT' };

@@ -1,4 +1,4 @@
-// What each counter counts (decisions.md "Counters"). All within the caller's default search range and scope.
+// What each counter counts (docs/model.md, "Counters"). All within the caller's default search range and scope.
 import type { CommandState } from '../deliveries/deliveries.ts';
 import type { JobState } from '../jobs/jobs.ts';
 import type { Counter } from './monitoring.ts';

@@ -1,4 +1,4 @@
-// When a shipment is late (decisions.md 'What "late" means').
+// When a shipment is late (docs/model.md, "Late").
 import { addWorkingDays, type PostDateRules } from '../deliveries/post-date.ts';
 import { dayNumber } from '../shared/days.ts';
 import type { StatusCode } from '../shipments/status.codes.ts';

@@ -1,6 +1,6 @@
-// The front page of monitoring: the counters and kinds of lists (specification section 3, Counters).
+// The front page of monitoring: the counters and kinds of lists (docs/model.md, "Counters").
 
-/** The counters of the home screen; what each counts: decisions.md "Counters". */
+/** The counters of the home screen; what each counts: `counters.ts`. */
 export const COUNTERS = [
   'deliveries',
   'deliveriesProcessing',
@@ -12,6 +12,6 @@ export const COUNTERS = [
 ] as const;
 export type Counter = (typeof COUNTERS)[number];
 
-/** Refresh of the counters in ms, and the least that a test may ask for (specification 480). */
+/** Refresh of the counters in ms, and the least that a test may ask for. */
 export const COUNTER_REFRESH_MS = 600_000;
 export const COUNTER_REFRESH_MIN_MS = 1000;

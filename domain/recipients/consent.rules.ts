@@ -1,9 +1,9 @@
-// How consent is set and what it counts as (decisions.md "Consent"). It acts only through "matches preference".
+// How consent is set and what it counts as (docs/model.md, "Consent"). It acts only through "matches preference".
 import { isEmail } from '../addresses/email.ts';
 import { ok, type Result, refuse } from '../errors/result.ts';
 import type { ConsentPreference, ConsentSource } from './recipients.ts';
 
-/** What somebody wants to enter in the register of consent, for one recipient of one register account. */
+/** An entry for the register of consent, for one recipient of one register account. */
 export interface ConsentChange {
   readonly identifier: string;
   readonly preference: ConsentPreference;

@@ -1,4 +1,4 @@
-// The front page of recipients: who gets post, and how they agreed to get it (specification section 3, Recipient).
+// The front page of recipients: who gets post, and how they agreed to get it (docs/model.md, "Recipient fields").
 
 /** How a recipient wants to get post; all but `electronic` count as paper. */
 export const CONSENT_PREFERENCES = ['electronic', 'pendingValidation', 'paper', 'notChosen'] as const;

@@ -1,4 +1,4 @@
-// Quality of a requirement value, and what its statuses mean (decisions.md "Requirement status").
+// Quality of a requirement value, and what its statuses mean (docs/model.md, "Quality" and "Requirement status").
 import type { ErrorLabel } from '../errors/errors.ts';
 import { ok, type Result, refuse } from '../errors/result.ts';
 import type { Quality, RequirementStatus } from './requirements.ts';

@@ -89,7 +89,9 @@ function matchPath(path: string, segments: readonly string[]): Record<string, st
   return params;
 }
 
-/** The route of an address, or undefined (page not found). The first row that fits wins; plain segments beat parameters. */
+/**
+ * The route of an address, or undefined (page not found). The first row that fits wins; plain segments beat parameters.
+ */
 export function matchAddress(pathname: string, search = ''): RouteMatch | undefined {
   const segments = pathname.split('/').filter(Boolean);
   const fits = NAMES.map((name) => ({ name, params: matchPath(row(name).path, segments) }));

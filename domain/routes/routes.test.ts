@@ -16,7 +16,7 @@ describe('the route table', () => {
     }
   });
 
-  it('names the routes of the specification', () => {
+  it('names the given routes', () => {
     expect(addressOf('manage.orderDetail', { jobId: 7 })).toBe('/manage/orders/detail/7');
     expect(addressOf('deposit.delivery', { jobId: 7 })).toBe('/deposit/delivery/7');
     expect(addressOf('lostPassword.change')).toBe('/lostPassword/change');

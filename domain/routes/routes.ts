@@ -1,5 +1,5 @@
 // The front page of routes: every address of the web application, in one table, read both ways.
-// Path = names of specification section 2 joined by slashes (decisions.md, Route paths).
+// A path is the name of its route with slashes (docs/model.md, "Routes").
 import type { RouteRow } from './routes.types.ts';
 
 /** Query parameters of a list: search, range, status, sort, view, the opened row, the owner searched for. */
@@ -9,7 +9,7 @@ const FORM = ['q', 'tab'] as const;
 /** Query parameters that every route keeps: the test override of the counter interval, and the language. */
 export const GLOBAL_QUERY = ['counterInterval', 'lang', 'scheme'] as const;
 
-/** Route name (dots part its levels) → address, and who may open it. Names: specification section 2. */
+/** Route name (dots part its levels) → address, and who may open it. */
 export const ROUTES = {
   base: { path: '/', query: ['token', 'fileId', 'externalAuth', 'next'], access: 'public' },
   lostPassword: { path: '/lostPassword', query: [], access: 'public' },

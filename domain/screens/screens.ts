@@ -1,5 +1,5 @@
-// How the built screens are served, by the server to a browser and by the desktop client to its window: content types by
-// file ending, and the content security policy (reliability.md T28, T41).
+// How the built screens are served, by the server to a browser and by the desktop client to its window: content types
+// by file ending, and the content security policy (docs/model.md, "Response headers").
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -32,7 +32,8 @@ const COMMON = [
   "manifest-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
-  // Strings reach the page's sinks through the policy of renderer/platform/trusted-types.ts alone; libraries may not add one.
+  // Strings reach the page's sinks through the policy of renderer/platform/trusted-types.ts alone; libraries may not
+  // add one.
   "require-trusted-types-for 'script'",
   'trusted-types default',
 ];

@@ -1,6 +1,6 @@
-// Service names are made unique by a numeric suffix (specification 344).
+// Service names are made unique by a numeric suffix.
 
-/** The name itself if it is free, else with the first free number behind it. Letter case makes no difference. */
+/** The name itself if it is free, else with the first free number after it. Letter case makes no difference. */
 export function uniqueServiceName(wanted: string, taken: readonly string[]): string {
   const used = new Set(taken.map((name) => name.toLowerCase()));
   if (!used.has(wanted.toLowerCase())) return wanted;

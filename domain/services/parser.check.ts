@@ -1,4 +1,4 @@
-// The five parsers of data files: their shape and what makes them usable (specification 331-336).
+// The five parsers of data files: their shape and what makes them usable (docs/model.md, "Parsers").
 import { z } from 'zod';
 import { ok, type Result, refuse } from '../errors/result.ts';
 

@@ -1,7 +1,8 @@
 // Services as they are saved, and the metadata that they ask for.
 import { describe, expect, it } from 'vitest';
+import { normaliseBox } from './box.check.ts';
 import { checkMetadataValue } from './metadata.check.ts';
-import { checkService, normaliseBox } from './service.check.ts';
+import { checkService } from './service.check.ts';
 import { Metadata, ServiceDefinition } from './service.schema.ts';
 
 const box = { name: 'letters', label: 'Letters', main: true };

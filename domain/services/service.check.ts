@@ -1,4 +1,5 @@
-// What a service must be before it is saved: boxes, metadata, splits, channels, strategy (specification 330-344, 460-464).
+// What a service must be before it is saved: boxes, metadata, splits, channels, strategy (docs/model.md,
+// "Saving a service").
 
 import { layPage } from '../documents/page-layout.ts';
 import { PAGE_SIZES } from '../documents/units.ts';
@@ -7,12 +8,12 @@ import { checkCondition, checkValue } from '../expressions/check.ts';
 import type { Value } from '../expressions/expression.types.ts';
 import type { KnownNames } from '../expressions/node-row.ts';
 import { evaluationOrder } from '../expressions/order.ts';
-import { compileRegular } from '../expressions/regular.ts';
-import { isOneOf } from '../shared/includes.ts';
-import type { Box, Expression, Metadata, ServiceChannel, ServiceDefinition } from './service.schema.ts';
-import { UNIQUE_SERVICE_TYPES, UNLIMITED } from './services.ts';
+import { checkBox, checkPatterns } from './box.check.ts';
+import { firstFault, twice } from './faults.ts';
+import type { Expression, ServiceChannel, ServiceDefinition } from './service.schema.ts';
+import { isUnique } from './services.ts';
 
-/** Channels of one service at most (specification 344 enforces a limit and does not show it). */
+/** Channels of one service at most. */
 export const MAX_CHANNELS = 20;
 
 /** What a service may name: the channels of its account and the option types of the installation. */
@@ -29,36 +30,6 @@ export interface Offered {
   }[];
 }
 
-const twice = (names: readonly string[]): string | undefined =>
-  names.find((name, index) => names.indexOf(name) !== index);
-
-/** Patterns must compile (specification 337), those of the service's own fields like those of its boxes. */
-const checkPatterns = (metadatas: readonly Metadata[]): Result<unknown> =>
-  firstFault(metadatas, ({ validationPattern }) => compileRegular(validationPattern ?? ''));
-
-function checkBox(box: Box): Result<unknown> {
-  const { name, minElements, maxElements, splitConfig } = box;
-  if (name.trim() === '') return refuse('services.boxNameMissing');
-  const duplicate = twice(box.metadatas.map((metadata) => metadata.name));
-  if (duplicate !== undefined) return refuse('services.duplicateMetadata', { box: name, name: duplicate });
-  if (maxElements !== UNLIMITED && (maxElements < minElements || maxElements === 0)) {
-    return refuse('services.elements', { box: name, minimum: minElements, maximum: maxElements });
-  }
-  if (box.splitForced && minElements < 1) return refuse('services.forcedSplit', { box: name });
-  if (box.splitForced && splitConfig.type === 'none') {
-    return refuse('services.splitConfig', { box: name, reason: 'forced' });
-  }
-  const metadatas = checkPatterns(box.metadatas);
-  if (!metadatas.ok) return metadatas;
-  const pattern = compileRegular(box.pattern ?? '');
-  if (!pattern.ok) return pattern;
-  // Pages are counted from 1, or from the end (decisions.md, "Coordinates and units of every area").
-  if ('area' in splitConfig && splitConfig.area.page === 0) {
-    return refuse('services.splitConfig', { box: name, reason: 'page' });
-  }
-  return splitConfig.type === 'textMatches' ? compileRegular(splitConfig.pattern) : ok(true);
-}
-
 function checkBoxes(service: ServiceDefinition): Result<unknown> {
   const { boxes, type } = service;
   if (boxes.length === 0) return refuse('services.boxMissing');
@@ -68,21 +39,13 @@ function checkBoxes(service: ServiceDefinition): Result<unknown> {
   if (mains.length !== 1) return refuse('services.mainBox', { count: mains.length });
   if (service.printOnly && boxes.length > 1) return refuse('services.printOnlyBox', { box: boxes[1]?.name });
   const [main] = mains;
-  if (isOneOf(UNIQUE_SERVICE_TYPES, type) && main && (main.splitConfig.type !== 'none' || main.maxElements !== 1)) {
+  if (isUnique(type) && main && (main.splitConfig.type !== 'none' || main.maxElements !== 1)) {
     return refuse('services.uniqueBox', { box: main.name });
   }
   if (type === 'archive' && !boxes.some(({ boxType }) => boxType === 'archive')) {
     return refuse('services.archiveBoxes', { reason: 'noArchive' });
   }
   return firstFault(boxes, checkBox);
-}
-
-function firstFault<T>(items: readonly T[], check: (item: T) => Result<unknown>): Result<unknown> {
-  for (const item of items) {
-    const checked = check(item);
-    if (!checked.ok) return checked;
-  }
-  return ok(true);
 }
 
 function knownNames(service: ServiceDefinition): KnownNames {
@@ -189,7 +152,3 @@ export function checkService(service: ServiceDefinition, offered: Offered): Resu
   const checked = firstFault(checks, (check) => check(service));
   return checked.ok ? ok(true) : checked;
 }
-
-/** A main PDF box whose integrity is preserved has no address page (specification 330). */
-export const normaliseBox = (box: Box): Box =>
-  box.main && box.boxType === 'pdf' && box.integrityPreservable ? { ...box, hasAddressPage: false } : box;

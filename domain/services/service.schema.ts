@@ -1,4 +1,4 @@
-// The shape of a service as it is saved, sent and read (specification section 3, Service and Box).
+// The shape of a service as it is saved, sent and read (docs/model.md, "Service fields" and "Boxes").
 import { z } from 'zod';
 import { Extraction, PageArea } from '#domain/documents/area.schema.ts';
 import { PRINT_SIDES, ROTATIONS } from '#domain/documents/documents.ts';
@@ -35,8 +35,7 @@ export const SplitConfiguration = z.discriminatedUnion('type', [
 export type SplitConfiguration = z.infer<typeof SplitConfiguration>;
 
 /**
- * A field that belongs to the whole deposit (of the service) or to the documents of a box, and is kept with what is
- * sent.
+ * A field of the whole deposit (of the service) or of the documents of a box, stored with each shipment.
  */
 export const Metadata = z.strictObject({
   name: Identifier,
@@ -57,7 +56,7 @@ export const Metadata = z.strictObject({
 });
 export type Metadata = z.infer<typeof Metadata>;
 
-/** A place of the service that takes files; exactly one is the main box, which recipients are made from. */
+/** An input of the service that takes files; exactly one is the main box, which recipients are made from. */
 export const Box = z.strictObject({
   name: Identifier,
   label: z.string().trim().min(1).max(100),
@@ -81,19 +80,21 @@ export const Box = z.strictObject({
 });
 export type Box = z.infer<typeof Box>;
 
-/** How the value of one requirement comes about. Scope `shipment`: one value per pack group; `pack`: one per document. */
+/**
+ * How the value of one requirement comes about. Scope `shipment`: one value per pack group; `pack`: one per document.
+ */
 export const ServiceRequirement = z.strictObject({
   name: Identifier,
   scope: z.enum(['shipment', 'pack']).default('shipment'),
   /** null: typed in by the depositor. */
   value: Expression.nullable().default(null),
-  /** Where the value lies on the page when the depositor may move the area (address extraction). */
+  /** The depositor may move the area on the page from which the value is read (address extraction). */
   areaEditable: z.boolean().default(false),
   defaultCountry: z.string().length(2).nullable().default(null),
 });
 export type ServiceRequirement = z.infer<typeof ServiceRequirement>;
 
-/** How pages are brought onto paper for one channel (docs/decisions/0006-pages-onto-paper.md). */
+/** How pages are brought onto paper for one channel (docs/decisions/0006). */
 export const Composition = z.strictObject({
   pageSize: z.enum(['source', 'A4', 'A3', 'Letter']).default('source'),
   printSide: z.enum(PRINT_SIDES).default('duplex'),

@@ -1,4 +1,4 @@
-// The front page of services: the words of a deposit configuration (specification section 3, Service and Box).
+// The front page of services: the vocabulary of a deposit configuration (docs/model.md, "Service types" and "Boxes").
 
 /** Service types. `advanced` is listed, disabled, "not implemented". */
 export const SERVICE_TYPES = [
@@ -11,8 +11,13 @@ export const SERVICE_TYPES = [
 ] as const;
 export type ServiceType = (typeof SERVICE_TYPES)[number];
 
-/** The types that expect exactly one pack group (specification 300, 301). */
-export const UNIQUE_SERVICE_TYPES = ['simpleUnique', 'preprocessingUnique'] as const satisfies readonly ServiceType[];
+const UNIQUE_SERVICE_TYPES: readonly string[] = [
+  'simpleUnique',
+  'preprocessingUnique',
+] satisfies readonly ServiceType[];
+
+/** True for a type of service whose jobs have exactly one pack group. */
+export const isUnique = (serviceType: string): boolean => UNIQUE_SERVICE_TYPES.includes(serviceType);
 
 /** What a box takes; `archive` is a ZIP whose entries go to child boxes by their pattern. */
 export const BOX_TYPES = ['pdf', 'datafile', 'archive'] as const;

@@ -7,7 +7,7 @@ import type { Box, Composition, ServiceChannel } from './service.schema.ts';
 
 interface AddressPageFacts {
   readonly addressPage: Composition['addressPage'];
-  /** The channel wants one whatever the service says. */
+  /** The channel asks for one, against the setting of the service. */
   readonly forced: boolean;
   /** The documents bring a page with the address. */
   readonly boxes: readonly Pick<Box, 'main' | 'hasAddressPage'>[];

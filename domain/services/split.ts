@@ -1,4 +1,4 @@
-// Cuts a main document into chunks. Every page is in exactly one chunk (decisions.md "Splitting").
+// Cuts a main document into chunks. Every page is in exactly one chunk (docs/model.md, "Splitting").
 import { ok, type Refusal, type Result, refuse } from '../errors/result.ts';
 import { occursIn } from '../expressions/regular.ts';
 import type { SplitConfiguration } from './service.schema.ts';
@@ -26,7 +26,7 @@ export interface SplitSource {
   readonly pages: readonly PageFacts[];
 }
 
-/** Splits beside those of the schema; the pipeline computes their marks. */
+/** Splits of the schema, and those whose marks the pipeline computes. */
 export type SplitRule =
   | SplitConfiguration
   | { readonly type: 'blankPage' }
@@ -79,28 +79,45 @@ function chunksFromCounts(source: SplitSource, { counts, allowRemainder }: Count
   return chunks;
 }
 
-/** The pages on which a marker stands: text that changes, appears or matches, or the page behind blank ones. */
-function startsOf(rule: SplitRule, pages: readonly PageFacts[]): Result<number[]> {
-  const starts: number[] = [];
+type MarkedRule = Exclude<SplitRule, { type: 'none' | 'everyPages' | 'bookmark' | 'dataFile' }>;
+
+/** Pages (from 1) for which the test holds. */
+const pagesWhere = (pages: readonly PageFacts[], holds: (page: PageFacts, index: number) => boolean): number[] =>
+  pages.flatMap((page, index) => (holds(page, index) ? [index + 1] : []));
+
+/** Pages whose text differs from the last text before it; a page without the text belongs to the chunk before it. */
+function textChanges(pages: readonly PageFacts[]): number[] {
   let before = '';
-  for (const [index, page] of pages.entries()) {
+  return pagesWhere(pages, (page) => {
     const text = spaced(page.text);
-    const previous = pages[index - 1];
-    let starting = false;
-    if (rule.type === 'textAppears') starting = text !== '';
-    else if (rule.type === 'textChanges') {
-      // A page without the text belongs to the chunk before it.
-      starting = text !== '' && text !== before;
-      if (text !== '') before = text;
-    } else if (rule.type === 'blankPage') starting = index === 0 || (previous?.blank === true && !page.blank);
-    else if (rule.type === 'textMatches') {
-      const matched = occursIn(rule.pattern, page.text);
-      if (!matched.ok) return matched;
-      starting = matched.value;
-    }
-    if (starting) starts.push(index + 1);
+    const starts = text !== '' && text !== before;
+    if (text !== '') before = text;
+    return starts;
+  });
+}
+
+function textMatches(pages: readonly PageFacts[], pattern: string): Result<number[]> {
+  const starts: number[] = [];
+  for (const [index, page] of pages.entries()) {
+    const matched = occursIn(pattern, page.text);
+    if (!matched.ok) return matched;
+    if (matched.value) starts.push(index + 1);
   }
   return ok(starts);
+}
+
+/** The pages on which a chunk starts: by text that changes, appears or matches, or as the page after blank ones. */
+function startsOf(rule: MarkedRule, pages: readonly PageFacts[]): Result<number[]> {
+  switch (rule.type) {
+    case 'textAppears':
+      return ok(pagesWhere(pages, (page) => spaced(page.text) !== ''));
+    case 'textChanges':
+      return ok(textChanges(pages));
+    case 'textMatches':
+      return textMatches(pages, rule.pattern);
+    case 'blankPage':
+      return ok(pagesWhere(pages, (page, index) => index === 0 || (pages[index - 1]?.blank === true && !page.blank)));
+  }
 }
 
 /** The chunks of one file. Refused only when a pattern does not compile; bad chunks carry their fault. */
@@ -119,7 +136,10 @@ export function splitDocument(rule: SplitRule, source: SplitSource): Result<Chun
       );
     case 'bookmark':
       return ok(chunksFromStarts(source, rule.firstPages));
-    default: {
+    case 'blankPage':
+    case 'textAppears':
+    case 'textChanges':
+    case 'textMatches': {
       const starts = startsOf(rule, source.pages);
       return starts.ok ? ok(chunksFromStarts(source, starts.value)) : starts;
     }

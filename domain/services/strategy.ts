@@ -1,5 +1,5 @@
-// Which channels a pack group goes by, and what takes over when one fails (domain.md step 10, decisions.md "Strategy").
-
+// Which channels carry a pack group, and which take over when one fails (docs/model.md, "Strategy" and
+// "Fallback").
 import { ok, type Refusal, type Result } from '../errors/result.ts';
 import type { Condition } from '../expressions/expression.types.ts';
 import type { StrategyGroup } from './service.schema.ts';

@@ -72,7 +72,7 @@ export function instantOf(day: number, seconds: number, timeZone: string): numbe
     const shown = wallClock(instant, timeZone);
     return shown.day * DAY + shown.seconds * 1000 - Math.floor(instant / 1000) * 1000;
   };
-  // By the offsets of the day before and the day behind: near a change of clocks they differ.
+  // By the offsets of the day before and the day after: near a change of clocks they differ.
   const instants = [wanted - DAY, wanted + DAY].map((near) => wanted - offsetAt(near));
   return Math.min(...instants.filter((instant) => instant + offsetAt(instant) === wanted), Math.max(...instants));
 }

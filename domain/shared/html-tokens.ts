@@ -1,7 +1,7 @@
 // Reads HTML as a person's e-mail body holds it, in one pass and without ever going back: texts, openings, closings.
 // What no body needs (scripts, styles, comments, declarations) is left out with its content.
 
-/** A piece of HTML as it stands, in order; nothing says that what is opened is closed again. Names in lower case. */
+/** A piece of HTML in source order; an element that is opened need not be closed. Names in lower case. */
 export type HtmlToken =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'open'; readonly name: string; readonly attributes: ReadonlyMap<string, string> }
@@ -21,7 +21,7 @@ const TAG_END = /[^<>]*>/y;
 
 interface Tag {
   readonly attributes: ReadonlyMap<string, string>;
-  /** Where the text goes on; null: the tag never ends. */
+  /** Index after the tag; null: the tag never ends. */
   readonly end: number | null;
 }
 
@@ -40,7 +40,7 @@ function readTag(html: string, from: number): Tag {
   return { attributes, end: TAG_END.test(html) ? TAG_END.lastIndex : null };
 }
 
-/** Behind the next `mark`, or the end. */
+/** Index after the next `mark`, or the end. */
 const behind = (text: string, mark: string, from: number): number => {
   const found = text.indexOf(mark, from);
   return found < 0 ? text.length : found + mark.length;
@@ -51,7 +51,7 @@ function nameAt(html: string, at: number): string | null {
   return NAME.exec(html)?.[0].toLowerCase() ?? null;
 }
 
-/** True when the text holds at least one tag: else it is plain text and none of this applies. */
+/** True when the text holds at least one tag: else it is plain text. */
 export const looksLikeHtml = (text: string): boolean => /<\/?[a-z][^<>]*>|<!--/i.test(text);
 
 /** The tokens of a body, in order. Work grows with the length alone. */

@@ -1,4 +1,4 @@
-// Delivery number (externalId): account code, year, 8-digit counter, check digit (decisions.md "NUID and delivery
+// Delivery number (externalId): account code, year, 8-digit counter, check digit (docs/model.md, "Delivery
 // number"). Unique in the installation, never reused, also after purge.
 import { ok, type Result, refuse } from '../errors/result.ts';
 
@@ -6,7 +6,9 @@ const CODE_LENGTH = 12;
 const COUNTER_DIGITS = 8;
 const MAX_COUNTER = 10 ** COUNTER_DIGITS - 1;
 
-/** The account code: the accountIdentifier's letters A to Z and digits, upper case, at most 12; X when none are left. */
+/**
+ * The account code: the accountIdentifier's letters A to Z and digits, upper case, at most 12; X when none are left.
+ */
 export const accountCode = (accountIdentifier: string): string =>
   accountIdentifier
     .normalize('NFD')
@@ -43,8 +45,8 @@ export function deliveryNumber({ account, year, counter }: DeliveryNumberParts):
 }
 
 /**
- * The delivery number that a person means: in upper or lower case, with or without hyphens and spaces. A text whose check
- * digit does not fit stays itself, in capitals.
+ * The delivery number that a person means: in upper or lower case, with or without hyphens and spaces. A text whose
+ * check digit does not fit stays itself, in capitals.
  */
 export function asDeliveryNumber(text: string): string {
   const plain = text.toUpperCase().replaceAll(/[\s-]/g, '');

@@ -1,4 +1,5 @@
-// What an event does to the status of a shipment (decisions.md "Stages" and "Doubt"). The event itself is always kept.
+// What an event does to the status of a shipment (docs/model.md, "Stages" and "Doubt"). The event itself is always
+// kept.
 import { isShipmentError } from './shipments.ts';
 import {
   isStatusCode,
@@ -9,7 +10,7 @@ import {
   type StatusCode,
 } from './status.codes.ts';
 
-/** Set when an attempt was cut and nobody knows whether it went; stands beside status 400. */
+/** Set when an attempt was cut and its outcome is unknown; the status stays 400. */
 export interface Doubt {
   /** Time in ms since the epoch. */
   readonly since: number;
@@ -17,7 +18,7 @@ export interface Doubt {
   readonly reason: string;
 }
 
-/** Where a shipment stands, and which event says so. */
+/** The status of a shipment, and the event that gave it. */
 export interface ShipmentStatus {
   readonly code: StatusCode;
   /** Time of the event that set it, in ms since the epoch. */
@@ -34,7 +35,7 @@ export interface StatusEvent {
   readonly at: number;
   /** null = the product itself. */
   readonly provider: string | null;
-  /** The provider says that it takes back what it said before. */
+  /** The provider corrects an earlier event of its own. */
   readonly correction?: boolean;
   /** The provider destroyed or stopped the letter on purpose; only then may it set -900 and below. */
   readonly destruction?: boolean;
@@ -53,7 +54,7 @@ export interface Merged {
   readonly reason: MergeReason;
 }
 
-/** Back from a failure only by a correction of the same provider: said so, or a delivery reported later. */
+/** A failure ends only by the same provider: by a correction, or by a delivery reported later. */
 const corrects = (current: ShipmentStatus, event: StatusEvent, stage: number): boolean =>
   STATUS_CODES[current.code].stage === STAGE_FAILED &&
   event.provider !== null &&

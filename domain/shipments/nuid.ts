@@ -1,5 +1,5 @@
-// NUID: the short unique identifier of an output file, stamped on paper and read back for years (decisions.md "NUID").
-// 12 random characters of Crockford's base 32 and one check character of the same alphabet.
+// NUID: the short unique identifier of an output file, stamped on paper and read back for years (docs/model.md,
+// "NUID"). 12 random characters of Crockford's base 32 and one check character of the same alphabet.
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RANDOM_CHARACTERS = 12;
@@ -30,8 +30,8 @@ export function makeNuid(random: Uint8Array): string {
 }
 
 /**
- * The NUID that a person or scanner means: in upper or lower case, with spaces and hyphens; O is 0, I and L are 1. A text
- * whose check character does not fit stays itself, in capitals.
+ * The NUID that a person or scanner means: in upper or lower case, with spaces and hyphens; O is 0, I and L are 1. A
+ * text whose check character does not fit stays itself, in capitals.
  */
 export function asNuid(text: string): string {
   const nuid = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');

@@ -1,16 +1,16 @@
-// The 39 status codes of a shipment: meaning, stage, colour (specification section 4, decisions.md "Stages").
+// The 39 status codes of a shipment: meaning, stage, colour (docs/model.md, "Status codes" and "Stages").
 import type { StatusColour } from './shipments.ts';
 
-/** One status code; the number is the specification's, stage and colour are read from here everywhere. */
+/** One status code; the number is given (inventory shipmentCodes); stage and colour are read from here everywhere. */
 export interface StatusRow {
-  /** English meaning of the specification; its label is `status.<code>`. */
+  /** English meaning; its label is `status.<code>`. */
   readonly meaning: string;
   /** 1 to 11: a late event never takes a shipment back to a lower stage. */
   readonly stage: number;
   readonly colour: StatusColour;
 }
 
-/** Code → row. The signs of the specification are kept: below zero something went wrong or was taken back. */
+/** Code → row. Below zero: failed or cancelled. */
 export const STATUS_CODES = {
   250: { meaning: 'being created', stage: 1, colour: 'neutral' },
   300: { meaning: 'ready', stage: 2, colour: 'ready' },

@@ -1,4 +1,5 @@
 // The front page of the channels: every provider, registered in one place. Only the pipeline sends.
+import type { BuiltProvider } from '#domain/channels/channel-types.ts';
 import { emlProvider, smtpProvider } from './email/email.channel.ts';
 import { folderProvider } from './folder/folder.channel.ts';
 import type { Provider } from './provider/provider.ts';
@@ -21,6 +22,6 @@ export function openProviders(settings: ProviderSettings): ReadonlyMap<string, P
     settings.smtpUrl === null
       ? emlProvider(settings.outbox, emailSettings)
       : smtpProvider(settings.smtpUrl, emailSettings);
-  const providers: readonly Provider[] = [folderProvider(settings.outbox), email];
-  return new Map(providers.map((provider) => [provider.name, provider]));
+  const providers: Record<BuiltProvider, Provider> = { folder: folderProvider(settings.outbox), smtp: email };
+  return new Map(Object.entries(providers));
 }

@@ -1,5 +1,5 @@
 // The contract as a page to read: plain HTML without script, made from the same table.
-import type { CallRow } from '#domain/api/call-row.ts';
+import { type CallRow, LISTED } from '#domain/api/call-row.ts';
 import { API_BASE, CALL_NAMES, CALLS, type CallName } from '#domain/api/calls.ts';
 import { openApiDocument } from './openapi.ts';
 
@@ -49,7 +49,7 @@ export function apiPage(version: string): string {
   const document = openApiDocument(version);
   const paths = document.paths as Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   const areas = [...new Set(CALL_NAMES.map((name) => name.split('.')[0] ?? ''))];
-  const own = CALL_NAMES.filter((name) => typeof CALLS[name].source === 'string');
+  const own = CALL_NAMES.filter((name) => CALLS[name].source !== LISTED);
   const body = areas.map((area) => {
     const calls = CALL_NAMES.filter((name) => name.startsWith(`${area}.`)).map((name) => {
       const row: CallRow = CALLS[name];

@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document of the contract: made from the table of calls and its schemas, nothing typed twice.
 import { z } from 'zod';
 import { ApiError } from '#domain/api/api.ts';
-import type { CallRow } from '#domain/api/call-row.ts';
+import { type CallRow, LISTED } from '#domain/api/call-row.ts';
 import { API_BASE, CALL_NAMES, CALLS, type CallName } from '#domain/api/calls.ts';
 import { type CallSchemas, CONTRACT } from '#domain/api/contract.ts';
 import { WIRE_ROWS } from '#domain/errors/wire.codes.ts';
@@ -100,7 +100,7 @@ const failures = (): Json => ({
 });
 
 function sourceText(row: CallRow): string {
-  const from = typeof row.source === 'number' ? `Specification, line ${row.source}.` : `Own call: ${row.source}`;
+  const from = row.source === LISTED ? 'A call of the inventory.' : `Own call: ${row.source}`;
   const who = row.ability === 'public' ? 'Needs no session.' : `Needs the ability \`${row.ability}\`.`;
   const token = row.service ? ['For service tokens alone.'] : row.agent ? ['Open to agent tokens.'] : [];
   return [from, who, ...token, ...(row.later ? ['Not built yet: answers -90.'] : [])].join(' ');

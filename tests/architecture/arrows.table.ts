@@ -204,8 +204,8 @@ export const ARROWS: readonly Arrow[] = [
   ['domain/branding', ['domain']],
   ['domain/requirements', ['domain']],
   ['domain/documents', ['domain']],
+  ['domain/errors', ['domain/labels', 'domain/shared']],
   ['domain/labels', []],
-  ['domain/errors', ['domain/shared']],
   ['domain/shared', []],
 ];
 

@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LOCALES } from '#domain/accounts/accounts.ts';
+import { LISTED } from '#domain/api/call-row.ts';
 import { CALL_NAMES, CALLS } from '#domain/api/calls.ts';
 import { CONTRACT } from '#domain/api/contract.ts';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
 import { PAGE_SELECTORS } from '#domain/documents/documents.ts';
+import { ERRORS } from '#domain/errors/errors.ts';
 import { CONDITION_TYPES, VALUE_TYPES } from '#domain/expressions/expressions.ts';
 import { JOB_STATES, PACK_GROUP_STATES } from '#domain/jobs/jobs.ts';
 import { QUALITIES, REQUIREMENT_STATUSES } from '#domain/requirements/requirements.ts';
@@ -17,6 +19,7 @@ interface Fact {
   readonly id: string;
   readonly exact: string;
   readonly line: number;
+  readonly section?: string;
   readonly method?: string | null;
   readonly path?: string | null;
   readonly entity?: string;
@@ -44,11 +47,12 @@ describe('calls', () => {
     expect(missing.map((fact) => fact.id)).toEqual([]);
   });
 
-  it('name a line of the inventory, or a reason of our own', () => {
-    const lines = new Set(facts('calls').map((fact) => fact.line));
+  it('are calls of the inventory, or say why they are there', () => {
+    // One call is listed without its method.
+    const listed = new Set(facts('calls').map((fact) => `${fact.method ?? 'GET'} ${plain(fact.path ?? '')}`));
     for (const name of CALL_NAMES) {
-      const { source } = CALLS[name];
-      if (typeof source === 'number') expect(lines.has(source), `${name}: line ${source}`).toBe(true);
+      const { source, method, path: address } = CALLS[name];
+      if (source === LISTED) expect(listed, name).toContain(`${method} ${plain(address)}`);
       else expect(source.length, name).toBeGreaterThan(20);
     }
   });
@@ -91,5 +95,30 @@ describe('lists of the specification', () => {
 
   it('every kind of value and condition of the expression language', () => {
     expect(VALUE_TYPES.length + CONDITION_TYPES.length).toBe(facts('expressionTypes').length);
+  });
+});
+
+describe('messages', () => {
+  const sources = Object.values(ERRORS).map(({ source }) => source);
+  const all = Object.values(inventory).flatMap((group) => (Array.isArray(group) ? group : []) as readonly Fact[]);
+  /** Whether a source names this fact, or the group that it belongs to. */
+  const isOf = ({ id }: Fact, source: string): boolean => id === source || id?.startsWith(`${source}.`);
+
+  it('name facts of the inventory that are there, or say why', () => {
+    const lost = sources.filter((source) => !source.includes(' ') && !all.some((fact) => isOf(fact, source)));
+    expect(lost).toEqual([]);
+  });
+
+  it('cover each list of messages of the inventory', () => {
+    const listed = all.filter(({ id, section }) => section === '8' && /^(errors|requirementStatuses)\./.test(id));
+    const lists = Object.groupBy(
+      listed.filter(({ id }) => !id.startsWith('errors.Display-rules.')),
+      ({ line }) => line,
+    );
+    expect(Object.keys(lists).length).toBeGreaterThan(25);
+    const silent = Object.values(lists).filter(
+      (list = []) => !list.some((fact) => sources.some((source) => isOf(fact, source))),
+    );
+    expect(silent).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 // Calls of brandings. Schemas: brandings.contract.ts.
-import { call } from '../call-row.ts';
+import { call, LISTED } from '../call-row.ts';
 
 export const BRANDINGS_CALLS = {
-  'brandings.list': call('GET /brandings', 'systemView', 410),
-  'brandings.my': call('GET /brandings/my', 'public', 410, { passive: true }),
-  'brandings.save': call('POST /brandings', 'system', 410, { later: true }),
+  'brandings.list': call('GET /brandings', 'systemView', LISTED),
+  'brandings.my': call('GET /brandings/my', 'public', LISTED, { passive: true }),
+  'brandings.save': call('POST /brandings', 'system', LISTED, { later: true }),
 } as const;

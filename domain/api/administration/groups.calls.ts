@@ -1,7 +1,7 @@
 // Calls of groups. Schemas: groups.contract.ts.
-import { call } from '../call-row.ts';
+import { call, LISTED } from '../call-row.ts';
 
 export const GROUPS_CALLS = {
-  'groups.list': call('GET /groups', 'viewOu', 410),
+  'groups.list': call('GET /groups', 'viewOu', LISTED),
   'groups.save': call('POST /groups', 'administerOu', 'Section 7 names /groups without a save.', { creates: true }),
 } as const;

@@ -73,7 +73,7 @@ export const UNITS_CONTRACT = {
   'units.save': {
     body: z.strictObject({
       ...UnitInput.shape,
-      /** A person knows that what the shorter delays keep no longer goes at once. */
+      /** A person confirmed that files and data older than the shorter delays are deleted at once. */
       confirmShorterDelays: z.boolean().optional(),
     }),
     result: Unit,

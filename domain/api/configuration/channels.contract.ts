@@ -6,7 +6,7 @@ import { Id, IdText, Saved } from '../shapes.ts';
 
 const { requirements, trackingProperties, ...channelFields } = ChannelDefinition.shape;
 
-/** Requirements and tracking links travel inside `properties` (specification section 3, Channel). */
+/** Requirements and tracking links travel inside `properties` (docs/model.md, "Channel fields"). */
 const ChannelProperties = z.strictObject({ requirements, trackingProperties });
 
 /** A font that is not shipped is refused by its own name: an error of the configuration, not of the shape. */
@@ -17,7 +17,7 @@ const OutputFileInput = OutputFileDefinition.extend({
     .default([]),
 });
 
-/** What is saved may carry them at the top as well, as a file for `npm run apply` does; `properties` goes before. */
+/** Requirements and links may also come at the top level, as in a file for `npm run apply`; `properties` wins. */
 export const ChannelInput = z.strictObject({
   ...Saved,
   ...channelFields,

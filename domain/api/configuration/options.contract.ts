@@ -19,7 +19,7 @@ export const OptionValueInput = z.strictObject({
   name: Named.optional(),
 });
 
-/** `name` is `value` once more: what every entity of a list is called by. */
+/** `name` repeats `value`, since every entity of a list has a name. */
 export const OptionValue = z.object({
   ...optionFields,
   value: z.string(),

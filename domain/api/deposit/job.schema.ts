@@ -68,7 +68,10 @@ export const Job = JobSummary.extend({
 });
 export type Job = z.infer<typeof Job>;
 
-/** Job creation parameters (section 3). Files come as parts named after their box, or as files uploaded before. */
+/**
+ * Job creation parameters (docs/model.md, "Job creation"). Files come as parts named after their box, or as files
+ * uploaded before.
+ */
 export const JobCreation = z.strictObject({
   serviceId: Id,
   targetOwnerId: Id.nullable().optional(),

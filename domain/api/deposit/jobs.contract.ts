@@ -34,8 +34,8 @@ export const JOBS_CONTRACT = {
     }),
   },
   /**
-   * PNG of each job's first page as data URL, null where there is none (purged, not PDF). `longestSide` in px: 320 if not
-   * asked for, 640 at most, since fifty of them come in one answer.
+   * PNG of each job's first page as data URL, null where there is none (purged, not PDF). `longestSide` in px: 320 if
+   * not asked for, 640 at most, since fifty of them come in one answer.
    */
   'jobs.thumbnails': {
     query: z.strictObject({ jobIds: jsonText(z.array(Id).max(50)), ...PagePicture.shape }),

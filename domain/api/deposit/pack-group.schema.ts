@@ -20,7 +20,7 @@ export const Pack = z.object({
   metadatas: z.record(z.string(), z.string()),
 });
 
-/** Where a pack group stands in the recipients list (status filter of section 2). */
+/** The part of the recipients list that a pack group is in: the status filter of that list. */
 export const DISPATCH_STATES = ['REMAINING', 'AWAIT_VALIDATION', 'PROCESSING', 'SENT', 'ERROR', 'REJECTED'] as const;
 
 /** One recipient row. */

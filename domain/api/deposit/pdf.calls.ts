@@ -1,6 +1,6 @@
 // Calls of text read from a page. Schemas: pdf.contract.ts.
-import { call } from '../call-row.ts';
+import { call, LISTED } from '../call-row.ts';
 
 export const PDF_CALLS = {
-  'pdf.extractText': call('POST /pdf/extractText', 'createOrder', 417, { body: 'multipart' }),
+  'pdf.extractText': call('POST /pdf/extractText', 'createOrder', LISTED, { body: 'multipart' }),
 } as const;

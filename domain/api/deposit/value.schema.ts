@@ -13,7 +13,10 @@ export type RawValue = z.infer<typeof RawValue>;
 
 export const RawValues = z.record(z.string().max(100), RawValue);
 
-/** Requirement value of section 3, with its quality. `status`: null good, else 100, 150, 151, 200, 300, or 'error'. */
+/**
+ * Requirement value with its quality (docs/model.md, "Requirement status"). `status`: null good, else 100, 150, 151,
+ * 200, 300, or 'error'.
+ */
 export const RequirementValue = z.object({
   value: z.string(),
   countryCode: z.string().nullable(),

@@ -8,7 +8,7 @@ import { ChannelShare, DeliverySummary } from './delivery.schema.ts';
 export const ServiceChannelOptions = z.record(z.string(), z.record(z.string().regex(/^\d+$/), Id));
 export type ServiceChannelOptions = z.infer<typeof ServiceChannelOptions>;
 
-/** Delivery creation payload (section 3). `expectedPostDate` is an instant (noon of the day) or null: as soon as possible. */
+/** What creates a delivery command. `expectedPostDate` is an instant (noon of the day) or null: as soon as possible. */
 export const CommandCreation = z.strictObject({
   packGroupIds: z.array(Id).min(1).max(50_000).optional(),
   /** Own: the rows of this job that can go now; with `packGroupIds` those among them. */

@@ -1,16 +1,16 @@
 // Calls of deliveries and proofs. Schemas: deliveries.contract.ts.
-import { call } from '../call-row.ts';
+import { call, LISTED } from '../call-row.ts';
 
 export const DELIVERIES_CALLS = {
-  'deliveries.get': call('GET /deliveries/{deliveryId}', 'viewOrder', 419),
-  'deliveries.revisions': call('GET /deliveries/{deliveryId}/revisions', 'viewOrder', 419),
-  'deliveries.find': call('GET /deliveries', 'viewOrder', 419),
-  'deliveries.list': call('GET /deliveries/list', 'viewOrder', 419),
-  'deliveries.counters': call('GET /deliveries/counters', 'viewOrder', 419, { passive: true }),
-  'deliveries.late': call('GET /deliveries/late', 'viewOthers', 419, { later: true }),
-  'deliveries.lateCount': call('GET /deliveries/late/count', 'viewOthers', 419, { later: true }),
-  'deliveries.checkOptions': call('POST /deliveries/checkOptions', 'createOrder', 419, { agent: true }),
-  'deliveries.proof': call('POST /deliveries/proof', 'createOrder', 419, { creates: true }),
+  'deliveries.get': call('GET /deliveries/{deliveryId}', 'viewOrder', LISTED),
+  'deliveries.revisions': call('GET /deliveries/{deliveryId}/revisions', 'viewOrder', LISTED),
+  'deliveries.find': call('GET /deliveries', 'viewOrder', LISTED),
+  'deliveries.list': call('GET /deliveries/list', 'viewOrder', LISTED),
+  'deliveries.counters': call('GET /deliveries/counters', 'viewOrder', LISTED, { passive: true }),
+  'deliveries.late': call('GET /deliveries/late', 'viewOthers', LISTED, { later: true }),
+  'deliveries.lateCount': call('GET /deliveries/late/count', 'viewOthers', LISTED, { later: true }),
+  'deliveries.checkOptions': call('POST /deliveries/checkOptions', 'createOrder', LISTED, { agent: true }),
+  'deliveries.proof': call('POST /deliveries/proof', 'createOrder', LISTED, { creates: true }),
   'deliveries.proofState': call(
     'GET /deliveries/proof/{proofId}',
     'createOrder',

@@ -77,7 +77,7 @@ export const OptionsCheck = z.object({
           ),
         }),
       ),
-      /** The earliest day the channel can post, and until when today counts. */
+      /** The earliest day on which the channel can post; `cutoffAt`: until when today counts. */
       earliestPostDate: Instant.nullable(),
       latestPostDate: Instant.nullable(),
       cutoffAt: Instant.nullable(),

@@ -16,7 +16,7 @@ export const SearchHit = z.object({
 });
 export type SearchHit = z.infer<typeof SearchHit>;
 
-/** A note behind the bell. */
+/** A note of the bell. */
 export const Notification = z.object({
   /** Kind and command: the same note keeps its id, so that it stays read. */
   id: z.string(),
@@ -27,7 +27,7 @@ export const Notification = z.object({
   jobName: z.string(),
   /** Recipients it is about. */
   count: z.number().int(),
-  /** Who waits (pending), or who decided; empty where nobody did. */
+  /** Who waits (pending), or who decided; empty when no person decided. */
   person: z.string(),
   reason: z.string().nullable(),
 });

@@ -1,16 +1,18 @@
 // Calls of sign-in, the session and one-time tickets. Schemas: authentication.contract.ts.
-import { call } from '../call-row.ts';
+import { call, LISTED } from '../call-row.ts';
 
-const TICKET = "A partner's server opens the application for one of its people (decisions.md, externalAuth).";
+const TICKET = "A partner's server opens the application for one of its people.";
 
 export const AUTHENTICATION_CALLS = {
-  'authentication.authenticate': call('POST /authentication/authenticate', 'public', 407),
-  'authentication.check': call('GET /authentication/check', 'signedIn', 407, { passive: true, agent: true }),
-  'authentication.logout': call('POST /authentication/logout', 'signedIn', 407, { body: 'none' }),
-  'authentication.triggerLostPassword': call('POST /authentication/triggerLostPassword', 'public', 407, {
+  'authentication.authenticate': call('POST /authentication/authenticate', 'public', LISTED),
+  'authentication.check': call('GET /authentication/check', 'signedIn', LISTED, { passive: true, agent: true }),
+  'authentication.logout': call('POST /authentication/logout', 'signedIn', LISTED, { body: 'none' }),
+  'authentication.triggerLostPassword': call('POST /authentication/triggerLostPassword', 'public', LISTED, {
     later: true,
   }),
-  'authentication.changeLostPassword': call('POST /authentication/changeLostPassword', 'public', 407, { later: true }),
+  'authentication.changeLostPassword': call('POST /authentication/changeLostPassword', 'public', LISTED, {
+    later: true,
+  }),
   'authentication.createTicket': call('POST /authentication/tickets', 'signedIn', TICKET, { service: true }),
   'authentication.tradeTicket': call('POST /authentication/ticket', 'public', TICKET),
 } as const;

@@ -27,7 +27,9 @@ export const AUTHENTICATION_CONTRACT = {
     body: z.strictObject({
       login: z.string().min(1).max(100),
       fileId: z.string().max(64).optional(),
-      /** The page that will frame the application: one of the branding's embedded parents. Absent: a window of its own. */
+      /**
+       * The page that will frame the application: one of the branding's embedded parents. Absent: a window of its own.
+       */
       embeddingOrigin: z.string().max(300).optional(),
     }),
     /** `url` opens the application once; without a base address in the settings it is a path. */

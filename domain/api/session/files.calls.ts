@@ -1,17 +1,17 @@
 // Calls of uploaded files, and uploads that can be resumed. Schemas: files.contract.ts.
-import { call } from '../call-row.ts';
+import { call, LISTED } from '../call-row.ts';
 
 const TUS = 'An agent uploads what a cut connection must not lose, by the rules of tus 1.0.';
 
 export const FILES_CALLS = {
-  'files.upload': call('POST /files', 'createOrder', 408, { body: 'multipart', creates: true, agent: true }),
+  'files.upload': call('POST /files', 'createOrder', LISTED, { body: 'multipart', creates: true, agent: true }),
   'files.put': call('PUT /files', 'createOrder', 'One file as the raw body: what our own screen and agent use.', {
     body: 'raw',
     creates: true,
     agent: true,
   }),
-  'files.list': call('GET /files', 'createOrder', 408, { agent: true }),
-  'files.download': call('GET /files/{fileId}', 'createOrder', 408, { answer: 'download', agent: true }),
+  'files.list': call('GET /files', 'createOrder', LISTED, { agent: true }),
+  'files.download': call('GET /files/{fileId}', 'createOrder', LISTED, { answer: 'download', agent: true }),
   'files.view': call('GET /files/{fileId}/view', 'createOrder', 'A deposit shows a file that came by another way.', {
     agent: true,
   }),

@@ -27,10 +27,12 @@ const ByteCount = z
   .regex(/^\d{1,15}$/)
   .transform(Number);
 
-/** A caller that speaks another version of tus is told so. */
+/** Another version of tus is refused. */
 const Tus = z.literal('1.0.0').optional();
 
-/** Where an upload stands. `offset`: bytes that are safe on the server; `file`: there when the last byte was taken in. */
+/**
+ * The state of an upload. `offset`: bytes that are safe on the server; `file`: there when the last byte was received.
+ */
 export const UploadState = z.object({
   uploadId: z.string(),
   offset: z.number().int().nonnegative(),
@@ -41,7 +43,7 @@ export const UploadState = z.object({
 });
 export type UploadState = z.infer<typeof UploadState>;
 
-/** Name of a file that comes; it is cleaned where it is kept, and only NUL would not get there. */
+/** Name of an uploaded file, cleaned where it is stored; NUL alone is removed here, since no database takes it. */
 const FileName = z
   .string()
   .min(1)
@@ -65,7 +67,7 @@ export const FILES_CONTRACT = {
     params: z.strictObject({ fileId: z.string().max(64), page: z.string().regex(/^\d{1,6}$/) }),
     query: PagePicture,
   },
-  /** Own uploaded PDF files behind each other in a new one; the files themselves stay. */
+  /** Joins uploaded PDF files of the caller into a new one, in order; the files themselves stay. */
   'files.merge': {
     body: z.strictObject({
       fileIds: z.array(z.string().max(64)).min(2).max(200),
@@ -76,7 +78,7 @@ export const FILES_CONTRACT = {
   'files.createUpload': {
     headers: z.object({
       'upload-length': ByteCount,
-      /** Pairs of a key and its value in base64, parted by commas: `filename`, `source`. */
+      /** Pairs of a key and its value in base64, separated by commas: `filename`, `source`. */
       'upload-metadata': z.string().max(4000).optional(),
       'idempotency-key': z
         .string()
@@ -94,7 +96,7 @@ export const FILES_CONTRACT = {
       'upload-offset': ByteCount,
       'content-type': z.string().regex(/^application\/offset\+octet-stream\b/),
       'content-length': ByteCount.optional(),
-      /** `sha256` and the digest of this body in base64: a body that differs leaves nothing behind. */
+      /** `sha256` and the digest of this body in base64: a body that differs is dropped. */
       'upload-checksum': z
         .string()
         .regex(/^sha256 [A-Za-z0-9+/]{43}=$/)

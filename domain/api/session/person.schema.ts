@@ -13,7 +13,7 @@ export const UiPreferences = z.object({
 });
 export type UiPreferences = z.infer<typeof UiPreferences>;
 
-/** As they are saved: a range below 0 becomes 0, one above the maximum the maximum (specification 323). */
+/** As they are saved: a range below 0 becomes 0, one above the maximum the maximum (docs/model.md, "Search range"). */
 export const UiPreferencesInput = UiPreferences.extend({
   defaultSearchRangeDays: z.number().transform(searchRangeDays),
 }).partial();
@@ -30,7 +30,7 @@ export const ServiceRef = z.object({
 });
 export type ServiceRef = z.infer<typeof ServiceRef>;
 
-/** The logged-in user (specification section 3); `services` only when the profile detail was asked for. */
+/** The logged-in user; `services` only when the profile detail was asked for. */
 export const SessionUser = z.object({
   id: Id,
   login: z.string(),

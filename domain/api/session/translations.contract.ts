@@ -5,7 +5,9 @@ import { FlagText, Instant } from '../shapes.ts';
 const LocaleQuery = z.strictObject({ locale: z.string().max(35).optional() });
 
 export const TRANSLATIONS_CONTRACT = {
-  /** Every label of the locale, English where it has none; with `changed` only the wording that administrators changed. */
+  /**
+   * Every label of the locale, English where it has none; with `changed` only the wording that administrators changed.
+   */
   'translations.labels': {
     query: LocaleQuery.extend({ changed: FlagText.optional() }),
     result: z.record(z.string(), z.string()),

@@ -1,6 +1,8 @@
 // Until when letters must be confirmed to leave today: the nearest cut-off of the channels that print.
+
 import { IconClockHour4 } from '@tabler/icons-react';
 import type { CallResult } from '#domain/api/contract.ts';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { postDateWindow } from '#domain/deliveries/post-date.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { isoDay } from '#renderer/i18n/dates.ts';
@@ -9,12 +11,12 @@ import classes from './home.module.css';
 
 type Channel = CallResult<'channels.list'>[number];
 
-const PRINTED: readonly Channel['channelType'][] = ['SIMPLE_MAIL', 'REGISTERED_MAIL'];
-
 /** The next cut-off (ms) that still lies ahead today; undefined where nothing leaves today any more. */
 function nextCutoff(channels: readonly Channel[], now: number): number | undefined {
   const ahead = channels
-    .filter(({ enabled, cutoffTime, channelType }) => enabled && cutoffTime !== null && PRINTED.includes(channelType))
+    .filter(
+      ({ enabled, cutoffTime, channelType }) => enabled && cutoffTime !== null && CHANNEL_TYPE_ROWS[channelType].mailed,
+    )
     .map((channel) => postDateWindow({ ...channel, holidayCalendar: calendarOf(channel) }, now).cutoffAt)
     .filter((at) => at > now && isoDay(new Date(at)) === isoDay(new Date(now)));
   return ahead.length > 0 ? Math.min(...ahead) : undefined;

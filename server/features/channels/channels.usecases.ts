@@ -1,4 +1,5 @@
 // Channels: read by everybody as far as the own account may use them, saved by the system's administrators.
+
 import { can } from '#domain/access/abilities.ts';
 import type { Channel } from '#domain/api/configuration/channels.contract.ts';
 import type { CallBody } from '#domain/api/contract.ts';
@@ -7,6 +8,7 @@ import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { BUILT_PROVIDERS, CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
+import { isOneOf } from '#domain/shared/includes.ts';
 import type { Caller, Handler, Handlers } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
@@ -100,7 +102,7 @@ export const CHANNEL_HANDLERS: Handlers<'channels.list' | 'channels.get' | 'chan
     ok(
       CHANNEL_TYPES.map((type) => ({
         type,
-        providers: CHANNEL_TYPE_ROWS[type].providers.filter((name) => BUILT_PROVIDERS.includes(name)),
+        providers: CHANNEL_TYPE_ROWS[type].providers.filter((name) => isOneOf(BUILT_PROVIDERS, name)),
       })),
     ),
   'channels.save': save,

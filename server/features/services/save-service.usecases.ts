@@ -2,8 +2,9 @@
 import { type Service, ServiceInput } from '#domain/api/configuration/services.contract.ts';
 import { inputFaultOf } from '#domain/errors/input-faults.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
+import { normaliseBox } from '#domain/services/box.check.ts';
 import { uniqueServiceName } from '#domain/services/naming.ts';
-import { checkService, normaliseBox } from '#domain/services/service.check.ts';
+import { checkService } from '#domain/services/service.check.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { Caller, ReceivedFile, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';

@@ -1,6 +1,8 @@
 // What a person does about shipments in error or in doubt: acknowledge, say that it went, have it sent again.
+
 import { type SqlBool, sql } from 'kysely';
 import { can } from '#domain/access/abilities.ts';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { itemOf } from '#server/access/owned-row.ts';
@@ -129,7 +131,7 @@ export const resolveDoubt: Handler<'shipments.resolveDoubt'> = async ({ caller, 
     });
     const resolving = { trx, services, change: { at, by } };
     if (body.resolution === 'sendAgain') await sendAgain(resolving, row);
-    else await itWent(trx, row, { status: row.channel_type === 'EMAIL' ? 700 : 600, at, by });
+    else await itWent(trx, row, { status: CHANNEL_TYPE_ROWS[row.channel_type].goneStatus, at, by });
     if (body.resolution === 'went') await goOn(resolving, row);
     return ok(true);
   });

@@ -2,8 +2,7 @@
 
 import { ok, type Result } from '#domain/errors/result.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
-import { UNIQUE_SERVICE_TYPES } from '#domain/services/services.ts';
-import { isOneOf } from '#domain/shared/includes.ts';
+import { isUnique } from '#domain/services/services.ts';
 import { type AccountFacts, readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import { type CheckedRow, checkRow } from '#server/letters/requirements/check-row.rules.ts';
 import type { RequirementPlan } from '#server/letters/requirements/requirement-specs.ts';
@@ -37,7 +36,7 @@ export type Evaluating = Pick<StepContext, 'services' | 'job'>;
 
 /** Letters of one slice: each chunk its own row, or in services with one recipient everything in one. */
 function packsOf(context: Evaluating, chunks: readonly ChunkInHand[], mainBox: string) {
-  if (!isOneOf(UNIQUE_SERVICE_TYPES, context.job.serviceType)) {
+  if (!isUnique(context.job.serviceType)) {
     return chunks.map((chunk) => ({ rank: chunk.rank, packs: [{ chunks: [chunk] }] }));
   }
   const main = chunks.filter(({ boxName }) => boxName === mainBox);

@@ -2,8 +2,7 @@
 
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
-import { UNIQUE_SERVICE_TYPES } from '#domain/services/services.ts';
-import { isOneOf } from '#domain/shared/includes.ts';
+import { isUnique } from '#domain/services/services.ts';
 import { storedPath, workingHash } from '#server/letters/jobs/document-files.ts';
 import type { RequirementPlan } from '#server/letters/requirements/requirement-specs.ts';
 import type { JobInHand, PipelineServices } from '../steps/step.types.ts';
@@ -44,7 +43,7 @@ export async function readAreas(
     if (asked.size === 0) continue;
     const path = await storedPath(services.files, workingHash(file));
     if (path === null) return refuse('file.purged', { file: file.name });
-    const lane = isOneOf(UNIQUE_SERVICE_TYPES, job.serviceType) ? 'person' : 'batch';
+    const lane = isUnique(job.serviceType) ? 'person' : 'batch';
     const read = await readTexts(services.documents, { path, lane }, [...asked.values()]);
     if (!read.ok) return refuse(read.refusal.label, { ...read.refusal.parameters, file: file.name });
     for (const [index, key] of [...asked.keys()].entries()) {

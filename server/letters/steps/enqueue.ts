@@ -1,7 +1,6 @@
 // Sending the pipeline's tasks, always in the transaction of the change that makes them necessary.
 import { type SqlBool, sql } from 'kysely';
-import { UNIQUE_SERVICE_TYPES } from '#domain/services/services.ts';
-import { isOneOf } from '#domain/shared/includes.ts';
+import { isUnique } from '#domain/services/services.ts';
 import type { Queue } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { JOB_STEPS, type JobStepName } from './pipeline.ts';
@@ -52,7 +51,7 @@ interface NextSlice extends Omit<StepTask, 'jobId'> {
 
 /** Sends the next slice of a job. */
 export async function enqueueStep(queue: TaskSender, trx: Trx, { job, startAfter, ...task }: NextSlice): Promise<void> {
-  const lane = isOneOf(UNIQUE_SERVICE_TYPES, job.serviceType) ? 'interactive' : 'batch';
+  const lane = isUnique(job.serviceType) ? 'interactive' : 'batch';
   const later = startAfter === undefined ? {} : { startAfter };
   await queue.send(trx, STEP_QUEUES[lane], { jobId: job.id, ...task }, { accountId: job.accountId, ...later });
 }

@@ -1,6 +1,5 @@
 // Check: the last look before review. A service with one recipient must have made exactly one row.
-import { UNIQUE_SERVICE_TYPES } from '#domain/services/services.ts';
-import { isOneOf } from '#domain/shared/includes.ts';
+import { isUnique } from '#domain/services/services.ts';
 import { nothingToDo, type Slice, type StepRun } from '#server/letters/steps/step.types.ts';
 
 export const runCheck: StepRun = async ({ services, job }): Promise<Slice> => {
@@ -10,7 +9,7 @@ export const runCheck: StepRun = async ({ services, job }): Promise<Slice> => {
     .where('job_id', '=', job.id)
     .executeTakeFirstOrThrow();
   const groups = Number(count);
-  const unique = isOneOf(UNIQUE_SERVICE_TYPES, job.serviceType);
+  const unique = isUnique(job.serviceType);
   if (groups === 0 || (unique && groups !== 1)) {
     return { outcome: 'failed', refusal: { label: 'packGroup.notOne', parameters: { count: groups } } };
   }

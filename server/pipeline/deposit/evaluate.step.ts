@@ -3,8 +3,7 @@
 
 import type { Refusal } from '#domain/errors/result.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
-import { UNIQUE_SERVICE_TYPES } from '#domain/services/services.ts';
-import { isOneOf } from '#domain/shared/includes.ts';
+import { isUnique } from '#domain/services/services.ts';
 import { countChunks, nextChunks } from '#server/letters/rows/chunks.repository.ts';
 import { evaluateLetters } from '#server/letters/rows/evaluate-letters.ts';
 import { countsOfRows, storeRows } from '#server/letters/rows/store-rows.ts';
@@ -23,7 +22,7 @@ const failed = (refusal: Refusal): Slice => ({
 export const runEvaluate: StepRun = async (context): Promise<Slice> => {
   const { job, services } = context;
   const mainBox = mainBoxOf(job.service)?.name ?? '';
-  const unique = isOneOf(UNIQUE_SERVICE_TYPES, job.serviceType);
+  const unique = isUnique(job.serviceType);
   const { reached } = context;
   const { total, done: made } = reached ?? (await countChunks(services.db, job.id, mainBox));
   const wanted = {

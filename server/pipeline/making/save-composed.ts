@@ -1,6 +1,8 @@
 // Saves what a slice composed: output files, figures for the bill, statuses; and what follows when all were tried.
+
 import { sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { billingFacts } from '#domain/deliveries/billing-facts.ts';
 import { PACK_GROUP_IN_DELIVERY_MOVES as MOVES } from '#domain/deliveries/deliveries.states.ts';
 import { followDeliveries, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
@@ -13,8 +15,6 @@ import { toJson } from '#server/storage/schema-json.ts';
 import type { StepServices } from '../tasks/step-services.ts';
 import type { Composed, Failed } from './composed-shipments.ts';
 import type { DeliveryToCompose } from './load-delivery.ts';
-
-const POSTAL = new Set(['SIMPLE_MAIL', 'REGISTERED_MAIL', 'PACKING', 'ON_PREMISE_PRINT', 'LOCAL_PRINT']);
 
 export async function saveComposed(
   trx: Trx,
@@ -53,7 +53,7 @@ export async function saveComposed(
       country: shipment.country_code,
       costCentre: null,
       ...delivery.accounting,
-      postal: POSTAL.has(delivery.channel.channelType),
+      postal: CHANNEL_TYPE_ROWS[delivery.channel.channelType].paper,
     }),
   }));
   await sql`update shipment s set pages = v.pages, sheets = v.sheets, billing = v.billing, state_in_delivery = ${MOVES.associate.to}

@@ -1,7 +1,9 @@
 // One channel of the confirm sheet: how many, with which options, and when they leave.
+
 import { Select } from '@mantine/core';
 import { IconChevronDown, IconClockHour4, IconSend } from '@tabler/icons-react';
 import type { CallResult } from '#domain/api/contract.ts';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { IN_DIALOG } from '#renderer/ui/controls/choice-places.ts';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
@@ -19,11 +21,9 @@ interface ChannelShareProps {
   onOption: (typeId: string, valueId: number) => void;
 }
 
-const PAPER: readonly string[] = ['SIMPLE_MAIL', 'REGISTERED_MAIL', 'PACKING', 'ON_PREMISE_PRINT', 'LOCAL_PRINT'];
-
 export function ChannelShare({ share, wished, now, onOption }: ChannelShareProps) {
   const t = useText();
-  const onPaper = PAPER.includes(share.channelType);
+  const onPaper = CHANNEL_TYPE_ROWS[share.channelType].paper;
   return (
     <article className={classes.way}>
       <header>

@@ -2,14 +2,14 @@
 
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { CallResult } from '#domain/api/contract.ts';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { postDateWindow } from '#domain/deliveries/post-date.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { isoDay } from '#renderer/i18n/dates.ts';
 
 type Channel = CallResult<'channels.list'>[number];
 
-const PRINTED: readonly Channel['channelType'][] = ['SIMPLE_MAIL', 'REGISTERED_MAIL'];
-/** The contract allows any text; an unknown calendar counts as none. */
+/** The contract takes any text; what is no calendar of the product counts as none. */
 type Calendar = Parameters<typeof postDateWindow>[0]['holidayCalendar'];
 
 /** Undefined when no channel of the service has a cut-off, or all of today's are over. */
@@ -19,7 +19,7 @@ export function useCutoff(service: Service | undefined): Date | undefined {
   const now = Date.now();
   const ahead = channels
     .filter(({ id, enabled, cutoffTime, channelType }) => {
-      return used.includes(id) && enabled && cutoffTime !== null && PRINTED.includes(channelType);
+      return used.includes(id) && enabled && cutoffTime !== null && CHANNEL_TYPE_ROWS[channelType].mailed;
     })
     .map(
       (channel) => postDateWindow({ ...channel, holidayCalendar: channel.holidayCalendar as Calendar }, now).cutoffAt,

@@ -1,0 +1,48 @@
+// What a box of a service must be before the service is saved: names, counts, split, patterns.
+import { ok, type Result, refuse } from '../errors/result.ts';
+import { compileRegular } from '../expressions/regular.ts';
+import { firstFault, twice } from './faults.ts';
+import type { Box, Metadata } from './service.schema.ts';
+import { UNLIMITED } from './services.ts';
+
+/** Patterns of metadata must compile, those of the service's own fields like those of its boxes. */
+export const checkPatterns = (metadatas: readonly Metadata[]): Result<unknown> =>
+  firstFault(metadatas, ({ validationPattern }) => compileRegular(validationPattern ?? ''));
+
+function checkCounts({ name, minElements, maxElements }: Box): Result<unknown> {
+  const fits = maxElements === UNLIMITED || (maxElements >= minElements && maxElements !== 0);
+  return fits ? ok(true) : refuse('services.elements', { box: name, minimum: minElements, maximum: maxElements });
+}
+
+function checkForcedSplit({ name, minElements, splitConfig, splitForced }: Box): Result<unknown> {
+  if (!splitForced) return ok(true);
+  if (minElements < 1) return refuse('services.forcedSplit', { box: name });
+  return splitConfig.type === 'none' ? refuse('services.splitConfig', { box: name, reason: 'forced' }) : ok(true);
+}
+
+function checkSplit({ name, splitConfig }: Box): Result<unknown> {
+  // Pages are counted from 1, or from the end: docs/model.md, "Units and coordinates".
+  if ('area' in splitConfig && splitConfig.area.page === 0) {
+    return refuse('services.splitConfig', { box: name, reason: 'page' });
+  }
+  return splitConfig.type === 'textMatches' ? compileRegular(splitConfig.pattern) : ok(true);
+}
+
+/** The first fault of a box. */
+export function checkBox(box: Box): Result<unknown> {
+  if (box.name.trim() === '') return refuse('services.boxNameMissing');
+  const duplicate = twice(box.metadatas.map((metadata) => metadata.name));
+  if (duplicate !== undefined) return refuse('services.duplicateMetadata', { box: box.name, name: duplicate });
+  const checks: ((checked: Box) => Result<unknown>)[] = [
+    checkCounts,
+    checkForcedSplit,
+    ({ metadatas }) => checkPatterns(metadatas),
+    ({ pattern }) => compileRegular(pattern ?? ''),
+    checkSplit,
+  ];
+  return firstFault(checks, (check) => check(box));
+}
+
+/** A main PDF box whose integrity is preserved has no address page. */
+export const normaliseBox = (box: Box): Box =>
+  box.main && box.boxType === 'pdf' && box.integrityPreservable ? { ...box, hasAddressPage: false } : box;
