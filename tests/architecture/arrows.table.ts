@@ -91,7 +91,11 @@ export const ARROWS: readonly Arrow[] = [
   ['server/documents/writer', ['domain', 'server/documents/codes']],
   ['server/documents/codes', ['domain']],
   ['server/documents/pool', ['domain']],
-  ['server/documents/engine/write', ['content', 'file', 'syntax'].map((room) => `server/documents/engine/${room}`)],
+  [
+    'server/documents/engine/write',
+    ['output', 'content', 'file', 'syntax'].map((room) => `server/documents/engine/${room}`),
+  ],
+  ['server/documents/engine/output', ['file', 'syntax'].map((room) => `server/documents/engine/${room}`)],
   ['server/documents/engine/text', ['content', 'file', 'syntax'].map((room) => `server/documents/engine/${room}`)],
   ['server/documents/engine/content', ['file', 'syntax'].map((room) => `server/documents/engine/${room}`)],
   ['server/documents/engine/file', ['server/documents/engine/syntax']],

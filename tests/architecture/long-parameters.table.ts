@@ -20,7 +20,7 @@ export const LONG_PARAMETERS: readonly string[] = [
   'server/documents/engine/content/content-balance.ts countOperator',
   'server/documents/engine/syntax/filters.ts decodeOne',
   'server/documents/engine/syntax/lexical.ts isWrittenAt',
-  'server/documents/engine/write/output-buffer.ts writeDigits',
+  'server/documents/engine/output/output-buffer.ts writeDigits',
   'server/documents/engine/write/overlay.ts writeContent',
   'server/documents/engine/content/page-colour.ts lookUp',
   'server/documents/engine/file/page-tree.ts visit',

@@ -2,13 +2,13 @@
 
 import { optionalContent } from '../content/optional-content.ts';
 import { guarded, type PdfFile } from '../file/pdf-file.ts';
+import { PdfOutput } from '../output/pdf-output.ts';
 import { type DocumentContext, finishDocument, newContext } from './document-context.ts';
 import { type OptionalContentPart, optionalContentPart } from './layers-of-output.ts';
 import { graphicStateEntry, type Overlay, pdfNumber, writeContent } from './overlay.ts';
 import type { PageContext } from './page-context.ts';
 import type { PageOnPaper } from './page-on-paper.ts';
 import { writePage } from './page-writer.ts';
-import { PdfOutput } from './pdf-output.ts';
 
 /** A page of the new file. Source pages (from 1) stay open until the file is written. */
 export type OutputPage =

@@ -1,6 +1,7 @@
 // The catalogue of an output. Of the sources' catalogues only optional content travels: without it hidden layers would print.
+
+import type { PdfOutput } from '../output/pdf-output.ts';
 import { type OptionalContentPart, unitedOptionalContent } from './layers-of-output.ts';
-import type { PdfOutput } from './pdf-output.ts';
 
 interface CatalogueJob {
   readonly root: number;

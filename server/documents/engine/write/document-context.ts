@@ -2,13 +2,13 @@
 
 import { type PdfFile, refuseUndrawnForm } from '../file/pdf-file.ts';
 import type { PdfObjects } from '../file/pdf-objects.ts';
+import { type Copier, ObjectCopier } from '../output/object-copier.ts';
+import type { PdfOutput } from '../output/pdf-output.ts';
 import { writeTextString } from '../syntax/text-string.ts';
 import { writeCatalogue } from './catalogue.ts';
 import type { OptionalContentPart } from './layers-of-output.ts';
-import { type Copier, ObjectCopier } from './object-copier.ts';
 import { OverlayFonts } from './overlay.ts';
 import type { PageContext } from './page-context.ts';
-import type { PdfOutput } from './pdf-output.ts';
 
 /** What the pages of an output share, with the copier of each file. */
 export interface DocumentContext extends PageContext {

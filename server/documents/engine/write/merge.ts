@@ -2,13 +2,13 @@
 
 import { optionalContent } from '../content/optional-content.ts';
 import { guarded, openPdf, type PdfFile } from '../file/pdf-file.ts';
+import { PdfOutput } from '../output/pdf-output.ts';
+import { SharedBodies } from '../output/shared-bodies.ts';
+import { SharingCopier } from '../output/sharing-copier.ts';
 import { openFile } from '../syntax/source.ts';
 import { finishDocument, newContext } from './document-context.ts';
 import { type OptionalContentPart, optionalContentPart } from './layers-of-output.ts';
 import { writePage } from './page-writer.ts';
-import { PdfOutput } from './pdf-output.ts';
-import { SharedBodies } from './shared-bodies.ts';
-import { SharingCopier } from './sharing-copier.ts';
 
 /**
  * Writes all pages of `files` to the file `target`, which is replaced. A file is finished before the next one is asked for,

@@ -1,8 +1,8 @@
 // What is drawn over a page: operators in display space and the fonts they name.
 
 import type { Matrix } from '../file/page-geometry.ts';
+import type { PdfOutput } from '../output/pdf-output.ts';
 import { zlib } from '../syntax/node-parts.ts';
-import type { PdfOutput } from './pdf-output.ts';
 
 /** A font that an overlay names, as it is written into the output. */
 export interface FontObject {

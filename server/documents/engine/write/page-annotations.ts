@@ -1,8 +1,8 @@
 // The annotations of a page on its way into an output: cleaned, and moved where the page is laid onto other paper.
 import { isAnnotation, withoutActions } from '../file/annotations.ts';
 import type { PdfObjects } from '../file/pdf-objects.ts';
+import { arrayItems, type CopiedRange, type Piece, wholeRange } from '../output/object-body.ts';
 import { isDict, isReference, parseValue, type Value } from '../syntax/values.ts';
-import { arrayItems, type CopiedRange, type Piece, wholeRange } from './object-body.ts';
 import type { PageContext, PageJob } from './page-context.ts';
 import { writeMovedAnnotation } from './page-on-paper.ts';
 

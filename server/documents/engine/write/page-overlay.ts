@@ -2,7 +2,7 @@
 import { contentBalance } from '../content/content-balance.ts';
 import { pageContent } from '../content/page-content.ts';
 import { contentStreams, pageEntries } from '../file/pdf-file.ts';
-import type { Piece } from './object-body.ts';
+import type { Piece } from '../output/object-body.ts';
 import { graphicStateEntry, IDENTITY, inUserSpace, type Overlay, pdfNumber, writeContent } from './overlay.ts';
 import type { PageContext, PageJob } from './page-context.ts';
 import { type Additions, pageResources, resourcesPieces } from './page-resources.ts';

@@ -1,9 +1,9 @@
 // A page's Resources, own or inherited, and how they are written anew.
 import type { PdfFile } from '../file/pdf-file.ts';
 import type { PdfObjects } from '../file/pdf-objects.ts';
+import { entryPieces, type Piece } from '../output/object-body.ts';
 import { HandOver } from '../syntax/hand-over.ts';
 import type { Entry } from '../syntax/walk.ts';
-import { entryPieces, type Piece } from './object-body.ts';
 import { category, dictionaryAt, EMPTY, type WrittenDictionary } from './written-dictionary.ts';
 
 /** The Resources of a page, own or inherited. */

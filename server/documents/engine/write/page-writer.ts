@@ -1,9 +1,9 @@
 // Writes one page of an open file into an output: its entries, its annotations, and what is drawn over it.
 import { INHERITABLE, type Inherited } from '../file/page-tree.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
+import { type Piece, wholeRange, writtenKey } from '../output/object-body.ts';
 import { HandOver } from '../syntax/hand-over.ts';
 import type { Entry } from '../syntax/walk.ts';
-import { type Piece, wholeRange, writtenKey } from './object-body.ts';
 import type { Overlay } from './overlay.ts';
 import { annotationPieces } from './page-annotations.ts';
 import type { PageContext, PageJob } from './page-context.ts';
