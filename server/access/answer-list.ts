@@ -1,4 +1,5 @@
-// A list as a caller asks for it: which days, whose things, from where on; and its answer with the cursor of the next page.
+// A list as a caller asks for it: which days, whose things, from where on; and its answer with the cursor of the next
+// page.
 import { ok, type Result } from '#domain/errors/result.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import type { Db } from '#server/storage/schema.ts';

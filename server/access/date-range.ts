@@ -1,4 +1,4 @@
-// The days of a list: whole days, both included, in the caller's time zone (decisions.md "Lists").
+// The days of a list: whole days, both included, in the caller's time zone (docs/model.md, "Lists").
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { CALL_RANGE_DAYS, SEARCH_RANGE_DAYS } from '#domain/jobs/search-range.ts';
@@ -6,7 +6,7 @@ import { dayText, wallClock } from '#domain/shared/days.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Whole days in the time zone of whoever asks. */
+/** Whole days in the time zone of the caller. */
 export interface DayRange {
   /** yyyy-MM-dd, both included. */
   readonly from: string;

@@ -1,6 +1,12 @@
-// The page of a list without a filter: one prepared statement for any number of accounts, its text made once for each list.
+// The page of a list without a filter: one prepared statement for any number of accounts, its text made once for each
+// list.
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import { fillPlaces, type KeptStatement, type PlaceValues, place } from '#server/storage/kept-statements.ts';
+import {
+  fillPlaceholders,
+  type KeptStatement,
+  type PlaceholderValues,
+  placeholder,
+} from '#server/storage/kept-statements.ts';
 import { boundsOf } from './date-range.ts';
 import type { PageRequest, PageSelect } from './page-request.ts';
 import type { Lane } from './scope.ts';
@@ -9,25 +15,25 @@ import type { Lane } from './scope.ts';
 const MOST_KEPT = 40;
 const kept = new WeakMap<PageSelect, Map<string, KeptStatement>>();
 
-/** No filter and every lane by an index of its own: the page has one good plan, whatever the values are. */
+/** No filter and every lane by an index of its own: the page has one good plan for all values. */
 export const hasOnePlan = ({ lanes, where }: PageRequest): boolean =>
   where.length === 0 && lanes.length > 0 && lanes.every(({ column, extra }) => column !== null && extra.length === 0);
 
-const bounds = boundsOf({ from: place('from'), until: place('until'), timeZone: place('timeZone') });
+const bounds = boundsOf({ from: placeholder('from'), until: placeholder('until'), timeZone: placeholder('timeZone') });
 
 /** Hides a value from the planner: a plan for the value at hand can never look cheaper than the one that is kept. */
 const hidden = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select ${value})`;
 
 /**
- * The newest rows of all lanes on one column before the position. The start of the range stands outside: rows come
+ * The newest rows of all lanes on one column before the position. The start of the range is checked outside: rows come
  * newest first, and a planner that does not know the values would take a range on both sides for a handful of rows, to
  * be sorted, instead of the index that has them in order.
  */
 function rowsOfColumn({ table, timeColumn, after, limit }: PageRequest, column: string): RawBuilder<unknown> {
-  const before = hidden(after === null ? bounds.end : sql`${place('at')}::timestamptz`);
-  const beforeId = hidden(sql`${place('id')}::bigint`);
+  const before = hidden(after === null ? bounds.end : sql`${placeholder('at')}::timestamptz`);
+  const beforeId = hidden(sql`${placeholder('id')}::bigint`);
   const time = sql.ref(timeColumn);
-  return sql`select newest.* from unnest(${hidden(sql`${place(column)}::bigint[]`)}) lane(value)
+  return sql`select newest.* from unnest(${hidden(sql`${placeholder(column)}::bigint[]`)}) lane(value)
     cross join lateral (select * from ${sql.ref(table)}
       where ${sql.ref(column)} = lane.value and (${time}, id) < (${before}, ${beforeId})
       order by ${time} desc, id desc limit ${sql.lit(limit + 1)}) newest`;
@@ -77,6 +83,11 @@ export function keptPage(
   compile: (rows: RawBuilder<unknown>) => CompiledQuery,
 ): CompiledQuery {
   const lanes = lanesByColumn(request.lanes);
-  const values: PlaceValues = { ...lanes, ...request.range.days, at: request.after?.at, id: request.after?.id ?? 0 };
-  return fillPlaces(statementOf(request, select, Object.keys(lanes), compile), values);
+  const values: PlaceholderValues = {
+    ...lanes,
+    ...request.range.days,
+    at: request.after?.at,
+    id: request.after?.id ?? 0,
+  };
+  return fillPlaceholders(statementOf(request, select, Object.keys(lanes), compile), values);
 }

@@ -1,4 +1,5 @@
-// A row that belongs to a unit and a person: the columns by which rules judge it, and the names that screens show of both.
+// A row that belongs to a unit and a person: the columns by which rules judge it, and the names that screens show of
+// both.
 import { type RawBuilder, sql } from 'kysely';
 import type { ItemScope } from '#domain/access/abilities.ts';
 

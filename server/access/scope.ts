@@ -1,5 +1,5 @@
 // Scope as SQL: what a caller may see, as a condition on a row and as the lanes that a list reads by key
-// (backend.md section 4: one account by equality, up to twenty lanes each by its own index, above that the time index).
+// (one account by equality, up to twenty lanes each by its own index, above that the time index).
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '#domain/access/scope.ts';
 import type { Caller } from '#server/context/context.ts';
@@ -14,10 +14,10 @@ export interface ResolvedScope {
   readonly group: { readonly groupId: number; readonly accountId: number } | null;
 }
 
-/** Filters of every list that narrow a scope and never widen it. */
 /** Without any bound: for what was found in a scope of its own, or just made, and is read once more. */
 export const EVERYTHING: ResolvedScope = { all: true, accountIds: [], ownerId: null, group: null };
 
+/** Filters of every list that narrow a scope and never widen it. */
 export interface ScopeTargets {
   readonly targetOwnerId?: number | undefined;
   /** The unit and all its descendants. */
@@ -85,7 +85,7 @@ export interface Lane {
   readonly extra: readonly RawBuilder<SqlBool>[];
 }
 
-/** Above so many lanes a list walks the time index instead. */
+/** From this number of lanes a list walks the time index instead. */
 export const MOST_LANES = 20;
 
 /**

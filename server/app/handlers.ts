@@ -11,12 +11,11 @@ import { DELIVERY_HANDLERS } from '#server/features/deliveries/deliveries.ts';
 import { FILE_HANDLERS } from '#server/features/files/files.usecases.ts';
 import { MERGE_HANDLERS } from '#server/features/files/merge-files.usecases.ts';
 import { GROUP_HANDLERS } from '#server/features/groups/groups.usecases.ts';
-import { JOB_HANDLERS } from '#server/features/jobs/jobs.handlers.ts';
+import { JOB_HANDLERS } from '#server/features/jobs/jobs.ts';
 import { OPTION_HANDLERS } from '#server/features/options/options.usecases.ts';
-import { PACK_GROUP_HANDLERS } from '#server/features/pack-groups/pack-groups.handlers.ts';
+import { PACK_GROUP_HANDLERS } from '#server/features/pack-groups/pack-groups.ts';
 import { PROFILE_HANDLERS } from '#server/features/profiles/profiles.usecases.ts';
-import { PROOF_HANDLERS } from '#server/features/proofs/proofs.handlers.ts';
-import { REQUIREMENT_HANDLERS } from '#server/features/requirements/requirements.handlers.ts';
+import { REQUIREMENT_HANDLERS } from '#server/features/requirements/requirements.ts';
 import { SERVICE_HANDLERS } from '#server/features/services/services.usecases.ts';
 import { SESSION_HANDLERS } from '#server/features/session/session.usecases.ts';
 import { SHIPMENT_HANDLERS } from '#server/features/shipments/shipments.ts';
@@ -43,10 +42,9 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...OPTION_HANDLERS,
   ...SERVICE_HANDLERS,
   ...JOB_HANDLERS,
-  ...PACK_GROUP_HANDLERS,
   ...REQUIREMENT_HANDLERS,
+  ...PACK_GROUP_HANDLERS,
   ...COMMAND_HANDLERS,
   ...DELIVERY_HANDLERS,
   ...SHIPMENT_HANDLERS,
-  ...PROOF_HANDLERS,
 };

@@ -1,5 +1,5 @@
-// Small chores of a running server: ended sessions and tickets, old idempotency keys, uploads that nobody goes on with,
-// files that nobody deposited, contents that nothing names, left-over temporary files.
+// Small chores of a running server: ended sessions and tickets, old idempotency keys, abandoned uploads, files
+// without a deposit, contents without a name, left-over temporary files.
 import { sweepTickets } from '#server/features/agents/agents.repository.ts';
 import { sweepFiles } from '#server/features/files/sweep-files.usecases.ts';
 import { sweepSessions } from '#server/features/session/session.repository.ts';

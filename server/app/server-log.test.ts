@@ -15,35 +15,35 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** One line of each level; gives what standard error and the file got. */
 function logged(terminal: boolean, logLevel: Config['logLevel'] = null) {
-  const told: string[] = [];
+  const shown: string[] = [];
   const clock = createSettableClock('2026-01-05T09:00:00.000Z');
   const { log, file } = openServerLog({
     config: { dataDir, logLevel },
     clock,
     terminal,
-    tell: (line) => told.push(line),
+    tell: (line) => shown.push(line),
   });
   for (const level of ['debug', 'info', 'warn', 'error'] as const) log[level](`a.${level}`);
   const written = file === null ? [] : readFileSync(file, 'utf8').trimEnd().split('\n');
-  return { told, file, written: written.map((line) => (JSON.parse(line) as { event: string }).event) };
+  return { shown, file, written: written.map((line) => (JSON.parse(line) as { event: string }).event) };
 }
 const events = (lines: readonly string[]) => lines.map((line) => (JSON.parse(line) as { event: string }).event);
 
-it('a person at a terminal is told of errors in words; the file holds the log', () => {
-  const { told, file, written } = logged(true);
-  expect(told).toEqual([`09:00:00  error: a.error, see ${path.join(dataDir, 'logs', '2026-01-05.log')}`]);
+it('a person at a terminal is shown of errors in words; the file holds the log', () => {
+  const { shown, file, written } = logged(true);
+  expect(shown).toEqual([`09:00:00  error: a.error, see ${path.join(dataDir, 'logs', '2026-01-05.log')}`]);
   expect(file).toBe(path.join(dataDir, 'logs', '2026-01-05.log'));
   expect(written).toEqual(['a.info', 'a.warn', 'a.error']);
 });
 
-it('where nobody sits, warnings and errors go to standard error too, as lines for machines', () => {
-  const { told, written } = logged(false);
-  expect(events(told)).toEqual(['a.warn', 'a.error']);
+it('without a terminal, warnings and errors go to standard error too, as lines for machines', () => {
+  const { shown, written } = logged(false);
+  expect(events(shown)).toEqual(['a.warn', 'a.error']);
   expect(written).toEqual(['a.info', 'a.warn', 'a.error']);
 });
 
 it.each([true, false])('a level that was asked for brings the log to standard error (terminal: %s)', (terminal) => {
-  const { told, file } = logged(terminal, 'debug');
-  expect(events(told)).toEqual(['a.debug', 'a.info', 'a.warn', 'a.error']);
+  const { shown, file } = logged(terminal, 'debug');
+  expect(events(shown)).toEqual(['a.debug', 'a.info', 'a.warn', 'a.error']);
   expect([file, existsSync(path.join(dataDir, 'logs'))]).toEqual([null, false]);
 });

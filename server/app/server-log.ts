@@ -22,27 +22,27 @@ export interface ServerLog {
   readonly file: string | null;
 }
 
-/** A grave line as a person at a terminal needs it: when, what, and where the rest stands. */
+/** An error line as a person at a terminal needs it: when, what, and where the rest is written. */
 function wordsOf(line: string, file: string): string {
   const { at, event } = JSON.parse(line) as { at: string; event: string };
   return `${at.slice(11, 19)}  error: ${event}, see ${file}`;
 }
 
 /**
- * Opens the log. In files it begins with `info`; of that a terminal is told errors in one line of words, and what is no
- * terminal (a container, a service) is told warnings and errors as they are, for there somebody may look nowhere else.
+ * Opens the log. In files it begins with `info`. A terminal shows errors in one line of words; any other output (a
+ * container, a service) shows warnings and errors as they are, because it may be the only place that is looked at.
  */
 export function openServerLog({ config, clock, terminal, tell }: ServerLogOptions): ServerLog {
   const { dataDir, logLevel } = config;
   if (logLevel !== null) return { log: createLogger({ clock, write: tell, level: logLevel }), file: null };
   const files = openLogFiles({ folder: path.join(dataDir, 'logs'), clock, otherwise: tell });
-  const told = (line: string, level: LogLevel): void => {
+  const show = (line: string, level: LogLevel): void => {
     if (!terminal && isAtLeast(level, 'warn')) tell(line);
     if (terminal && level === 'error') tell(wordsOf(line, files.file));
   };
   const write = (line: string, level: LogLevel): void => {
     files.write(line);
-    told(line, level);
+    show(line, level);
   };
   return { log: createLogger({ clock, write }), file: files.file };
 }

@@ -56,7 +56,7 @@ export interface RunningServer {
   /** `http://host:port` */
   readonly url: string;
   readonly services: Services;
-  /** Set when this start made the first administrator: to be told to the person once. */
+  /** Set when this start made the first administrator: shown once to the person who starts it. */
   readonly firstAdministrator: FirstAdministrator | null;
   /** True while no task is runnable or running. */
   idle(): Promise<boolean>;
@@ -111,7 +111,7 @@ function openDocuments({ config, documents }: StartOptions, log: Logger, closing
   const engine = startDocumentEngine({
     workRoot: path.join(config.dataDir, 'work'),
     cores: availableParallelism(),
-    // Children are watched by real time, whatever the clock of a test says.
+    // Children are watched by real time, not by the clock of a test.
     now: () => systemClock.monotonic(),
     limits: { pages: config.maxPages, bytes: config.maxFileBytes },
     onIncident: (incident) => log.warn('documents.child-killed', { incident: JSON.stringify(incident) }),

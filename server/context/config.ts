@@ -99,7 +99,10 @@ function oneOf<T extends string>(env: string, value: string, allowed: readonly T
   return found;
 }
 
-/** Refuses an address that is none of the schemes, by the name of its variable and without showing what may be a password. */
+/**
+ * Refuses an address that is none of the schemes, by the name of its variable and without showing what may be a
+ * password.
+ */
 function checkScheme(env: string, value: string | null, schemes: readonly string[]): void {
   // Not parsed: PostgreSQL's own addresses may have no host (`postgres://user@/mail?host=/run/postgresql`).
   if (value === null || schemes.some((scheme) => value.toLowerCase().startsWith(scheme))) return;

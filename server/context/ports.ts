@@ -20,7 +20,9 @@ export interface Mail {
   readonly replyTo?: string;
 }
 
-/** The mail server has the message, or will never take it: the recipient's address or the message is refused for good. */
+/**
+ * The mail server has the message, or will never take it: the recipient's address or the message is refused for good.
+ */
 export type MailAnswer = { readonly state: 'taken' } | { readonly state: 'refused'; readonly reason: string };
 
 /** E-mail of the installation itself (not of a channel). */

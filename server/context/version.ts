@@ -7,5 +7,5 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 
 export const productVersion = (): string => version;
 
-/** Set by whoever builds an installation, e.g. a commit; null when unknown. */
+/** Set by the build of an installation, e.g. a commit; null when unknown. */
 export const productRevision = (): string | null => process.env.MAILROOM_REVISION || null;

@@ -25,7 +25,9 @@ interface Statements {
   readonly waiting: number;
 }
 
-/** The watcher has a connection of its own: on one of the pool, its question could take the place of what it looks for. */
+/**
+ * The watcher has a connection of its own: on one of the pool, its question could take the place of what it looks for.
+ */
 async function statements(watcher: Db): Promise<Statements | undefined> {
   const { rows } = await sql<Statements>`select
       (count(*) filter (where query like '%select c.id, c.version, c.state%'))::int as lists,

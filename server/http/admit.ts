@@ -1,5 +1,6 @@
-// Who may enter a call at all: the session or the program's token of the Authorization header, then the ability of the row. It runs before the
-// body is read, so that a stranger's upload is never stored. The item at hand is checked by the use case.
+// Who may enter a call at all: the session or the program's token of the Authorization header, then the ability of the
+// row. It runs before the body is read, so that a stranger's upload is never stored. The item at hand is checked by the
+// use case.
 import type { FastifyRequest } from 'fastify';
 import { can } from '#domain/access/abilities.ts';
 import type { CallRow } from '#domain/api/call-row.ts';

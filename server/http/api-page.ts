@@ -64,7 +64,7 @@ export function apiPage(version: string): string {
 <p>${escapeHtml((document.info as { description: string }).description)} The machine-readable document is
 <a href="${API_BASE}/openapi.json">openapi.json</a>. Calls need the header <code>Authorization: Bearer</code> with a
 token of <a href="#authentication.authenticate">authenticate</a>, unless they say otherwise. ${own.length} of
-${CALL_NAMES.length} calls are our own additions to the specification and say why.</p>
+${CALL_NAMES.length} calls are our own additions and say why.</p>
 <nav>${areas.map((area) => `<div><a href="#${area}">${area}</a></div>`).join('')}</nav>
 ${body.join('\n')}
 </body></html>`;

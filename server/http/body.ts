@@ -5,12 +5,12 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { ReceivedFile, Services } from '#server/context/context.ts';
-import { cleanFileName } from '#server/features/files/file-name.ts';
+import { cleanFileName } from '#server/storage/files/file-name.ts';
 import { FileTooLarge } from '#server/storage/files/file-store.ts';
 import type { CallInputBody, CallRoute } from './exchange.ts';
 import { checkInput } from './input.ts';
 
-interface Reading {
+interface BodySource {
   readonly route: CallRoute;
   readonly request: FastifyRequest;
   readonly services: Services;
@@ -19,7 +19,7 @@ interface Reading {
 
 const EMPTY: CallInputBody = { body: undefined, fields: {}, files: [], raw: null, stream: null };
 
-/** Limits of one multipart body (threat T33); the bytes of a file are counted by the file store. */
+/** Limits of one multipart body; the bytes of a file are counted by the file store. */
 const LIMITS = {
   fieldNameSize: 200,
   fieldSize: 4 * 1024 * 1024,
@@ -30,23 +30,23 @@ const LIMITS = {
 } as const;
 
 /** Reads the body as its row says. */
-export async function readBody(reading: Reading): Promise<Result<CallInputBody>> {
-  switch (reading.route.row.body) {
+export async function readBody(source: BodySource): Promise<Result<CallInputBody>> {
+  switch (source.route.row.body) {
     case 'none':
-      return reading.request.body === undefined
+      return source.request.body === undefined
         ? ok(EMPTY)
-        : checked(checkInput(undefined, reading.request.body, 'body'), () => EMPTY);
+        : checked(checkInput(undefined, source.request.body, 'body'), () => EMPTY);
     case 'json':
-      return checked(checkInput(reading.route.schemas.body, reading.request.body, 'body'), (body) => ({
+      return checked(checkInput(source.route.schemas.body, source.request.body, 'body'), (body) => ({
         ...EMPTY,
         body,
       }));
     case 'raw':
-      return readRaw(reading);
+      return readRaw(source);
     case 'stream':
-      return ok({ ...EMPTY, stream: streamOf(reading.request) });
+      return ok({ ...EMPTY, stream: streamOf(source.request) });
     case 'multipart':
-      return readMultipart(reading);
+      return readMultipart(source);
   }
 }
 
@@ -56,28 +56,28 @@ function checked<T>(result: Result<unknown>, then: (value: unknown) => T): Resul
 
 /** Stores one stream; a database row under the caller's root account is the use case's matter. */
 async function store(
-  reading: Reading,
-  source: { stream: Readable; partName: string; name: string },
+  source: BodySource,
+  part: { stream: Readable; partName: string; name: string },
 ): Promise<Result<ReceivedFile>> {
-  const { services, request, signal } = reading;
+  const { services, request, signal } = source;
   if (!request.caller) return refuse('exception.notLoggedIn');
-  const name = cleanFileName(source.name);
+  const name = cleanFileName(part.name);
   const maximum = services.config.maxFileBytes;
   try {
-    const { hash, bytes } = await services.files.put(source.stream, { maxBytes: maximum, signal });
-    return ok({ partName: source.partName, name, hash: Buffer.from(hash, 'hex'), bytes });
+    const { hash, bytes } = await services.files.put(part.stream, { maxBytes: maximum, signal });
+    return ok({ partName: part.partName, name, hash: Buffer.from(hash, 'hex'), bytes });
   } catch (error) {
     if (error instanceof FileTooLarge) return refuse('file.tooBig', { file: name, size: null, maximum });
     throw error;
   }
 }
 
-async function readRaw(reading: Reading): Promise<Result<CallInputBody>> {
-  const { request } = reading;
+async function readRaw(source: BodySource): Promise<Result<CallInputBody>> {
+  const { request } = source;
   const query = request.query as Readonly<Record<string, unknown>>;
   const name = typeof query.name === 'string' ? query.name : 'file';
   try {
-    const received = await store(reading, { stream: streamOf(request), partName: 'file', name });
+    const received = await store(source, { stream: streamOf(request), partName: 'file', name });
     if (!received.ok) drain(request);
     return received.ok ? ok({ ...EMPTY, raw: received.value }) : received;
   } catch (error) {
@@ -87,8 +87,8 @@ async function readRaw(reading: Reading): Promise<Result<CallInputBody>> {
 }
 
 /**
- * The body as a stream of its own: whoever refuses it halfway ends this stream and not the connection, on which the
- * caller waits for the reason.
+ * The body as a stream of its own: a handler that refuses it halfway ends this stream and not the connection, on which
+ * the caller waits for the reason.
  */
 const streamOf = (request: FastifyRequest): Readable => Readable.from(request.raw.iterator({ destroyOnReturn: false }));
 
@@ -115,7 +115,7 @@ function fieldText(part: MultipartValue): Result<string> {
 }
 
 async function readPart(
-  reading: Reading,
+  source: BodySource,
   part: MultipartFile | MultipartValue,
   into: { fields: Map<string, string>; files: ReceivedFile[] },
 ): Promise<Result<true>> {
@@ -125,7 +125,7 @@ async function readPart(
   }
   if (part.type === 'file') {
     if (!isRead(part.filename ?? '') || !isRead(part.fieldname)) return unread(part.fieldname);
-    const received = await store(reading, { stream: part.file, partName: part.fieldname, name: part.filename ?? '' });
+    const received = await store(source, { stream: part.file, partName: part.fieldname, name: part.filename ?? '' });
     if (!received.ok) return received;
     into.files.push(received.value);
     return ok(true);
@@ -139,15 +139,15 @@ async function readPart(
   return ok(true);
 }
 
-async function readMultipart(reading: Reading): Promise<Result<CallInputBody>> {
-  const { request, route, services } = reading;
+async function readMultipart(source: BodySource): Promise<Result<CallInputBody>> {
+  const { request, route, services } = source;
   const into = { fields: new Map<string, string>(), files: [] as ReceivedFile[] };
   if (request.isMultipart()) {
     // One byte more than the store takes: the store's own limit speaks first.
     const limits = { ...LIMITS, fileSize: services.config.maxFileBytes + 1 };
     try {
       for await (const part of request.parts({ limits })) {
-        const read = await readPart(reading, part, into);
+        const read = await readPart(source, part, into);
         if (read.ok) continue;
         drain(request);
         return read;

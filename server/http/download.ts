@@ -66,7 +66,7 @@ export async function sendDownload(
     .header('content-security-policy', DOWNLOAD_POLICY)
     .header('content-disposition', contentDisposition(download.inline ? 'inline' : 'attachment', download.name))
     .header('accept-ranges', 'bytes')
-    // A browser that keeps it shows it to nobody but this session: another person signs in with another token.
+    // A browser that keeps it shows it to this session alone: another person signs in with another token.
     .header('vary', 'Authorization')
     .header('cache-control', download.maxAge ? `private, max-age=${download.maxAge}` : 'no-store')
     .type(download.contentType);

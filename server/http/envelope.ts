@@ -67,8 +67,8 @@ export function refusalAnswer({ label, parameters: given }: Refusal): Answer {
 export const TOO_MANY: number = WIRE_CODES.tooManyRequests.status;
 
 /**
- * Sends an answer. A 429 whose refusal names the seconds to wait also says them in `Retry-After`, rounded up, where every
- * HTTP client looks for them (RFC 9110 section 10.2.3).
+ * Sends an answer. A 429 whose refusal names the seconds to wait also says them in `Retry-After`, rounded up, where
+ * every HTTP client looks for them (RFC 9110 section 10.2.3).
  */
 export function sendEnvelope(reply: FastifyReply, { status, body }: Answer): FastifyReply {
   const seconds = 'error' in body ? body.error.parameters.seconds : undefined;

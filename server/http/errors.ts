@@ -1,5 +1,4 @@
-// Whatever goes wrong outside a handler is answered in the envelope: unknown addresses, bad bodies, limits, our own bugs.
-
+// Errors outside a handler are answered in the envelope too: unknown addresses, bad bodies, limits, our own bugs.
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorLabel } from '#domain/errors/errors.ts';
@@ -59,13 +58,13 @@ const DISK_FULL = 'exception.diskFull';
 /** SQLSTATE of a lock that was not to be had in time, and of the one of two that had to give way. */
 const LOCKED: readonly string[] = ['55P03', '40P01'];
 const TRY_AGAIN_SECONDS = 2;
-/** Somebody has to make room first. */
+/** Room has to be made first. */
 const ROOM_AGAIN_SECONDS = 60;
 const surrounding = (error: unknown): Refusal | undefined => {
   if (error instanceof PasswordsBusy) {
     return { label: 'exception.tooManyRequests', parameters: { seconds: TRY_AGAIN_SECONDS } };
   }
-  // Somebody else is at work on the same thing, longer than anybody is kept waiting; nothing was changed.
+  // Another transaction holds the same row longer than a caller is kept waiting; nothing was changed.
   if (LOCKED.includes(sqlState(error) ?? '')) {
     return { label: 'exception.tooManyRequests', parameters: { seconds: TRY_AGAIN_SECONDS } };
   }
@@ -84,7 +83,7 @@ const isAbort = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'AbortError' || (codeOf(error) === 'ECONNRESET' && error.message === 'aborted'));
 
-/** The refusal that an exception stands for; undefined for a bug or a broken surrounding. */
+/** The refusal that an exception means; undefined for a bug or a broken outside world. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof RefusalError) return error.refusal;
   const known = surrounding(error) ?? KNOWN[codeOf(error)];
@@ -104,7 +103,7 @@ export function answerOf(error: unknown, request: FastifyRequest, log: Logger): 
     log.warn('http.locked', { reference: request.id, route: request.routeOptions?.url ?? '', error: error as Error });
   }
   if (refusal) return refusalAnswer(refusal);
-  // Whoever closes a tab in the middle of an upload is no fault of the server.
+  // A tab that is closed in the middle of an upload is no fault of the server.
   const level = isAbort(error) && request.raw.socket.destroyed ? 'info' : 'error';
   log[level](level === 'info' ? 'http.caller-gone' : 'http.failed', {
     reference: request.id,

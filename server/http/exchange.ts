@@ -1,4 +1,5 @@
-// What the parts of HTTP hand to one another: what the server is made of, a call as it is served, and a request at work.
+// What the parts of HTTP hand to one another: what the server is made of, a call as it is served, and a request at
+// work.
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallRow } from '#domain/api/call-row.ts';

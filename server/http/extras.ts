@@ -17,7 +17,7 @@ const isLoopback = (request: FastifyRequest): boolean => {
   return address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1';
 };
 
-/** Version with the revision in parentheses where it is known (specification section 7). */
+/** Version with the revision in parentheses where it is known. */
 export const versionText = (): string => {
   const revision = productRevision();
   return revision === null ? productVersion() : `${productVersion()} (${revision})`;

@@ -25,11 +25,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
-    // Only configured proxies may say who the caller is (threat T14).
+    // Only configured proxies may name the caller's address.
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     genReqId: () => randomUUID(),
-    // Bad addresses, too long parameters: they never reach the error handler (decision D14).
+    // Bad addresses, too long parameters: they never reach the error handler.
     frameworkErrors: (error, request, reply) => {
       // Hooks do not run for these.
       setSecurityHeaders(reply);

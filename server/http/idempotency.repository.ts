@@ -6,10 +6,10 @@ import type { Answer } from './envelope.ts';
 const DAY_MS = 86_400_000;
 /** Longer than any desktop agent stays offline. */
 const KEEP_DAYS = 60;
-/** A request that does not prolong its lease for so long is dead. */
+/** A request that does not prolong its lease for this time is dead. */
 const LEASE_MS = 60_000;
 
-/** A call that wants a key for itself; `requestHash` tells a repeat from another request. */
+/** A call that wants a key for itself; `requestHash` distinguishes a repeat from another request. */
 export interface KeyRequest {
   readonly accountId: number;
   readonly userId: number;
@@ -107,7 +107,7 @@ async function updateHeld(
   return Number(numUpdatedRows);
 }
 
-/** Holds the key for another while. Does nothing when somebody else has taken it over. */
+/** Prolongs the lease of a key. Does nothing when another request has taken it over. */
 export async function prolongKey(db: Db, holder: KeyHolder, now: Date): Promise<void> {
   await updateHeld(db, holder, { lease_until: lease(now) });
 }
@@ -122,7 +122,7 @@ export async function finishKey(where: Db | Trx, holder: KeyHolder, answer: Answ
     throw new Error('The idempotency key was taken over by a repeat of the request.');
 }
 
-/** Gives the key back, so that a repeat runs again: the call failed, or was told to come back later. */
+/** Gives the key back, so that a repeat runs again: the call failed, or is to be tried again later. */
 export async function releaseKey(db: Db, holder: KeyHolder): Promise<void> {
   await db
     .deleteFrom('idempotency_key')

@@ -1,6 +1,5 @@
-// The register of Idempotency-Key: a repeat of a call that creates something answers as the first time did
-// (decisions.md "idempotency life"). Keys belong to an account and a call and live 60 days.
-
+// The register of Idempotency-Key: a repeat of a call that creates something gets the first answer again
+// (docs/model.md, "Idempotency"). Keys belong to an account and a call and live 60 days.
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { ErrorLabel } from '#domain/errors/errors.ts';
@@ -22,13 +21,13 @@ export interface IdempotentRun {
 }
 
 /** How a call with or without a key goes on. */
-export type Begun =
+export type IdempotencyOutcome =
   | { readonly kind: 'none' }
   | { readonly kind: 'run'; readonly run: IdempotentRun }
   | { readonly kind: 'repeat'; readonly answer: Answer }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-interface Beginning {
+interface IdempotentCall {
   readonly route: CallRoute;
   readonly request: FastifyRequest;
   readonly body: CallInputBody;
@@ -38,13 +37,13 @@ interface Beginning {
 const KEY = /^[\x21-\x7e]{1,200}$/;
 const PROLONG_EVERY_MS = 20_000;
 
-const refused = (label: ErrorLabel, parameters: Record<string, unknown>): Begun => ({
+const refused = (label: ErrorLabel, parameters: Record<string, unknown>): IdempotencyOutcome => ({
   kind: 'refused',
   refusal: { label, parameters },
 });
 
 /** Hash of what was asked: address, query, body, and the content of every file. */
-function requestHash({ request, body, query }: Beginning): Buffer {
+function requestHash({ request, body, query }: IdempotentCall): Buffer {
   const files = [...body.files, ...(body.raw ? [body.raw] : [])].map(({ partName, name, hash }) => [
     partName,
     name,
@@ -55,18 +54,18 @@ function requestHash({ request, body, query }: Beginning): Buffer {
 }
 
 /** Takes the key of a request, answers a repeat, or refuses another body under the same key. */
-export async function beginIdempotent(beginning: Beginning, services: Services): Promise<Begun> {
-  const header = beginning.request.headers['idempotency-key'];
-  const { caller } = beginning.request;
-  if (!beginning.route.row.creates || header === undefined || !caller) return { kind: 'none' };
+export async function beginIdempotent(call: IdempotentCall, services: Services): Promise<IdempotencyOutcome> {
+  const header = call.request.headers['idempotency-key'];
+  const { caller } = call.request;
+  if (!call.route.row.creates || header === undefined || !caller) return { kind: 'none' };
   const key = Array.isArray(header) ? '' : header;
   if (!KEY.test(key)) return refused('exception.invalidInput', { field: 'Idempotency-Key', reason: 'not a key' });
   const taken = await takeKey(services.db, {
     accountId: caller.user.accountId,
     userId: caller.user.id,
-    call: beginning.route.name,
+    call: call.route.name,
     key,
-    requestHash: requestHash(beginning),
+    requestHash: requestHash(call),
     holder: randomUUID(),
     now: services.clock.now(),
   });

@@ -38,7 +38,9 @@ function unstorable(value: unknown, at: readonly string[]): string | null {
   return null;
 }
 
-/** Runs a schema; without one only "nothing" is accepted. Texts that cannot be stored are refused here, once for all. */
+/**
+ * Runs a schema; without one only "nothing" is accepted. Texts that cannot be stored are refused here, once for all.
+ */
 export function checkInput(schema: z.ZodType | undefined, value: unknown, part: string): Result<unknown> {
   const parsed = (schema ?? NOTHING).safeParse(value ?? {});
   if (parsed.success) {

@@ -23,7 +23,7 @@ async function* lines(blocks: AsyncIterable<readonly unknown[]>, log: Logger): A
   }
 }
 
-/** Sends the rows as they come. The status is gone by then: what fails later is told by the last line. */
+/** Sends the rows as they come. The status is gone by then: the last line reports what fails later. */
 export function sendRows(blocks: AsyncIterable<readonly unknown[]>, reply: FastifyReply, log: Logger): FastifyReply {
   return reply.type('application/x-ndjson; charset=utf-8').send(Readable.from(lines(blocks, log)));
 }

@@ -14,7 +14,7 @@ import { sendRows } from './rows-stream.ts';
 
 type AnyRequest = CallRequest<CallName>;
 
-/** The host name of the request without port; only compared with configured names, never used to build a link (T11). */
+/** The host name of the request without port; only compared with configured names, never used to build a link. */
 const hostOf = (request: FastifyRequest): string => (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
 
 /** Runs `work` with a signal that fires when the caller goes away before the answer is out. */
@@ -84,14 +84,14 @@ async function prepare(
   return { ok: true, value: { request: call as unknown as AnyRequest, run } };
 }
 
-type Done = { readonly answer: Answer } | { readonly value: unknown };
+type CallOutcome = { readonly answer: Answer } | { readonly value: unknown };
 
 async function runHandler(
   route: CallRoute,
   prepared: Prepared,
   request: FastifyRequest,
   options: HttpOptions,
-): Promise<Done> {
+): Promise<CallOutcome> {
   const { run } = prepared;
   try {
     const outcome = (await route.handler(prepared.request, options.services)) as Result<unknown>;
@@ -105,7 +105,7 @@ async function runHandler(
   }
 }
 
-async function sendDone(
+async function sendOutcome(
   route: CallRoute,
   value: unknown,
   { request, reply, options }: Exchange,
@@ -117,7 +117,7 @@ async function sendDone(
 }
 
 /** Works out what to answer. */
-async function workOut(route: CallRoute, exchange: Exchange, signal: AbortSignal): Promise<Done> {
+async function workOut(route: CallRoute, exchange: Exchange, signal: AbortSignal): Promise<CallOutcome> {
   const { request, options } = exchange;
   const prepared = await prepare(route, exchange, signal);
   if (prepared.ok === 'answered') return { answer: prepared.answer };
@@ -140,6 +140,6 @@ export async function runCall(
   return withSignal(reply, async (signal) => {
     const exchange = { request, reply, options };
     const done = await workOut(route, exchange, signal);
-    return 'answer' in done ? sendEnvelope(reply, done.answer) : sendDone(route, done.value, exchange);
+    return 'answer' in done ? sendEnvelope(reply, done.answer) : sendOutcome(route, done.value, exchange);
   });
 }

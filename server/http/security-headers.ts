@@ -1,4 +1,4 @@
-// Headers of every answer (reliability.md T28, T41, T42, T45); the screens' own policy is domain/screens/screens.ts.
+// Headers of every answer (docs/model.md, "Response headers"); the screens' own policy is domain/screens/screens.ts.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Answers of the API are data: nothing in them may run or be framed. */

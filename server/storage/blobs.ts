@@ -1,4 +1,4 @@
-// The register of contents per root account. Whoever names a content registers it in the same transaction: the row is
+// The register of contents per root account. A transaction that names a content registers it too: the row is
 // made or made young again, so that a sweep at the same moment lets it be.
 import { sql } from 'kysely';
 import type { Db, Trx } from './schema.ts';

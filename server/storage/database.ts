@@ -19,7 +19,7 @@ interface RoleLimits {
   readonly statement: number;
   /** Milliseconds after which the client gives up, for a server that does not answer at all. */
   readonly query: number;
-  /** Milliseconds a transaction may stand idle. */
+  /** Milliseconds a transaction may be idle. */
   readonly idleInTransaction: number;
 }
 
@@ -48,8 +48,8 @@ export function parseBigint(text: string): number {
 const parseBigints = (text: string): number[] => (text === '{}' ? [] : text.slice(1, -1).split(',').map(parseBigint));
 
 /**
- * How column values arrive: bigint and bigint[] as numbers, timestamptz as Date (milliseconds: a keyset cursor must select
- * `created_at::text`), date as `YYYY-MM-DD` text (it has no time zone), numeric as text, jsonb parsed.
+ * How column values arrive: bigint and bigint[] as numbers, timestamptz as Date (milliseconds: a keyset cursor must
+ * select `created_at::text`), date as `YYYY-MM-DD` text (it has no time zone), numeric as text, jsonb parsed.
  */
 export const columnTypes: NonNullable<PoolConfig['types']> = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -131,7 +131,7 @@ export function sqlState(error: unknown): string | undefined {
     : undefined;
 }
 
-/** The name of the violated constraint, to tell two unique keys of one table apart. */
+/** The name of the violated constraint, which distinguishes two unique keys of one table. */
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
     ? error.constraint

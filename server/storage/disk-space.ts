@@ -30,9 +30,11 @@ export async function readDiskSpace(folder: string): Promise<DiskSpace> {
   return judgeDiskSpace(volume.bavail * volume.bsize, volume.blocks * volume.bsize);
 }
 
-/** A file that is given up when the disk is full, so that PostgreSQL can start and make room (backend.md section 3). */
+/** A file that is given up when the disk is full, so that PostgreSQL can start and make room (docs/decisions/0062). */
 export interface Ballast {
-  /** Writes the ballast when it is missing or short and at least `spareBytes` would stay free. True when it is there. */
+  /**
+   * Writes the ballast when it is missing or short and at least `spareBytes` would stay free. True when it is there.
+   */
   keep(): Promise<boolean>;
   /** Deletes the ballast. True when there was one. */
   drop(): Promise<boolean>;
@@ -40,7 +42,7 @@ export interface Ballast {
 
 /**
  * A file of written bytes beside the database. PostgreSQL on a full volume stops and refuses to start until a WAL
- * segment fits again: deleting the ballast makes that room (reliability D13).
+ * segment fits again: deleting the ballast makes that room.
  */
 export function createBallast(folder: string, bytes: number, spareBytes = LEAST_FREE_BYTES): Ballast {
   const file = path.join(folder, 'ballast');

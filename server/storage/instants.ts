@@ -32,7 +32,10 @@ export function parseInstant(text: string): Date {
   return new Date(Date.UTC(year, month, day, two(text, 11), two(text, 14), two(text, 17), milliseconds(text)));
 }
 
-/** How the text of an instant reads in an answer: `2026-03-01T00:00:00.500Z`; what is finer than a millisecond is cut off. */
+/**
+ * How the text of an instant reads in an answer: `2026-03-01T00:00:00.500Z`; what is finer than a millisecond is cut
+ * off.
+ */
 export function isoInstant(text: string): string {
   if (!IN_UTC.test(text)) return readAnyForm(text).toISOString();
   const fraction = text.slice(FRACTION, -ZONE).padEnd(3, '0').slice(0, 3);

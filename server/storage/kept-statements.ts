@@ -1,17 +1,17 @@
 // Statements that are built and compiled once and then run with other values each time: those of every request.
 import { CompiledQuery } from 'kysely';
 
-interface Place {
+interface Placeholder {
   readonly place: string;
 }
 const places = new WeakSet<object>();
 
-const isPlace = (parameter: unknown): parameter is Place =>
+const isPlaceholder = (parameter: unknown): parameter is Placeholder =>
   typeof parameter === 'object' && parameter !== null && places.has(parameter);
 
-/** Stands in a query where each run puts a value of its own. */
-export function place<T>(name: string): T {
-  const made: Place = { place: name };
+/** A place in a query where each run puts a value of its own. */
+export function placeholder<T>(name: string): T {
+  const made: Placeholder = { place: name };
   places.add(made);
   return made as T;
 }
@@ -23,12 +23,15 @@ export interface KeptStatement {
 }
 
 /** What a kept statement runs with, by the names of its places. */
-export type PlaceValues = Readonly<Record<string, unknown>>;
+export type PlaceholderValues = Readonly<Record<string, unknown>>;
 
 /** The statement with the values of one run, by the names of their places. @throws Error when a place has no value */
-export function fillPlaces<Row>({ sql, parameters }: KeptStatement, values: PlaceValues): CompiledQuery<Row> {
+export function fillPlaceholders<Row>(
+  { sql, parameters }: KeptStatement,
+  values: PlaceholderValues,
+): CompiledQuery<Row> {
   const filled = parameters.map((parameter) => {
-    if (!isPlace(parameter)) return parameter;
+    if (!isPlaceholder(parameter)) return parameter;
     if (!Object.hasOwn(values, parameter.place)) throw new Error(`The statement has no value for ${parameter.place}.`);
     return values[parameter.place];
   });

@@ -1,5 +1,5 @@
-// Statements that a connection parses and plans once: those that run with every request. Marked in their own text, since
-// for all others PostgreSQL's plan for the values at hand is worth more than the time saved.
+// Statements that a connection parses and plans once: those that run with every request. Marked in their own text,
+// since for all others PostgreSQL's plan for the values at hand is worth more than the time saved.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PoolClient, QueryResult } from 'pg';
@@ -9,9 +9,9 @@ const MARK = '/* prepared */';
 /** Put right behind `select`, or in front of the statement: the statement is prepared by its text. */
 export const PREPARED = sql.raw(MARK);
 
-/** A mark stands near the front; no search through long statements. */
+/** A mark is near the front; long statements are not searched. */
 const WITHIN = 60;
-/** Each text costs memory on every connection; texts beyond so many run unprepared. */
+/** Each text costs memory on every connection; texts beyond this number run unprepared. */
 const MOST_STATEMENTS = 200;
 /** "cached plan must not change result type": another process has migrated the tables. */
 const PLAN_OUTDATED = '0A000';

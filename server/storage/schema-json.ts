@@ -8,10 +8,15 @@ export type JsonWithDefault = ColumnType<unknown, string | undefined, string>;
 /** A column that may be empty: null is SQL's null, never JSON's. */
 export type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
 
-/** What JSON.stringify writes for NUL and for halves of surrogate pairs; a backslash of the text itself comes doubled. */
+/**
+ * What JSON.stringify writes for NUL and for halves of surrogate pairs; a backslash of the text itself comes doubled.
+ */
 const UNSTORABLE = /\\(?:\\|u0000|ud[89a-f][0-9a-f]{2})/g;
 
-/** A value as text of a JSON column. NUL and halves of characters, which jsonb refuses, become U+FFFD: documents hold them. */
+/**
+ * A value as text of a JSON column. NUL and halves of characters, which jsonb refuses, become U+FFFD: documents hold
+ * them.
+ */
 export function toJson(value: unknown): string {
   const text = JSON.stringify(value);
   if (!text?.includes('\\u')) return text;

@@ -1,5 +1,5 @@
-// All tables of the product database; each area has a file in schema/. The migrations are the truth, and a test compares
-// both column by column.
+// All tables of the product database; each area has a file in schema/. The migrations are the truth, and a test
+// compares both column by column.
 import type { Kysely, Transaction } from 'kysely';
 import type { DeliveryTables } from './schema/deliveries.table.ts';
 import type { FileTables } from './schema/files.table.ts';

@@ -1,4 +1,4 @@
-// Reading text[] gives what the driver gives, whatever stands in the texts.
+// Reading text[] gives what the driver gives, for any characters in the texts.
 import { types } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { parseTexts, TEXT_ARRAY } from './text-arrays.ts';

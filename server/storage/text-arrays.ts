@@ -1,5 +1,6 @@
-// Reading a text[] of the database. Each row of a list has one, so the plain form is cut at its quotes and commas; texts
-// with a backslash, NULL elements and arrays in arrays go through the driver's own reading, at ten times the cost.
+// Reading a text[] of the database. Each row of a list has one, so the plain form is cut at its quotes and commas;
+// texts with a backslash, NULL elements and arrays in arrays go through the driver's own reading, at ten times the
+// cost.
 import { types } from 'pg';
 
 /** A number: the driver reads arrays, but its types do not name them. */

@@ -38,7 +38,7 @@ export const LONG_PARAMETERS: readonly string[] = [
   'server/documents/engine/syntax/text-string.ts decodeHex',
   'server/documents/engine/syntax/text-string.ts decodeLiteral',
   'server/documents/pdfium/pdfium-file.ts drawPage',
-  'server/features/commands/command-parts.ts retryDeliveries',
+  'server/features/commands/command-deliveries.ts retryDeliveries',
   'server/letters/requirements/check-requirement.rules.ts verdictOf',
   'server/letters/requirements/check-row.rules.ts checkValues',
   'server/access/kept-page.ts statementOf',

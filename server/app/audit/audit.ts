@@ -1,4 +1,4 @@
-// The audit: invariants of the product on a live system (reliability.md section 3). Run by `npm run audit` and by tests.
+// The audit: invariants of the product on a live system (docs/model.md, "Audit"). Run by `npm run audit` and by tests.
 import { acknowledgedExists, filesAreWhole } from './files.invariant.ts';
 import { statesReplay } from './history.invariant.ts';
 import type { AuditContext, Finding, Invariant } from './invariant.ts';
@@ -20,7 +20,9 @@ export interface Audited extends Finding {
   readonly name: string;
 }
 
-/** Each invariant in one snapshot of its own, so that work under way is seen before or after a change, never between. */
+/**
+ * Each invariant in one snapshot of its own, so that work under way is seen before or after a change, never between.
+ */
 export async function audit(context: AuditContext): Promise<Audited[]> {
   const results: Audited[] = [];
   for (const { number, name, check } of INVARIANTS) {

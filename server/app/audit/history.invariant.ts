@@ -17,15 +17,15 @@ interface History {
   readonly events: readonly string[];
 }
 
-/** Things of a table with the events of their history that are states. */
 /** Where the history and the present state of a kind of thing lie. */
-interface Place {
+interface HistorySource {
   readonly entity: string;
   readonly table: string;
   readonly column: string;
 }
 
-async function histories({ db }: AuditContext, { entity, table, column }: Place): Promise<History[]> {
+/** Things of a table with the events of their history that are states. */
+async function histories({ db }: AuditContext, { entity, table, column }: HistorySource): Promise<History[]> {
   const { rows } = await sql<History>`
     select t.id, t.${sql.ref(column)}::text as now, coalesce(h.events, '{}') as events
     from ${sql.table(table)} t left join (

@@ -26,7 +26,7 @@ export interface Finding {
 }
 
 export interface Invariant {
-  /** Number in reliability.md section 3. */
+  /** Number in docs/model.md, "Audit". */
   readonly number: number;
   readonly name: string;
   check(context: AuditContext): Promise<Finding>;

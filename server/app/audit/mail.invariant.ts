@@ -1,4 +1,5 @@
-// Invariants 3 and 4: every pack group and chunk is in exactly one place; nothing was sent twice without a doubt on record.
+// Invariants 3 and 4: every pack group and chunk is in exactly one place; nothing was sent twice without a doubt on
+// record.
 import { type RawBuilder, sql } from 'kysely';
 import { type AuditContext, type Finding, type Invariant, together } from './invariant.ts';
 
@@ -7,7 +8,7 @@ interface Row {
   readonly wrong: boolean;
 }
 
-/** Rows with a flag `wrong`, told by a sentence each. */
+/** Rows with a flag `wrong`, one sentence for each. */
 async function look({ db }: AuditContext, query: RawBuilder<Row>, say: (id: number) => string): Promise<Finding> {
   const { rows } = await query.execute(db);
   return { checked: rows.length, violations: rows.filter(({ wrong }) => wrong).map(({ id }) => say(id)) };

@@ -1,5 +1,5 @@
-// Invariants 6 and 8: counters equal what they count; no task is held longer than its lease, nothing is handed over twice
-// at the same time.
+// Invariants 6 and 8: counters equal what they count; no task is held longer than its lease, nothing is handed over
+// twice at the same time.
 import { sql } from 'kysely';
 import { type AuditContext, type Finding, type Invariant, together } from './invariant.ts';
 
@@ -41,7 +41,7 @@ export const countersAgree: Invariant = {
 };
 
 /**
- * How long after its last heartbeat a task may still be held: lease, and the time until somebody looks. Tasks without a
+ * How long after its last heartbeat a task may still be held: lease, and the time until the next look. Tasks without a
  * heartbeat are those of the queue itself (its schedules): they are taken again when they expire.
  */
 const LEASE_SECONDS = 60;

@@ -6,7 +6,7 @@ import { type Resumption, resumePerson } from '#server/features/session/session.
 import { hashToken } from '#server/system/ids.ts';
 import { findToken, touchToken } from './agents.repository.ts';
 
-/** Tells a token of a program from that of a session, and to people who find one what it is. */
+/** Marks a token of a program, unlike one of a session, so that a person who finds one can see what it is. */
 export const TOKEN_PREFIX = 'mailroom_';
 /** Use is written at most so often, in ms. */
 const TOUCH_EVERY_MS = 60_000;

@@ -13,7 +13,7 @@ export async function touchToken(db: Where, id: number, now: Date): Promise<void
   await db.updateTable('access_token').set({ last_used_at: now }).where('id', '=', id).execute();
 }
 
-/** How many tokens a person has; until the transaction ends nobody else can add one. */
+/** How many tokens a person has; until the transaction ends no other one can be added. */
 export async function countTokens(trx: Trx, userId: number): Promise<number> {
   // Held until the transaction ends: two at once cannot both be the last that fits.
   await trx.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().execute();
@@ -93,7 +93,7 @@ export async function insertTicket(
 export const takeTicket = (db: Where, ticketHash: Buffer) =>
   db.deleteFrom('sign_in_ticket').where('ticket_hash', '=', ticketHash).returningAll().executeTakeFirst();
 
-/** Deletes tickets that nobody traded in time. */
+/** Deletes tickets that were not traded in time. */
 export async function sweepTickets(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sign_in_ticket').where('expires_at', '<', now).execute();
 }

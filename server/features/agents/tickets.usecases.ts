@@ -15,7 +15,7 @@ import { insertTicket, takeTicket } from './agents.repository.ts';
 
 const TICKET_MS = 60_000;
 
-/** A person whom the maker of the token could manage: nobody gets more rights than they have by way of a token. */
+/** A person whom the maker of the token could manage: a token gives its maker no further rights. */
 async function ticketPerson(actor: Actor, login: string, services: Services) {
   const person = await personOf({ login }, services);
   if (!person?.open || !person.target.ouPath.includes(actor.ouId))

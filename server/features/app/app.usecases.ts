@@ -1,11 +1,12 @@
-// The application itself: version, settings that screens need, and the note to an administrator. Search: search.usecases.ts.
+// The application itself: version, settings that screens need, and the note to an administrator. Search:
+// search.usecases.ts.
 import { SESSION } from '#domain/access/session.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
 import { SEARCH_RANGE_DAYS } from '#domain/jobs/search-range.ts';
 import type { Caller, Handlers, Services } from '#server/context/context.ts';
 import { productRevision, productVersion } from '#server/context/version.ts';
-import { authorOf } from '#server/features/revisions/edition.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
+import { authorOf } from '#server/letters/history/edition.ts';
 import { sendMails } from '#server/letters/mails/mails.ts';
 import { administratorsOf } from './administrators.ts';
 import { demoLogins } from './demo-logins.ts';
@@ -19,7 +20,7 @@ interface Note {
 
 /**
  * Stores the note and mails it to those who administer the caller's account, or the nearest account above with any.
- * `sent` is false where there is nobody to mail it to.
+ * `sent` is false where no administrator can be mailed.
  */
 async function notifyAdministrator(caller: Caller, note: Note, services: Services): Promise<Result<{ sent: boolean }>> {
   const { db, clock, queue } = services;

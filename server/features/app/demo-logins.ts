@@ -1,7 +1,10 @@
 // The logins that the sign-in screen offers on a demo installation.
 import type { Where } from '#server/context/ports.ts';
 
-/** Enabled users with the name of their profile, without the first administrator, whose password is nobody's demo. */
+/**
+ * Enabled users with the name of their profile, without the first administrator, whose password is not for
+ * demonstrations.
+ */
 export async function demoLogins(where: Where): Promise<{ login: string; role: string }[]> {
   const rows = await where
     .selectFrom('app_user')

@@ -16,8 +16,8 @@ export interface InstallationMailerOptions {
 const TIMEOUT_MS = 30_000;
 
 /**
- * Writes a message under a temporary name and renames it: whoever watches the folder sees whole files only, and a message
- * that is written again replaces itself.
+ * Writes a message under a temporary name and renames it: a program that watches the folder sees whole files only, and
+ * a message that is written again replaces itself.
  */
 async function writeMessage(folder: string, id: string, message: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true });

@@ -6,9 +6,9 @@ import type { Notification } from '#domain/api/session/app.contract.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import { MOST_NOTES, NOTE_DAYS, notesOf } from '#domain/deliveries/notifications.rules.ts';
 import { ok } from '#domain/errors/result.ts';
+import { preferencesOf } from '#server/access/person.ts';
 import { resolveScope, scopeCondition } from '#server/access/scope.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
-import { preferencesOf } from '#server/features/session/person.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,9 +1,9 @@
 // Brandings (white labels): the list for the system's administrators, and the one that a visitor sees.
 import { Branding } from '#domain/api/administration/brandings.contract.ts';
 import { ok, refuse } from '#domain/errors/result.ts';
+import { effectiveSettings } from '#server/access/effective-settings.ts';
 import type { Caller, Handlers } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
-import { effectiveSettings } from '#server/features/units/settings.usecases.ts';
 
 interface BrandingRow {
   readonly id: number;
@@ -50,7 +50,9 @@ async function brandingFor(where: Where, caller: Caller | null, host: string): P
   );
 }
 
-/** Origins of the pages that may frame the application for people of an account; none unless its branding lists them. */
+/**
+ * Origins of the pages that may frame the application for people of an account; none unless its branding lists them.
+ */
 export async function embeddedParentsOf(where: Where, accountId: number): Promise<readonly string[]> {
   const { brandingId } = await effectiveSettings(where, accountId);
   const all = await brandings(where);

@@ -1,5 +1,5 @@
-// A channel between the wire and the rules: requirements and tracking links travel inside `properties` (specification
-// section 3), and of several output files the main one comes first, then by name.
+// A channel between the wire and the rules: requirements and tracking links travel inside `properties` (docs/model.md,
+// "Channel fields"), and of several output files the main one comes first, then by name.
 
 import type { Channel } from '#domain/api/configuration/channels.contract.ts';
 import type { CallBody } from '#domain/api/contract.ts';

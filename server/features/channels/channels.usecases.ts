@@ -9,8 +9,8 @@ import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller, Handler, Handlers } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
-import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
+import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { channelView, definitionOf } from './channel-view.ts';
 import {
@@ -26,7 +26,7 @@ type Input = CallBody<'channels.save'>;
 
 const isSystem = ({ actor }: Caller): boolean => can(actor, 'system') || can(actor, 'systemView');
 
-/** Folders and servers of a provider are nobody's business but the system's. */
+/** Folders and servers of a provider are shown to administrators of the system alone. */
 const shown = (caller: Caller, channel: ChannelRecord): Channel =>
   channelView(isSystem(caller) ? channel : { ...channel, providerProperties: {} });
 

@@ -1,6 +1,7 @@
 // The channels that an account may use, for the features that choose among them.
+
+import { effectiveSettings } from '#server/access/effective-settings.ts';
 import type { Where } from '#server/context/ports.ts';
-import { effectiveSettings } from '#server/features/units/settings.usecases.ts';
 import { type ChannelRecord, listChannels } from './channels.repository.ts';
 
 export type { ChannelRecord };

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/access/abilities.ts';
 import type { Command, CommandSummary } from '#domain/api/sending/command.schema.ts';
 import type { DeliverySummary } from '#domain/api/sending/delivery.schema.ts';
 import { ownerOf } from '#server/access/owned-row.ts';
-import { commandAbilities } from '#server/features/deliveries/command-abilities.ts';
+import { commandAbilities } from '#server/letters/deliveries/command-abilities.ts';
 import type { CommandRow } from './commands.repository.ts';
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -30,12 +30,16 @@ export const commandSummary = (actor: Actor, row: CommandRow): CommandSummary =>
   abilities: commandAbilities(actor, row),
 });
 
-interface DetailParts {
+interface CommandContents {
   readonly deliveries: readonly DeliverySummary[];
   readonly freeableCount: number;
 }
 
-export const commandDetail = (actor: Actor, row: CommandRow, { deliveries, freeableCount }: DetailParts): Command => ({
+export const commandDetail = (
+  actor: Actor,
+  row: CommandRow,
+  { deliveries, freeableCount }: CommandContents,
+): Command => ({
   ...commandSummary(actor, row),
   serviceChannelOptions: row.service_channel_options,
   validationDate: instant(row.validation_at),

@@ -1,11 +1,17 @@
-// The front page of delivery commands: which function answers which call.
+// The front page of delivery commands, from the check before confirming to their decisions: which function answers
+// which call.
+import type { BuiltCallOf } from '#domain/api/calls.ts';
 import type { Handlers } from '#server/context/context.ts';
 import { checkOptions } from './check-options.usecases.ts';
 import { createCommand } from './create-command.usecases.ts';
 import { cancelCommand, freeCommand, rejectCommand, retryCommand, validateCommand } from './decide-command.usecases.ts';
+import { downloadProof, makeProof, readProof } from './proofs.usecases.ts';
 import { commandsOfOneJob, getCommand, listOfCommands, readCommandRevisions } from './read-commands.usecases.ts';
 
-export const COMMAND_HANDLERS = {
+/** Calls that come before a command; the contract has them among those of deliveries. */
+type ConfirmCalls = 'deliveries.checkOptions' | 'deliveries.proof' | 'deliveries.proofState' | 'deliveries.proofFile';
+
+export const COMMAND_HANDLERS: Handlers<BuiltCallOf<'commands'> | ConfirmCalls> = {
   'commands.create': createCommand,
   'commands.get': getCommand,
   'commands.revisions': readCommandRevisions,
@@ -17,6 +23,7 @@ export const COMMAND_HANDLERS = {
   'commands.validate': validateCommand,
   'commands.retry': retryCommand,
   'deliveries.checkOptions': checkOptions,
-} as const satisfies Partial<
-  Handlers<(`commands.${string}` & keyof typeof import('#domain/api/calls.ts').CALLS) | 'deliveries.checkOptions'>
->;
+  'deliveries.proof': makeProof,
+  'deliveries.proofState': readProof,
+  'deliveries.proofFile': downloadProof,
+};

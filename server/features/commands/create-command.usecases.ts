@@ -1,4 +1,5 @@
-// Confirm: a selection of pack groups becomes a delivery command. Nothing bad, ineligible or unreconciled ever goes out.
+// Confirm: a selection of pack groups becomes a delivery command. Nothing bad, ineligible or unreconciled ever goes
+// out.
 
 import { can } from '#domain/access/abilities.ts';
 import type { Command, CommandCreation, ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
@@ -11,10 +12,10 @@ import { itemOf, ownerColumns } from '#server/access/owned-row.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
 import { openOrphans } from '#server/features/jobs/read-jobs.usecases.ts';
-import { editionConflict } from '#server/features/pack-groups/edition-conflict.ts';
 import { moveCounter } from '#server/letters/counters/counters.ts';
 import { sendCreateDeliveries } from '#server/letters/deliveries/delivery-tasks.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
+import { editionConflict } from '#server/letters/jobs/edition-conflict.ts';
 import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -133,7 +134,7 @@ export const createCommand: Handler<'commands.create'> = async ({ caller, body, 
     // Cancelled, frozen or locked since the selection was read?
     const open = isOpenForEdits({ ...locked, shipmentsLeft: 0 });
     if (!open.ok) return open;
-    // Somebody else may have confirmed, rejected or edited a row since it was read.
+    // Another person may have confirmed, rejected or edited a row since it was read.
     const now = await groupsToConfirm(
       trx,
       command.selection.groups.map(({ id }) => id),

@@ -1,5 +1,5 @@
-// Decisions on a delivery command: validate, reject, cancel, free, try again. Each locks the job, decides by the table of
-// moves, saves, and lets the job follow.
+// Decisions on a delivery command: validate, reject, cancel, free, try again. Each locks the job, decides by the table
+// of moves, saves, and lets the job follow.
 import { can, type RuledAbility } from '#domain/access/abilities.ts';
 import type { Command } from '#domain/api/sending/command.schema.ts';
 import { decideCancel, decideFree, decideMove, decideValidation } from '#domain/deliveries/commands.states.ts';
@@ -8,15 +8,15 @@ import { itemOf } from '#server/access/owned-row.ts';
 import { EVERYTHING } from '#server/access/scope.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
-import { mayChange } from '#server/features/jobs/job-view.ts';
 import { followDeliveries, setCommandState, withdrawGroups } from '#server/letters/deliveries/delivery-state.ts';
 import { sendCreateDeliveries } from '#server/letters/deliveries/delivery-tasks.ts';
 import { isAmong } from '#server/letters/deliveries/shipment-status.ts';
 import { addRevision, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
+import { mayChange } from '#server/letters/jobs/job-rights.ts';
 import { type LockedJob, lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
-import { tellPeople } from '#server/letters/mails/tell-owner.ts';
+import { mailOwnerAndAuthor } from '#server/letters/mails/owner-mails.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { cancelDeliveries, groupsThatLeft, retryDeliveries, shipmentsOf } from './command-parts.ts';
+import { cancelDeliveries, groupsThatLeft, retryDeliveries, shipmentsOf } from './command-deliveries.ts';
 import { type CommandRow, findCommand } from './commands.repository.ts';
 import { readCommand, visibleCommand } from './read-commands.usecases.ts';
 
@@ -89,7 +89,7 @@ export const rejectCommand: Handler<'commands.reject'> = ({ caller, params, body
     await setCommandState(trx, command, { to: decided.value, at, by });
     await saveDecision(context, reason);
     await withdrawGroups(trx, command.id);
-    await tellPeople({ queue: services.queue, trx }, command, { kind: 'rejected' });
+    await mailOwnerAndAuthor({ queue: services.queue, trx }, command, { kind: 'rejected' });
     return ok(true);
   });
 

@@ -1,10 +1,10 @@
 // Account settings that decide on waiting: four eyes, and after how many days a waiting command expires.
 import { VALIDATION_EXPIRY_DAYS } from '#domain/deliveries/commands.states.ts';
-import { effectiveSettings } from '#server/features/units/settings.usecases.ts';
+import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
-/** The account, or one above it, wants another person to look at every command (decisions.md "Validation by the author"). */
+/** The account, or one above it, wants another person to look at every command (docs/model.md, "Validation"). */
 export const wantsFourEyes = async (db: Db | Trx, accountId: number): Promise<boolean> =>
   (await effectiveSettings(db, accountId)).fourEyes;
 

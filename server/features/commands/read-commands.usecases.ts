@@ -6,12 +6,11 @@ import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { answerList } from '#server/access/answer-list.ts';
 import { type ResolvedScope, resolveScope } from '#server/access/scope.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
-import { commandAbilities } from '#server/features/deliveries/command-abilities.ts';
-import { deliveriesOfCommands } from '#server/features/deliveries/deliveries-of-commands.ts';
-import { revisionView } from '#server/features/jobs/job-view.ts';
+import { deliveriesOfCommands } from '#server/features/deliveries/deliveries-of-commands.usecases.ts';
 import { scopeOf, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
-import { revisionsOf } from '#server/features/revisions/read-revisions.ts';
-import { freeableCounts } from './command-parts.ts';
+import { commandAbilities } from '#server/letters/deliveries/command-abilities.ts';
+import { revisionsOf, revisionView } from '#server/letters/history/read-revisions.ts';
+import { freeableCounts } from './command-deliveries.ts';
 import { commandDetail, commandSummary } from './command-view.ts';
 import { type CommandRow, commandFilters, commandsOfJob, findCommand, listCommands } from './commands.repository.ts';
 

@@ -1,4 +1,5 @@
 // A selection of pack groups before it is confirmed: which channels carry it, what keeps it back, options and days.
+
 import { createHash } from 'node:crypto';
 import type { CommandCreation } from '#domain/api/sending/command.schema.ts';
 import type { ChannelShare } from '#domain/api/sending/delivery.schema.ts';
@@ -7,10 +8,10 @@ import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { type Box, type ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
 import { sheetsOf } from '#domain/services/sheets.rules.ts';
+import { effectiveSettings } from '#server/access/effective-settings.ts';
 import type { Caller, Services } from '#server/context/context.ts';
-import { factsOfJob, mayChange } from '#server/features/jobs/job-view.ts';
 import { type JobRow, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
-import { effectiveSettings } from '#server/features/units/settings.usecases.ts';
+import { factsOfJob, mayChange } from '#server/letters/jobs/job-rights.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { documentPages, type GroupToConfirm, groupsToConfirm, readyGroups } from './commands.repository.ts';
 
@@ -35,9 +36,13 @@ export interface Selection {
   readonly serviceLabels: readonly string[];
 }
 
-type Found = Pick<Selection, 'job' | 'groups'>;
+type GroupsOfJob = Pick<Selection, 'job' | 'groups'>;
 
-async function channelsOf(db: Db, service: ServiceDefinition, { job, groups }: Found): Promise<SelectedChannel[]> {
+async function channelsOf(
+  db: Db,
+  service: ServiceDefinition,
+  { job, groups }: GroupsOfJob,
+): Promise<SelectedChannel[]> {
   const labels = [...new Set(groups.flatMap(({ dispatch }) => dispatch))];
   const used = service.channels.filter(({ label }) => labels.includes(label));
   if (used.length === 0) return [];
@@ -67,7 +72,7 @@ async function namedGroups(
   caller: Caller,
   services: Services,
   packGroupIds: readonly number[],
-): Promise<Result<Found>> {
+): Promise<Result<GroupsOfJob>> {
   const ids = [...new Set(packGroupIds)];
   if (ids.length === 0) return refuse('delivery.noPackGroups');
   const groups = await groupsToConfirm(services.db, ids, false);
@@ -79,12 +84,12 @@ async function namedGroups(
   return job.ok ? ok({ job: job.value, groups }) : unknown;
 }
 
-/** All of a job that can go now, or those of them that are named: nobody has to read thousands of rows to send them. */
+/** All of a job that can go now, or those of them that are named: thousands of rows are sent without being read. */
 async function readyOfJob(
   caller: Caller,
   services: Services,
   wish: { readonly jobId: number; readonly among: readonly number[] | undefined },
-): Promise<Result<Found>> {
+): Promise<Result<GroupsOfJob>> {
   const job = await visibleJob(caller, services, wish.jobId);
   if (!job.ok) return job;
   if (!mayChange(caller.actor, job.value)) return refuse('exception.unauthorized');

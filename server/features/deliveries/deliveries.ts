@@ -8,9 +8,14 @@ import {
   readDeliveryRevisions,
 } from './read-deliveries.usecases.ts';
 
-export const DELIVERY_HANDLERS: Handlers<
-  'deliveries.get' | 'deliveries.revisions' | 'deliveries.find' | 'deliveries.list' | 'deliveries.counters'
-> = {
+type DeliveryCalls =
+  | 'deliveries.get'
+  | 'deliveries.revisions'
+  | 'deliveries.find'
+  | 'deliveries.list'
+  | 'deliveries.counters';
+
+export const DELIVERY_HANDLERS: Handlers<DeliveryCalls> = {
   'deliveries.get': getDelivery,
   'deliveries.revisions': readDeliveryRevisions,
   'deliveries.find': findDeliveries,

@@ -4,7 +4,7 @@ import type { Delivery, DeliverySummary } from '#domain/api/sending/delivery.sch
 import { postDateInstant } from '#domain/deliveries/post-date.ts';
 import { dayNumber } from '#domain/shared/days.ts';
 import { ownerOf } from '#server/access/owned-row.ts';
-import { commandAbilities } from './command-abilities.ts';
+import { commandAbilities } from '#server/letters/deliveries/command-abilities.ts';
 import type { DeliveryRow, DeliverySummaryRow } from './deliveries.repository.ts';
 
 /** Noon of a day in the channel's zone, as post dates travel. */
@@ -37,7 +37,7 @@ export const deliverySummary = (row: DeliverySummaryRow): DeliverySummary => ({
   fallback: row.fallback,
 });
 
-/** Actions on a delivery are actions on its command (decisions.md "Free"); validating it is past. */
+/** Actions on a delivery are actions on its command, which was validated before (docs/model.md, "Freeing"). */
 const deliveryAbilities = (actor: Actor, row: DeliveryRow): string[] =>
   commandAbilities(actor, { ...row, state: row.command_state });
 

@@ -7,11 +7,10 @@ import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
 import { answerList } from '#server/access/answer-list.ts';
 import { resolveScope, seesNothing } from '#server/access/scope.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
-import { revisionView } from '#server/features/jobs/job-view.ts';
 import { scopeOf, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
-import { revisionsOf } from '#server/features/revisions/read-revisions.ts';
 import { countRequest, sumOf } from '#server/letters/counters/count-request.ts';
 import { readCounter } from '#server/letters/counters/counters.ts';
+import { revisionsOf, revisionView } from '#server/letters/history/read-revisions.ts';
 import {
   type DeliveryRow,
   deliveriesWhere,
@@ -68,7 +67,7 @@ export const listOfDeliveries: Handler<'deliveries.list'> = (request, services) 
     show: deliverySummary,
   });
 
-/** The seven names of the specification count commands (decisions.md "Counters"). */
+/** The seven counters of deliveries count commands (docs/model.md, "Counters"). */
 export const countDeliveries: Handler<'deliveries.counters'> = async (request, services) => {
   const { caller, query } = request;
   const asked = await countRequest(request, services);

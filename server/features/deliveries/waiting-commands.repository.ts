@@ -1,10 +1,10 @@
-// Commands that wait for somebody else than their author: what a validator has to do.
+// Commands that wait for another person than their author: what a validator has to do.
 import { type SqlBool, sql } from 'kysely';
 import { type DayRange, rangeCondition } from '#server/access/date-range.ts';
 import { accountsUnder, type ResolvedScope, type ScopeTargets, scopeCondition } from '#server/access/scope.ts';
 import type { Db } from '#server/storage/schema.ts';
 
-/** How many commands wait in a validator's scope; own ones are left out, because nobody decides on them. */
+/** How many commands wait in a validator's scope; own ones are left out, because a person does not decide on them. */
 export async function waitingToValidate(
   db: Db,
   scope: ResolvedScope,

@@ -1,13 +1,13 @@
 // Takes a received file into the register: what it is by its content, its pages, and whether it was seen before.
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller, ReceivedFile, Services } from '#server/context/context.ts';
-import { openFile } from '#server/features/jobs/deposited-files.ts';
+import { openFile } from '#server/letters/jobs/open-file.ts';
 import { registerBlobs } from '#server/storage/blobs.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { findOwnFile, insertStoredFile, type StoredFileRow } from './files.repository.ts';
 import { imageType } from './image-type.ts';
 
-/** Own files live 7 days unless a job takes them (decisions.md "Files"). */
+/** Own files live 7 days unless a job takes them. */
 const LIFE_MS = 7 * 86_400_000;
 const ID_BYTES = 24;
 const TYPES = { pdf: 'pdf', zip: 'archive', text: 'data', unknown: 'other' } as const;

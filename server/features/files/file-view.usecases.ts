@@ -27,7 +27,7 @@ export function storedFile(row: StoredFileRow, warning: string | null): StoredFi
   };
 }
 
-/** Equal content that was ordered within a day is a warning, never a refusal (decisions.md "The same document twice"). */
+/** Equal content that was ordered within a day is a warning, never a refusal (docs/model.md, "Same document twice"). */
 export async function warningOf(row: StoredFileRow, { db, clock }: Services): Promise<string | null> {
   const since = new Date(clock.now().getTime() - DAY_MS);
   const content = { rootAccountId: row.root_account_id, hash: row.hash };

@@ -15,13 +15,17 @@ function workingHash({ hash, facts }: StoredFileRow): Buffer {
   return working === undefined ? hash : Buffer.from(working, 'hex');
 }
 
-interface Parts {
+interface MergedFiles {
   readonly rows: readonly StoredFileRow[];
   readonly paths: readonly string[];
 }
 
 /** Own PDF files in the order asked for; the first that is missing or no PDF refuses them all. */
-async function partsOf(fileIds: readonly string[], caller: Caller, services: Services): Promise<Result<Parts>> {
+async function filesToMerge(
+  fileIds: readonly string[],
+  caller: Caller,
+  services: Services,
+): Promise<Result<MergedFiles>> {
   const rows: StoredFileRow[] = [];
   const paths: string[] = [];
   for (const fileId of fileIds) {
@@ -51,7 +55,7 @@ async function merge(paths: readonly string[], services: Services): Promise<Resu
 
 export const MERGE_HANDLERS: Handlers<'files.merge'> = {
   'files.merge': async ({ caller, body, remember }, services) => {
-    const parts = await partsOf(body.fileIds, caller, services);
+    const parts = await filesToMerge(body.fileIds, caller, services);
     if (!parts.ok) return parts;
     const merged = await merge(parts.value.paths, services);
     if (!merged.ok) return merged;

@@ -1,10 +1,12 @@
-// Files that nobody deposited go a day after their time; contents that nothing names any more go after them. Safe beside
+// Deletes files without a deposit a day after their time, and then contents that no row names. Safe beside
 // everything that takes files in: a content that arrives again is young, a row that is written again is young.
 import type { Services } from '#server/context/context.ts';
 import { type BlobKey, deleteUnnamedBlobs, unregisteredContents } from '#server/storage/blobs.ts';
 import type { Db } from '#server/storage/schema.ts';
 
-/** Whatever is under way ends within a day: a deposit of a file that expired meanwhile, a content without its row yet. */
+/**
+ * All work ends within a day: the deposit of a file that expired meanwhile, the row of a content that was stored first.
+ */
 const GRACE_MS = 24 * 3_600_000;
 const BATCH = 1_000;
 

@@ -5,11 +5,15 @@ import type { Group, GroupInput } from '#domain/api/administration/groups.contra
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller, Handler, Handlers } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
-import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
-import { permittedUnit, readableUnit, readableUnits } from '#server/features/units/unit-access.usecases.ts';
-import { visibleUnitIds } from '#server/features/units/visible-ids.usecases.ts';
+import {
+  permittedUnit,
+  readableUnit,
+  readableUnits,
+  visibleUnitIds,
+} from '#server/features/units/unit-access.usecases.ts';
 import { managedUser } from '#server/features/users/target-user.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
+import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { findGroup, insertGroup, listGroups, membersOf, moveMembers, updateGroup } from './groups.repository.ts';
 

@@ -39,7 +39,7 @@ interface Move {
 }
 
 /** History lines and counters of what was moved. */
-async function tell(trx: Trx, { kind, key, moved }: Move, change: Change): Promise<void> {
+async function recordMove(trx: Trx, { kind, key, moved }: Move, change: Change): Promise<void> {
   await addRevisions(
     trx,
     moved.map((row) => ({
@@ -98,8 +98,8 @@ async function cancelShipments(trx: Trx, jobId: number, at: Date): Promise<Moved
 /** Cancels everything of a job that is open. The job is locked, and no shipment of it left. */
 export async function cancelOpenCommands(trx: Trx, jobId: number, change: Change): Promise<void> {
   const commands = await cancelIn(trx, 'delivery_command', jobId);
-  await tell(trx, { kind: 'command', key: CANCELLED, moved: commands }, change);
-  // Their rows stand as rejected, as those of an order that is cancelled by itself.
+  await recordMove(trx, { kind: 'command', key: CANCELLED, moved: commands }, change);
+  // Their rows count as rejected, like those of an order that is cancelled by itself.
   await trx
     .updateTable('pack_group')
     .set({ dispatch_state: 'REJECTED' })
@@ -107,7 +107,7 @@ export async function cancelOpenCommands(trx: Trx, jobId: number, change: Change
     .where('command_id', 'in', [0, ...commands.map(({ id }) => id)])
     .execute();
   const deliveries = await cancelIn(trx, 'delivery', jobId);
-  await tell(trx, { kind: 'delivery', key: CANCELLED, moved: deliveries }, change);
+  await recordMove(trx, { kind: 'delivery', key: CANCELLED, moved: deliveries }, change);
   const shipments = await cancelShipments(trx, jobId, change.at);
-  await tell(trx, { kind: 'shipment', key: String(SHIPMENT_CANCELLED), moved: shipments }, change);
+  await recordMove(trx, { kind: 'shipment', key: String(SHIPMENT_CANCELLED), moved: shipments }, change);
 }

@@ -9,12 +9,12 @@ import { isOneOf } from '#domain/shared/includes.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { addRevision, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
+import { mayChange } from '#server/letters/jobs/job-rights.ts';
 import { type LockedJob, lockJob, refreshJob, setJobState, shipmentsLeft } from '#server/letters/jobs/job-state.ts';
 import type { JobRow } from '#server/letters/jobs/jobs.repository.ts';
 import { enqueueStep, restartPipeline } from '#server/letters/steps/enqueue.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { cancelOpenCommands } from './cancel-commands.ts';
-import { mayChange } from './job-view.ts';
 import { readJob, visibleJob } from './read-jobs.usecases.ts';
 
 /** A locked job, what decides on it, and who acts. */
@@ -27,7 +27,7 @@ export interface JobChange {
   readonly by: RevisionAuthor;
 }
 
-/** Who acts, for the history of a deposit that may belong to somebody else. */
+/** The acting person, for the history of a deposit that may belong to another one. */
 export const authorOn = (caller: Caller, owner: { readonly owner_id: number; readonly owner_login: string }) => ({
   userId: caller.user.id,
   userLogin: caller.user.login,
@@ -111,7 +111,7 @@ export const cancelJob: Handler<'jobs.cancel'> = ({ caller, params }, services) 
     if (!decided.ok) return decided;
     const { trx, job, at, by } = context;
     await cancelOpenCommands(trx, job.id, { at, by });
-    // What it waited for concerns nobody any more; why it failed does.
+    // The reason of its waiting is dropped; the reason of its failure is kept.
     const waited = isOneOf(JOB_STATES_IN_PROGRESS, job.state) ? { error: null } : {};
     await trx
       .updateTable('job')

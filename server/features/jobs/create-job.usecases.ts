@@ -10,15 +10,16 @@ import type { Box, ServiceDefinition, SplitConfiguration } from '#domain/service
 import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
 import { moveCounter } from '#server/letters/counters/counters.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
+import type { OpenedFile } from '#server/letters/jobs/open-file.ts';
 import { enqueueStep } from '#server/letters/steps/enqueue.ts';
 import { registerBlobs } from '#server/storage/blobs.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { computedName } from './computed-name.ts';
-import { findFiles, type OpenedFile, openFiles } from './deposited-files.ts';
+import { findFiles, openFiles } from './deposited-files.ts';
 import { checkMetadatas } from './metadata.rules.ts';
 import { jobAsMade } from './read-jobs.usecases.ts';
-import { type DepositOwner, type DepositService, depositOwner, depositService } from './service-of-owner.ts';
+import { type DepositOwner, type DepositService, depositOwner, depositService } from './service-of-owner.usecases.ts';
 
 /** The split that holds: the depositor's where the box lets them choose, else the box's own. */
 export function splitOf(box: Box, given: SplitConfiguration | null): Result<SplitConfiguration | null> {

@@ -1,25 +1,12 @@
 // Jobs as the contract sends them, with what the caller may do.
 import { type Actor, can } from '#domain/access/abilities.ts';
 import type { InputFile, Job, JobSummary, Progress } from '#domain/api/deposit/job.schema.ts';
-import type { Revision } from '#domain/api/shapes.ts';
-import { decideFlag, decideJobMove, isOpenForEdits, type JobFacts, revalidateMove } from '#domain/jobs/jobs.states.ts';
+import { decideFlag, decideJobMove, isOpenForEdits, revalidateMove } from '#domain/jobs/jobs.states.ts';
 import { SplitConfiguration } from '#domain/services/service.schema.ts';
-import { itemOf, ownerOf, type ScopedRow } from '#server/access/owned-row.ts';
-import type { RevisionRow } from '#server/features/revisions/read-revisions.ts';
+import { itemOf, ownerOf } from '#server/access/owned-row.ts';
+import { factsOfJob, mayChange } from '#server/letters/jobs/job-rights.ts';
 import { NO_COUNTS } from '#server/letters/jobs/job-state.ts';
 import type { InputFileRow, JobRow, JobSummaryRow } from '#server/letters/jobs/jobs.repository.ts';
-
-/** May the actor change this deposit: create, or create on behalf, on the item (decisions.md "Which role"). */
-export const mayChange = (actor: Actor, row: ScopedRow): boolean =>
-  can(actor, 'createOrder', itemOf(row)) || can(actor, 'createBehalf', itemOf(row));
-
-/** What decides on a job's actions; sent letters stand for shipments that left. */
-export const factsOfJob = (row: JobSummaryRow): JobFacts => ({
-  state: row.state,
-  frozen: row.frozen,
-  locked: row.locked,
-  shipmentsLeft: row.counts.sent ?? 0,
-});
 
 /** Names of the actions that the caller may take on the job now. */
 export function jobAbilities(actor: Actor, row: JobSummaryRow): string[] {
@@ -69,13 +56,4 @@ export const jobDetail = (actor: Actor, row: JobRow, files: readonly InputFileRo
   progress: row.progress as Progress | null,
   splitConfiguration: SplitConfiguration.nullable().parse(row.split_configuration),
   metadatas: row.metadatas as Record<string, string>,
-});
-
-export const revisionView = (row: RevisionRow): Revision => ({
-  id: row.id,
-  date: row.at.toISOString(),
-  event: row.event,
-  userLogin: row.user_login,
-  actedForLogin: row.acted_for_login,
-  details: row.details as Record<string, unknown>,
 });

@@ -1,4 +1,4 @@
-// The metadata that a depositor gives, by the fields of the service (specification 356).
+// The metadata that a depositor gives, by the fields of the service.
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { checkMetadataValue } from '#domain/services/metadata.check.ts';
 import type { Metadata } from '#domain/services/service.schema.ts';

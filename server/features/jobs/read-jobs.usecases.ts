@@ -7,9 +7,9 @@ import { COUNTER_ROWS } from '#domain/monitoring/counters.ts';
 import { answerList } from '#server/access/answer-list.ts';
 import { EVERYTHING, type ResolvedScope, resolveScope } from '#server/access/scope.ts';
 import type { Caller, Download, Handler, Services } from '#server/context/context.ts';
-import { revisionsOf } from '#server/features/revisions/read-revisions.ts';
 import { countRequest, sumOf } from '#server/letters/counters/count-request.ts';
 import { readCounter } from '#server/letters/counters/counters.ts';
+import { revisionsOf, revisionView } from '#server/letters/history/read-revisions.ts';
 import {
   findInputFile,
   findJob,
@@ -22,7 +22,7 @@ import {
   orphansOf,
 } from '#server/letters/jobs/jobs.repository.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { jobDetail, jobSummary, revisionView } from './job-view.ts';
+import { jobDetail, jobSummary } from './job-view.ts';
 import { drawPage } from './page-picture.ts';
 
 /** Longest sides of a page's pictures. A tile shows a page 204 to 226 px wide: 320 px long. */
@@ -41,7 +41,7 @@ export type VisibleJob = JobRow;
 export const filesOfJob = (services: Pick<Services, 'db'>, jobId: number): Promise<InputFileRow[]> =>
   inputFilesOf(services.db, jobId);
 
-/** Chunks of a job in view that joined no pack and that nobody accepted. */
+/** Chunks of a job in view that joined no pack and were not accepted. */
 export const openOrphans = async (services: Pick<Services, 'db'>, jobId: number): Promise<number> =>
   (await orphansOf(services.db, jobId)).length;
 

@@ -1,4 +1,4 @@
-// Where option types and values are used: by channels, their technical areas, and services (specification 328).
+// Where option types and values are used: by channels, their technical areas, and services.
 import { sql } from 'kysely';
 import type { Where } from '#server/context/ports.ts';
 

@@ -1,4 +1,4 @@
-// Options of channels: types and their values, one of which is always the default (specification 319).
+// Options of channels: types and their values, one of which is always the default.
 
 import { can } from '#domain/access/abilities.ts';
 import { defaultOption } from '#domain/deliveries/options.rules.ts';
@@ -6,8 +6,8 @@ import { ok, type Refusal, refuse } from '#domain/errors/result.ts';
 import type { Caller, Handler, Handlers } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { usableChannels } from '#server/features/channels/usable-channels.usecases.ts';
-import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
+import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { usersOfType, usersOfValue } from './in-use.usecases.ts';
 import {
@@ -22,8 +22,8 @@ import {
 } from './options.repository.ts';
 
 /**
- * What a caller reads: the system's administrators all of it, everybody else what the channels of the own account offer.
- * A type that only other tenants' channels have may name their paper or their customers.
+ * What a caller reads: the system's administrators all of it, everybody else what the channels of the own account
+ * offer. A type that only other tenants' channels have may name their paper or their customers.
  */
 async function readable(caller: Caller, db: Db): Promise<(typeId: number) => boolean> {
   if (can(caller.actor, 'system') || can(caller.actor, 'systemView')) return () => true;
@@ -32,17 +32,17 @@ async function readable(caller: Caller, db: Db): Promise<(typeId: number) => boo
   return (typeId) => offered.has(typeId);
 }
 
-interface Told {
+interface OptionRevision {
   readonly entity: 'option' | 'optionType';
   readonly id: number;
   readonly event: string;
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-const tell = (
+const recordRevision = (
   trx: Trx,
   { caller, at }: { readonly caller: Caller; readonly at: Date },
-  { entity, id, event, details = {} }: Told,
+  { entity, id, event, details = {} }: OptionRevision,
 ) =>
   addRevision(trx, {
     entity,
@@ -75,7 +75,7 @@ const saveType: Handler<'options.saveType'> = async ({ caller, body: input, reme
       }
       const id = await writeType(trx, input.id, { name: input.name, recompute_trigger: input.recomputeTrigger });
       const details = { name: input.name };
-      await tell(trx, { caller, at: clock.now() }, { entity: 'optionType', id, event: 'saved', details });
+      await recordRevision(trx, { caller, at: clock.now() }, { entity: 'optionType', id, event: 'saved', details });
       const type = (await listTypes(trx)).find((found) => found.id === id);
       if (!type) throw new Error('The option type that was just saved is not there.');
       await remember(trx, type);
@@ -110,7 +110,11 @@ const saveValue: Handler<'options.save'> = async ({ caller, body: input, remembe
       const id = await writeValue(trx, input.id, { ...input, name });
       if (input.default) await setDefault(trx, input.optionTypeId, id);
       await keepDefault(trx, input.optionTypeId);
-      await tell(trx, { caller, at: clock.now() }, { entity: 'option', id, event: 'saved', details: { name } });
+      await recordRevision(
+        trx,
+        { caller, at: clock.now() },
+        { entity: 'option', id, event: 'saved', details: { name } },
+      );
       const saved = await findValue(trx, id);
       if (!saved) throw new Error('The option that was just saved is not there.');
       await remember(trx, optionOf(saved));
@@ -129,7 +133,7 @@ const removeValue: Handler<'options.remove'> = ({ caller, params: { optionId: id
     await trx.deleteFrom('option_value').where('id', '=', id).execute();
     await keepDefault(trx, value.option_type_id);
     const details = { name: value.name };
-    await tell(trx, { caller, at: clock.now() }, { entity: 'option', id, event: 'removed', details });
+    await recordRevision(trx, { caller, at: clock.now() }, { entity: 'option', id, event: 'removed', details });
     return ok({ removed: true });
   });
 
@@ -141,7 +145,7 @@ const removeType: Handler<'options.removeType'> = ({ caller, params: { optionTyp
     if (users.length > 0) return refuse('channels.optionTypeUsed', { name: type.name, usedBy: users.join(', ') });
     await trx.deleteFrom('option_type').where('id', '=', id).execute();
     const details = { name: type.name };
-    await tell(trx, { caller, at: clock.now() }, { entity: 'optionType', id, event: 'removed', details });
+    await recordRevision(trx, { caller, at: clock.now() }, { entity: 'optionType', id, event: 'removed', details });
     return ok({ removed: true });
   });
 

@@ -6,9 +6,10 @@ import { decidePackGroupMove, type PackGroupFacts } from '#domain/jobs/pack-grou
 import { checkRequirementEdit } from '#domain/requirements/quality.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
-import { mayChange } from '#server/features/jobs/job-view.ts';
 import { type VisibleJob, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
+import { editionConflict } from '#server/letters/jobs/edition-conflict.ts';
+import { mayChange } from '#server/letters/jobs/job-rights.ts';
 import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import type { RawRequirement } from '#server/letters/requirements/check-requirement.rules.ts';
 import type { CheckedRow } from '#server/letters/requirements/check-row.rules.ts';
@@ -17,7 +18,6 @@ import { rawOfAll, readStored, rowChecker, type StoredGroup, storeChecked } from
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { JobInHand } from '#server/letters/steps/step.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { editionConflict } from './edition-conflict.ts';
 import type { PackGroupRow } from './pack-groups.repository.ts';
 import { groupViews, visibleGroup } from './pack-groups.usecases.ts';
 
@@ -54,13 +54,13 @@ function withEdits({ scope, specs, stored, edits }: Edits): Result<Record<string
 
 type Values = Readonly<Record<string, RequirementValue>>;
 
-/** What was forced by an edit, and against which verdict (decisions.md "Forcing"). */
+/** What was forced by an edit, and against which verdict (docs/model.md, "Forcing"). */
 const forcedIn = (before: Values, after: Values, names: readonly string[]) =>
   names
     .filter((name) => after[name]?.forced === true && before[name]?.forced !== true)
     .map((name) => ({ name, status: after[name]?.status ?? null }));
 
-/** What the history tells of an edit: names, and what was forced against which verdict; never the values. */
+/** What the history keeps of an edit: names, and what was forced against which verdict; never the values. */
 function editDetails(stored: StoredGroup, checked: CheckedRow, body: EditBody) {
   const names = Object.keys(body.rawShipmentRequirements ?? {});
   const packs = stored.packs.map(({ id, values }, index) => {

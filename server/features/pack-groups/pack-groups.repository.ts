@@ -68,7 +68,7 @@ function filterConditions(filters: GroupFilters): RawBuilder<SqlBool>[] {
   return where;
 }
 
-/** Rows of a job found in scope, by rank; one more than the limit tells that there are more. */
+/** Rows of a job found in scope, by rank; one more than the limit says that there are more. */
 export async function listGroups(
   db: Db,
   jobId: number,

@@ -1,4 +1,5 @@
-// Reviewing recipient rows: the list of a job, rejecting rows, and a row's own pages. Editing: edit-pack-group.usecases.ts.
+// Reviewing recipient rows: the list of a job, rejecting rows, and a row's own pages. Editing:
+// edit-pack-group.usecases.ts.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
@@ -8,10 +9,10 @@ import { decidePackGroupMove } from '#domain/jobs/pack-groups.states.ts';
 import { filterHash } from '#server/access/keyset-page.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { changeJob, type JobChange } from '#server/features/jobs/change-jobs.usecases.ts';
-import { factsOfJob, mayChange } from '#server/features/jobs/job-view.ts';
 import { filesOfJob, scopeOf, type VisibleJob, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { inWorkFolder, storedPath, workingHash } from '#server/letters/jobs/document-files.ts';
+import { factsOfJob, mayChange } from '#server/letters/jobs/job-rights.ts';
 import { refreshJob } from '#server/letters/jobs/job-state.ts';
 import { groupView } from './pack-group-view.ts';
 import { chunksOf, findGroups, listGroups, type PackGroupRow, packsOf } from './pack-groups.repository.ts';

@@ -1,4 +1,6 @@
-// Profiles: the masks that users get, and the services that they may deposit with. Nobody grants more than it has.
+// Profiles: the masks that users get, and the services that they may deposit with. An administrator grants no more than
+// the own masks.
+
 import type { z } from 'zod';
 import { isSuperAdmin, type Masks } from '#domain/access/abilities.ts';
 import { PERMISSION_LEVELS } from '#domain/access/access.ts';
@@ -6,22 +8,22 @@ import { isWithin } from '#domain/access/flags.ts';
 import { mayGrantMasks } from '#domain/access/manage-users.rules.ts';
 import type { ProfileInput } from '#domain/api/administration/profiles.contract.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
-import { masksOfRow } from '#server/access/masks.ts';
+import { masksOfRow } from '#server/access/person.ts';
 import { profileServices } from '#server/access/profile-services.ts';
 import type { Caller, Handler, Handlers } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { transact } from '#server/context/transaction.ts';
-import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
 import {
   permittedUnit,
   readableUnit,
   readableUnits,
   visibleUnit,
+  visibleUnitIds,
   visibleUnits,
 } from '#server/features/units/unit-access.usecases.ts';
-import { visibleUnitIds } from '#server/features/units/visible-ids.usecases.ts';
 import { keepsSuperAdmin } from '#server/features/users/target-user.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
+import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import {
   findProfile,

@@ -6,14 +6,14 @@ import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { storableText } from '#domain/shared/storable-text.ts';
 import type { Caller, Handler, ReceivedFile, Services } from '#server/context/context.ts';
-import { type OpenedFile, openFile, sessionFile } from '#server/features/jobs/deposited-files.ts';
 import {
   type DepositOwner,
   type DepositService,
   depositOwner,
   depositService,
-} from '#server/features/jobs/service-of-owner.ts';
+} from '#server/features/jobs/service-of-owner.usecases.ts';
 import { type DepositDocuments, storedPath } from '#server/letters/jobs/document-files.ts';
+import { type OpenedFile, openFile, sessionFile } from '#server/letters/jobs/open-file.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import {
   checkRequirement,

@@ -1,4 +1,5 @@
-// A service as screens see it: its definition, the channels it names, its files, and whether something it names is gone.
+// A service as screens see it: its definition, the channels it names, its files, and whether something it names is
+// gone.
 import { itemAbilities } from '#domain/access/scope.ts';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';

@@ -12,10 +12,15 @@ import { transact } from '#server/context/transaction.ts';
 import { usableChannels } from '#server/features/channels/usable-channels.usecases.ts';
 import { acceptFile, type InspectedFile, inspectFile } from '#server/features/files/accept-file.usecases.ts';
 import { knownOptionTypes } from '#server/features/options/known-types.usecases.ts';
-import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
-import { permittedUnit, unitItem, visibleUnit, visibleUnits } from '#server/features/units/unit-access.usecases.ts';
-import { visibleUnitIds } from '#server/features/units/visible-ids.usecases.ts';
+import {
+  permittedUnit,
+  unitItem,
+  visibleUnit,
+  visibleUnitIds,
+  visibleUnits,
+} from '#server/features/units/unit-access.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
+import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { serviceViews } from './service-view.ts';
 import {

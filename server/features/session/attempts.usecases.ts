@@ -1,12 +1,15 @@
 // Passwords are judged in turn, so that guesses sent at the same moment are counted before the next one is looked at
-// (issue: 5 failures per login in 15 minutes, 100 per address and hour; a hundred parallel guesses are a hundred guesses).
+// (docs/model.md, "Guesses"): a hundred parallel guesses are a hundred guesses.
 
 import { foldLogin } from '#domain/accounts/accounts.rules.ts';
 import { type Result, refuse } from '#domain/errors/result.ts';
 import type { Services } from '#server/context/context.ts';
 import { createTurns, type TakeTurn } from './turns.ts';
 
-/** Passwords of one address judged at a time: an office behind one address must not queue; so many guesses may overshoot. */
+/**
+ * Passwords of one address judged at a time: an office behind one address must not queue. The limit may overshoot by
+ * these.
+ */
 const PER_ADDRESS = 4;
 
 /** Turns belong to the limits whose failures they count. */
@@ -28,7 +31,7 @@ export interface PasswordAttempt {
 
 /**
  * Judges one password when the attempts before it are judged.
- * @param judge looks at the password and tells the limits how it went
+ * @param judge checks the password and reports success or failure to the limits
  * @returns -70 with the seconds to wait when the login or the address failed too often
  */
 export function judgePassword<T>(

@@ -1,12 +1,11 @@
 // A person as the rest of the program sees it: the caller of a use case, and the user of the sign-in answer.
 import type { Actor } from '#domain/access/abilities.ts';
 import { mustRenew, passwordExpireDays as passwordExpiry } from '#domain/accounts/passwords.ts';
-import type { ServiceRef, SessionUser, UiPreferences } from '#domain/api/session/person.schema.ts';
-import { searchRangeDays } from '#domain/jobs/search-range.ts';
+import type { ServiceRef, SessionUser } from '#domain/api/session/person.schema.ts';
 import { isTimeZone } from '#domain/shared/days.ts';
-import { masksOfRow } from '#server/access/masks.ts';
+import { type EffectiveSettings, inheritSettings } from '#server/access/inherited-settings.ts';
+import { masksOfRow, personName, preferencesOf } from '#server/access/person.ts';
 import type { Caller } from '#server/context/context.ts';
-import { type EffectiveSettings, inheritSettings } from '#server/features/units/inherited-settings.ts';
 import { MOST_KNOWN_ACCOUNTS, type PersonRow, type ReachedPerson } from './session.repository.ts';
 
 /** The person as the rules of access take it; 0 is no group. */
@@ -16,10 +15,6 @@ export const actorOf = (row: PersonRow): Actor => ({
   groupId: row.group_id ?? 0,
   masks: masksOfRow(row),
 });
-
-/** First and last name; the login where there is neither. */
-export const personName = (row: { first_name: string; last_name: string; login: string }): string =>
-  `${row.first_name} ${row.last_name}`.trim() || row.login;
 
 /** Whole days until the password must be renewed, 0 or less when that is past; null where passwords do not grow old. */
 export function passwordExpireDays(row: PersonRow, settings: EffectiveSettings, now: Date): number | null {
@@ -66,22 +61,7 @@ export function callerOf(row: ReachedPerson, visit: Visit): Caller {
   };
 }
 
-const DEFAULT_TILES = 8;
-
-/** Preferences with their defaults. */
-export function preferencesOf(stored: unknown): UiPreferences {
-  const given = (typeof stored === 'object' && stored !== null ? stored : {}) as Partial<UiPreferences>;
-  return {
-    defaultSearchRangeDays: searchRangeDays(given.defaultSearchRangeDays),
-    welcomeTileCount: given.welcomeTileCount ?? DEFAULT_TILES,
-    allowEMailNotifications: given.allowEMailNotifications ?? true,
-    pendingPushNotification: given.pendingPushNotification ?? true,
-    rejectedPushNotification: given.rejectedPushNotification ?? true,
-    validatedPushNotification: given.validatedPushNotification ?? false,
-  };
-}
-
-/** The user of the sign-in answer (specification section 3). */
+/** The user of the sign-in answer (docs/model.md, "Logged-in user"). */
 export function sessionUser(row: PersonRow, services: readonly ServiceRef[] | null, now: Date): SessionUser {
   const settings = inheritSettings(row.chain);
   const uipreferences = preferencesOf(row.preferences);

@@ -1,9 +1,9 @@
 // Sessions and the person behind them, in one statement each.
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { settingsChain } from '#server/access/effective-settings.ts';
+import type { SettingsLink } from '#server/access/inherited-settings.ts';
 import type { Where } from '#server/context/ports.ts';
-import type { SettingsLink } from '#server/features/units/inherited-settings.ts';
-import { settingsChain } from '#server/features/units/settings.usecases.ts';
-import { fillPlaces, type KeptStatement, place } from '#server/storage/kept-statements.ts';
+import { fillPlaceholders, type KeptStatement, placeholder } from '#server/storage/kept-statements.ts';
 import { PREPARED } from '#server/storage/prepared.ts';
 import type { AppUserTable } from '#server/storage/schema/people.table.ts';
 import type { Db, Schema } from '#server/storage/schema.ts';
@@ -80,13 +80,13 @@ const compileSession = (db: Where): KeptStatement =>
       subtree,
       groupAccount,
     ])
-    .where('session.token_hash', '=', place<Buffer>('tokenHash'))
+    .where('session.token_hash', '=', placeholder<Buffer>('tokenHash'))
     .compile();
 
 /** The session of a token with its person. Every request asks this first: the statement is made once. */
 export async function findSession(db: Where, tokenHash: Buffer): Promise<SessionRow | undefined> {
   sessionStatement ??= compileSession(db);
-  const { rows } = await db.executeQuery(fillPlaces<SessionRow>(sessionStatement, { tokenHash }));
+  const { rows } = await db.executeQuery(fillPlaceholders<SessionRow>(sessionStatement, { tokenHash }));
   return rows[0];
 }
 
@@ -113,13 +113,6 @@ export async function touchSession(db: Where, tokenHash: Buffer, now: Date): Pro
 
 export async function deleteSession(db: Where, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
-}
-
-/** Ends the sessions of a person, but for one that is named. */
-export async function deleteSessionsOf(db: Where, userId: number, except: Buffer | null = null): Promise<void> {
-  let query = db.deleteFrom('session').where('user_id', '=', userId);
-  if (except !== null) query = query.where('token_hash', '!=', except);
-  await query.execute();
 }
 
 /** Deletes sessions past their absolute end. */

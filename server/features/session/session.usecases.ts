@@ -6,11 +6,11 @@ import { idleTimeout, isSessionAlive, SESSION, type SessionFacts, sessionEnd } f
 import { foldLogin } from '#domain/accounts/accounts.rules.ts';
 import type { SignIn } from '#domain/api/session/person.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { isAddressAllowed } from '#server/access/address-ranges.ts';
+import { inheritSettings } from '#server/access/inherited-settings.ts';
 import { profileServices } from '#server/access/profile-services.ts';
 import type { Caller, Handlers, Services } from '#server/context/context.ts';
-import { inheritSettings } from '#server/features/units/inherited-settings.ts';
 import { createToken, hashToken } from '#server/system/ids.ts';
-import { isAddressAllowed } from './address-ranges.ts';
 import { judgePassword } from './attempts.usecases.ts';
 import { actorOf, callerOf, sessionUser } from './person.ts';
 import {
@@ -38,7 +38,7 @@ function factsOf(row: PersonRow, createdAt: Date, lastActivityAt: Date): Session
   };
 }
 
-/** True when nobody closed the user, its account or an account above. */
+/** True when neither the user nor its account nor one above is closed. */
 const isOpen = (row: PersonRow): boolean => row.enabled && !row.removed && inheritSettings(row.chain).open;
 
 /** A request that comes with a token. */
@@ -50,7 +50,7 @@ export interface Resumption {
   readonly active: boolean;
 }
 
-/** The caller behind a token; -11 when the session is over, whatever ended it. */
+/** The caller behind a token; -11 when the session is over for any reason. */
 export async function resumeSession(resumption: Resumption, services: Services): Promise<Result<Caller>> {
   const { db, clock } = services;
   const hash = hashToken(resumption.token);
@@ -159,7 +159,7 @@ async function signIn(credentials: Credentials, detail: boolean, services: Servi
 const NEVER = '8999-12-31T23:59:59.000Z';
 const TEN_YEARS_S = 10 * 365 * 86_400;
 
-/** What a program is told of its person: the abilities that its token has, not those of the person. */
+/** A program's answer about its person: the abilities of the token, not those of the person. */
 async function programState(caller: Caller, detail: boolean, services: Services): Promise<Result<SignInState>> {
   const row = await findPersonById(services.db, caller.user.id);
   if (!row) return refuse('exception.sessionTimeout');

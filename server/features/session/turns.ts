@@ -1,4 +1,5 @@
-// Attempts of one key take turns: who is looked at while others of the same key are judged would not see their failures.
+// Attempts of one key take turns: who is looked at while others of the same key are judged would not see their
+// failures.
 
 /** Runs `work` when fewer than `most` of the same key are running; the others wait in the order in which they came. */
 export type TakeTurn = <T>(key: string, most: number, work: () => Promise<T>) => Promise<T>;
@@ -15,7 +16,7 @@ export function createTurns(): TakeTurn {
       return await work();
     } finally {
       const next = turn.waiting.shift();
-      // The place is handed on as it is: nobody who comes now can slip in before the one who waited.
+      // The place is handed on as it is: a newcomer cannot take it before the one who waited.
       if (next !== undefined) next();
       else {
         turn.count -= 1;

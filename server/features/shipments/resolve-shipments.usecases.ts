@@ -109,7 +109,7 @@ async function goOn({ trx, services, change }: Resolving, row: ShipmentRow): Pro
   await followDeliveries(trx, row.command_id, change);
 }
 
-/** "It went" or "send again", each with its history line (decisions.md "Doubt after a cut"). */
+/** "It went" or "send again", each with its history line (docs/model.md, "Doubt"). */
 export const resolveDoubt: Handler<'shipments.resolveDoubt'> = async ({ caller, params, body }, services) => {
   const found = await visibleShipment(caller, services, params.shipmentId);
   if (!found.ok) return found;

@@ -12,7 +12,9 @@ import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
-/** A shipment as lists show it; `account_path` is empty in a list where the shipment is well: no rule asks for it there. */
+/**
+ * A shipment as lists show it; `account_path` is empty in a list where the shipment is well: no rule asks for it there.
+ */
 export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
   readonly id: number;
   readonly nuid: string;
@@ -104,7 +106,7 @@ export async function listShipments(
   return { ...page, rows: withNames(page.rows) };
 }
 
-/** Shipments in scope by a condition on `s`, newest first; one more than `limit` tells that there are more. */
+/** Shipments in scope by a condition on `s`, newest first; one more than `limit` says that there are more. */
 export async function shipmentsWhere(
   db: Db | Trx,
   scope: ResolvedScope,
@@ -123,7 +125,7 @@ export async function findShipment(db: Db | Trx, scope: ResolvedScope, id: numbe
   return row ?? null;
 }
 
-/** What "documents in error" means: an error that nobody acknowledged, or a doubt that nobody resolved. */
+/** What "documents in error" means: an error without acknowledgement, or an open doubt. */
 export const inError = (alias: string): RawBuilder<SqlBool> => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<SqlBool>`((${column('status')} > -900 and ${column('status')} < 0 and not ${column('acknowledged')})

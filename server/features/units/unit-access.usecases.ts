@@ -5,9 +5,9 @@ import { visibleScope } from '#domain/access/scope.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
-import { findUnit, type UnitReach, type UnitRow } from './units.repository.ts';
+import { findUnit, listUnits, type UnitReach, type UnitRow } from './units.repository.ts';
 
-/** An account as the item of a rule: nobody owns it. */
+/** An account as the item of a rule: it has no owner. */
 export const unitItem = (unit: { readonly id: number; readonly path: readonly number[] }): ItemScope => ({
   ownerId: 0,
   ownerGroupId: 0,
@@ -28,7 +28,10 @@ export function visibleUnits({ actor }: Caller): UnitReach {
   };
 }
 
-/** The accounts whose settings, groups and profiles a caller reads: those that it administers, or reads as super administrator. */
+/**
+ * The accounts whose settings, groups and profiles a caller reads: those that it administers, or reads as super
+ * administrator.
+ */
 export function readableUnits({ actor }: Caller): UnitReach {
   const { all, ouId, subtreeOuId } = visibleScope(actor, 'viewOu');
   return { all, ids: ouId === null ? [] : [ouId], subtreeIds: subtreeOuId === null ? [] : [subtreeOuId] };
@@ -55,4 +58,9 @@ export async function permittedUnit(
   const unit = await visibleUnit(where, caller, id);
   if (!unit.ok) return unit;
   return can(caller.actor, ability, unitItem(unit.value)) ? unit : refuse('exception.unauthorized');
+}
+
+/** The ids of the units in reach; removed ones too: what belongs to them is still there. */
+export async function visibleUnitIds(where: Where, reach: UnitReach): Promise<number[]> {
+  return (await listUnits(where, reach, true)).map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-// What an account must be before it is saved (specification 325, 326; decisions.md "Properties added to the account").
+// What an account must be before it is saved (docs/model.md, "Account fields").
 import { checkTagLists, checkWebHookUrl } from '#domain/accounts/accounts.rules.ts';
 import { LOCALES } from '#domain/accounts/accounts.ts';
 import { isCountryCode } from '#domain/addresses/country.ts';

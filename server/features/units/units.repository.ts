@@ -55,7 +55,7 @@ export const findUnit = (where: Where, reach: UnitReach, id: number): Promise<Un
 export const lockUnit = (trx: Trx, reach: UnitReach, id: number): Promise<UnitRow | undefined> =>
   trx.selectFrom('account').selectAll().where('id', '=', id).where(reached(reach)).forUpdate().executeTakeFirst();
 
-/** What a save writes; where an account stands in the tree is decided when it is made. */
+/** What a save writes; the place of an account in the tree is decided when it is made. */
 export interface UnitColumns {
   readonly name: string;
   readonly account_identifier: string;

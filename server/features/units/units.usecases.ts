@@ -6,14 +6,14 @@ import { checkDelays, checkShorter } from '#domain/accounts/accounts.rules.ts';
 import { type Unit, UnitInput } from '#domain/api/administration/units.contract.ts';
 import type { CallBody } from '#domain/api/contract.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
+import { effectiveSettings } from '#server/access/effective-settings.ts';
 import type { Caller, Handler, Handlers } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { transact } from '#server/context/transaction.ts';
-import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
+import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { effectiveSettings } from './settings.usecases.ts';
 import { channelsBeyond, checkUnit } from './unit.rules.ts';
 import {
   permittedUnit,
@@ -97,7 +97,7 @@ async function checkInputs(trx: Trx, input: SaveInput): Promise<Result<true>> {
   return ok(true);
 }
 
-/** A new account: a root by a super administrator, a child by whoever administers the parent's descendants. */
+/** A new account: a root by a super administrator, a child by an administrator of the parent's descendants. */
 async function create(
   trx: Trx,
   caller: Caller,
@@ -116,7 +116,8 @@ async function create(
   if (!UnitDefinition.parse(parent.value.definition).allowOUChildren || parent.value.removed) {
     return refuse('ou.childrenNotAllowed', { name: parent.value.name });
   }
-  // Behind the rights: what a parent keeps for how long is told to those only who may see it.
+  // Checked after the rights: the refusal says how long the parent keeps its data, which only its administrators may
+  // know.
   const delays = await checkEffectiveDelays(trx, input);
   return delays.ok ? ok(await insertUnit(trx, columnsOf(input), { parent: parent.value, now })) : delays;
 }
@@ -133,7 +134,7 @@ async function change(trx: Trx, caller: Caller, input: KnownUnit): Promise<Resul
   if ((input.parent?.id ?? null) !== before.parent_id) {
     return refuse('exception.invalidInput', { field: 'parent', reason: 'a unit does not move in the tree' });
   }
-  // It would shut out everybody in it, the one who could undo it included.
+  // It would shut out every user of the account, the caller included.
   if (!input.enabled && caller.user.accountPath.includes(id)) {
     return refuse('exception.invalidInput', { field: 'enabled', reason: 'nobody closes the own account' });
   }
@@ -142,7 +143,7 @@ async function change(trx: Trx, caller: Caller, input: KnownUnit): Promise<Resul
 }
 
 const save: Handler<'units.save'> = async ({ caller, body, remember }, { db, clock }) => {
-  // The specification writes 0 for "no parent" (line 140).
+  // On the wire the parent 0 is none (docs/model.md, "Account fields").
   const input: SaveInput = { ...body, parent: body.parent?.id === 0 ? null : body.parent };
   const taken: Refusal = { label: 'ou.duplicateIdentifier', parameters: { name: input.accountIdentifier } };
   const constraints = { account_account_identifier_key: taken, account_identifier_folded: taken };

@@ -30,7 +30,7 @@ async function refuseForGood(hold: Hold, refusal: Refusal, { db, clock }: Servic
   await db.transaction().execute((trx) => finishUpload(trx, hold, { end, now: clock.now() }));
 }
 
-/** Takes in a held upload that is complete. Its refusal is kept: a repeat is told the same. */
+/** Takes in a held upload that is complete. Its refusal is kept: a repeat gets the same. */
 export async function finish({ upload, hold }: HeldUpload, caller: Caller, services: Services): Promise<void> {
   await prolonging(hold, services, async () => {
     const { hash, bytes } = await storeWhole(services, upload.id, await listStretches(services.db, upload.id));

@@ -1,5 +1,6 @@
-// Takes the body of one PATCH to the disk. What is told as received has been synced; what a cut leaves behind counts up
-// to the last byte that was written, what a killed server leaves behind up to the last record (a few megabytes at most).
+// Takes the body of one PATCH to the disk. Bytes that are acknowledged have been synced; what a cut leaves behind
+// counts up to the last byte that was written, what a killed server leaves behind up to the last record (a few
+// megabytes at most).
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';

@@ -1,4 +1,4 @@
-// Uploads that nobody went on with, and finished ones whose answer is not asked for any more, go with their bytes.
+// Deletes abandoned uploads, and finished ones past the time of their answers, with their bytes.
 import type { Services } from '#server/context/context.ts';
 import { removeUpload, uploadsOnDisk } from './upload-folder.ts';
 import { deleteExpiredUploads, unknownUploads } from './uploads.repository.ts';

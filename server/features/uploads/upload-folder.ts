@@ -8,27 +8,27 @@ import type { FileStore } from '#server/context/ports.ts';
 import { isCode, syncFolder } from '#server/storage/files/local-writes.ts';
 import type { Stretch } from './uploads.repository.ts';
 
-type Place = Pick<Services, 'config'>;
+type DataFolder = Pick<Services, 'config'>;
 
-const rootOf = ({ config }: Place): string => path.join(config.dataDir, 'uploads');
-const folderOf = (services: Place, id: string): string => path.join(rootOf(services), id);
+const rootOf = ({ config }: DataFolder): string => path.join(config.dataDir, 'uploads');
+const folderOf = (services: DataFolder, id: string): string => path.join(rootOf(services), id);
 
 /** Makes the folder of an upload, so that its name survives a power cut, and says where a stretch of it lies. */
-export async function stretchPath(services: Place, id: string, name: string): Promise<string> {
+export async function stretchPath(services: DataFolder, id: string, name: string): Promise<string> {
   const made = await mkdir(folderOf(services, id), { recursive: true, mode: 0o700 });
   if (made !== undefined) await syncFolder(rootOf(services));
   return path.join(folderOf(services, id), name);
 }
 
 /** The names of its stretches survive a power cut from here on. */
-export const syncUpload = (services: Place, id: string): Promise<void> => syncFolder(folderOf(services, id));
+export const syncUpload = (services: DataFolder, id: string): Promise<void> => syncFolder(folderOf(services, id));
 
 /** Removes the bytes of an upload, if there are any. */
-export const removeUpload = (services: Place, id: string): Promise<void> =>
+export const removeUpload = (services: DataFolder, id: string): Promise<void> =>
   rm(folderOf(services, id), { recursive: true, force: true });
 
 /** Ids of all uploads that have bytes on the disk. */
-export async function uploadsOnDisk(services: Place): Promise<string[]> {
+export async function uploadsOnDisk(services: DataFolder): Promise<string[]> {
   try {
     return await readdir(rootOf(services));
   } catch (error) {
@@ -40,7 +40,7 @@ export async function uploadsOnDisk(services: Place): Promise<string[]> {
 async function* bytesOf(folder: string, stretches: readonly Stretch[]): AsyncGenerator<Buffer> {
   for (const { name, bytes } of stretches) {
     if (bytes === 0) continue;
-    // What lies behind the recorded bytes was never told to anybody.
+    // Bytes behind the recorded ones were never acknowledged.
     for await (const block of createReadStream(path.join(folder, name), { end: bytes - 1 })) yield block as Buffer;
   }
 }

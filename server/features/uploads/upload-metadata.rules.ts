@@ -1,5 +1,5 @@
 // The header Upload-Metadata of tus 1.0: pairs of a key and its value in base64, parted by commas.
-import { cleanFileName } from '#server/features/files/file-name.ts';
+import { cleanFileName } from '#server/storage/files/file-name.ts';
 
 const DEFAULT_SOURCE = 'standalone';
 const LONGEST_SOURCE = 40;

@@ -1,16 +1,16 @@
-// Uploads and their stretches in the database. Every change of a stretch is made under the holder's name: who lost its
-// lease changes nothing any more.
+// Uploads and their stretches in the database. Every change of a stretch is made under the holder's name: a
+// holder that lost its lease changes nothing.
 import { type Selectable, sql } from 'kysely';
 import type { Where } from '#server/context/ports.ts';
 import type { UploadTable } from '#server/storage/schema/files.table.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
 const DAY_MS = 86_400_000;
-/** An unfinished upload waits so long for its next byte. */
+/** How long an unfinished upload waits for its next byte. */
 const UNFINISHED_MS = 7 * DAY_MS;
-/** A finished one answers repeats so long (decisions.md, idempotency life). */
+/** How long a finished upload answers repeats (docs/model.md, "Uploads"). */
 const FINISHED_MS = 60 * DAY_MS;
-/** Who does not prolong its lease for so long is dead or stalled; another connection may go on. */
+/** A holder that does not prolong its lease for this time is dead or stalled; another connection may go on. */
 export const LEASE_MS = 15_000;
 
 export type UploadRow = Selectable<UploadTable>;
@@ -88,7 +88,7 @@ export const findUploadByKey = (db: Where, ownerId: number, key: string): Promis
     .where('idempotency_key', '=', key)
     .executeTakeFirst();
 
-/** Takes an unfinished upload that nobody holds; undefined when somebody does. */
+/** Takes an unfinished upload without a holder; undefined when it has one. */
 export const claimUpload = (db: Where, hold: Hold, now: Date): Promise<UploadRow | undefined> =>
   db
     .updateTable('upload')
@@ -112,7 +112,7 @@ export async function prolongUpload(db: Where, hold: Hold, now: Date): Promise<b
   return numUpdatedRows === 1n;
 }
 
-/** Nobody holds it any more. Does nothing when another took over. */
+/** Ends the hold. Does nothing when another connection took over. */
 export async function releaseUpload(db: Where, hold: Hold): Promise<void> {
   await db
     .updateTable('upload')
@@ -178,7 +178,7 @@ export async function finishUpload(
   await trx.deleteFrom('upload_part').where('upload_id', '=', hold.id).execute();
 }
 
-/** Deletes uploads past their time that nobody holds. Returns their ids, at most `limit`. */
+/** Deletes uploads past their time and without a holder. @returns their ids, at most `limit` */
 export async function deleteExpiredUploads(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .deleteFrom('upload')

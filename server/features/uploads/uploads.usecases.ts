@@ -1,6 +1,6 @@
-// Uploads that survive a cut connection, a killed server and days offline, by the rules of tus 1.0 (decisions.md D6).
-// One row per upload tells what is safe; each PATCH writes a file of its own (receive-stretch.ts); the last byte makes a
-// stored file of it (finish-upload.ts).
+// Uploads that survive a cut connection, a killed server and days offline, by the rules of tus 1.0.
+// One row per upload says which bytes are safe; each PATCH writes a file of its own (receive-stretch.ts); the last byte
+// makes a stored file of it (finish-upload.ts).
 import { randomUUID } from 'node:crypto';
 import { API_BASE, CALLS } from '#domain/api/calls.ts';
 import type { StoredFile, UploadState } from '#domain/api/session/files.contract.ts';
@@ -41,10 +41,10 @@ const headersOf = (row: UploadRow): Record<string, string> => ({
   location: `${API_BASE}${CALLS['files.uploadState'].path.replace('{uploadId}', row.id)}`,
 });
 
-type Told = Pick<CallRequest<'files.uploadState'>, 'answerHeaders'>;
+type AnswerHeaders = Pick<CallRequest<'files.uploadState'>, 'answerHeaders'>;
 
 /** The state of an upload, or the refusal that its content met. */
-function answer(row: UploadRow, { answerHeaders }: Told): Result<UploadState> {
+function answer(row: UploadRow, { answerHeaders }: AnswerHeaders): Result<UploadState> {
   answerHeaders(headersOf(row));
   return row.refusal === null ? ok(stateOf(row)) : { ok: false, refusal: row.refusal as Refusal };
 }
@@ -54,7 +54,7 @@ async function ownUpload(caller: Caller, id: string, { db, clock }: Services): P
   return row ? ok(row) : refuse('upload.notFound');
 }
 
-/** A server that died between the last byte and the answer leaves a complete upload: whoever asks next ends it. */
+/** A server that died between the last byte and the answer leaves a complete upload: the next request ends it. */
 async function completed(row: UploadRow, caller: Caller, services: Services): Promise<Result<UploadRow>> {
   if (isFinished(row) || row.received < row.length) return ok(row);
   const hold: Hold = { id: row.id, holder: randomUUID() };
@@ -149,7 +149,7 @@ async function append(request: Appending, services: Services): Promise<Result<Up
   try {
     done = await appendHeld({ upload: claimed, hold }, request, services);
   } catch (error) {
-    // The caller went away in the middle: nobody reads this answer, and nothing is wrong with us.
+    // The caller went away in the middle: this answer is not read, and the server made no mistake.
     if (!isCode(error, 'ECONNRESET')) throw error;
     done = refuse('file.upload', { file: claimed.name });
   } finally {

@@ -1,4 +1,4 @@
-// The phone numbers of a person: empty, or numbers (specification 349).
+// The phone numbers of a person: empty, or numbers.
 import { isPhoneNumber } from '#domain/addresses/phone.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 

@@ -1,4 +1,5 @@
 // Saving a user: who may give which profile to whom, what cannot be changed any more, and the first password.
+
 import type { z } from 'zod';
 import type { Masks } from '#domain/access/abilities.ts';
 import { mayManageUser } from '#domain/access/manage-users.rules.ts';
@@ -10,16 +11,15 @@ import { isEmail } from '#domain/addresses/email.ts';
 import type { UserInput } from '#domain/api/administration/users.contract.ts';
 import type { InputFaultKind } from '#domain/errors/input-faults.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
-import { masksOfRow } from '#server/access/masks.ts';
+import { isAddressRange } from '#server/access/address-ranges.ts';
+import { effectiveSettings } from '#server/access/effective-settings.ts';
+import { masksOfRow, preferencesOf } from '#server/access/person.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
-import { authorOf, checkEdition } from '#server/features/revisions/edition.usecases.ts';
-import { isAddressRange } from '#server/features/session/address-ranges.ts';
 import { deleteSessionsOf } from '#server/features/session/end-sessions.usecases.ts';
-import { preferencesOf } from '#server/features/session/person.ts';
-import { effectiveSettings } from '#server/features/units/settings.usecases.ts';
 import { permittedUnit } from '#server/features/units/unit-access.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
+import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { findUserRow, type UserRow } from './people.repository.ts';
@@ -54,13 +54,15 @@ interface Saving {
   readonly now: Date;
 }
 
-interface Place {
+interface Placement {
   readonly path: readonly number[];
   readonly masks: Masks;
 }
 
-/** The account the user will be in, and the masks of the profile it will have; the profile is of that account or above. */
-async function checkPlace({ trx, caller, input }: Saving): Promise<Result<Place>> {
+/**
+ * The account the user will be in, and the masks of the profile it will have; the profile is of that account or above.
+ */
+async function checkPlacement({ trx, caller, input }: Saving): Promise<Result<Placement>> {
   const unit = await permittedUnit(trx, caller, { ability: 'administerOu', id: input.ouId });
   if (!unit.ok) return unit;
   const profile = await trx
@@ -84,9 +86,9 @@ async function checkPlace({ trx, caller, input }: Saving): Promise<Result<Place>
 
 const NO_MASKS: Masks = { direct: 0, group: 0, ou: 0 };
 
-async function mayPlace(saving: Saving, before: UserRow | null): Promise<Result<Place>> {
+async function permittedPlacement(saving: Saving, before: UserRow | null): Promise<Result<Placement>> {
   const { caller, input } = saving;
-  const place = await checkPlace(saving);
+  const place = await checkPlacement(saving);
   if (!place.ok) return place;
   const target: TargetUser = {
     userId: before?.id ?? 0,
@@ -118,7 +120,7 @@ const columnsOf = (input: Input, before: UserRow | null) => ({
 
 async function create(saving: Saving): Promise<Result<number>> {
   const { trx, input, hash, now } = saving;
-  const place = await mayPlace(saving, null);
+  const place = await permittedPlacement(saving, null);
   if (!place.ok) return place;
   const { id } = await trx
     .insertInto('app_user')
@@ -142,7 +144,7 @@ async function change(saving: Saving, id: number): Promise<Result<number>> {
   if (before.value.email_address !== '' && input.emailAddress !== before.value.email_address) {
     return refuse('users.emailNotEditable');
   }
-  const place = await mayPlace(saving, before.value);
+  const place = await permittedPlacement(saving, before.value);
   if (!place.ok) return place;
   const after = input.enabled ? place.value.masks : null;
   const kept = await keepsSuperAdmin(trx, { ids: [id], before: masksOfRow(before.value), after });

@@ -4,7 +4,7 @@ import { FLAGS } from '#domain/access/flags.ts';
 import { mayLoseSuperAdmin, mayManageUser, maySee } from '#domain/access/manage-users.rules.ts';
 import type { TargetUser } from '#domain/access/scope.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import { masksOfRow } from '#server/access/masks.ts';
+import { masksOfRow } from '#server/access/person.ts';
 import type { Caller } from '#server/context/context.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { lockUserRow, otherSuperAdmins, type UserRow } from './people.repository.ts';

@@ -3,8 +3,8 @@
 import type { z } from 'zod';
 import { itemAbilities, scopeOfUser } from '#domain/access/scope.ts';
 import type { User } from '#domain/api/administration/users.contract.ts';
+import { preferencesOf } from '#server/access/person.ts';
 import type { Caller } from '#server/context/context.ts';
-import { preferencesOf } from '#server/features/session/person.ts';
 import type { UserRow } from './people.repository.ts';
 import { targetOf } from './target-user.usecases.ts';
 

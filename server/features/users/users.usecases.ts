@@ -2,14 +2,13 @@
 // password: own-user.usecases.ts.
 import { visibleScope } from '#domain/access/scope.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import { masksOfRow } from '#server/access/masks.ts';
+import { masksOfRow } from '#server/access/person.ts';
 import type { Caller, Handlers, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
-import { authorOf } from '#server/features/revisions/edition.usecases.ts';
 import { deleteSessionsOf } from '#server/features/session/end-sessions.usecases.ts';
-import { visibleUnit, visibleUnits } from '#server/features/units/unit-access.usecases.ts';
-import { visibleUnitIds } from '#server/features/units/visible-ids.usecases.ts';
+import { visibleUnit, visibleUnitIds, visibleUnits } from '#server/features/units/unit-access.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
+import { authorOf } from '#server/letters/history/edition.ts';
 import { changeOwnPassword, updateOwnUser } from './own-user.usecases.ts';
 import { findUserRow, listUsersOf } from './people.repository.ts';
 import { saveUser } from './save-user.usecases.ts';

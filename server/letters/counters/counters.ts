@@ -1,5 +1,5 @@
-// Counters: signed delta rows in the transaction of the change, folded later, read as folded plus open
-// (backend.md B7). A counter is keyed by account, owner, key (a state or code) and the UTC day of the thing counted.
+// Counters: signed delta rows in the transaction of the change, folded later, read as folded plus open.
+// A counter is keyed by account, owner, key (a state or code) and the UTC day of the thing counted.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { accountsUnder, type ResolvedScope } from '#server/access/scope.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';

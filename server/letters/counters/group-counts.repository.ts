@@ -1,5 +1,6 @@
-// Counts of what a person sees by the group alone. The group of a thing is that of its owner when it was made, and people
-// join and leave groups: it is counted by the rows, so that nothing is counted that no list shows (docs/decisions/0099).
+// Counts of what a person sees by the group alone. The group of a thing is that of its owner when it was made, and
+// people join and leave groups: it is counted by the rows, so that nothing is counted that no list shows
+// (docs/decisions/0099).
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { accountsUnder } from '#server/access/scope.ts';
 import type { Db } from '#server/storage/schema.ts';
@@ -28,7 +29,9 @@ const COUNTED: Readonly<Record<Counter, Counted>> = {
   },
 };
 
-/** Rows per key that are in scope by the group and by nothing else; days are those of UTC, as everywhere in counters. */
+/**
+ * Rows per key that are in scope by the group and by nothing else; days are those of UTC, as everywhere in counters.
+ */
 export async function countOfGroup(
   db: Db,
   { counter, scope, targets, range }: CounterRequest,

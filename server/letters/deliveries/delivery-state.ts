@@ -123,8 +123,8 @@ export async function holdDoubts(trx: Trx, deliveryId: number): Promise<void> {
 
 /**
  * A pack group is sent when all its shipments of the command left; in error when one failed for good. The groups are
- * reached by their ids alone (`+ 0` keeps the index of commands out): no statistics know a new command, and a planner that
- * expects one group of it compares every group with every other.
+ * reached by their ids alone (`+ 0` keeps the index of commands out): no statistics know a new command, and a planner
+ * that expects one group of it compares every group with every other.
  */
 export const groupStates = (commandId: number) => sql`
     update pack_group g set dispatch_state = s.dispatch_state
@@ -141,7 +141,7 @@ export const groupStates = (commandId: number) => sql`
 /** States in which nothing of a command is under way any more. */
 const WITHDRAWN: readonly CommandState[] = ['REJECTED', 'AUTOMATICALLY_REJECTED', 'CANCELLED', 'PARTIALLY_CANCELLED'];
 
-/** Groups of a withdrawn command stand as rejected until they are freed, but for those that left (`+ 0` as above). */
+/** Groups of a withdrawn command count as rejected until they are freed, but for those that left (`+ 0` as above). */
 export async function withdrawGroups(trx: Trx, commandId: number): Promise<void> {
   await sql`update pack_group g set dispatch_state = 'REJECTED' where g.command_id = ${commandId}
     and not exists (select 1 from shipment s where s.pack_group_id = g.id and s.command_id + 0 = ${commandId}

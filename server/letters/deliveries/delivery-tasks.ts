@@ -17,7 +17,7 @@ export interface CreateDeliveriesTask {
   readonly after?: number;
 }
 
-/** One slice of a delivery's composition; its shipments tell what is left to do. */
+/** One slice of a delivery's composition; its shipments show what is left to do. */
 export interface ComposeTask {
   readonly deliveryId: number;
   /** How often in a row the disk had no room; absent: never. */

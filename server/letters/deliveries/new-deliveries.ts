@@ -1,4 +1,5 @@
-// The deliveries of a command: one per service channel label, made on first need, numbered, with the channel as it is now.
+// The deliveries of a command: one per service channel label, made on first need, numbered, with the channel as it is
+// now.
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { postDateDay, settlePostDate } from '#domain/deliveries/post-date.ts';
 import { yearIn } from '#domain/shared/days.ts';
@@ -7,14 +8,14 @@ import { type OwnerColumns, ownerColumns } from '#server/access/owned-row.ts';
 import type { Queue } from '#server/context/ports.ts';
 import { moveCounter } from '#server/letters/counters/counters.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
-import { tellPeople } from '#server/letters/mails/tell-owner.ts';
+import { mailOwnerAndAuthor } from '#server/letters/mails/owner-mails.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { postDateRules } from './post-date-rules.ts';
 
 /** A command that is being turned into deliveries; its job is locked. */
-export interface CommandAtWork extends OwnerColumns {
+export interface CommandToDeliver extends OwnerColumns {
   readonly id: number;
   readonly job_id: number;
   readonly author_id: number;
@@ -74,7 +75,7 @@ async function namedOptions(trx: Trx, chosen: Readonly<Record<string, number>>):
   return rows;
 }
 
-interface Making {
+interface DeliveryTransaction {
   readonly trx: Trx;
   readonly queue: Queue;
   /** The instant of what is made. */
@@ -83,8 +84,8 @@ interface Making {
 
 /** The delivery of a label, made now if the command has none yet. */
 export async function deliveryOf(
-  { trx, queue, at }: Making,
-  command: CommandAtWork,
+  { trx, queue, at }: DeliveryTransaction,
+  command: CommandToDeliver,
   channel: { readonly label: string; readonly channelId: number },
 ): Promise<NewDelivery> {
   const there = await trx
@@ -102,8 +103,8 @@ export async function deliveryOf(
 }
 
 async function makeDelivery(
-  { trx, queue, at }: Making,
-  command: CommandAtWork,
+  { trx, queue, at }: DeliveryTransaction,
+  command: CommandToDeliver,
   channel: { readonly label: string; readonly channelId: number },
 ): Promise<NewDelivery> {
   const row = await trx
@@ -144,7 +145,7 @@ async function makeDelivery(
   await moveCounter(trx, { ...common, counter: 'delivery', ownerId: command.owner_id, from: null, to: 'PROCESSING' });
   // The chosen post date could no longer be met.
   if (settled !== null && settled !== chosen) {
-    await tellPeople({ queue, trx }, command, { kind: 'moved', deliveryId: made.id, day: settled });
+    await mailOwnerAndAuthor({ queue, trx }, command, { kind: 'moved', deliveryId: made.id, day: settled });
   }
   return { id: made.id, channelType: row.channel_type, options };
 }

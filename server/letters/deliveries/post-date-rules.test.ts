@@ -22,7 +22,7 @@ it.each([
   [{ cutoffTime: null }, '2027-06-16', '2027-06-16T04:00:00.000Z'],
   // Production days are working days: Monday's post is made from Thursday on.
   [{ cutoffTime: '16:00', additionalProductionDays: 2 }, '2026-11-23', '2026-11-19T05:00:00.000Z'],
-  // The cut-off of the day has passed at six: the morning before, also where nobody works on it.
+  // The cut-off of the day has passed at six: the morning before, also where no work is done on it.
   [{ cutoffTime: '05:30' }, '2026-11-18', '2026-11-17T05:00:00.000Z'],
   [{ cutoffTime: '00:00' }, '2026-11-23', '2026-11-22T05:00:00.000Z'],
   [{ cutoffTime: '05:30', additionalProductionDays: 1 }, '2026-11-18', '2026-11-16T05:00:00.000Z'],

@@ -1,4 +1,4 @@
-// Proofs in the database: asked for by a person, made by the task `proof`, read by whoever may deposit on the item.
+// Proofs in the database: asked for by a person, made by the task `proof`, read by those who may deposit on the item.
 import { sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import { type ScopedRow, scopedColumns } from '#server/access/owned-row.ts';
@@ -51,7 +51,7 @@ export async function findProof(db: Db, scope: ResolvedScope, id: number): Promi
   return rows[0] ?? null;
 }
 
-/** A proof to be made, for the owner of the deposit and by whoever asked. */
+/** A proof to be made, for the owner of the deposit, at the wish of its author. */
 export interface NewProof {
   readonly jobId: number;
   readonly accountId: number;

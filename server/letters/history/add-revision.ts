@@ -1,9 +1,9 @@
-// One line of history, written in the transaction of the change it tells.
+// One line of history, written in the transaction of the change that it records.
 
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 
-/** What has a history (decisions.md "Revisions"). */
+/** What has a history (docs/model.md, "Revisions"). */
 export type RevisedEntity =
   | 'job'
   | 'command'

@@ -37,7 +37,7 @@ export const NO_COUNTS: JobCounts = {
   orphans: 0,
 };
 
-/** Where a pack group stands in the recipients list → the count it adds to. */
+/** The dispatch state of a pack group → the count it adds to. */
 const COUNT_OF_DISPATCH: Readonly<Record<string, keyof JobCounts>> = {
   REMAINING: 'remaining',
   AWAIT_VALIDATION: 'awaiting',
@@ -80,8 +80,8 @@ export async function lockJob(trx: Trx, jobId: number): Promise<LockedJob | null
 }
 
 /**
- * The condition "this shipment left, or may have" on the table `s`: production code, doubt, or an attempt that was begun
- * and did not end in a refusal. Evaluate it only after the shipments were locked (`lockShipmentsOf`).
+ * The condition "this shipment left, or may have" on the table `s`: production code, doubt, or an attempt that was
+ * begun and did not end in a refusal. Evaluate it only after the shipments were locked (`lockShipmentsOf`).
  */
 export const SHIPMENT_LEFT = sql<SqlBool>`(s.status >= 400 or s.doubt is not null or exists (
   select 1 from send_attempt a where a.state in ('INTENT', 'DONE', 'DOUBT')
@@ -92,8 +92,8 @@ export const HAND_OVER_BEGUN = sql<SqlBool>`(s.status < 400 and exists (
   select 1 from send_attempt a where a.state = 'INTENT' and (a.shipment_id = s.id or a.delivery_id = s.delivery_id)))`;
 
 /**
- * Locks shipments in a statement of its own: whoever writes an intent holds its shipment, so that the next statement sees
- * every intent that came first, and none can come after.
+ * Locks shipments in a statement of its own: the writer of an intent holds its shipment, so that the next statement
+ * sees every intent that came first, and none can come after.
  */
 export async function lockShipmentsOf(trx: Trx, column: 'job_id' | 'command_id', id: number): Promise<void> {
   await sql`select id from shipment where ${sql.ref(column)} = ${id} order by id for update`.execute(trx);

@@ -59,7 +59,7 @@ export async function findJob(db: Db | Trx, scope: ResolvedScope, jobId: number)
   return rows[0] ?? null;
 }
 
-/** A file of a deposit. `working_hash`: the repaired copy that stands in for it. */
+/** A file of a deposit. `working_hash`: the repaired copy that is used in its place. */
 export interface InputFileRow {
   readonly id: number;
   readonly job_id: number;

@@ -1,12 +1,12 @@
 // The front page of the installation's e-mails to its people. Each is a task of the queue, added in the transaction of
-// the change that it tells of: both commit or neither, and a mail server that is away costs time, not the message.
+// the change that it reports: both commit or neither, and a mail server that is away costs time, not the message.
 import type { Mail, Queue } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
 /** Name of the queue. */
 export const MAIL_QUEUE = 'mail';
 
-/** What an e-mail tells. Ids only: the text is written when it goes out, in the person's language of then. */
+/** What an e-mail reports. Ids only: the text is written when it goes out, in the person's language of that time. */
 export type News =
   | { readonly kind: 'rejected' | 'expired'; readonly commandId: number }
   /** `day` (yyyy-MM-dd) is when the delivery will be posted instead of the day chosen. */
@@ -25,7 +25,7 @@ export type MailTask = News & { readonly userId: number };
 export type MailTaskOf<Kind extends News['kind']> = Extract<MailTask, { readonly kind: Kind }>;
 
 /** A message without its id, which the task gives it. */
-export type Written = Omit<Mail, 'id'>;
+export type MailText = Omit<Mail, 'id'>;
 
 /** Adds one e-mail for each of these people; who is named twice gets one. */
 export async function sendMails(

@@ -19,7 +19,7 @@ export interface RawRequirement {
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
-/** A value that nobody gave. */
+/** A missing value. */
 export const NO_VALUE: RawRequirement = { value: '', countryCode: null, forced: false, modified: false };
 
 interface Judged {

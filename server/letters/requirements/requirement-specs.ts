@@ -39,7 +39,7 @@ export interface RequirementPlan {
   readonly strategy: readonly StrategyStep[];
   /** Metadata that is computed for each row, in the order of the service. */
   readonly metadatas: readonly ComputedMetadata[];
-  /** Sheets of an envelope with documents of so many pages, on the first channel of the strategy. */
+  /** Sheets of an envelope, by the pages of its documents, on the first channel of the strategy. */
   sheets(pages: readonly number[]): number;
 }
 
@@ -57,11 +57,11 @@ const readValue = (raw: unknown): Result<Value | null> => (raw === null ? ok(nul
 const readCondition = (raw: unknown): Result<Condition | null> => (raw === null ? ok(null) : checkCondition(raw));
 
 /** Reads expressions and remembers the first that is none. */
-interface Reading {
+interface FirstFault {
   fault: Refusal | null;
 }
 
-function accept<T>(reading: Reading, read: Result<T | null>): T | null {
+function accept<T>(reading: FirstFault, read: Result<T | null>): T | null {
   if (read.ok) return read.value;
   reading.fault ??= read.refusal;
   return null;
@@ -73,7 +73,7 @@ interface Needed {
   readonly needs: readonly ChannelNeed[];
 }
 
-function specOf({ name, own, needs }: Needed, reading: Reading): RequirementSpec {
+function specOf({ name, own, needs }: Needed, reading: FirstFault): RequirementSpec {
   const [first] = needs;
   return {
     name,
@@ -100,7 +100,7 @@ function groupsInUse(groups: readonly StrategyGroup[], channels: ChannelsByLabel
 }
 
 /** The strategy's groups, each with the conditions of its channels. */
-function stepsOf(service: ServiceDefinition, channels: ChannelsByLabel, reading: Reading): StrategyStep[] {
+function stepsOf(service: ServiceDefinition, channels: ChannelsByLabel, reading: FirstFault): StrategyStep[] {
   const conditions = new Map(service.channels.map(({ label, condition }) => [label, condition]));
   const labels = service.channels.map(({ label }) => label);
   const groups = strategyOf(service.sendingStrategy, labels);
@@ -115,7 +115,7 @@ function stepsOf(service: ServiceDefinition, channels: ChannelsByLabel, reading:
   });
 }
 
-/** Before channels are known: the first one that the strategy can reach (decisions.md "sheet count"). */
+/** Sheets on the first channel that the strategy can reach: which channels carry a row is decided later. */
 function sheetsOnFirst(service: ServiceDefinition, strategy: readonly StrategyStep[], channels: ChannelsByLabel) {
   const [label = ''] = strategy[0]?.labels ?? [];
   const serviceChannel = service.channels.find((one) => one.label === label);
@@ -128,7 +128,7 @@ function sheetsOnFirst(service: ServiceDefinition, strategy: readonly StrategySt
 
 /** What every row of a service needs, and by which channels it is sent. */
 export function requirementPlan(service: ServiceDefinition, channels: ChannelsByLabel): RequirementPlan {
-  const reading: Reading = { fault: null };
+  const reading: FirstFault = { fault: null };
   const strategy = stepsOf(service, channels, reading);
   const reachable = new Set(strategy.flatMap(({ labels }) => labels));
   const needs = [...channels]

@@ -23,7 +23,7 @@ export interface NewRow {
   readonly checked: CheckedRow;
 }
 
-interface Surroundings {
+interface RowBasis {
   readonly plan: RequirementPlan;
   readonly account: AccountFacts;
   readonly texts: Texts;
@@ -32,7 +32,7 @@ interface Surroundings {
   readonly now: number;
 }
 
-/** What evaluating needs: a job, or what stands for one before it exists. */
+/** What evaluating needs: a job, or a stand-in for one before it exists. */
 export type Evaluating = Pick<StepContext, 'services' | 'job'>;
 
 /** Letters of one slice: each chunk its own row, or in services with one recipient everything in one. */
@@ -45,11 +45,11 @@ function packsOf(context: Evaluating, chunks: readonly ChunkInHand[], mainBox: s
   return [{ rank: 1, packs: main.map((chunk, index) => ({ chunks: index === 0 ? [chunk, ...others] : [chunk] })) }];
 }
 
-function evaluateRow(context: Evaluating, around: Surroundings, row: Omit<NewRow, 'checked' | 'metadatas'>): NewRow {
-  const { plan, account, texts } = around;
+function evaluateRow(context: Evaluating, basis: RowBasis, row: Omit<NewRow, 'checked' | 'metadatas'>): NewRow {
+  const { plan, account, texts } = basis;
   const { job } = context;
   const chunks = row.packs.flatMap((pack) => pack.chunks);
-  const common = { ...around, sheets: plan.sheets };
+  const common = { ...basis, sheets: plan.sheets };
   const metadatas = rowMetadatas(plan.metadatas, job.metadatas, (known) =>
     rowFacts({ ...common, metadatas: known, chunks, requirement: () => null }),
   );
@@ -91,6 +91,6 @@ export async function evaluateLetters(
   const texts = await readAreas(context, wanted, chunks);
   if (!texts.ok) return texts;
   const now = services.clock.now().getTime();
-  const around: Surroundings = { plan, account, texts: texts.value, recipients, mainBox, now };
-  return ok(packsOf(context, chunks, mainBox).map((row) => evaluateRow(context, around, row)));
+  const basis: RowBasis = { plan, account, texts: texts.value, recipients, mainBox, now };
+  return ok(packsOf(context, chunks, mainBox).map((row) => evaluateRow(context, basis, row)));
 }

@@ -38,7 +38,7 @@ function rawValue(spec: RequirementSpec, context: EvaluationContext, sources: Ra
   }
   const computed = spec.value === null ? null : evaluateValue(spec.value, context);
   if (computed !== null && !computed.ok) {
-    // Kept with the value: checked again, an empty one that nobody gave must not pass for good.
+    // Kept with the value: checked again, an empty one must not pass for a given one.
     return { ...NO_VALUE, failure: computed.refusal, properties: { failure: computed.refusal } };
   }
   if (computed !== null && computed.value.trim() !== '') {

@@ -19,14 +19,14 @@ export const rowAreas = ({ strategy, metadatas }: RequirementPlan): WantedArea[]
   ...metadatas.flatMap(({ value }) => areasOf(value)),
 ];
 
-interface Reading {
+interface JobDocuments {
   readonly services: Pick<PipelineServices, 'files' | 'documents'>;
   readonly job: JobInHand;
 }
 
 /** The texts of these areas by `textKey`; nothing is opened when nothing is wanted. */
 export async function readAreas(
-  { services, job }: Reading,
+  { services, job }: JobDocuments,
   wanted: readonly WantedArea[],
   chunks: readonly ChunkInHand[],
 ): Promise<Result<Map<string, TextAnswer>>> {

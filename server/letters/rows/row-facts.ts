@@ -49,7 +49,7 @@ export interface FactSources {
   readonly chunks: readonly ChunkInHand[];
   readonly mainBox: string;
   readonly recipients: number;
-  /** Sheets of documents of so many pages. */
+  /** Sheets of an envelope, by the pages of its documents. */
   sheets(pages: readonly number[]): number;
   requirement(name: string): string | null;
 }

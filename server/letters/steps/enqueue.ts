@@ -57,7 +57,9 @@ export async function enqueueStep(queue: TaskSender, trx: Trx, { job, startAfter
   await queue.send(trx, STEP_QUEUES[lane], { jobId: job.id, ...task }, { accountId: job.accountId, ...later });
 }
 
-/** Drops what an earlier run made and starts again; the job never left its processing states, so nothing refers to it. */
+/**
+ * Drops what an earlier run made and starts again; the job never left its processing states, so nothing refers to it.
+ */
 export async function restartPipeline(queue: Queue, trx: Trx, job: EnqueuedJob): Promise<void> {
   await trx.deleteFrom('chunk').where('job_id', '=', job.id).execute();
   await trx.deleteFrom('pack').where('job_id', '=', job.id).execute();

@@ -13,7 +13,7 @@ export interface StepRow {
   readonly built: boolean | 'place';
 }
 
-/** The order of the rows is the order of the steps (domain.md "From deposit to shipment"). */
+/** The order of the rows is the order of the steps (docs/model.md, "From deposit to shipment"). */
 export const PIPELINE = {
   intake: { subject: 'job', unit: 'files', built: true },
   parse: { subject: 'job', unit: 'files', built: 'place' },
@@ -41,5 +41,5 @@ export const JOB_STEPS = (Object.keys(PIPELINE) as StepName[]).filter(
 /** The step after this one; null: the job is ready for review. */
 export const stepAfter = (step: JobStepName): JobStepName | null => JOB_STEPS[JOB_STEPS.indexOf(step) + 1] ?? null;
 
-/** Letters of one slice at most (backend.md B2). */
+/** Letters of one slice at most (docs/model.md, "Slices"). */
 export const SLICE_LETTERS = 200;

@@ -45,7 +45,7 @@ export async function recheckSlice(services: PipelineServices, task: Task, paylo
     const loaded = locked === null ? null : await loadJob(trx, payload.jobId);
     if (locked !== null && loaded !== null) {
       const { job } = loaded;
-      // Frozen or withdrawn meanwhile: the rows of the slices before stand, and are counted.
+      // Frozen or withdrawn meanwhile: the rows of the slices before keep their states, and are counted.
       const open = openForEditing(locked);
       const after = open ? await recheckNext(services, trx, { job, after: payload.after ?? 0 }) : null;
       if (after === null) await refreshJob(trx, locked, { at: services.clock.now(), by: null });

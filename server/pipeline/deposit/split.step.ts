@@ -17,7 +17,7 @@ import {
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 
-/** A slice takes further files until it holds so many pages. */
+/** Pages from which a slice takes no further file. */
 const SLICE_PAGES = 2_000;
 const ROWS_PER_INSERT = 1_000;
 

@@ -1,5 +1,5 @@
-// A job whose next slice the server's own disk stops: it says why and what happens next, and goes on by itself when there
-// is room; after two days it is an error that a person tries again. Deliveries do the same (compose-later.ts).
+// A job whose next slice the server's own disk stops: it says why and what happens next, and goes on by itself when
+// there is room; after two days it is an error that a person tries again. Deliveries do the same (compose-later.ts).
 import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
@@ -12,7 +12,7 @@ import { toJson } from '#server/storage/schema-json.ts';
 import { nextTry, WORK_FOLDER } from '../tasks/retry-rhythm.ts';
 import { enterProcessing, failJob } from './step-state.ts';
 
-interface Work {
+interface StoppedStep {
   readonly services: PipelineServices;
   readonly task: TaskContext<Schema, Readonly<Record<string, unknown>>>;
   readonly job: JobInHand;
@@ -22,13 +22,13 @@ interface Work {
 }
 
 /** Plans the next try, or gives up, and completes the slice. `code`: what the system answered. */
-export async function stepLater({ services, task, job, step, pauses }: Work, code: string): Promise<void> {
+export async function stepLater({ services, task, job, step, pauses }: StoppedStep, code: string): Promise<void> {
   const at = services.clock.now();
   const startAfter = nextTry(pauses, at, WORK_FOLDER);
   services.log.warn('job.cannot-write', { job: job.id, step, code });
   await services.db.transaction().execute(async (trx) => {
     const locked = await lockJob(trx, job.id);
-    // Cancelled meanwhile: nobody waits any more.
+    // Cancelled meanwhile: nothing waits.
     const waiting = locked !== null && isOneOf(JOB_STATES_IN_PROGRESS, locked.state);
     if (waiting && startAfter === null) {
       await failJob(trx, locked, { at, fault: { label: 'job.diskUnavailable', parameters: { code } } });

@@ -49,7 +49,7 @@ export async function runJobStep(services: PipelineServices, task: Task): Promis
   const { job } = loaded;
   const { step, pauses = 0, reached } = payload;
   try {
-    await workOn({ services, task, job, step, reached, waited: pauses > 0 });
+    await runSlice({ services, task, job, step, reached, waited: pauses > 0 });
   } catch (error) {
     const code = diskFault(error);
     if (code === null) throw error;
@@ -57,7 +57,7 @@ export async function runJobStep(services: PipelineServices, task: Task): Promis
   }
 }
 
-interface AtWork {
+interface StepSlice {
   readonly services: PipelineServices;
   readonly task: Task;
   readonly job: JobInHand;
@@ -67,9 +67,9 @@ interface AtWork {
   readonly waited: boolean;
 }
 
-async function workOn(work: AtWork): Promise<void> {
-  const { services, task, job, step, reached, waited } = work;
-  const report = reporter(work);
+async function runSlice(run: StepSlice): Promise<void> {
+  const { services, task, job, step, reached, waited } = run;
+  const report = reporter(run);
   const slice = await STEP_RUNS[step]({ services, job, signal: task.signal, reached, report });
   task.signal.throwIfAborted();
   await services.db.transaction().execute(async (trx) => {
@@ -83,7 +83,7 @@ async function workOn(work: AtWork): Promise<void> {
   });
 }
 
-function reporter({ services, task, job, step }: AtWork) {
+function reporter({ services, task, job, step }: StepSlice) {
   let shownAt = services.clock.monotonic();
   return async (done: number, total: number): Promise<void> => {
     task.signal.throwIfAborted();
@@ -104,7 +104,7 @@ export async function jobStepDied(
   const { jobId, step } = payloadOf<StepTask>(letter);
   const locked = await lockJob(trx, jobId);
   if (locked === null) return;
-  // The rows that were rechecked stand; state and counts are those of the rows.
+  // The rows that were rechecked keep their results; state and counts are those of the rows.
   if (step === 'recheck') return void (await refreshJob(trx, locked, { at: services.clock.now(), by: null }));
   if (!isOneOf(JOB_STATES_IN_PROGRESS, locked.state)) return;
   const fault = { label: 'job.processing', parameters: { step, file: '', reason: 'gaveUp' } };

@@ -13,7 +13,7 @@ export async function enterProcessing(trx: Trx, locked: LockedJob, at: Date): Pr
   return { ...locked, state: move.value };
 }
 
-/** Ends the run of a job with an error that the depositor is told. */
+/** Ends the run of a job with an error that the depositor sees. */
 export async function failJob(trx: Trx, job: LockedJob, { at, fault }: { at: Date; fault: Fault }): Promise<void> {
   const error = toJson({ label: fault.label, parameters: fault.parameters });
   await trx.updateTable('job').set({ error, progress: null }).where('id', '=', job.id).execute();

@@ -7,14 +7,14 @@ import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { enterProcessing, failJob } from './step-state.ts';
 
-interface Place {
+interface StepProgress {
   readonly step: JobStepName;
   readonly done: number;
   readonly total: number | null;
 }
 
 /** Shows how far a step is. */
-export async function showProgress(db: PipelineServices['db'] | Trx, jobId: number, at: Place): Promise<void> {
+export async function showProgress(db: PipelineServices['db'] | Trx, jobId: number, at: StepProgress): Promise<void> {
   const progress = toJson({ ...at, unit: PIPELINE[at.step].unit });
   await db.updateTable('job').set({ progress }).where('id', '=', jobId).execute();
 }

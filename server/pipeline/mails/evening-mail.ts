@@ -1,5 +1,5 @@
-// The evening e-mail: at 18:00 of their account each validator with something to validate gets one list of it, with what
-// expires within three days marked. One per validator and local day, also when the task runs again.
+// The evening e-mail: at 18:00 of their account each validator with something to validate gets one list of it, with
+// what expires within three days marked. One per validator and local day, also when the task runs again.
 import { sql } from 'kysely';
 import { can } from '#domain/access/abilities.ts';
 import { visibleScope } from '#domain/access/scope.ts';
@@ -8,7 +8,7 @@ import { dayIn } from '#server/access/date-range.ts';
 import { resolveScope, scopeCondition } from '#server/access/scope.ts';
 import type { Services } from '#server/context/context.ts';
 import { serverText } from '#server/context/texts.ts';
-import { type MailTaskOf, sendMails, type Written } from '#server/letters/mails/mails.ts';
+import { type MailTaskOf, type MailText, sendMails } from '#server/letters/mails/mails.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
@@ -29,7 +29,7 @@ interface Validator {
   readonly permissions_on_ou: number;
 }
 
-interface Waiting {
+interface WaitingCommand {
   readonly job_name: string;
   readonly owner_name: string;
   readonly count: number;
@@ -57,9 +57,9 @@ async function validators(db: Db, userId: number | null = null): Promise<Validat
   return rows.filter((user) => can(actorOf(user), 'validate'));
 }
 
-async function waitingFor(db: Db, user: Validator): Promise<Waiting[]> {
+async function waitingFor(db: Db, user: Validator): Promise<WaitingCommand[]> {
   const scope = await resolveScope(db, visibleScope(actorOf(user), 'validate'));
-  const { rows } = await sql<Waiting>`
+  const { rows } = await sql<WaitingCommand>`
     select job.name as job_name, concat_ws(' ', owner.first_name, owner.last_name) as owner_name,
       c.pack_group_count as count, c.created_at, c.expires_at, (count(*) over ())::int as total
     from delivery_command c join job on job.id = c.job_id join app_user owner on owner.id = c.owner_id
@@ -68,7 +68,11 @@ async function waitingFor(db: Db, user: Validator): Promise<Waiting[]> {
   return rows;
 }
 
-function lineOf(waiting: Waiting, locale: string, at: { readonly now: Date; readonly timeZone: string }): string {
+function lineOf(
+  waiting: WaitingCommand,
+  locale: string,
+  at: { readonly now: Date; readonly timeZone: string },
+): string {
   const day = (instant: Date) =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: at.timeZone }).format(instant);
   const common = { job: waiting.job_name, owner: waiting.owner_name, count: waiting.count };
@@ -129,7 +133,7 @@ async function hasLaterList(db: Db, { userId, day }: { userId: number; day: stri
 export async function writeEveningMail(
   { db, clock, config }: EveningServices,
   task: MailTaskOf<'evening'>,
-): Promise<Written | null> {
+): Promise<MailText | null> {
   const [user] = await validators(db, task.userId);
   if (user === undefined || (await hasLaterList(db, task))) return null;
   const list = await waitingFor(db, user);

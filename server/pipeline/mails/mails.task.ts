@@ -2,8 +2,8 @@
 // and leaves a line of history where it could not be delivered.
 import type { Services } from '#server/context/context.ts';
 import { addRevision, type RevisedEntity } from '#server/letters/history/add-revision.ts';
-import { MAIL_QUEUE, type MailTask, type MailTaskOf, type News, type Written } from '#server/letters/mails/mails.ts';
-import { writeExpired, writeMoved, writeRejected } from '#server/letters/mails/tell-owner.ts';
+import { MAIL_QUEUE, type MailTask, type MailTaskOf, type MailText, type News } from '#server/letters/mails/mails.ts';
+import { writeExpired, writeMoved, writeRejected } from '#server/letters/mails/owner-mails.ts';
 import { payloadOf } from '#server/letters/steps/payload.ts';
 import type { DeadLetter } from '#server/storage/queue/queue.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -12,11 +12,11 @@ import { writeNote } from './note-mail.ts';
 
 export type MailServices = Pick<Services, 'db' | 'queue' | 'mailer' | 'clock' | 'log' | 'config' | 'failPoints'>;
 
-/** Writes an e-mail; null where there is nobody, or nothing, left to tell. */
+/** Writes an e-mail; null where no person, or no news, is left. */
 type Writer<Kind extends News['kind']> = (
   services: Pick<MailServices, 'db' | 'clock' | 'config'>,
   task: MailTaskOf<Kind>,
-) => Promise<Written | null>;
+) => Promise<MailText | null>;
 
 const WRITERS: { readonly [Kind in News['kind']]: Writer<Kind> } = {
   rejected: writeRejected,
@@ -26,7 +26,7 @@ const WRITERS: { readonly [Kind in News['kind']]: Writer<Kind> } = {
   note: writeNote,
 };
 
-const write = (services: MailServices, task: MailTask): Promise<Written | null> =>
+const write = (services: MailServices, task: MailTask): Promise<MailText | null> =>
   // Each row of the table takes the tasks of its own kind.
   (WRITERS[task.kind] as Writer<News['kind']>)(services, task);
 
@@ -67,7 +67,7 @@ export function defineMails(services: MailServices): void {
     async handle({ payload, job, complete, progress }) {
       const written = await write(services, payload);
       if (written === null) return;
-      // Writing may have taken long: whoever lost the task meanwhile sends nothing.
+      // Writing may have taken long: a worker that lost the task meanwhile sends nothing.
       await progress();
       const answer = await services.mailer.send({ ...written, id: job.id });
       services.failPoints.reach('mail-sent-before-complete');

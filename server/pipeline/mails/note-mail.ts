@@ -1,7 +1,7 @@
 // The e-mail of a person's note to an administrator, from the line of history that stores it.
 
-import { personName } from '#server/features/session/person.ts';
-import type { MailTaskOf, Written } from '#server/letters/mails/mails.ts';
+import { personName } from '#server/access/person.ts';
+import type { MailTaskOf, MailText } from '#server/letters/mails/mails.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 const LINE_BREAKS = /[\r\n\u2028\u2029]+/g;
@@ -12,7 +12,7 @@ const oneLine = (text: string): string => text.replaceAll(LINE_BREAKS, ' ');
 export async function writeNote(
   { db }: { readonly db: Db },
   { revisionId, userId }: MailTaskOf<'note'>,
-): Promise<Written | null> {
+): Promise<MailText | null> {
   const note = await db
     .selectFrom('revision')
     .innerJoin('app_user as author', 'author.id', 'revision.user_id')

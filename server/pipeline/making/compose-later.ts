@@ -1,5 +1,5 @@
-// A delivery that cannot be composed because the server's own disk takes nothing: it says why and what happens next, and
-// goes on by itself when there is room; after two days it is an error that a person tries again.
+// A delivery that cannot be composed because the server's own disk takes nothing: it says why and what happens next,
+// and goes on by itself when there is room; after two days it is an error that a person tries again.
 
 import { followDeliveries, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
 import { type ComposeTask, sendCompose } from '#server/letters/deliveries/delivery-tasks.ts';
@@ -9,7 +9,7 @@ import { diskObstacle, nextTry, WORK_FOLDER } from '../tasks/retry-rhythm.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
 import { type DeliveryToCompose, lockDelivery } from './load-delivery.ts';
 
-interface Work {
+interface StoppedComposition {
   readonly slice: Slice<ComposeTask>;
   readonly services: StepServices;
   readonly delivery: DeliveryToCompose;
@@ -19,7 +19,7 @@ const setFault = (trx: Trx, deliveryId: number, fault: string | null) =>
   trx.updateTable('delivery').set({ fault }).where('id', '=', deliveryId).where('state', '=', 'PROCESSING').execute();
 
 /** Plans the next try, or gives up, and completes the slice. `code`: what the system answered. */
-export async function composeLater({ slice, services, delivery }: Work, code: string): Promise<void> {
+export async function composeLater({ slice, services, delivery }: StoppedComposition, code: string): Promise<void> {
   const { waits, givenUp } = diskObstacle(code);
   const at = services.clock.now();
   const pauses = slice.payload.pauses ?? 0;
@@ -27,7 +27,7 @@ export async function composeLater({ slice, services, delivery }: Work, code: st
   services.log.warn('compose.cannot-write', { delivery: delivery.external_id, code });
   await services.db.transaction().execute(async (trx) => {
     const state = await lockDelivery(trx, delivery);
-    // Cancelled meanwhile: nobody waits any more.
+    // Cancelled meanwhile: nothing waits.
     const waiting = state === 'PROCESSING';
     if (waiting && startAfter === null) {
       await moveDelivery(trx, delivery, 'creationError', { at, by: null, fault: givenUp });

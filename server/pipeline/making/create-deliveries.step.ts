@@ -11,7 +11,7 @@ import {
   sendCompose,
   sendCreateDeliveries,
 } from '#server/letters/deliveries/delivery-tasks.ts';
-import { type CommandAtWork, deliveryOf, type NewDelivery } from '#server/letters/deliveries/new-deliveries.ts';
+import { type CommandToDeliver, deliveryOf, type NewDelivery } from '#server/letters/deliveries/new-deliveries.ts';
 import { statusDeltas } from '#server/letters/deliveries/shipment-status.ts';
 import { addRevisions } from '#server/letters/history/add-revision.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
@@ -31,7 +31,7 @@ interface GroupRow {
   readonly metadatas: Readonly<Record<string, string>> | null;
 }
 
-interface LoadedCommand extends CommandAtWork {
+interface LoadedCommand extends CommandToDeliver {
   readonly state: string;
   readonly created_at: Date;
   readonly service: ServiceDefinition;
@@ -68,13 +68,13 @@ async function loadCommand(trx: Trx, commandId: number): Promise<LoadedCommand |
   const { service_definition, options, metadatas, ...rest } = row;
   return {
     ...rest,
-    options: options as CommandAtWork['options'],
+    options: options as CommandToDeliver['options'],
     metadatas: metadatas as Record<string, string>,
     service: ServiceDefinition.parse(service_definition),
   };
 }
 
-interface Whose {
+interface CommandPosition {
   readonly commandId: number;
   readonly jobId: number;
   /** Rank behind which to look. */
@@ -82,11 +82,11 @@ interface Whose {
 }
 
 /**
- * The next pack groups of the command that have no shipment yet. They are read by their rank in the job, and a shipment by
- * its group: right after the confirmation no statistics know the command, and a planner that expects one row of each of
- * two tables reads one whole table for each row of the other. `+ 0` keeps the indexes of commands out.
+ * The next pack groups of the command that have no shipment yet. They are read by their rank in the job, and a shipment
+ * by its group: right after the confirmation no statistics know the command, and a planner that expects one row of each
+ * of two tables reads one whole table for each row of the other. `+ 0` keeps the indexes of commands out.
  */
-export async function groupsToDo(trx: Trx, { commandId, jobId, after }: Whose): Promise<GroupRow[]> {
+export async function groupsToDo(trx: Trx, { commandId, jobId, after }: CommandPosition): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
     select g.id, g.rank, g.recipient_name, g.recipient_lines, g.country_code, g.dispatch,
       (select p.metadatas from pack p where p.pack_group_id = g.id order by p.rank limit 1) as metadatas

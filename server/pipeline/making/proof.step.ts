@@ -20,11 +20,11 @@ import type { NamedFacts, Sender } from './composition/letter-facts.ts';
 import { senderOf } from './load-delivery.ts';
 import { letterFacts } from './load-letters.ts';
 
-/** Stands where the NUID and the delivery number will be: nobody can take a proof for a letter. */
+/** Printed in place of the NUID and the delivery number, so that a proof is not taken for a letter. */
 const PROOF_NUID = 'PROOF00000000';
 const PROOF_NUMBER = 'PROOF';
 
-interface ProofAtWork {
+interface ProofToMake {
   readonly id: number;
   readonly state: string;
   readonly parameters: ProofParameters;
@@ -34,7 +34,7 @@ interface ProofAtWork {
   readonly rootAccountId: number;
 }
 
-async function loadProof(services: StepServices, proofId: number): Promise<ProofAtWork | null> {
+async function loadProof(services: StepServices, proofId: number): Promise<ProofToMake | null> {
   const row = await services.db
     .selectFrom('proof')
     .innerJoin('job', 'job.id', 'proof.job_id')
@@ -60,7 +60,7 @@ interface ProofChannel {
   readonly channel: ChannelDefinition;
 }
 
-async function channelsOf(services: StepServices, proof: ProofAtWork): Promise<Map<string, ProofChannel>> {
+async function channelsOf(services: StepServices, proof: ProofToMake): Promise<Map<string, ProofChannel>> {
   const labels = new Set(proof.parameters.picks.map(({ label }) => label));
   const used = proof.service.channels.filter(({ label }) => labels.has(label));
   const rows = await services.db
@@ -83,7 +83,7 @@ interface Planned {
   readonly planned: PlannedOutput;
 }
 
-async function plan(services: StepServices, proof: ProofAtWork, folder: string): Promise<Planned[]> {
+async function plan(services: StepServices, proof: ProofToMake, folder: string): Promise<Planned[]> {
   const { picks, options } = proof.parameters;
   const facts = await letterFacts(services, [...new Set(picks.map(({ packGroupId }) => packGroupId))]);
   const channels = await channelsOf(services, proof);
@@ -130,7 +130,7 @@ async function storeFiles(services: StepServices, planned: readonly Planned[], f
 
 async function saveDone(
   trx: Trx,
-  proof: ProofAtWork,
+  proof: ProofToMake,
   { files, at }: { readonly files: readonly ProofFile[]; readonly at: Date },
 ): Promise<void> {
   const blobs = files.map(({ hash, bytes }) => ({
@@ -164,7 +164,7 @@ export async function proof(slice: Slice<ProofTask>, services: StepServices): Pr
   try {
     await makeProof(slice, services, asked);
   } catch (error) {
-    // Somebody looks on: they are told at once instead of after all the tries.
+    // A person waits for it: the refusal comes at once instead of after all the tries.
     const code = diskFault(error);
     if (code === null) throw error;
     services.log.warn('proof.cannot-write', { proof: asked.id, code });
@@ -175,7 +175,7 @@ export async function proof(slice: Slice<ProofTask>, services: StepServices): Pr
   }
 }
 
-async function makeProof(slice: Slice<ProofTask>, services: StepServices, asked: ProofAtWork): Promise<void> {
+async function makeProof(slice: Slice<ProofTask>, services: StepServices, asked: ProofToMake): Promise<void> {
   const folder = await mkdtemp(path.join(services.workDir, 'proof-'));
   try {
     const planned = await plan(services, asked, folder);

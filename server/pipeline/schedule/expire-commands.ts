@@ -1,10 +1,11 @@
-// Commands that nobody decided on in time count as rejected, and that is told like a rejection (decisions.md "Expiry").
+// Commands without a decision in time count as rejected, and owner and author get the e-mail of a rejection
+// (docs/model.md, "Expiry").
 import { decideMove } from '#domain/deliveries/commands.states.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import type { Services } from '#server/context/context.ts';
 import { STATE_FACTS, setCommandState, withdrawGroups } from '#server/letters/deliveries/delivery-state.ts';
 import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
-import { tellPeople } from '#server/letters/mails/tell-owner.ts';
+import { mailOwnerAndAuthor } from '#server/letters/mails/owner-mails.ts';
 
 type ExpiryServices = Pick<Services, 'db' | 'clock' | 'queue'>;
 
@@ -26,7 +27,7 @@ async function expireOne({ db, clock, queue }: ExpiryServices, due: { id: number
     await setCommandState(trx, command, { ...change, to: decided.value });
     await withdrawGroups(trx, command.id);
     await refreshJob(trx, job, change);
-    await tellPeople({ queue, trx }, command, { kind: 'expired' });
+    await mailOwnerAndAuthor({ queue, trx }, command, { kind: 'expired' });
     return true;
   });
 }

@@ -5,7 +5,7 @@ import type { OutgoingDelivery, OutgoingShipment } from '#server/channels/provid
 import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts';
 import { SHIPMENT_FACTS, type ShipmentFacts } from '#server/letters/deliveries/shipment-status.ts';
 import type { StepServices } from '../tasks/step-services.ts';
-import type { DeliveryAtWork } from './delivery-at-work.ts';
+import type { DeliveryToSend } from './delivery-to-send.ts';
 
 /** A shipment that is about to be handed over. */
 export interface ShipmentRow extends ShipmentFacts {
@@ -15,7 +15,7 @@ export interface ShipmentRow extends ShipmentFacts {
 }
 
 /** How the provider sees a delivery. */
-export const outgoingDelivery = (delivery: DeliveryAtWork): OutgoingDelivery => ({
+export const outgoingDelivery = (delivery: DeliveryToSend): OutgoingDelivery => ({
   deliveryId: delivery.id,
   deliveryNumber: delivery.external_id,
   channelName: delivery.channel.name,
@@ -24,7 +24,7 @@ export const outgoingDelivery = (delivery: DeliveryAtWork): OutgoingDelivery => 
 });
 
 /** Requirement values by name; what the row lacks comes from the channel's own content. */
-function valuesOf(delivery: DeliveryAtWork, stored: unknown): Record<string, string> {
+function valuesOf(delivery: DeliveryToSend, stored: unknown): Record<string, string> {
   const values: Record<string, string> = {};
   for (const requirement of delivery.channel.requirements) values[requirement.name] = requirement.content;
   for (const [name, value] of Object.entries((stored ?? {}) as Record<string, { value?: unknown }>)) {
@@ -33,12 +33,15 @@ function valuesOf(delivery: DeliveryAtWork, stored: unknown): Record<string, str
   return values;
 }
 
-/** A doubt is sent again by itself, or only when a person says so: the rule of the channel type (decisions.md "Doubt"). */
-export const resendsDoubts = (delivery: DeliveryAtWork): boolean =>
+/**
+ * A doubt is sent again by itself, or only when a person says so: the rule of the channel type (docs/model.md,
+ * "Doubt").
+ */
+export const resendsDoubts = (delivery: DeliveryToSend): boolean =>
   (delivery.channel.providerProperties.doubt ?? CHANNEL_TYPE_ROWS[delivery.channel.channelType].doubt) === 'resend';
 
 /** The condition "is to be sent now" on the table shipment. */
-export const toBeSent = (delivery: DeliveryAtWork) =>
+export const toBeSent = (delivery: DeliveryToSend) =>
   sql<SqlBool>`(status = 300 or (status = 400 and doubt is not null
     and (${resendsDoubts(delivery)} and not coalesce((doubt->>'held')::boolean, false)
       or coalesce((doubt->>'again')::boolean, false))))`;
@@ -46,7 +49,7 @@ export const toBeSent = (delivery: DeliveryAtWork) =>
 /** Shipments that are ready and come after an id, in the order of their ids. */
 export async function readyShipments(
   services: StepServices,
-  delivery: DeliveryAtWork,
+  delivery: DeliveryToSend,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<ShipmentRow[]> {
   const rows = await services.db

@@ -1,6 +1,5 @@
-// Hands a delivery over whole, exactly once: pieces and manifest in place, then the intent, the name of the manifest, the
-// result.
-// Every step can be repeated after a crash; the receiver sees nothing before the manifest.
+// Hands a delivery over whole, exactly once: pieces and manifest in place, then the intent, the name of the manifest,
+// the result. Every step can be repeated after a crash; the receiver sees nothing before the manifest.
 import path from 'node:path';
 import { folderFault } from '#server/channels/folder/folder-faults.ts';
 import type { DeliveryProvider, ManifestRow } from '#server/channels/provider.ts';
@@ -12,14 +11,14 @@ import { SLICE_LETTERS } from '#server/letters/steps/pipeline.ts';
 import { diskFault } from '#server/system/disk-fault.ts';
 import { diskObstacle, folderObstacle, type Obstacle } from '../tasks/retry-rhythm.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
-import type { DeliveryAtWork } from './delivery-at-work.ts';
+import type { DeliveryToSend } from './delivery-to-send.ts';
 import { handOverLater } from './hand-over-later.ts';
 import { outgoingDelivery, readyShipments } from './outgoing.ts';
 
-interface Work {
+interface DeliveryOutput {
   readonly slice: Slice<OutputTask>;
   readonly services: StepServices;
-  readonly delivery: DeliveryAtWork;
+  readonly delivery: DeliveryToSend;
   readonly provider: DeliveryProvider;
 }
 
@@ -27,7 +26,7 @@ interface ManifestSource extends ManifestRow {
   readonly hash: Buffer;
 }
 
-async function manifestRows({ services, delivery }: Work): Promise<ManifestSource[]> {
+async function manifestRows({ services, delivery }: DeliveryOutput): Promise<ManifestSource[]> {
   const rows = await services.db
     .selectFrom('shipment as s')
     .innerJoin('output_file as f', (join) => join.onRef('f.shipment_id', '=', 's.id').on('f.main', '=', true))
@@ -47,8 +46,8 @@ async function manifestRows({ services, delivery }: Work): Promise<ManifestSourc
   return rows.map(({ options, ...row }) => ({ ...row, options: options as ManifestRow['options'] }));
 }
 
-/** From here on the delivery cannot be taken back: whoever cancels sees the intent. */
-async function writeIntent({ slice, services, delivery }: Work): Promise<boolean> {
+/** From here on the delivery cannot be cancelled: a cancellation sees the intent. */
+async function writeIntent({ slice, services, delivery }: DeliveryOutput): Promise<boolean> {
   return services.db.transaction().execute(async (trx) => {
     await lockJob(trx, delivery.job_id);
     const started = { fence: slice.job.token, started_at: services.clock.now() };
@@ -76,7 +75,7 @@ interface Merged {
   readonly fault: string | null;
 }
 
-async function mergedFile(work: Work, rows: readonly ManifestSource[]): Promise<Merged> {
+async function mergedFile(work: DeliveryOutput, rows: readonly ManifestSource[]): Promise<Merged> {
   if (!outgoingDelivery(work.delivery).merged) return { path: null, fault: null };
   try {
     return { path: await merge(work, rows), fault: null };
@@ -87,7 +86,7 @@ async function mergedFile(work: Work, rows: readonly ManifestSource[]): Promise<
   }
 }
 
-async function merge({ services, delivery, slice }: Work, rows: readonly ManifestSource[]): Promise<string> {
+async function merge({ services, delivery, slice }: DeliveryOutput, rows: readonly ManifestSource[]): Promise<string> {
   const paths = await Promise.all(rows.map(({ hash }) => services.files.pathOf(hash.toString('hex'))));
   const target = path.join(services.workDir, `${delivery.external_id}.pdf`);
   const merged = await services.documents.merge({ lane: 'batch', target, paths, signal: slice.signal });
@@ -95,7 +94,7 @@ async function merge({ services, delivery, slice }: Work, rows: readonly Manifes
   return target;
 }
 
-async function writeResult(work: Work, answer: string): Promise<void> {
+async function writeResult(work: DeliveryOutput, answer: string): Promise<void> {
   const { slice, services, delivery } = work;
   await services.db.transaction().execute(async (trx) => {
     await lockJob(trx, delivery.job_id);
@@ -115,7 +114,7 @@ async function writeResult(work: Work, answer: string): Promise<void> {
   });
 }
 
-async function handOver(work: Work): Promise<void> {
+async function handOver(work: DeliveryOutput): Promise<void> {
   const { services, delivery, provider, slice } = work;
   const rows = await manifestRows(work);
   const merged = await mergedFile(work, rows);
@@ -130,7 +129,7 @@ async function handOver(work: Work): Promise<void> {
 }
 
 /** Nothing can be written now: nothing is lost, and it is tried again. */
-async function waitFor(work: Work, code: string, obstacle: Obstacle): Promise<void> {
+async function waitFor(work: DeliveryOutput, code: string, obstacle: Obstacle): Promise<void> {
   const { slice, services, delivery } = work;
   services.log.warn('output.cannot-write', { delivery: delivery.external_id, reason: obstacle.waits.label, code });
   await services.db.transaction().execute(async (trx) => {
@@ -142,7 +141,7 @@ async function waitFor(work: Work, code: string, obstacle: Obstacle): Promise<vo
 }
 
 /** One slice: the next pieces in place, or, when all are, the hand-over. */
-export async function outputDelivery(work: Work): Promise<void> {
+export async function outputDelivery(work: DeliveryOutput): Promise<void> {
   try {
     await outputSlice(work);
   } catch (error) {
@@ -152,7 +151,7 @@ export async function outputDelivery(work: Work): Promise<void> {
   }
 }
 
-async function outputSlice(work: Work): Promise<void> {
+async function outputSlice(work: DeliveryOutput): Promise<void> {
   const { slice, services, delivery, provider } = work;
   const pieces = await readyShipments(services, delivery, { after: slice.payload.after, limit: SLICE_LETTERS });
   const last = pieces.at(-1);

@@ -1,5 +1,5 @@
-// Sends shipment by shipment (e-mail): intent committed, sent, result committed. What was cut in between is in doubt, is
-// sent again under the same key, and the doubt stays on record.
+// Sends shipment by shipment (e-mail): intent committed, sent, result committed. A shipment that was cut in between is
+// in doubt, is sent again under the same key, and the doubt stays on record.
 import { sql } from 'kysely';
 import { isStatusCode, STATUS_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
 import type { SendOutcome, ShipmentProvider } from '#server/channels/provider.ts';
@@ -23,14 +23,14 @@ import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { folderObstacle, type Obstacle } from '../tasks/retry-rhythm.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
-import type { DeliveryAtWork } from './delivery-at-work.ts';
+import type { DeliveryToSend } from './delivery-to-send.ts';
 import { handOverLater } from './hand-over-later.ts';
 import { outgoingDelivery, readyShipments, resendsDoubts, type ShipmentRow, toBeSent } from './outgoing.ts';
 
-interface Work {
+interface ShipmentOutput {
   readonly slice: Slice<OutputTask>;
   readonly services: StepServices;
-  readonly delivery: DeliveryAtWork;
+  readonly delivery: DeliveryToSend;
   readonly provider: ShipmentProvider;
 }
 
@@ -39,8 +39,8 @@ const SLICE_MAILS = 50;
 /** Letters of an answer that a person is shown. */
 const REASON_LENGTH = 200;
 
-/** A statement of its own, behind the lock of the shipment: whoever takes back holds that first. */
-async function isReady(trx: Trx, delivery: DeliveryAtWork): Promise<boolean> {
+/** A statement of its own, behind the lock of the shipment: a cancellation takes that lock first. */
+async function isReady(trx: Trx, delivery: DeliveryToSend): Promise<boolean> {
   const { rows } = await sql`select 1 from delivery where id = ${delivery.id} and state = 'READY'`.execute(trx);
   return rows.length > 0;
 }
@@ -59,7 +59,7 @@ async function inDoubtBefore<Row extends ShipmentFacts>(trx: Trx, shipment: Row,
   return now;
 }
 
-/** A doubt stands beside status 400 (decisions.md "Doubt after a cut"). */
+/** Records a doubt beside status 400 (docs/model.md, "Doubt"). */
 async function recordDoubt<Row extends ShipmentFacts>(
   trx: Trx,
   shipment: Row,
@@ -76,9 +76,9 @@ async function recordDoubt<Row extends ShipmentFacts>(
   return { ...shipment, status: 400 };
 }
 
-/** The shipment as it stands with its intent written; null when it is no longer to be sent. */
+/** The shipment as it is now, with its intent written; null when it is not to be sent. */
 async function writeIntent(
-  { slice, services, provider, delivery }: Work,
+  { slice, services, provider, delivery }: ShipmentOutput,
   shipment: ShipmentRow,
 ): Promise<ShipmentRow | null> {
   return services.db.transaction().execute(async (trx) => {
@@ -91,7 +91,7 @@ async function writeIntent(
     const now = await inDoubtBefore(trx, found, at);
     // What may have left goes again by itself only where the channel allows it.
     if (now !== found && !resendsDoubts(delivery)) return null;
-    // Taken back since this slice began: what is in doubt stays so, for a person to settle.
+    // Cancelled since this slice began: a doubt is left for a person to settle.
     if (!(await isReady(trx, delivery))) return null;
     await trx
       .insertInto('send_attempt')
@@ -117,7 +117,11 @@ function statusAfter(outcome: SendOutcome): StatusCode | null {
   return null;
 }
 
-async function writeResult({ slice, services }: Work, shipment: ShipmentRow, outcome: SendOutcome): Promise<void> {
+async function writeResult(
+  { slice, services }: ShipmentOutput,
+  shipment: ShipmentRow,
+  outcome: SendOutcome,
+): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     const at = services.clock.now();
     const text = outcome.state === 'done' ? outcome.answer : outcome.reason;
@@ -133,7 +137,7 @@ async function writeResult({ slice, services }: Work, shipment: ShipmentRow, out
     const { rows } = await sql<Pick<ShipmentRow, 'status' | 'acknowledged'>>`select status, acknowledged from shipment
       where id = ${shipment.id} for update`.execute(trx);
     const now = { ...shipment, ...rows[0] };
-    // While it was in the air a person may have said that it went: no answer takes that back, or tells it again.
+    // While it was being sent a person may have said that it went: no answer takes that back or reports it twice.
     if (stageOf(now.status) > stageOf(400) && stageOf(status ?? 400) <= stageOf(now.status)) return;
     if (status !== null) {
       await setShipmentStatus(trx, [now], { status, at, by: null, details: { answer: text } });
@@ -143,7 +147,7 @@ async function writeResult({ slice, services }: Work, shipment: ShipmentRow, out
   });
 }
 
-async function sendOne(work: Work, shipment: ShipmentRow): Promise<SendOutcome | null> {
+async function sendOne(work: ShipmentOutput, shipment: ShipmentRow): Promise<SendOutcome | null> {
   const now = await writeIntent(work, shipment);
   if (now === null) return null;
   const { services, provider, delivery, slice } = work;
@@ -153,8 +157,8 @@ async function sendOne(work: Work, shipment: ShipmentRow): Promise<SendOutcome |
   return outcome;
 }
 
-/** What a slice has seen of the peer. */
-interface Seen {
+/** What a slice has answers of the peer. */
+interface PeerAnswers {
   /** It took at least one. */
   readonly progressed: boolean;
   /** The last "come back later". */
@@ -164,7 +168,7 @@ interface Seen {
 }
 
 /** What the delivery says while `open` shipments wait. */
-function obstacleOf({ reason, folderFault }: Seen, open: number): Obstacle {
+function obstacleOf({ reason, folderFault }: PeerAnswers, open: number): Obstacle {
   if (folderFault !== undefined) return folderObstacle(folderFault);
   const parameters = { count: open, reason: reason.slice(0, REASON_LENGTH) };
   return {
@@ -173,18 +177,18 @@ function obstacleOf({ reason, folderFault }: Seen, open: number): Obstacle {
   };
 }
 
-/** Others of the delivery may have been taken back before a person had a doubtful one sent again. */
-async function lastMove(trx: Trx, delivery: DeliveryAtWork): Promise<'output' | 'partiallyCancel'> {
+/** Other shipments of the delivery may have been cancelled before a person had a doubtful one sent again. */
+async function lastMove(trx: Trx, delivery: DeliveryToSend): Promise<'output' | 'partiallyCancel'> {
   const { rows } =
     await sql`select 1 from shipment where delivery_id = ${delivery.id} and status <= -900 limit 1`.execute(trx);
   return rows.length === 0 ? 'output' : 'partiallyCancel';
 }
 
 /**
- * What came home to a delivery that was taken back in part goes nowhere any more. Called behind the last answer, while
- * nobody else sends this delivery.
+ * Shipments that return to a partly cancelled delivery are not sent again. Called after the last answer, under the lock
+ * of the one sender.
  */
-async function takeBackRest(trx: Trx, delivery: DeliveryAtWork, change: StateChange): Promise<void> {
+async function takeBackRest(trx: Trx, delivery: DeliveryToSend, change: StateChange): Promise<void> {
   const rest = await lockInHand(trx, delivery.id);
   await setShipmentStatus(trx, rest, { ...change, status: -900 });
   const { rows } = await sql<{ here: number; back: number; doubts: number }>`select
@@ -197,12 +201,12 @@ async function takeBackRest(trx: Trx, delivery: DeliveryAtWork, change: StateCha
 }
 
 /**
- * Of a delivery that was taken back in part: what was cut in the air is in doubt, and nothing sends it by itself. Called
- * while nobody else sends this delivery.
+ * Ends a partly cancelled delivery: shipments that were cut while being sent are in doubt, and only a person sends them
+ * again. Called under the lock of the one sender.
  */
 export async function settleCut(
-  { slice, services }: Pick<Work, 'slice' | 'services'>,
-  delivery: DeliveryAtWork,
+  { slice, services }: Pick<ShipmentOutput, 'slice' | 'services'>,
+  delivery: DeliveryToSend,
 ): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     await lockJob(trx, delivery.job_id);
@@ -224,21 +228,21 @@ export async function settleCut(
 }
 
 /** Nothing is left to send now: the delivery is out, or waits for the peer. */
-async function finish(work: Work, seen: Seen): Promise<void> {
+async function finish(work: ShipmentOutput, answers: PeerAnswers): Promise<void> {
   const { slice, services, delivery } = work;
   // Where the peer took something it is there: only a peer that takes nothing is left alone for longer and longer.
-  const pauses = seen.progressed ? 0 : slice.payload.pauses;
+  const pauses = answers.progressed ? 0 : slice.payload.pauses;
   await services.db.transaction().execute(async (trx) => {
     await lockJob(trx, delivery.job_id);
     const change = { at: services.clock.now(), by: null };
     const { rows } = await sql<{ open: number }>`select count(*)::int as open from shipment
       where delivery_id = ${delivery.id} and ${toBeSent(delivery)}`.execute(trx);
     const open = rows[0]?.open ?? 0;
-    // Taken back while the last one was in the air: it stays so, whatever is still in doubt.
+    // Cancelled while the last one was being sent: it stays cancelled, also with open doubts.
     const state = await lockedDeliveryState(trx, delivery.id);
     const ready = state === 'READY';
     if (state === 'PARTIALLY_CANCELLED') await takeBackRest(trx, delivery, change);
-    if (ready && open > 0) await handOverLater(trx, work, obstacleOf(seen, open), pauses);
+    if (ready && open > 0) await handOverLater(trx, work, obstacleOf(answers, open), pauses);
     else if (ready) await moveDelivery(trx, delivery, await lastMove(trx, delivery), { ...change, fault: null });
     await followDeliveries(trx, delivery.command_id, change);
     await slice.complete(trx);
@@ -246,7 +250,7 @@ async function finish(work: Work, seen: Seen): Promise<void> {
 }
 
 /** One slice of e-mails. */
-export async function outputShipments(work: Work): Promise<void> {
+export async function outputShipments(work: ShipmentOutput): Promise<void> {
   const { slice, services, delivery } = work;
   const shipments = await readyShipments(services, delivery, { after: slice.payload.after, limit: SLICE_MAILS });
   let last = slice.payload.after;

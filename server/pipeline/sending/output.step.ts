@@ -1,4 +1,5 @@
-// Step 12: the channel's provider takes over. A delivery is handed over whole (folder), or shipment by shipment (e-mail).
+// Step 12: the channel's provider takes over. A delivery is handed over whole (folder), or shipment by shipment
+// (e-mail).
 
 import { sql } from 'kysely';
 import { settlePostDate } from '#domain/deliveries/post-date.ts';
@@ -7,17 +8,17 @@ import { followDeliveries, moveDelivery } from '#server/letters/deliveries/deliv
 import { type OutputTask, sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
-import { tellPeople } from '#server/letters/mails/tell-owner.ts';
+import { mailOwnerAndAuthor } from '#server/letters/mails/owner-mails.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
-import { type DeliveryAtWork, loadDelivery } from './delivery-at-work.ts';
+import { type DeliveryToSend, loadDelivery } from './delivery-to-send.ts';
 import { outputDelivery } from './output-delivery.ts';
 import { outputShipments, settleCut } from './output-shipments.ts';
 
 /**
- * "As soon as possible" becomes a day now; a chosen day that has passed moves to the earliest, and the owner is told
- * (decisions.md "Post date arithmetic").
+ * Turns "as soon as possible" into a day; a chosen day that has passed moves to the earliest, and the owner gets an
+ * e-mail (docs/model.md, "Post dates").
  */
-async function fixPostDate(services: StepServices, delivery: DeliveryAtWork): Promise<string | null> {
+async function fixPostDate(services: StepServices, delivery: DeliveryToSend): Promise<string | null> {
   const now = services.clock.now().getTime();
   const { date } = settlePostDate(postDateRules(delivery.channel), now, delivery.post_date);
   if (date === delivery.post_date) return date;
@@ -26,18 +27,22 @@ async function fixPostDate(services: StepServices, delivery: DeliveryAtWork): Pr
       .updateTable('delivery')
       .set({ post_date: date })
       .where('id', '=', delivery.id)
-      // Of two slices that find the same day passed, one moves it and tells.
+      // Of two slices that find the same day passed, one moves it and sends the e-mail.
       .where('post_date', 'is not distinct from', delivery.post_date)
       .returning('id')
       .executeTakeFirst();
     if (moved === undefined || delivery.chosen_day === null) return;
     const command = { ...delivery, id: delivery.command_id };
-    await tellPeople({ queue: services.queue, trx }, command, { kind: 'moved', deliveryId: delivery.id, day: date });
+    await mailOwnerAndAuthor({ queue: services.queue, trx }, command, {
+      kind: 'moved',
+      deliveryId: delivery.id,
+      day: date,
+    });
   });
   return date;
 }
 
-async function noProvider(slice: Slice<OutputTask>, services: StepServices, delivery: DeliveryAtWork): Promise<void> {
+async function noProvider(slice: Slice<OutputTask>, services: StepServices, delivery: DeliveryToSend): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     await lockJob(trx, delivery.job_id);
     const change = { at: services.clock.now(), by: null };
@@ -56,8 +61,8 @@ const OUTPUT_LOCK = 7_204_554;
 const BUSY_PAUSE_MS = 5_000;
 
 /**
- * Runs `work` while nobody else sends this delivery: two senders would take each other's intents for cut ones. The lock
- * belongs to a connection, so that a killed worker frees it. False: somebody else is at it.
+ * Runs `work` as the one sender of this delivery: two senders would take each other's intents for cut ones. The lock
+ * belongs to a connection, so that a killed worker frees it. @returns false when another worker is the sender
  */
 async function alone(services: StepServices, deliveryId: number, work: () => Promise<void>): Promise<boolean> {
   return services.db.connection().execute(async (connection) => {
@@ -73,7 +78,7 @@ async function alone(services: StepServices, deliveryId: number, work: () => Pro
   });
 }
 
-async function comeBack(slice: Slice<OutputTask>, services: StepServices, delivery: DeliveryAtWork): Promise<void> {
+async function comeBack(slice: Slice<OutputTask>, services: StepServices, delivery: DeliveryToSend): Promise<void> {
   const startAfter = new Date(services.clock.now().getTime() + BUSY_PAUSE_MS);
   await services.db.transaction().execute(async (trx) => {
     const { deliveryId, after, pauses } = slice.payload;
@@ -83,13 +88,13 @@ async function comeBack(slice: Slice<OutputTask>, services: StepServices, delive
 }
 
 /**
- * Taken back in part while something was on its way: the worker that sent it may have died. A folder is handed over to its
- * end, which can be repeated; an e-mail that was cut is in doubt.
+ * Ends a hand-over of a delivery that was partly cancelled meanwhile: the worker that sent it may have died. A folder
+ * is handed over to its end, which can be repeated; an e-mail that was cut is in doubt.
  */
 async function endWhatBegan(
   slice: Slice<OutputTask>,
   services: StepServices,
-  { delivery, provider }: { readonly delivery: DeliveryAtWork; readonly provider: Provider },
+  { delivery, provider }: { readonly delivery: DeliveryToSend; readonly provider: Provider },
 ): Promise<void> {
   const begun = await services.db
     .selectFrom('send_attempt as a')

@@ -13,13 +13,13 @@ export const HAND_OVER: Rhythm = { first: 60_000, longest: 3_600_000, most: 54 }
 /** Asking the own disk costs nothing: every five minutes, given up after two days too. */
 export const WORK_FOLDER: Rhythm = { first: 60_000, longest: 300_000, most: 578 };
 
-/** When to try again after so many pauses in a row; null: it is given up. */
+/** When to try again after this number of pauses in a row; null: it is given up. */
 export function nextTry(pauses: number, at: Date, { first, longest, most }: Rhythm): Date | null {
   if (pauses >= most) return null;
   return new Date(at.getTime() + Math.min(first * 2 ** Math.min(pauses, 10), longest));
 }
 
-/** What stands in the way, in the words of both ends of the wait. */
+/** What keeps a task from going on: the fault while it waits, and the one when it is given up. */
 export interface Obstacle {
   /** What the delivery says while it waits, and once it is given up. */
   readonly waits: Fault;

@@ -24,7 +24,7 @@ const codeOf = (error: unknown): string | undefined =>
 
 /**
  * Makes the links named in `pg-symlinks.json`; npm packages cannot carry links, and install scripts are blocked.
- * A package installed by somebody else is read-only: the links then go to `spare`.
+ * A package installed by another user is read-only: the links then go to `spare`.
  * @returns the library path to use, or undefined when the links are in the package
  */
 async function makeLinks(native: string, spare: string): Promise<string | undefined> {

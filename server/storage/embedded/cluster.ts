@@ -45,7 +45,9 @@ function giveTree(folder: string, owner: { uid: number; gid: number }): void {
   chownSync(folder, owner.uid, owner.gid);
 }
 
-/** Another identity may be possible today than the day the files were made (host, then container): root hands them on. */
+/**
+ * Another identity may be possible today than the day the files were made (host, then container): root hands them on.
+ */
 export function giveToIdentity(cluster: string, identity: Identity): void {
   if (process.getuid?.() === 0 && lstatSync(cluster).uid !== identity.owner.uid) giveTree(cluster, identity.owner);
 }
@@ -72,7 +74,7 @@ function initialise(cluster: string, binaries: Binaries, identity: Identity): vo
   const [command = program, ...rest] = [...identity.prefix, program];
   const options = ['-D', unfinished, '-U', 'postgres', '-E', 'UTF8', '--no-instructions'];
   const access = ['--auth-local=trust', '--auth-host=reject'];
-  // Code point order by the server's own tables: the same on every machine, whatever ICU or libc it has.
+  // Code point order by the server's own tables: the same on every machine, with any ICU or libc.
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const result = spawnSync(command, [...rest, ...options, ...access, ...locale], {
     encoding: 'utf8',

@@ -36,7 +36,7 @@ test.skipIf(!mounted)('a volume that ran full costs no acknowledged row and open
   expect(server.state().ballast).toBe(true);
   const client = await connect(server.connection);
   await client.query('create table letter (id int primary key, text text not null)');
-  // The rest of the volume but 4 MB is somebody else's: rows still fit, the next segment of the log of changes does not.
+  // The rest of the volume but 4 MB is taken: rows still fit, the next segment of the log of changes does not.
   spawnSync('sh', [
     '-c',
     `head -c 300m /dev/urandom > ${volume}/foreign 2>/dev/null; truncate -s -4m ${volume}/foreign`,

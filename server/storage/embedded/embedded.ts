@@ -1,5 +1,5 @@
-// The built-in PostgreSQL: starts it on a data folder, keeps it running, stops it. See backend.md section 3 in short:
-// one supervisor per folder, orphans of a killed run are stopped, every unexpected end is counted and repaired.
+// The built-in PostgreSQL: starts it on a data folder, keeps it running, stops it. One supervisor
+// per folder; orphans of a killed run are stopped; every unexpected end is counted and repaired.
 import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { findBinaries } from './binaries.ts';
 import { prepareCluster, serverEnvironment } from './cluster.ts';
 import { chooseIdentity, type Identity } from './identity.ts';
 import { ensureDatabase } from './product-database.ts';
-import { readTail, rotateAtStart, rotateWhileRunning, tellsDiskFull } from './server-log.ts';
+import { readTail, reportsDiskFull, rotateAtStart, rotateWhileRunning } from './server-log.ts';
 import { launch, type ServerProcess } from './server-process.ts';
 import { readMachineFacts, serverSettings } from './server-settings.ts';
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts';
@@ -82,7 +82,7 @@ async function startPatiently(supervisor: Supervisor): Promise<ServerProcess> {
     try {
       return await supervisor.start();
     } catch (error) {
-      const diskFull = tellsDiskFull(await readTail(supervisor.logFile));
+      const diskFull = reportsDiskFull(await readTail(supervisor.logFile));
       if (diskFull && (await supervisor.ballast.drop())) {
         supervisor.ballastHeld = false;
         supervisor.options.log.error('database.disk-full', { remedy: 'ballast deleted' });

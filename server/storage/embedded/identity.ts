@@ -63,7 +63,7 @@ export function chooseIdentity(program: string, env: NodeJS.ProcessEnv, only?: I
   const gid = process.getgid?.() ?? -1;
   if (uid !== 0) {
     const self = { uid, gid };
-    // initdb wants a name for its user; containers often run under a number nobody has. A namespace lends it one.
+    // initdb wants a name for its user; containers often run under a number without a name. A namespace lends it one.
     if (!hasName() && works(USER_NAMESPACE, program, env))
       return { label: 'userns', prefix: USER_NAMESPACE, spawnAs: undefined, owner: self, socketOwner: self };
     return { label: 'self', prefix: [], spawnAs: undefined, owner: self, socketOwner: self };

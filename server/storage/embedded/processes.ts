@@ -9,7 +9,7 @@ function workingFolder(pid: string): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
-    return undefined; // gone, or somebody else's
+    return undefined; // gone, or of another user
   }
 }
 

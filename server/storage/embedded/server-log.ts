@@ -15,7 +15,9 @@ export async function rotateAtStart(file: string): Promise<void> {
   if ((await sizeOf(file)) > 0) await rename(file, `${file}.1`);
 }
 
-/** While running: at 20 MB the content is copied away and the file, which the server keeps open for appending, emptied. */
+/**
+ * While running: at 20 MB the content is copied away and the file, which the server keeps open for appending, emptied.
+ */
 export async function rotateWhileRunning(file: string, largestBytes = LARGEST_BYTES): Promise<boolean> {
   if ((await sizeOf(file)) < largestBytes) return false;
   await copyFile(file, `${file}.1`);
@@ -38,4 +40,4 @@ export async function readTail(file: string): Promise<string> {
 }
 
 /** Whether the server stopped for want of disk space. */
-export const tellsDiskFull = (log: string): boolean => /No space left on device|Disk quota exceeded/i.test(log);
+export const reportsDiskFull = (log: string): boolean => /No space left on device|Disk quota exceeded/i.test(log);

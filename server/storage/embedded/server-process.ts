@@ -26,7 +26,7 @@ export interface LaunchOptions {
 }
 
 export interface ServerProcess {
-  /** Fulfils when the server has ended, for whatever reason. */
+  /** Fulfils when the server has ended, for any reason. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
   /** Stops in three steps and waits until no process of the folder is left. */
   stop(): Promise<void>;
@@ -34,7 +34,7 @@ export interface ServerProcess {
   signalStop(): void;
 }
 
-/** Stops what an earlier, killed run left behind, and removes its pid file once nobody works in the folder. */
+/** Stops what an earlier, killed run left behind, and removes its pid file once no process works in the folder. */
 async function clearOrphans({ cluster, log, settings }: LaunchOptions): Promise<void> {
   if (processesIn(cluster).length > 0) {
     const signal = await stopProcesses(cluster);
@@ -43,8 +43,8 @@ async function clearOrphans({ cluster, log, settings }: LaunchOptions): Promise<
   const pidFile = path.join(cluster, 'postmaster.pid');
   if (processesIn(cluster).length > 0) return;
   rmSync(pidFile, { force: true });
-  // The socket's lock names a process too. In a container nobody may collect the dead, and a dead one that still has its
-  // number would keep the server from starting for ever. The folder is this cluster's alone.
+  // The socket's lock names a process too. In a container no process may collect the dead, and a dead one that still
+  // has its number would keep the server from starting for ever. The folder is this cluster's alone.
   const { unix_socket_directories: folder, port = '5432' } = settings;
   if (folder === undefined) return;
   for (const name of [`.s.PGSQL.${port}.lock`, `.s.PGSQL.${port}`]) rmSync(path.join(folder, name), { force: true });

@@ -28,7 +28,9 @@ export function readMachineFacts(): MachineFacts {
   return { memoryBytes, sharedMemoryBytes };
 }
 
-/** Bytes of shared buffers: 256 MiB, less on a very small machine, a quarter of the memory (4 GiB at most) on a big one. */
+/**
+ * Bytes of shared buffers: 256 MiB, less on a very small machine, a quarter of the memory (4 GiB at most) on a big one.
+ */
 function sharedBuffers(memoryBytes: number): number {
   if (memoryBytes < 2 * GIB) return 64 * MIB;
   return memoryBytes > 8 * GIB ? Math.min(4 * GIB, Math.floor(memoryBytes / 4)) : 256 * MIB;
@@ -54,7 +56,8 @@ export function serverSettings(facts: MachineFacts): Record<string, string> {
     ...(facts.sharedMemoryBytes < 256 * MIB ? { dynamic_shared_memory_type: 'mmap' } : {}),
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // A crashed backend ends the server, so that the supervisor sees, counts and repairs it: nothing restarts in silence.
+    // A crashed backend ends the server, so that the supervisor sees, counts and repairs it: nothing restarts in
+    // silence.
     restart_after_crash: 'off',
     // No row contents in the log: neither the statement nor the DETAIL of a refused row.
     log_error_verbosity: 'terse',

@@ -25,7 +25,7 @@ function isUsable(folder: string): boolean {
 
 /**
  * Makes the socket folder of a data folder, named by a hash of its path.
- * @throws Error when a folder of that predictable name belongs to somebody else or is open to others
+ * @throws Error when a folder of that predictable name belongs to another user or is open to others
  */
 export function makeSocketFolder(dataDir: string, identity: Identity): string {
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);

@@ -91,7 +91,8 @@ export async function takeSupervisorLock(folder: string): Promise<SupervisorLock
     remove(own);
   };
   try {
-    // A hard link is made or refused as one step; listening on the final name would not tell a dead file from a live one.
+    // A hard link is made or refused as one step; listening on the final name would not distinguish a dead file from a
+    // live one.
     try {
       linkSync(own, final);
     } catch {

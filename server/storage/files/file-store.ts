@@ -62,7 +62,7 @@ export interface FileStore {
   list(): AsyncIterable<ContentHash>;
   /** A path in the store's own temporary folder for a file to be handed to `putFile`. */
   temporaryPath(): string;
-  /** Deletes temporary files older than `ageMs`; 0 at start, when nobody writes. Returns how many. */
+  /** Deletes temporary files older than `ageMs`; 0 at start, when nothing is written. Returns how many. */
   sweepTemporary(ageMs: number): Promise<number>;
 }
 
@@ -78,7 +78,7 @@ export class FileTooLarge extends Error {
 
 /** Too little disk space is left to take anything in. */
 export class DiskLow extends Error {
-  /** As if the disk had said it: whoever waits for room waits for this too. */
+  /** Reads like the disk's own error, so that a task that waits for room waits for this too. */
   readonly code = 'ENOSPC';
   constructor() {
     super('The disk is almost full: nothing new is taken in.');
@@ -94,7 +94,7 @@ export class FileMissing extends Error {
   }
 }
 
-/** A stored file has another size than the same content that arrived now: the disk or somebody changed it. */
+/** A stored file has another size than the same content that arrived now: the disk or a program changed it. */
 export class FileDamaged extends Error {
   constructor(hash: ContentHash) {
     super(`The stored file ${hash} does not have the size of its content.`);

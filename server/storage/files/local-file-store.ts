@@ -1,5 +1,5 @@
 // The file store in a local folder: tmp/ for what is being written, ab/abcd… for what is stored. A file gets its final
-// name only when its bytes are on the disk, so a name never stands for half a file.
+// name only when its bytes are on the disk, so a name never means half a file.
 import { randomBytes } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { copyFile, link, mkdir, open, opendir, readdir, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
@@ -108,7 +108,7 @@ class LocalFileStore implements FileStore {
       await this.assertSpace();
       const { hash, bytes } = await writeHashed(file, content, options);
       const known = await this.#name(file, hash, bytes);
-      // Also when known: whoever stored it a moment ago may not have synced the name yet.
+      // Also when known: the request that stored it a moment ago may not have synced the name yet.
       await syncFolder(this.#partOf(hash));
       return { hash, bytes, known };
     } catch (error) {
@@ -270,7 +270,7 @@ class LocalFileStore implements FileStore {
       await copyFile(file, own, constants.COPYFILE_EXCL);
       await unlink(file);
     }
-    // Its time is when the store took it, not when somebody wrote it: the sweep asks for that.
+    // Its time is when the store took it, not when it was written: the sweep asks for that.
     await touch(own);
   }
 

@@ -1,5 +1,5 @@
 // One loop per queue and process: claims one task at a time, starts the next claim at once, sleeps only when there is
-// nothing. pg-boss's own work() sleeps after every task and counts groups without a lock (backend.md section 2).
+// nothing. pg-boss's own work() sleeps after every task and counts groups without a lock.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, PgBoss } from 'pg-boss';

@@ -1,11 +1,13 @@
-// Tasks whose last try failed: told to the product in a transaction that also removes the letter.
+// Tasks whose last try failed: handed to the product in a transaction that also removes the letter.
 import type { Kysely, Transaction } from 'kysely';
 import type { PgBoss } from 'pg-boss';
 import type { Logger } from '#server/system/logger.ts';
 import type { DeadLetter, Payload, TaskContext } from './queue.types.ts';
 import { DEAD_LETTERS } from './queue-settings.ts';
 
-/** Tells the product of a task that is given up. What it writes commits with the letter's removal, or neither does. */
+/**
+ * Hands a task that is given up to the product. What that writes commits with the letter's removal, or neither does.
+ */
 export type OnDead<Schema> = (transaction: Transaction<Schema>, letter: DeadLetter) => Promise<void>;
 
 export interface DeadLetterOptions<Schema> {

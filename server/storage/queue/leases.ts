@@ -1,5 +1,5 @@
 // The leases this process holds: renewed every five seconds, and given up by the worker as soon as the database says,
-// or could say, that somebody else has the task.
+// or could say, that another worker has the task.
 import type { Job, PgBoss } from 'pg-boss';
 import type { Logger } from '#server/system/logger.ts';
 import { LeaseLost } from './queue.types.ts';

@@ -1,4 +1,4 @@
-// The queue's promises on a real server: nothing lost, no result stored twice, nobody starved.
+// The queue's promises on a real server: nothing lost, no result stored twice, no account starved.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

@@ -77,7 +77,7 @@ async function stopLoops({ loops, leases }: Machinery, patienceMs: number): Prom
   };
   if (await within(patienceMs)) return;
   for (const lease of leases.all()) lease.abort.abort(new Error('The program stops.'));
-  // Whoever does not notice is cut off; its lease runs out and another worker takes the task.
+  // A task that does not notice is cut off; its lease runs out and another worker takes it.
   await within(ABORT_PATIENCE_MS);
 }
 

@@ -1,7 +1,9 @@
 // The words of the queue: what a task is, what its handler is given, what can be asked.
 import type { Transaction } from 'kysely';
 
-/** What a task carries: ids and small parameters. It is stored as JSON and is no place for documents or personal data. */
+/**
+ * What a task carries: ids and small parameters. It is stored as JSON and is no place for documents or personal data.
+ */
 export type Payload = Readonly<Record<string, unknown>>;
 
 /** The claim that a handler works under. */
@@ -49,7 +51,7 @@ export interface TaskDefinition<Schema, Data extends Payload> {
   /** First pause between tries in seconds, doubling up to `longestRetryDelay`. Default 2, up to 600. */
   readonly retryDelay?: number;
   readonly longestRetryDelay?: number;
-  /** Hard limit of one try in seconds whatever its heartbeat says; default 3600. */
+  /** Hard limit of one try in seconds, also with heartbeats; default 3600. */
   readonly expireInSeconds?: number;
   /** A table of its own, for the busiest queue. */
   readonly partition?: boolean;
@@ -110,12 +112,14 @@ export interface Queue<Schema> {
   ): Promise<string | undefined>;
   /** Makes the queues in the database and, in a working process, begins to claim. */
   start(): Promise<void>;
-  /** Claims nothing more, lets running tasks end for `patienceMs` (default 15 s), then aborts them and gives them back. */
+  /**
+   * Claims nothing more, lets running tasks end for `patienceMs` (default 15 s), then aborts them and gives them back.
+   */
   stop(patienceMs?: number): Promise<void>;
   idle(): Promise<QueueActivity>;
 }
 
-/** The task was given to another worker: whatever this one computed must not be stored. */
+/** The task was given to another worker: the result of this one must not be stored. */
 export class LeaseLost extends Error {
   constructor(token: string) {
     super(`The lease of task ${token} is lost.`);

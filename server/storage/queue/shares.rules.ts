@@ -1,4 +1,5 @@
-// Fairness between accounts: nobody fills a process while others wait, and one slot stays free for the next to come.
+// Fairness between accounts: no account fills a process while others wait, and one slot stays free for the next to
+// come.
 
 /** What one process has to share out, and who has it now. */
 export interface ShareState {
@@ -17,5 +18,5 @@ export function accountsAtTheirShare({ slots, running }: ShareState): string[] {
   return [...counts].filter(([, count]) => count >= shareOf(slots)).map(([account]) => account);
 }
 
-/** Whether an account may go beyond its share when nobody else waits: only while more than one slot is free. */
+/** Whether an account may go beyond its share when no other waits: only while more than one slot is free. */
 export const mayExceedShare = ({ slots, running }: ShareState): boolean => slots - running.length > 1;

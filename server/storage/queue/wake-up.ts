@@ -63,7 +63,7 @@ export function createWakeUp(connection: Connection, log: Logger, pollMs = POLL_
       await next.query(`listen ${CHANNEL}`);
       client = next;
       if (stopped) await next.end();
-      wakeAll(); // what was announced while nobody listened
+      wakeAll(); // what was announced without a listener
     } catch {
       lose();
     }

@@ -23,7 +23,7 @@ export interface StoredFileTable {
   page_count: number | null;
   /** facts of the first opening: page sizes in mm, title, handed over … */
   facts: JsonWithDefault;
-  /** How it came: one of the deposit file sources of specification section 3. */
+  /** How it came: one of the deposit file sources (domain/jobs/jobs.ts). */
   source: Generated<string>;
   uploaded_at: Date;
   expires_at: Date | null;

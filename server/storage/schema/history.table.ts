@@ -2,7 +2,7 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { JsonWithDefault, NullableJson } from '../schema-json.ts';
 
-/** Every history line there is, written in the transaction of the change it tells. */
+/** Every history line there is, written in the transaction of the change that it records. */
 export interface RevisionTable {
   id: GeneratedAlways<number>;
   at: Date;
@@ -39,7 +39,7 @@ export interface CounterTotalTable {
   total: number;
 }
 
-/** Calls that create something, by the key of their caller; kept 60 days (decisions.md "Files"). */
+/** Calls that create something, by the key of their caller; kept 60 days (docs/model.md, "Idempotency"). */
 export interface IdempotencyKeyTable {
   account_id: number;
   call: string;

@@ -29,9 +29,12 @@ export interface JobTable {
    */
   parameters: JsonWithDefault;
   split_configuration: NullableJson;
-  /** Where the pipeline stands, for the screen alone; null before it begins. */
+  /** How far the pipeline is, for the screen alone; null before it begins. */
   progress: NullableJson;
-  /** totals kept by the pipeline for the lists: packGroups, bad, remaining, awaiting, processing, rejected, sent, error, pages, orphans */
+  /**
+   * totals kept by the pipeline for the lists: packGroups, bad, remaining, awaiting, processing, rejected, sent, error,
+   * pages, orphans
+   */
   counts: JsonWithDefault;
   submitted_at: Date;
 }
@@ -64,7 +67,7 @@ export interface PackGroupTable {
   /** Its place in the job, from the order of the documents; slices go on behind a rank. */
   rank: number;
   state: Generated<string>;
-  /** where it stands in the recipients list; REMAINING, AWAIT_VALIDATION, PROCESSING, SENT, ERROR, REJECTED */
+  /** its group in the recipients list: REMAINING, AWAIT_VALIDATION, PROCESSING, SENT, ERROR, REJECTED */
   dispatch_state: Generated<string>;
   quality: string;
   recipient_name: Generated<string>;
@@ -103,11 +106,11 @@ export interface ChunkTable {
   first_page: number;
   last_page: number;
   fault: NullableJson;
-  /** Why no pack has it (decisions.md "Reconciling"); null for one that a pack has, or that waits for its turn. */
+  /** Why no pack has it (docs/model.md, "Reconciling"); null for one that a pack has, or that waits for its turn. */
   orphan_reason: string | null;
 }
 
-/** Previews that somebody asked for; made by a task, looked at until the job goes. */
+/** Previews that a person asked for; made by a task, shown until the job goes. */
 export interface ProofTable {
   id: GeneratedAlways<number>;
   job_id: number;

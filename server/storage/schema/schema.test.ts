@@ -1,4 +1,5 @@
-// The tables as Kysely sees them against those that the migrations make: names of tables and columns, and what may be empty.
+// The tables as Kysely sees them against those that the migrations make: names of tables and columns, and what may be
+// empty.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';

@@ -24,7 +24,7 @@ export interface ShipmentTable {
   status: number;
   status_at: Date;
   acknowledged: Generated<boolean>;
-  /** {since, attempt, reason}: it may have left, nobody knows */
+  /** {since, attempt, reason}: it may have left or not */
   doubt: NullableJson;
   fault: NullableJson;
   pages: Generated<number>;

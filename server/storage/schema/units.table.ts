@@ -13,7 +13,7 @@ export interface BrandingTable {
 
 /**
  * Organisational units, a tree. An empty setting of `definition` is inherited
- * (server/features/units/inherited-settings.ts).
+ * (server/access/inherited-settings.ts).
  */
 export interface AccountTable {
   id: GeneratedAlways<number>;

@@ -1,5 +1,5 @@
 // What a technical area says on one output: its condition and content by the expression language, over the facts of the
-// output. Without a content of its own a code says the NUID (decisions.md "NUID").
+// output. Without a content of its own a code says the NUID (docs/model.md, "NUID").
 
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { conditionHolds, evaluateValue } from '#domain/expressions/evaluate.ts';

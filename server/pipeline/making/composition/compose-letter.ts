@@ -28,7 +28,7 @@ export interface LetterRequest {
   readonly now: Date;
 }
 
-/** What the document engine is told, and what is counted of it. */
+/** The order for the document engine, and the sheets and sides that are counted of it. */
 export interface PlannedOutput {
   readonly output: ComposeOutput;
   readonly sheets: number;

@@ -1,5 +1,5 @@
-// Which pages one recipient's output has, in order, by the page plan of the domain: address page, documents, blank sides
-// so that each document of a duplex set starts on a new sheet, duplicates. Items are drawn over them later.
+// Which pages one recipient's output has, in order, by the page plan of the domain: address page, documents, blank
+// sides so that each document of a duplex set starts on a new sheet, duplicates. Items are drawn over them later.
 import type { PageLayout } from '#domain/documents/page-layout.ts';
 import { pagePlan, type Side } from '#domain/documents/page-plan.ts';
 import { PAGE_SIZES } from '#domain/documents/units.ts';

@@ -127,7 +127,7 @@ describe('the paper of an output', () => {
       plan(keeping, over, { letter: LETTER, boxes }),
       plan(keeping, composition({ duplicates: 2 }), { letter: whole, boxes }),
       plan(channelWith([], { preserveIntegrity: true, forceAddressPage: true }), over, { letter: whole, boxes }),
-      // Merged and printed on both sides, the next person's letter would stand on the back of this one.
+      // Merged and printed on both sides, the next person's letter would be on the back of this one.
       plan(channelWith([], { preserveIntegrity: true, outputFileOptions: { merged: true } }), over, {
         letter: whole,
         boxes,

@@ -38,8 +38,8 @@ function itemOf(area: TechnicalArea, content: string, rendition: Rendition): Dra
 }
 
 /**
- * The pages with their areas drawn over them. An area that must be blank on the source page is checked there: something else
- * refuses the output, or shows in the colour of errors on a proof.
+ * The pages with their areas drawn over them. An area that must be blank on the source page is checked there: something
+ * else refuses the output, or shows in the colour of errors on a proof.
  */
 export function withTechnicalAreas(
   pages: readonly ComposePage[],

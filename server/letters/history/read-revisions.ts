@@ -1,4 +1,5 @@
 // Reading histories: the lines of a thing that was found in scope.
+import type { Revision } from '#domain/api/shapes.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 export interface RevisionRow {
@@ -19,3 +20,13 @@ export const revisionsOf = (db: Db, entity: string, entityId: number): Promise<R
     .where('entity_id', '=', entityId)
     .orderBy('id')
     .execute();
+
+/** A history line as the contract has it. */
+export const revisionView = (row: RevisionRow): Revision => ({
+  id: row.id,
+  date: row.at.toISOString(),
+  event: row.event,
+  userLogin: row.user_login,
+  actedForLogin: row.acted_for_login,
+  details: row.details as Record<string, unknown>,
+});

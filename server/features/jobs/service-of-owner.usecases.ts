@@ -1,10 +1,12 @@
 // For whom a deposit is made, and with which service: the depositor, or a person on whose behalf the depositor may act.
+
 import { sql } from 'kysely';
 import { can } from '#domain/access/abilities.ts';
 import { mayActFor, maySee } from '#domain/access/manage-users.rules.ts';
 import { scopeOfUser, type TargetUser } from '#domain/access/scope.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
+import { masksOfRow } from '#server/access/person.ts';
 import type { Caller } from '#server/context/context.ts';
 import { unitItem } from '#server/features/units/unit-access.usecases.ts';
 import type { Db } from '#server/storage/schema.ts';
@@ -54,7 +56,7 @@ async function findOwner(db: Db, userId: number, rootAccountId: number | null): 
         profileId: row.profile_id,
         rootAccountId: row.root_id,
         enabled: row.enabled,
-        masks: { direct: row.permissions, group: row.permissions_on_group, ou: row.permissions_on_ou },
+        masks: masksOfRow(row),
       };
 }
 
@@ -91,7 +93,9 @@ const knowsOf = (
   service: { readonly account_id: number; readonly path: number[]; readonly own: boolean },
 ) => service.own || can(caller.actor, 'viewService', unitItem({ id: service.account_id, path: service.path }));
 
-/** A service of the owner's profile that takes deposits. One that the caller does not see answers as a missing one does. */
+/**
+ * A service of the owner's profile that takes deposits. One that the caller does not see answers as a missing one does.
+ */
 export async function depositService(
   db: Db,
   { caller, owner }: { readonly caller: Caller; readonly owner: DepositOwner },

@@ -1,4 +1,4 @@
-// The front page of values that a row needs, before a deposit exists: which function answers which call.
+// The front page of requirement values before a deposit: which function answers which call.
 import type { BuiltCallOf } from '#domain/api/calls.ts';
 import type { Handlers } from '#server/context/context.ts';
 import {

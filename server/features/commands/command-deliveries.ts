@@ -57,16 +57,16 @@ const deliveriesOf = (trx: Trx, commandId: number) =>
     .forUpdate()
     .execute();
 
-interface Left {
+interface DeliveryRest {
   /** Shipments that can be taken back. */
   readonly free: readonly number[];
-  /** It is being handed over whole: that goes on, or is tried again, as if nobody had cancelled. */
+  /** It is being handed over whole: the hand-over goes on, or is tried again, in spite of the cancellation. */
   readonly begunWhole: boolean;
   readonly total: number;
 }
 
 /** What of a delivery is still here; its shipments are locked. */
-async function leftOf(trx: Trx, deliveryId: number): Promise<Left> {
+async function leftOf(trx: Trx, deliveryId: number): Promise<DeliveryRest> {
   const { rows } = await sql<{ id: number; status: number; left: boolean }>`
     select s.id, s.status, ${SHIPMENT_LEFT} as left from shipment s
     where s.delivery_id = ${deliveryId} and s.status > -900`.execute(trx);
@@ -110,7 +110,8 @@ export async function retryDeliveries(
   change: StateChange,
 ): Promise<void> {
   const deliveries = await deliveriesOf(trx, command.id);
-  // The task that makes the letters gave up before the last: it goes on, and has each delivery composed when all are there.
+  // The task that makes the letters gave up before the last: it goes on, and has each delivery composed when all are
+  // there.
   const incomplete = await rowsWithoutLetter(trx, command.id);
   if (incomplete) await sendCreateDeliveries(queue, trx, { commandId: command.id, accountId: command.account_id });
   for (const delivery of deliveries) {

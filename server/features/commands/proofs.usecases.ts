@@ -3,9 +3,6 @@ import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.t
 import { MAX_PROOFS, pickProofs } from '#domain/deliveries/proofs.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
-import { chooseOptions, optionTypesOf } from '#server/features/commands/channel-choices.ts';
-import { loadSelection, type Selection } from '#server/features/commands/selection.ts';
-import { mayChange } from '#server/features/jobs/job-view.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { sendProof } from '#server/letters/deliveries/delivery-tasks.ts';
 import {
@@ -15,6 +12,9 @@ import {
   type ProofPick,
   type ProofRow,
 } from '#server/letters/deliveries/proofs.repository.ts';
+import { mayChange } from '#server/letters/jobs/job-rights.ts';
+import { chooseOptions, optionTypesOf } from './channel-choices.ts';
+import { loadSelection, type Selection } from './selection.ts';
 
 const view = ({ id, state, fault, files }: Pick<ProofRow, 'id' | 'state' | 'fault' | 'files'>) => ({
   id,
@@ -73,7 +73,7 @@ export const makeProof: Handler<'deliveries.proof'> = async ({ caller, body, rem
   return ok(answer);
 };
 
-/** Proofs are for those who see the order and may deposit on it (decisions.md "Which role may use which call"). */
+/** Proofs are for those who see the order and may deposit on it. */
 async function visibleProof(caller: Caller, services: Services, id: number): Promise<Result<ProofRow>> {
   const proof = await findProof(services.db, await scopeOf(caller, services, 'viewOrder'), id);
   if (proof === null) return refuse('exception.notFound', { type: 'proof' });

@@ -1,4 +1,4 @@
-// The deliveries that commands became, for whoever has the commands in view.
+// The deliveries that commands became, for a caller who has the commands in scope.
 import type { DeliverySummary } from '#domain/api/sending/delivery.schema.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { summariesOfCommands } from './deliveries.repository.ts';

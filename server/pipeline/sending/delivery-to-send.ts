@@ -4,7 +4,7 @@ import { DELIVERY_IN_HAND, type DeliveryInHand } from '#server/letters/deliverie
 import type { StepServices } from '../tasks/step-services.ts';
 
 /** A delivery that is going out. */
-export interface DeliveryAtWork extends DeliveryInHand {
+export interface DeliveryToSend extends DeliveryInHand {
   readonly author_id: number;
   /** null: as soon as possible */
   readonly chosen_day: Date | null;
@@ -14,7 +14,7 @@ export interface DeliveryAtWork extends DeliveryInHand {
 export async function loadDelivery(
   services: Pick<StepServices, 'db'>,
   deliveryId: number,
-): Promise<DeliveryAtWork | null> {
+): Promise<DeliveryToSend | null> {
   const row = await services.db
     .selectFrom('delivery as d')
     .innerJoin('job', 'job.id', 'd.job_id')

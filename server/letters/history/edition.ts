@@ -2,7 +2,7 @@
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
-import type { RevisedEntity, RevisionAuthor } from '#server/letters/history/add-revision.ts';
+import type { RevisedEntity, RevisionAuthor } from './add-revision.ts';
 
 /** The person of a call as the author of its revisions. */
 export const authorOf = ({ user }: Caller): RevisionAuthor => ({

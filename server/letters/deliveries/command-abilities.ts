@@ -1,14 +1,13 @@
-// What a caller may do with a command, and so with the deliveries that it became.
+// What a person may do with a delivery command, and so with its deliveries.
 import { type Actor, can } from '#domain/access/abilities.ts';
 import { COMMAND_MOVES, FREEABLE_STATES } from '#domain/deliveries/commands.states.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import { itemOf, type ScopedRow } from '#server/access/owned-row.ts';
-import { mayChange } from '#server/features/jobs/job-view.ts';
+import { mayChange } from '#server/letters/jobs/job-rights.ts';
 
 const isFrom = (states: readonly CommandState[], state: CommandState): boolean => states.includes(state);
 
-/** What of a command decides who may act on it. */
-export interface CommandFacts extends ScopedRow {
+interface CommandFacts extends ScopedRow {
   readonly state: CommandState;
   readonly author_id: number;
   readonly freed_at: Date | null;

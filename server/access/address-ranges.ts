@@ -1,4 +1,5 @@
-// The address ranges from which a user may sign in (CIDR; decisions.md threat T14: the address is the connection's own).
+// The address ranges from which a user may sign in (CIDR, RFC 4632). The address is that of the connection, or of a
+// proxy that the operator named.
 import { BlockList, isIP } from 'node:net';
 
 const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -1,4 +1,4 @@
-// What is kept of a file name that a caller sends (threat T27). It is only shown, never a path: contents lie under
+// What is kept of a file name that a caller sends. It is only shown, never a path: contents lie under
 // their hash.
 
 /** Longest name kept, in characters. */

@@ -1,5 +1,5 @@
 // What an account's settings come to once its ancestors' are added: an empty setting is inherited from the parent, the
-// root has defaults (decisions.md "Properties added to the account"). Pure.
+// root has defaults (docs/model.md, "Inherited settings"). Pure.
 import { DEFAULT_MIN_ENTROPY } from '#domain/accounts/passwords.ts';
 
 /** One account of the chain from the root down, as far as inheritance goes. */

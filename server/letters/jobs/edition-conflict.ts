@@ -1,8 +1,10 @@
-// "Somebody else changed it meanwhile", with who and when (decisions.md "Edition conflict").
+// The refusal "changed meanwhile" of a deposit, with the person and the time (docs/model.md, "Edition conflict").
 import type { Refusal } from '#domain/errors/result.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
-/** The refusal for a row that is no longer as it was read: the last person who changed its job, else its last change. */
+/**
+ * The refusal for a row that is no longer as it was read: the last person who changed its job, else its last change.
+ */
 export async function editionConflict(trx: Db | Trx, jobId: number): Promise<Refusal> {
   const last = await trx
     .selectFrom('revision')

@@ -1,9 +1,9 @@
-// E-mails to the owner of an order, and to its author where that is somebody else (specification section 1): rejected,
+// E-mails to the owner of an order, and to its author where that is another person: rejected,
 // expired, post date moved. Texts come from the label packs.
 import type { Queue } from '#server/context/ports.ts';
 import { serverText, type TextValues } from '#server/context/texts.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
-import { type MailTaskOf, type NewsOf, sendMails, type Written } from './mails.ts';
+import { type MailTaskOf, type MailText, type NewsOf, sendMails } from './mails.ts';
 
 interface CommandOfPeople {
   readonly id: number;
@@ -15,7 +15,7 @@ interface CommandOfPeople {
 type CommandNews = { readonly kind: 'rejected' | 'expired' } | Omit<NewsOf<'moved'>, 'commandId'>;
 
 /** Lets owner and author of a command be told, in the transaction of what they are told. */
-export const tellPeople = (
+export const mailOwnerAndAuthor = (
   { queue, trx }: { readonly queue: Queue; readonly trx: Trx },
   command: CommandOfPeople,
   news: CommandNews,
@@ -26,7 +26,7 @@ export const tellPeople = (
     news: { ...news, commandId: command.id },
   });
 
-interface Telling {
+interface PersonalMail {
   readonly to: string[];
   readonly locale: string;
   readonly common: TextValues;
@@ -40,7 +40,7 @@ interface Telling {
 const DAY_MS = 86_400_000;
 
 /** Whom to tell about what; null when the person is gone, has no address or wants no e-mail. */
-async function tellingOf(db: Db, { commandId, userId }: { commandId: number; userId: number }) {
+async function personalMailOf(db: Db, { commandId, userId }: { commandId: number; userId: number }) {
   const command = await db
     .selectFrom('delivery_command as c')
     .innerJoin('job', 'job.id', 'c.job_id')
@@ -56,7 +56,7 @@ async function tellingOf(db: Db, { commandId, userId }: { commandId: number; use
   if (person === undefined || person.email_address === '') return null;
   if ((person.preferences as { allowEMailNotifications?: boolean }).allowEMailNotifications === false) return null;
   const common = { job: command.job_name, count: command.pack_group_count };
-  return { to: [person.email_address], locale: person.locale, common, command } satisfies Telling;
+  return { to: [person.email_address], locale: person.locale, common, command } satisfies PersonalMail;
 }
 
 const LABELS = {
@@ -65,7 +65,7 @@ const LABELS = {
   moved: ['mail.moved.subject', 'mail.moved.text'],
 } as const;
 
-function written({ to, locale, common }: Telling, kind: keyof typeof LABELS, more: TextValues): Written {
+function written({ to, locale, common }: PersonalMail, kind: keyof typeof LABELS, more: TextValues): MailText {
   const [subject, text] = LABELS[kind];
   const values = { ...common, ...more };
   return { to, subject: serverText(locale, subject, values), text: serverText(locale, text, values) };
@@ -75,30 +75,30 @@ function written({ to, locale, common }: Telling, kind: keyof typeof LABELS, mor
 export async function writeRejected(
   { db }: { readonly db: Db },
   task: MailTaskOf<'rejected'>,
-): Promise<Written | null> {
-  const telling = await tellingOf(db, task);
-  return telling && written(telling, 'rejected', { reason: telling.command.validation_reason ?? '' });
+): Promise<MailText | null> {
+  const mail = await personalMailOf(db, task);
+  return mail && written(mail, 'rejected', { reason: mail.command.validation_reason ?? '' });
 }
 
 /** The e-mail of an order that nobody decided on. */
-export async function writeExpired({ db }: { readonly db: Db }, task: MailTaskOf<'expired'>): Promise<Written | null> {
-  const telling = await tellingOf(db, task);
-  if (telling === null) return null;
-  const { created_at: since, expires_at: end } = telling.command;
-  return written(telling, 'expired', { days: Math.round(((end ?? since).getTime() - since.getTime()) / DAY_MS) });
+export async function writeExpired({ db }: { readonly db: Db }, task: MailTaskOf<'expired'>): Promise<MailText | null> {
+  const mail = await personalMailOf(db, task);
+  if (mail === null) return null;
+  const { created_at: since, expires_at: end } = mail.command;
+  return written(mail, 'expired', { days: Math.round(((end ?? since).getTime() - since.getTime()) / DAY_MS) });
 }
 
 /** The e-mail of a delivery that will be posted on another day than the one chosen. */
-export async function writeMoved({ db }: { readonly db: Db }, task: MailTaskOf<'moved'>): Promise<Written | null> {
-  const telling = await tellingOf(db, task);
-  if (telling === null) return null;
+export async function writeMoved({ db }: { readonly db: Db }, task: MailTaskOf<'moved'>): Promise<MailText | null> {
+  const mail = await personalMailOf(db, task);
+  if (mail === null) return null;
   const delivery = await db
     .selectFrom('delivery')
     .select('external_id')
     .where('id', '=', task.deliveryId)
     .executeTakeFirstOrThrow();
-  const date = new Intl.DateTimeFormat(telling.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+  const date = new Intl.DateTimeFormat(mail.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${task.day}T12:00:00Z`),
   );
-  return written(telling, 'moved', { delivery: delivery.external_id, date });
+  return written(mail, 'moved', { delivery: delivery.external_id, date });
 }

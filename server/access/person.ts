@@ -1,0 +1,30 @@
+// What a person's row says to all features: name, permissions by level, preferences with their defaults.
+import type { Masks } from '#domain/access/abilities.ts';
+import type { UiPreferences } from '#domain/api/session/person.schema.ts';
+import { searchRangeDays } from '#domain/jobs/search-range.ts';
+
+/** First and last name; the login where there is neither. */
+export const personName = (row: { first_name: string; last_name: string; login: string }): string =>
+  `${row.first_name} ${row.last_name}`.trim() || row.login;
+
+/** The masks of a profile as its columns hold them. */
+export const masksOfRow = (row: {
+  readonly permissions: number;
+  readonly permissions_on_group: number;
+  readonly permissions_on_ou: number;
+}): Masks => ({ direct: row.permissions, group: row.permissions_on_group, ou: row.permissions_on_ou });
+
+const DEFAULT_TILES = 8;
+
+/** Preferences with their defaults. */
+export function preferencesOf(stored: unknown): UiPreferences {
+  const given = (typeof stored === 'object' && stored !== null ? stored : {}) as Partial<UiPreferences>;
+  return {
+    defaultSearchRangeDays: searchRangeDays(given.defaultSearchRangeDays),
+    welcomeTileCount: given.welcomeTileCount ?? DEFAULT_TILES,
+    allowEMailNotifications: given.allowEMailNotifications ?? true,
+    pendingPushNotification: given.pendingPushNotification ?? true,
+    rejectedPushNotification: given.rejectedPushNotification ?? true,
+    validatedPushNotification: given.validatedPushNotification ?? false,
+  };
+}
