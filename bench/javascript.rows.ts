@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright';
 import { CHROMIUM } from '#tests/support/chromium.ts';
 import { startDemoServer } from '#tests/support/server-process.ts';
-import { type BenchOptions, type BenchRow, benchRow } from './row.ts';
+import { type BenchOptions, type BenchRow, benchRow } from './measure/row.ts';
 
 interface Chunk {
   readonly file: string;

@@ -1,10 +1,10 @@
 // The front page of the channels: every provider, registered in one place. Only the pipeline sends.
 import { emlProvider, smtpProvider } from './email/email.channel.ts';
 import { folderProvider } from './folder/folder.channel.ts';
-import type { Provider } from './provider.ts';
+import type { Provider } from './provider/provider.ts';
 
 /** What providers take from the configuration of the server. */
-export interface ChannelSurroundings {
+export interface ProviderSettings {
   /** Folder below which production folders and .eml files are made. */
   readonly outbox: string;
   /** smtp:// or smtps://; null writes .eml files. */
@@ -14,13 +14,13 @@ export interface ChannelSurroundings {
 }
 
 /** Providers by the name that a channel's `providerName` gives. */
-export function openProviders(surroundings: ChannelSurroundings): ReadonlyMap<string, Provider> {
-  const domain = /@([A-Za-z0-9.-]+)>?\s*$/.exec(surroundings.mailFrom)?.[1] ?? 'localhost';
-  const settings = { from: surroundings.mailFrom, domain };
+export function openProviders(settings: ProviderSettings): ReadonlyMap<string, Provider> {
+  const domain = /@([A-Za-z0-9.-]+)>?\s*$/.exec(settings.mailFrom)?.[1] ?? 'localhost';
+  const emailSettings = { from: settings.mailFrom, domain };
   const email =
-    surroundings.smtpUrl === null
-      ? emlProvider(surroundings.outbox, settings)
-      : smtpProvider(surroundings.smtpUrl, settings);
-  const providers: readonly Provider[] = [folderProvider(surroundings.outbox), email];
+    settings.smtpUrl === null
+      ? emlProvider(settings.outbox, emailSettings)
+      : smtpProvider(settings.smtpUrl, emailSettings);
+  const providers: readonly Provider[] = [folderProvider(settings.outbox), email];
   return new Map(providers.map((provider) => [provider.name, provider]));
 }

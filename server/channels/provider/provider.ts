@@ -1,0 +1,83 @@
+// What the pipeline expects of a channel provider. Each provider has a folder of its own and is registered in channels.ts.
+import type { ChannelType } from '#domain/channels/channels.ts';
+
+/** One composed piece, ready to leave. */
+export interface OutgoingShipment {
+  readonly shipmentId: number;
+  readonly nuid: string;
+  /** Composed main output file, for reading only. */
+  readonly path: string;
+  readonly pages: number;
+  readonly sheets: number;
+  readonly recipient: string;
+  readonly countryCode: string | null;
+  readonly options: readonly { readonly optionType: string; readonly value: string }[];
+  /** Requirement values by name: e-mail address, subject, body … */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** A delivery as providers see it; `properties` are the channel's, without secrets. */
+export interface OutgoingDelivery {
+  readonly deliveryId: number;
+  /** Printed, unique, safe as a file name. */
+  readonly deliveryNumber: string;
+  readonly channelName: string;
+  /** One file for the whole delivery instead of one per shipment. */
+  readonly merged: boolean;
+  readonly properties: Readonly<Record<string, string>>;
+}
+
+/** How a send ended. `doubt`: the piece may have been sent; treated neither as sent nor as not sent. */
+export type SendOutcome =
+  | { readonly state: 'done'; readonly status: 400 | 700; readonly answer: string }
+  /** `peerAway`: the cause is not this piece but the peer itself, or how we sign in there. */
+  | {
+      readonly state: 'later';
+      readonly reason: string;
+      readonly peerAway?: boolean;
+      /** The peer is an output folder; the code of the fault for which it cannot be written (ENOSPC …). */
+      readonly folderFault?: string;
+    }
+  | { readonly state: 'refused'; readonly status: number; readonly reason: string }
+  | { readonly state: 'doubt'; readonly reason: string };
+
+interface ProviderBase {
+  /** `providerName` of the channels that use it. */
+  readonly name: string;
+  readonly channelTypes: readonly ChannelType[];
+  /** Ends connections; called once, when the server stops. */
+  close(): Promise<void>;
+}
+
+/** Sends each shipment by itself (e-mail). At least once: a doubt is resent under the same key and stays on record. */
+export interface ShipmentProvider extends ProviderBase {
+  readonly unit: 'shipment';
+  /** The key carried to the peer, the same at every attempt. */
+  keyOf(shipment: OutgoingShipment): string;
+  /** Sends one piece. Rejects only for bugs: every answer or fault of the peer is an outcome. */
+  send(delivery: OutgoingDelivery, shipment: OutgoingShipment, signal: AbortSignal): Promise<SendOutcome>;
+}
+
+/** One row of the manifest, in the order of the shipments. */
+export interface ManifestRow {
+  readonly nuid: string;
+  readonly shipmentId: number;
+  readonly pages: number;
+  readonly sheets: number;
+  readonly countryCode: string | null;
+  readonly options: readonly { readonly optionType: string; readonly value: string }[];
+}
+
+/** Hands over a whole delivery (production folder). Exactly once: every step can be repeated. */
+export interface DeliveryProvider extends ProviderBase {
+  readonly unit: 'delivery';
+  /** Puts pieces in place; nothing is handed over yet. A repeat finds equal pieces done. */
+  place(delivery: OutgoingDelivery, shipments: readonly OutgoingShipment[], signal: AbortSignal): Promise<void>;
+  /** Writes what is left to write, so that handing over needs no more room (decision 0123). The receiver still sees nothing. */
+  prepare(delivery: OutgoingDelivery, rows: readonly ManifestRow[], mergedPath: string | null): Promise<void>;
+  /** Hands over what was prepared: from then on the receiver may take everything. A repeat changes nothing. */
+  complete(delivery: OutgoingDelivery): Promise<SendOutcome>;
+}
+
+/** With the unit `shipment` pieces are sent one by one; with the unit `delivery` they are placed and handed over together. */
+export type Provider = ShipmentProvider | DeliveryProvider;
