@@ -27,7 +27,7 @@ export type MailAnswer = { readonly state: 'taken' } | { readonly state: 'refuse
 
 /** E-mail of the installation itself (not of a channel). */
 export interface Mailer {
-  /** Rejects when the mail server, or the folder, is not to be had: the same message may be sent again later. */
+  /** Rejects when the mail server, or the folder, cannot be reached: the same message may be sent again later. */
   send(mail: Mail): Promise<MailAnswer>;
 }
 

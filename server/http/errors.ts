@@ -55,7 +55,7 @@ const MULTIPART_FAULTS: readonly (readonly [RegExp, Refusal])[] = [
 ];
 
 const DISK_FULL = 'exception.diskFull';
-/** SQLSTATE of a lock that was not to be had in time, and of the one of two that had to give way. */
+/** SQLSTATE of a lock that was not given in time, and of the one of two that had to give way. */
 const LOCKED: readonly string[] = ['55P03', '40P01'];
 const TRY_AGAIN_SECONDS = 2;
 /** Room has to be made first. */

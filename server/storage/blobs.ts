@@ -32,7 +32,7 @@ export async function registerBlobs(trx: Trx, blobs: readonly Blob[], now: Date)
 export type BlobKey = Pick<Blob, 'rootAccountId' | 'hash'>;
 
 /**
- * Deletes those of the register rows that nothing names any more and that were not registered since `before`. A
+ * Deletes those of the register rows that nothing names and that were not registered since `before`. A
  * transaction that registers one of them at the same moment makes it young: this statement then finds it no longer old.
  * @returns how many went
  */

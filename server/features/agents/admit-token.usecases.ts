@@ -8,7 +8,7 @@ import { findToken, touchToken } from './agents.repository.ts';
 
 /** Marks a token of a program, unlike one of a session, so that a person who finds one can see what it is. */
 export const TOKEN_PREFIX = 'mailroom_';
-/** Use is written at most so often, in ms. */
+/** Pause between two writes of the last use, in ms. */
 const TOUCH_EVERY_MS = 60_000;
 
 /** Whether a bearer token is a program's, by its beginning; a session's has another. */

@@ -81,7 +81,7 @@ export async function updateGroup(trx: Trx, id: number, group: { code: string; n
   return groupOf(row, await membersOf(trx, id));
 }
 
-/** Users join the group, and others have none any more. */
+/** Users join the group, and the others leave it. */
 export async function moveMembers(
   trx: Trx,
   groupId: number,

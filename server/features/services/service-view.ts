@@ -14,7 +14,7 @@ async function existingOptions(where: Where): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** True when the definition names a channel that the account may not use (any more) or an option that is gone. */
+/** True when the definition names a channel that the account may not use, or an option that is gone. */
 function isInconsistent(
   definition: ServiceDefinition,
   usable: readonly ChannelRecord[],

@@ -21,7 +21,7 @@ import {
 import { factsOf, isOpen } from './session-facts.ts';
 import { type SignInState, signIn, signInState } from './sign-in.usecases.ts';
 
-/** Activity is written at most so often, in ms: it only decides about minutes. */
+/** Pause between two writes of the last activity, in ms: it only decides about minutes. */
 const TOUCH_EVERY_MS = 20_000;
 
 /** A request that comes with a token. */

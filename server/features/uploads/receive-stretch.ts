@@ -12,7 +12,7 @@ import { stretchPath, syncUpload } from './upload-folder.ts';
 import { LEASE_MS } from './upload-times.ts';
 import type { HeldUpload } from './uploads.repository.ts';
 
-/** Bytes and ms after which what came is synced and recorded, so that a killed server costs little. */
+/** Bytes and ms after which received bytes are synced and recorded, so that a killed server costs little. */
 const RECORD_BYTES = 8 * 1024 * 1024;
 const RECORD_MS = 2_000;
 
@@ -75,7 +75,7 @@ async function take({ upload, stream, checksum }: Stretching, writing: Writing):
       if (!digest && writing.due) await writing.record();
     }
   } catch (error) {
-    // Cut off: what came counts, unless it could not be checked.
+    // Cut off: received bytes count, unless they could not be checked.
     if (!digest && !(error instanceof HoldLost)) await writing.record();
     throw error;
   }

@@ -1,4 +1,4 @@
-// Saving a user: who may give which profile to whom, what cannot be changed any more, and the first password.
+// Saving a user: who may give which profile to whom, what cannot be changed later, and the first password.
 
 import { foldLogin } from '#domain/accounts/accounts.rules.ts';
 import { checkNewPassword } from '#domain/accounts/passwords.ts';

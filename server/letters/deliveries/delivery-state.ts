@@ -138,7 +138,7 @@ export const groupStates = (commandId: number) => sql`
     ) s
     where g.id = s.pack_group_id and g.command_id + 0 = ${commandId} and g.dispatch_state <> s.dispatch_state`;
 
-/** States in which nothing of a command is under way any more. */
+/** States in which nothing of a command is under way. */
 const WITHDRAWN: readonly CommandState[] = ['REJECTED', 'AUTOMATICALLY_REJECTED', 'CANCELLED', 'PARTIALLY_CANCELLED'];
 
 /** Groups of a withdrawn command count as rejected until they are freed, but for those that left (`+ 0` as above). */

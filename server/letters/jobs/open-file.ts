@@ -48,7 +48,7 @@ async function readPart(file: string, from: number, length: number): Promise<Buf
   }
 }
 
-/** Behind the end mark of a PDF others may have written so many bytes (PDF Reference 1.7, Appendix H, note 18). */
+/** Bytes that other programs may have written behind the end mark of a PDF (PDF Reference 1.7, Appendix H, note 18). */
 const END_BYTES = 1_024;
 
 /** A PDF without its end mark was cut on its way: the same file, handed in whole, is good. */

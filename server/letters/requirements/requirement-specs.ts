@@ -73,17 +73,22 @@ interface Needed {
   readonly needs: readonly ChannelNeed[];
 }
 
+type FirstNeed = Pick<ChannelNeed, 'type' | 'kind' | 'validation' | 'validationParameters'>;
+
+/** What a value is that no channel asks for. */
+const NO_NEED: FirstNeed = { type: 'TEXT', kind: 'FREE', validation: null, validationParameters: {} };
+
 function specOf({ name, own, needs }: Needed, reading: FirstFault): RequirementSpec {
-  const [first] = needs;
+  const first: FirstNeed = needs[0] ?? NO_NEED;
   return {
     name,
-    type: first?.type ?? 'TEXT',
-    kind: first?.kind ?? 'FREE',
+    type: first.type,
+    kind: first.kind,
     scope: own?.scope ?? 'shipment',
     editable: needs.every((need) => need.editableValue),
     forceable: needs.length > 0 && needs.every((need) => need.forceValidation),
-    validation: first?.validation ?? null,
-    validationParameters: first?.validationParameters ?? {},
+    validation: first.validation,
+    validationParameters: first.validationParameters,
     content: needs.find((need) => need.content !== '')?.content ?? '',
     value: accept(reading, readValue(own?.value ?? null)),
     defaultCountry: own?.defaultCountry ?? null,

@@ -23,6 +23,23 @@ interface JobDocuments {
   readonly job: JobInHand;
 }
 
+/** What is asked of one file, by `textKey`. */
+function questionsOf(
+  wanted: readonly WantedArea[],
+  chunks: readonly ChunkInHand[],
+  mainBox: string | undefined,
+): Map<string, TextQuestion> {
+  const asked = new Map<string, TextQuestion>();
+  for (const chunk of chunks) {
+    for (const { box, area, extraction } of wanted) {
+      const page = area === null ? null : pageOfChunk(chunk, area.page);
+      if (area === null || page === null || (box ?? mainBox) !== chunk.boxName) continue;
+      asked.set(textKey(chunk.id, area, extraction), { page, area, extraction });
+    }
+  }
+  return asked;
+}
+
 /** The texts of these areas by `textKey`; nothing is opened when nothing is wanted. */
 export async function readAreas(
   { services, job }: JobDocuments,
@@ -31,19 +48,13 @@ export async function readAreas(
 ): Promise<Result<Map<string, TextAnswer>>> {
   const answers = new Map<string, TextAnswer>();
   const mainBox = mainBoxOf(job.service)?.name;
-  for (const file of wanted.length === 0 ? [] : job.files) {
-    const asked = new Map<string, TextQuestion>();
-    for (const chunk of chunks.filter(({ fileId }) => fileId === file.id)) {
-      for (const { box, area, extraction } of wanted) {
-        const page = area === null ? null : pageOfChunk(chunk, area.page);
-        if (area === null || page === null || (box ?? mainBox) !== chunk.boxName) continue;
-        asked.set(textKey(chunk.id, area, extraction), { page, area, extraction });
-      }
-    }
+  const lane = isOneOf(UNIQUE_SERVICE_TYPES, job.serviceType) ? 'person' : 'batch';
+  for (const file of job.files) {
+    const own = chunks.filter(({ fileId }) => fileId === file.id);
+    const asked = questionsOf(wanted, own, mainBox);
     if (asked.size === 0) continue;
     const path = await storedPath(services.files, workingHash(file));
     if (path === null) return refuse('file.purged', { file: file.name });
-    const lane = isUnique(job.serviceType) ? 'person' : 'batch';
     const read = await readTexts(services.documents, { path, lane }, [...asked.values()]);
     if (!read.ok) return refuse(read.refusal.label, { ...read.refusal.parameters, file: file.name });
     for (const [index, key] of [...asked.keys()].entries()) {

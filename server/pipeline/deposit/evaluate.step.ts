@@ -25,11 +25,9 @@ export const runEvaluate: StepRun = async (context): Promise<Slice> => {
   const unique = isUnique(job.serviceType);
   const { reached } = context;
   const { total, done: made } = reached ?? (await countChunks(services.db, job.id, mainBox));
-  const wanted = {
-    box: unique ? null : mainBox,
-    limit: unique ? null : SLICE_LETTERS,
-    afterRank: unique ? 0 : (reached?.rank ?? 0),
-  };
+  const wanted = unique
+    ? { box: null, limit: null, afterRank: 0 }
+    : { box: mainBox, limit: SLICE_LETTERS, afterRank: reached?.rank ?? 0 };
   const chunks = await nextChunks(services.db, job, wanted);
   if (chunks.length === 0) return nothingToDo(total);
   const rows = await evaluateLetters(context, chunks, unique ? 1 : total);

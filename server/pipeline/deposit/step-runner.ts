@@ -36,7 +36,7 @@ const STEP_RUNS: Readonly<Record<JobStepName, StepRun>> = {
 
 type Task = TaskContext<Schema, Readonly<Record<string, unknown>>>;
 
-/** A long slice shows its progress at most so often. */
+/** Pause between two reports of a long slice. */
 const REPORT_MS = 500;
 
 /** Works on one slice; the handler of both queues of job steps. */
@@ -44,7 +44,7 @@ export async function runJobStep(services: PipelineServices, task: Task): Promis
   const payload = payloadOf<StepTask>(task);
   if (payload.step === 'recheck') return recheckSlice(services, task, payload);
   const loaded = await loadJob(services.db, payload.jobId);
-  // A task of an earlier run, or of a job that was cancelled meanwhile, has nothing to do any more.
+  // A task of an earlier run, or of a job that was cancelled meanwhile, has nothing to do.
   if (loaded === null || loaded.job.run !== payload.run || !isOneOf(JOB_STATES_IN_PROGRESS, loaded.state)) return;
   const { job } = loaded;
   const { step, pauses = 0, reached } = payload;

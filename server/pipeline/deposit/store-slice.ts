@@ -44,7 +44,7 @@ export async function storeSlice(storing: Storing, slice: Slice): Promise<void> 
     return;
   }
   await showProgress(trx, job.id, { step, done: slice.done, total: slice.total });
-  // Within a step only what came is added: counting the job again at each slice would cost the square of its letters.
+  // Within a step only the new rows are added: counting the job again at each slice would cost the square of its letters.
   if (more) await addToCounts(trx, job.id, slice.added ?? {});
   else await refreshJob(trx, locked, { at, by: null });
   const reached = more && slice.reached !== undefined ? { reached: slice.reached } : {};

@@ -129,7 +129,7 @@ async function hasLaterList(db: Db, { userId, day }: { userId: number; day: stri
   return later !== undefined;
 }
 
-/** The list as it is when it goes out; null when nothing waits any more, or the person validates no longer. */
+/** The list as it is when it goes out; null when nothing waits, or the person does not validate. */
 export async function writeEveningMail(
   { db, clock, config }: EveningServices,
   task: MailTaskOf<'evening'>,

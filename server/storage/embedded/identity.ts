@@ -53,6 +53,21 @@ function lookUp(user: 'postgres' | 'nobody'): { uid: number; gid: number } | und
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
 }
 
+/** An ordinary user is itself; one without a name borrows one, which initdb wants, in a namespace. */
+function ordinaryIdentity(self: { uid: number; gid: number }, program: string, env: NodeJS.ProcessEnv): Identity {
+  const common = { spawnAs: undefined, owner: self, socketOwner: self };
+  // Containers often run under a number without a name.
+  if (!hasName() && works(USER_NAMESPACE, program, env)) return { label: 'userns', prefix: USER_NAMESPACE, ...common };
+  return { label: 'self', prefix: [], ...common };
+}
+
+/** A user of the system without power, if it is there and can run the program. */
+function systemIdentity(label: 'postgres' | 'nobody', program: string, env: NodeJS.ProcessEnv): Identity | undefined {
+  const user = lookUp(label);
+  if (!user || spawnSync(program, ['--version'], { stdio: 'ignore', env, ...user }).status !== 0) return undefined;
+  return { label, prefix: [], spawnAs: user, owner: user, socketOwner: user };
+}
+
 /**
  * Chooses the identity for the database server.
  * @param only tries just this one (for tests); otherwise the first that works
@@ -61,13 +76,7 @@ function lookUp(user: 'postgres' | 'nobody'): { uid: number; gid: number } | und
 export function chooseIdentity(program: string, env: NodeJS.ProcessEnv, only?: Identity['label']): Identity {
   const uid = process.getuid?.() ?? -1;
   const gid = process.getgid?.() ?? -1;
-  if (uid !== 0) {
-    const self = { uid, gid };
-    // initdb wants a name for its user; containers often run under a number without a name. A namespace lends it one.
-    if (!hasName() && works(USER_NAMESPACE, program, env))
-      return { label: 'userns', prefix: USER_NAMESPACE, spawnAs: undefined, owner: self, socketOwner: self };
-    return { label: 'self', prefix: [], spawnAs: undefined, owner: self, socketOwner: self };
-  }
+  if (uid !== 0) return ordinaryIdentity({ uid, gid }, program, env);
   const wanted = (label: Identity['label']): boolean => only === undefined || only === label;
   if (wanted('userns') && works(USER_NAMESPACE, program, env))
     return { label: 'userns', prefix: USER_NAMESPACE, spawnAs: undefined, owner: ROOT, socketOwner: ROOT };
@@ -77,11 +86,8 @@ export function chooseIdentity(program: string, env: NodeJS.ProcessEnv, only?: I
     return { label: 'setpriv', prefix: SETPRIV, spawnAs: undefined, owner, socketOwner: ROOT };
   }
   for (const label of ['postgres', 'nobody'] as const) {
-    if (!wanted(label)) continue;
-    const user = lookUp(label);
-    if (!user) continue;
-    if (spawnSync(program, ['--version'], { stdio: 'ignore', env, ...user }).status === 0)
-      return { label, prefix: [], spawnAs: user, owner: user, socketOwner: user };
+    const found = wanted(label) ? systemIdentity(label, program, env) : undefined;
+    if (found) return found;
   }
   throw new Error('PostgreSQL must not run as root, and no identity without power works here: use an ordinary user.');
 }
