@@ -29,7 +29,7 @@ function logged(terminal: boolean, logLevel: Config['logLevel'] = null) {
 }
 const events = (lines: readonly string[]) => lines.map((line) => (JSON.parse(line) as { event: string }).event);
 
-it('a person at a terminal is shown of errors in words; the file holds the log', () => {
+it('a person at a terminal is shown errors in words; the file holds the log', () => {
   const { shown, file, written } = logged(true);
   expect(shown).toEqual([`09:00:00  error: a.error, see ${path.join(dataDir, 'logs', '2026-01-05.log')}`]);
   expect(file).toBe(path.join(dataDir, 'logs', '2026-01-05.log'));

@@ -1,5 +1,5 @@
 // Sizes, front pages and first lines of files (the house rules).
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ARROWS } from './arrows.table.ts';
@@ -117,5 +117,30 @@ describe('the README', () => {
     ].map((match) => match[1] ?? '');
     expect(targets.length + named.length).toBeGreaterThan(20);
     expect([...targets, ...named].filter((target) => !existsSync(path.join(PROJECT_ROOT, target)))).toEqual([]);
+  });
+});
+
+/** Pages of folders, from the project's root. */
+const PAGES = TOPS.flatMap((top) =>
+  readdirSync(at(top), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${top}/${name.split(path.sep).join('/')}`)
+    .filter((name) => name.endsWith('/README.md') && !name.includes('node_modules')),
+);
+
+/** Files and folders in backticks, without patterns. */
+const NAMED = /`([a-z][\w.-]*(?:\/[\w.-]+)*(?:\/|\.(?:ts|tsx|mjs|md|css)))`/g;
+
+describe('front pages', () => {
+  it.each(PAGES)('%s names only files and folders that are there', (page) => {
+    const folder = path.posix.dirname(page);
+    const bases = [folder, page.split('/', 1)[0] ?? '', '.'];
+    // Names of an item may lie in the folder that the item is about.
+    const items = readFileSync(at(page), 'utf8').split(/\n(?=[-|*\n#\d])/);
+    const lost = items.flatMap((item) => {
+      const named = [...item.matchAll(NAMED)].map(([, name = '']) => name);
+      const near = named.filter((name) => name.endsWith('/')).map((name) => path.posix.join(folder, name));
+      return named.filter((name) => ![...bases, ...near].some((base) => existsSync(at(base, name))));
+    });
+    expect(lost).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { Queue } from '#server/context/ports.ts';
 import { holdDoubts, moveDelivery, STATE_FACTS, type StateChange } from '#server/letters/deliveries/delivery-state.ts';
 import { sendCompose, sendCreateDeliveries, sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { isAmong, SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
-import { HAND_OVER_BEGUN, lockShipmentsOf, SHIPMENT_LEFT } from '#server/letters/jobs/job-state.ts';
+import { HAND_OVER_BEGUN, lockShipmentsOf, SHIPMENT_LEFT } from '#server/letters/jobs/shipments-left.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
 interface ShipmentCounts {

@@ -4,8 +4,8 @@ import type { InputFile, Job, JobSummary, Progress } from '#domain/api/deposit/j
 import { decideFlag, decideJobMove, isOpenForEdits, revalidateMove } from '#domain/jobs/jobs.states.ts';
 import { SplitConfiguration } from '#domain/services/service.schema.ts';
 import { itemOf, ownerOf } from '#server/access/owned-row.ts';
+import { NO_COUNTS } from '#server/letters/jobs/job-counts.ts';
 import { factsOfJob, mayChange } from '#server/letters/jobs/job-rights.ts';
-import { NO_COUNTS } from '#server/letters/jobs/job-state.ts';
 import type { InputFileRow, JobRow, JobSummaryRow } from '#server/letters/jobs/jobs.repository.ts';
 
 /** Names of the actions that the caller may take on the job now. */

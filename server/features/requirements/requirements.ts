@@ -1,12 +1,8 @@
 // The front page of requirement values before a deposit: which function answers which call.
 import type { BuiltCallOf } from '#domain/api/calls.ts';
 import type { Handlers } from '#server/context/context.ts';
-import {
-  checkRequirementValue,
-  computeRequirements,
-  extractAndCheckArea,
-  extractText,
-} from './requirements.usecases.ts';
+import { extractAndCheckArea, extractText } from './read-area.usecases.ts';
+import { checkRequirementValue, computeRequirements } from './requirements.usecases.ts';
 
 export const REQUIREMENT_HANDLERS: Handlers<BuiltCallOf<'requirements' | 'pdf'>> = {
   'requirements.compute': computeRequirements,

@@ -1,177 +1,10 @@
 // Services: who sees them, and saving one with its files. What a service must be: domain/services/service.check.ts.
-import { can } from '#domain/access/abilities.ts';
-import { type Service, ServiceInput } from '#domain/api/configuration/services.contract.ts';
-import { inputFaultOf } from '#domain/errors/input-faults.ts';
-import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
-import { normaliseBox } from '#domain/services/box.check.ts';
-import { uniqueServiceName } from '#domain/services/naming.ts';
-import { checkService } from '#domain/services/service.check.ts';
-import type { ServiceDefinition } from '#domain/services/service.schema.ts';
-import type { Caller, Handlers, ReceivedFile, Services } from '#server/context/context.ts';
-import type { Where } from '#server/context/ports.ts';
-import { transact } from '#server/context/transaction.ts';
-import { usableChannels } from '#server/features/channels/usable-channels.usecases.ts';
-import { acceptFile, type InspectedFile, inspectFile } from '#server/features/files/accept-file.usecases.ts';
-import { knownOptionTypes } from '#server/features/options/known-types.usecases.ts';
-import {
-  permittedUnit,
-  unitItem,
-  visibleUnit,
-  visibleUnitIds,
-  visibleUnits,
-} from '#server/features/units/unit-access.usecases.ts';
-import { addRevision } from '#server/letters/history/add-revision.ts';
-import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
-import type { Trx } from '#server/storage/schema.ts';
+import { ok, refuse } from '#domain/errors/result.ts';
+import type { Handlers } from '#server/context/context.ts';
+import { saveService } from './save-service.usecases.ts';
 import { serviceViews } from './service-view.ts';
-import {
-  addServiceFile,
-  filesOfServices,
-  findService,
-  listServices,
-  otherNames,
-  profileServiceIds,
-  type ServiceRow,
-  writeService,
-} from './services.repository.ts';
-
-type Input = ReturnType<typeof ServiceInput.parse>;
-
-const notFound = () => refuse('exception.notFound', { type: 'service' });
-
-/** Services of the own profile, and those of accounts whose services one may look at. */
-function maySee({ actor }: Caller, row: ServiceRow, ofProfile: readonly number[]): boolean {
-  return (
-    ofProfile.includes(row.id) || can(actor, 'viewService', unitItem({ id: row.account_id, path: row.account_path }))
-  );
-}
-
-async function visibleService(where: Where, caller: Caller, id: number): Promise<Result<ServiceRow>> {
-  const row = await findService(where, id);
-  return row && maySee(caller, row, await profileServiceIds(where, caller.user.id)) ? ok(row) : notFound();
-}
-
-async function visibleServices(where: Where, caller: Caller, ouId: number | undefined): Promise<Result<ServiceRow[]>> {
-  const ofProfile = await profileServiceIds(where, caller.user.id);
-  if (ouId === undefined) {
-    const rows = await listServices(where, await visibleUnitIds(where, visibleUnits(caller)), ofProfile);
-    return ok(rows.filter((row) => maySee(caller, row, ofProfile)));
-  }
-  const unit = await visibleUnit(where, caller, ouId);
-  if (!unit.ok) return unit;
-  return ok((await listServices(where, [ouId], [])).filter((row) => maySee(caller, row, ofProfile)));
-}
-
-function parseParameters(text: string): Result<Input> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return refuse('exception.invalidInput', { field: 'parameters', reason: 'not JSON', kind: 'wrongFormat' });
-  }
-  const parsed = ServiceInput.safeParse(value);
-  if (parsed.success) return ok(parsed.data);
-  const issue = parsed.error.issues[0];
-  const field = ['parameters', ...(issue?.path ?? [])].map(String).join('.');
-  return refuse('exception.invalidInput', {
-    field,
-    reason: issue?.message ?? '',
-    ...(issue ? inputFaultOf(issue) : {}),
-  });
-}
-
-function definitionOf(input: Input): ServiceDefinition {
-  const { id: _id, version: _version, ouId: _ouId, ...definition } = input;
-  return { ...definition, boxes: definition.boxes.map(normaliseBox) };
-}
-
-async function checkBefore(trx: Trx, caller: Caller, input: Input): Promise<Result<true>> {
-  const unit = await permittedUnit(trx, caller, { ability: 'administerService', id: input.ouId });
-  if (!unit.ok) return unit;
-  if (input.id === undefined) return ok(true);
-  const before = await findService(trx, input.id);
-  if (!before || before.account_id !== input.ouId) return notFound();
-  return checkEdition(trx, { entity: 'service', id: input.id, version: before.version }, input.version);
-}
-
-async function checkDefinition(trx: Trx, input: Input): Promise<Result<ServiceDefinition>> {
-  const definition = definitionOf(input);
-  const channels = await usableChannels(trx, input.ouId);
-  const checked = checkService(definition, {
-    channels: new Map(channels.map((channel) => [channel.id, channel] as const)),
-    optionTypes: await knownOptionTypes(trx),
-  });
-  if (!checked.ok) return checked;
-  const taken = await otherNames(trx, input.ouId, input.id ?? 0);
-  return ok({ ...definition, name: uniqueServiceName(definition.name, taken) });
-}
-
-async function inspectAll(files: readonly ReceivedFile[], caller: Caller, services: Services) {
-  const inspected: InspectedFile[] = [];
-  for (const file of files) {
-    if (file.partName !== 'files' && file.partName !== 'appositions') {
-      return refuse('exception.invalidInput', { field: file.partName, reason: 'files come as files or appositions' });
-    }
-    const one = await inspectFile(file, caller, services);
-    if (!one.ok) return one;
-    inspected.push(one.value);
-  }
-  return ok(inspected);
-}
-
-interface Saving {
-  readonly caller: Caller;
-  readonly input: Input;
-  readonly files: readonly InspectedFile[];
-  readonly services: Services;
-}
-
-async function write(trx: Trx, { caller, input, files, services }: Saving): Promise<Result<Service>> {
-  const allowed = await checkBefore(trx, caller, input);
-  if (!allowed.ok) return allowed;
-  const definition = await checkDefinition(trx, input);
-  if (!definition.ok) return definition;
-  const id = await writeService(trx, input.id, { accountId: input.ouId, definition: definition.value });
-  for (const file of files) {
-    const row = await acceptFile(trx, file, { caller, services, source: 'service', lasting: true });
-    await addServiceFile(trx, id, row.id);
-  }
-  await addRevision(trx, {
-    entity: 'service',
-    entityId: id,
-    accountId: input.ouId,
-    event: input.id === undefined ? 'created' : 'updated',
-    at: services.clock.now(),
-    by: authorOf(caller),
-    details: { name: definition.value.name, enabled: definition.value.enabled, files: files.map(({ name }) => name) },
-  });
-  const row = await findService(trx, id);
-  const [view] = row ? await serviceViews(trx, [row], caller) : [];
-  if (!view) throw new Error('The service that was just saved is not there.');
-  return ok(view);
-}
-
-async function save(
-  request: { caller: Caller; parameters: string; files: readonly ReceivedFile[] },
-  services: Services,
-  remember: (trx: Trx, service: Service) => Promise<void>,
-): Promise<Result<Service>> {
-  const { caller } = request;
-  const input = parseParameters(request.parameters);
-  if (!input.ok) return input;
-  const files = await inspectAll(request.files, caller, services);
-  if (!files.ok) return files;
-  const duplicate: Refusal = { label: 'services.duplicateName', parameters: { name: input.value.name } };
-  return transact(
-    services.db,
-    async (trx) => {
-      const written = await write(trx, { caller, input: input.value, files: files.value, services });
-      if (written.ok) await remember(trx, written.value);
-      return written;
-    },
-    { service_name: duplicate },
-  );
-}
+import { filesOfServices } from './services.repository.ts';
+import { serviceNotFound, visibleService, visibleServices } from './visible-services.ts';
 
 export const SERVICE_HANDLERS: Handlers<'services.list' | 'services.save' | 'services.get' | 'services.file'> = {
   'services.list': async ({ caller, query }, { db }) => {
@@ -182,10 +15,10 @@ export const SERVICE_HANDLERS: Handlers<'services.list' | 'services.save' | 'ser
     const row = await visibleService(db, caller, params.serviceId);
     if (!row.ok) return row;
     const [view] = await serviceViews(db, [row.value], caller);
-    return view ? ok(view) : notFound();
+    return view ? ok(view) : serviceNotFound();
   },
   'services.save': async ({ caller, fields, files, remember }, services) =>
-    save({ caller, parameters: fields.parameters, files }, services, remember),
+    saveService({ caller, parameters: fields.parameters, files }, services, remember),
   'services.file': async ({ caller, params }, { db }) => {
     const row = await visibleService(db, caller, params.serviceId);
     if (!row.ok) return row;

@@ -1,17 +1,13 @@
 // Signing in, staying signed in, signing out. Tokens are opaque and stored as SHA-256; sessions end by themselves
 // (domain/access/session.ts), at sign-out, and as soon as user or account is closed.
-import { isSuperAdmin } from '#domain/access/abilities.ts';
 import type { TargetUser } from '#domain/access/scope.ts';
-import { idleTimeout, isSessionAlive, SESSION, type SessionFacts, sessionEnd } from '#domain/access/session.ts';
+import { isSessionAlive } from '#domain/access/session.ts';
 import { foldLogin } from '#domain/accounts/accounts.rules.ts';
-import type { SignIn } from '#domain/api/session/person.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isAddressAllowed } from '#server/access/address-ranges.ts';
-import { inheritSettings } from '#server/access/inherited-settings.ts';
 import { profileServices } from '#server/access/profile-services.ts';
 import type { Caller, Handlers, Services } from '#server/context/context.ts';
-import { createToken, hashToken } from '#server/system/ids.ts';
-import { judgePassword } from './attempts.usecases.ts';
+import { hashToken } from '#server/system/ids.ts';
 import { actorOf, callerOf, sessionUser } from './person.ts';
 import {
   deleteSession,
@@ -19,27 +15,14 @@ import {
   findPersonByLogin,
   findReachedPerson,
   findSession,
-  insertSession,
-  type PersonRow,
   type SessionRow,
-  storePasswordHash,
   touchSession,
 } from './session.repository.ts';
+import { factsOf, isOpen } from './session-facts.ts';
+import { type SignInState, signIn, signInState } from './sign-in.usecases.ts';
 
 /** Activity is written at most so often, in ms: it only decides about minutes. */
 const TOUCH_EVERY_MS = 20_000;
-
-function factsOf(row: PersonRow, createdAt: Date, lastActivityAt: Date): SessionFacts {
-  return {
-    createdAt: createdAt.getTime(),
-    lastActivityAt: lastActivityAt.getTime(),
-    superAdmin: isSuperAdmin(actorOf(row).masks),
-    accountIdleMinutes: inheritSettings(row.chain).idleMinutes,
-  };
-}
-
-/** True when neither the user nor its account nor one above is closed. */
-const isOpen = (row: PersonRow): boolean => row.enabled && !row.removed && inheritSettings(row.chain).open;
 
 /** A request that comes with a token. */
 export interface Resumption {
@@ -88,71 +71,6 @@ export async function personOf(who: { readonly id: number } | { readonly login: 
   const actor = actorOf(row);
   const target: TargetUser = { ...actor, ouPath: row.account_path };
   return { open: isOpen(row), actor, target };
-}
-
-type SignInState = Omit<SignIn, 'token'>;
-
-async function signInState(
-  row: PersonRow,
-  { facts, detail }: { readonly facts: SessionFacts; readonly detail: boolean },
-  services: Services,
-): Promise<SignInState> {
-  const refs = detail ? await profileServices(services.db, row.profile_id) : null;
-  return {
-    expiresAt: new Date(sessionEnd(facts)).toISOString(),
-    idleSeconds: idleTimeout(facts) / 1000,
-    user: sessionUser(row, refs, services.clock.now()),
-  };
-}
-
-interface Credentials {
-  readonly login: string;
-  readonly password: string;
-  readonly address: string;
-}
-
-/** The person of a login and password; every refusal before the password was right reads the same. */
-async function checkCredentials(credentials: Credentials, services: Services): Promise<Result<PersonRow>> {
-  const { db, passwords, signInLimits } = services;
-  const attempt = { login: credentials.login, address: credentials.address };
-  const row = await findPersonByLogin(db, foldLogin(credentials.login));
-  const verified = await passwords.verify(credentials.password, row?.password_hash ?? undefined);
-  if (!row || !verified.matches) {
-    signInLimits.failed(attempt);
-    return refuse('user.loginError');
-  }
-  signInLimits.succeeded(attempt);
-  if (!isOpen(row)) return refuse('user.disabled');
-  if (!isAddressAllowed(credentials.address, row.allowed_address_ranges)) return refuse('exception.unauthorized');
-  if (verified.rehash) await storePasswordHash(db, row.id, await passwords.hash(credentials.password));
-  return ok(row);
-}
-
-async function newSession(row: PersonRow, detail: boolean, services: Services): Promise<SignIn> {
-  const now = services.clock.now();
-  const token = createToken(services.random);
-  await insertSession(services.db, {
-    tokenHash: hashToken(token),
-    userId: row.id,
-    now,
-    expiresAt: new Date(now.getTime() + SESSION.absoluteHours * 3_600_000),
-  });
-  return { token, ...(await signInState(row, { facts: factsOf(row, now, now), detail }, services)) };
-}
-
-/** A session for a person who was recognised by other means than a password; undefined when they may not enter. */
-export async function openSession(
-  entry: { readonly userId: number; readonly address: string },
-  services: Services,
-): Promise<Result<SignIn> | undefined> {
-  const row = await findPersonById(services.db, entry.userId);
-  if (!row || !isOpen(row) || !isAddressAllowed(entry.address, row.allowed_address_ranges)) return undefined;
-  return ok(await newSession(row, true, services));
-}
-
-async function signIn(credentials: Credentials, detail: boolean, services: Services): Promise<Result<SignIn>> {
-  const person = await judgePassword(credentials, services, () => checkCredentials(credentials, services));
-  return person.ok ? ok(await newSession(person.value, detail, services)) : person;
 }
 
 /** A token of a program lasts until it is revoked: the last instant that an answer can carry (shapes.ts). */

@@ -5,8 +5,9 @@ import { transact } from '#server/context/transaction.ts';
 import { acceptFile, inspectFile } from '#server/features/files/accept-file.usecases.ts';
 import { storedFile, warningOf } from '#server/features/files/file-view.usecases.ts';
 import { toJson } from '#server/storage/schema-json.ts';
+import { listStretches } from './stretches.repository.ts';
 import { removeUpload, storeWhole } from './upload-folder.ts';
-import { finishUpload, type HeldUpload, type Hold, listStretches, prolongUpload } from './uploads.repository.ts';
+import { finishUpload, type HeldUpload, type Hold, prolongUpload } from './uploads.repository.ts';
 
 const PROLONG_EVERY_MS = 5_000;
 

@@ -7,8 +7,10 @@ import type { Readable } from 'node:stream';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Services } from '#server/context/context.ts';
 import { writeBlock } from '#server/storage/files/local-writes.ts';
+import { recordStretch } from './stretches.repository.ts';
 import { stretchPath, syncUpload } from './upload-folder.ts';
-import { type HeldUpload, LEASE_MS, recordStretch } from './uploads.repository.ts';
+import { LEASE_MS } from './upload-times.ts';
+import type { HeldUpload } from './uploads.repository.ts';
 
 /** Bytes and ms after which what came is synced and recorded, so that a killed server costs little. */
 const RECORD_BYTES = 8 * 1024 * 1024;

@@ -1,7 +1,7 @@
 // Deletes abandoned uploads, and finished ones past the time of their answers, with their bytes.
 import type { Services } from '#server/context/context.ts';
+import { deleteExpiredUploads, unknownUploads } from './expired-uploads.repository.ts';
 import { removeUpload, uploadsOnDisk } from './upload-folder.ts';
-import { deleteExpiredUploads, unknownUploads } from './uploads.repository.ts';
 
 const BATCH = 500;
 

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import type { Services } from '#server/context/context.ts';
 import type { FileStore } from '#server/context/ports.ts';
 import { isCode, syncFolder } from '#server/storage/files/local-writes.ts';
-import type { Stretch } from './uploads.repository.ts';
+import type { Stretch } from './stretches.repository.ts';
 
 type DataFolder = Pick<Services, 'config'>;
 

@@ -1,17 +1,10 @@
 // Uploads and their stretches in the database. Every change of a stretch is made under the holder's name: a
 // holder that lost its lease changes nothing.
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Where } from '#server/context/ports.ts';
 import type { UploadTable } from '#server/storage/schema/files.table.ts';
-import type { Db, Trx } from '#server/storage/schema.ts';
-
-const DAY_MS = 86_400_000;
-/** How long an unfinished upload waits for its next byte. */
-const UNFINISHED_MS = 7 * DAY_MS;
-/** How long a finished upload answers repeats (docs/model.md, "Uploads"). */
-const FINISHED_MS = 60 * DAY_MS;
-/** A holder that does not prolong its lease for this time is dead or stalled; another connection may go on. */
-export const LEASE_MS = 15_000;
+import type { Trx } from '#server/storage/schema.ts';
+import { after, FINISHED_MS, LEASE_MS, UNFINISHED_MS } from './upload-times.ts';
 
 export type UploadRow = Selectable<UploadTable>;
 
@@ -20,8 +13,6 @@ export interface Hold {
   readonly id: string;
   readonly holder: string;
 }
-
-const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
 /** It became a file, or was refused; either way it stays so. */
 export const isFinished = (row: UploadRow): boolean => row.answer !== null || row.refusal !== null;
@@ -122,43 +113,6 @@ export async function releaseUpload(db: Where, hold: Hold): Promise<void> {
     .execute();
 }
 
-/** Part of an upload, in a file of its own. */
-export interface Stretch {
-  /** offset of its first byte in the whole */
-  readonly start: number;
-  /** bytes of it that are on the disk for good */
-  readonly bytes: number;
-  /** file in the folder of the upload */
-  readonly name: string;
-}
-
-/** Records bytes that are on the disk for good. False when another took over: they do not count then. */
-export async function recordStretch(
-  db: Where,
-  hold: Hold,
-  { now, ...stretch }: Stretch & { readonly now: Date },
-): Promise<boolean> {
-  const { rows } = await sql<{ start: number }>`
-    with held as (
-      update upload set received = ${stretch.start + stretch.bytes}, lease_until = ${after(now, LEASE_MS)},
-        expires_at = ${after(now, UNFINISHED_MS)}
-      where id = ${hold.id} and holder = ${hold.holder} returning id
-    )
-    insert into upload_part (upload_id, start, bytes, name)
-    select id, ${stretch.start}, ${stretch.bytes}, ${stretch.name} from held
-    on conflict (upload_id, start) do update set bytes = excluded.bytes, name = excluded.name
-    returning start`.execute(db);
-  return rows.length === 1;
-}
-
-export const listStretches = (db: Where, id: string): Promise<Stretch[]> =>
-  db
-    .selectFrom('upload_part')
-    .select(['start', 'bytes', 'name'])
-    .where('upload_id', '=', id)
-    .orderBy('start')
-    .execute();
-
 /**
  * Ends an upload with its answer or its refusal.
  * @throws Error when another took over: the transaction at hand must not commit
@@ -176,31 +130,4 @@ export async function finishUpload(
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new Error('The upload was taken over by another connection.');
   await trx.deleteFrom('upload_part').where('upload_id', '=', hold.id).execute();
-}
-
-/** Deletes uploads past their time and without a holder. @returns their ids, at most `limit` */
-export async function deleteExpiredUploads(db: Db, now: Date, limit: number): Promise<string[]> {
-  const rows = await db
-    .deleteFrom('upload')
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('upload').select('id').where('expires_at', '<=', now).orderBy('expires_at').limit(limit),
-    )
-    .where('expires_at', '<=', now)
-    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', now)]))
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Deletes one upload past its time, so that its key can begin anew. */
-export async function deleteExpiredUpload(db: Db, id: string, now: Date): Promise<void> {
-  await db.deleteFrom('upload').where('id', '=', id).where('expires_at', '<=', now).execute();
-}
-
-/** Those of the ids that have no row. */
-export async function unknownUploads(db: Db, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const rows = await db.selectFrom('upload').select('id').where('id', 'in', ids).execute();
-  const known = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => !known.has(id));
 }

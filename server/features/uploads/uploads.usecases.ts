@@ -7,12 +7,12 @@ import type { StoredFile, UploadState } from '#domain/api/session/files.contract
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller, CallRequest, Handlers, Services } from '#server/context/context.ts';
 import { isCode } from '#server/storage/files/local-writes.ts';
+import { deleteExpiredUpload } from './expired-uploads.repository.ts';
 import { finish } from './finish-upload.ts';
 import { busy, receiveStretch } from './receive-stretch.ts';
 import { readUploadMetadata } from './upload-metadata.rules.ts';
 import {
   claimUpload,
-  deleteExpiredUpload,
   findUpload,
   findUploadByKey,
   type HeldUpload,

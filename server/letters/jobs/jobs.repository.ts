@@ -8,7 +8,7 @@ import { type OwnedRow, ownedColumns, ownedJoins } from '#server/access/owned-ro
 import type { PageRequest, PageSelect } from '#server/access/page-request.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
-import type { JobCounts } from './job-state.ts';
+import type { JobCounts } from './job-counts.ts';
 
 /** One row of the orders list. */
 export interface JobSummaryRow extends OwnedRow {

@@ -39,7 +39,7 @@ interface PersonalMail {
 
 const DAY_MS = 86_400_000;
 
-/** Whom to tell about what; null when the person is gone, has no address or wants no e-mail. */
+/** Addressee and facts of an e-mail; null when the person is gone, has no address or wants no e-mail. */
 async function personalMailOf(db: Db, { commandId, userId }: { commandId: number; userId: number }) {
   const command = await db
     .selectFrom('delivery_command as c')
@@ -80,7 +80,7 @@ export async function writeRejected(
   return mail && written(mail, 'rejected', { reason: mail.command.validation_reason ?? '' });
 }
 
-/** The e-mail of an order that nobody decided on. */
+/** The e-mail of an order without a decision in time. */
 export async function writeExpired({ db }: { readonly db: Db }, task: MailTaskOf<'expired'>): Promise<MailText | null> {
   const mail = await personalMailOf(db, task);
   if (mail === null) return null;

@@ -1,6 +1,6 @@
 // Stores a slice of recipient rows: groups, their packs, and the chunks that joined them, in three statements.
 import { sql } from 'kysely';
-import type { JobCounts } from '#server/letters/jobs/job-state.ts';
+import type { JobCounts } from '#server/letters/jobs/job-counts.ts';
 import type { CheckedRow } from '#server/letters/requirements/check-row.rules.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';

@@ -1,8 +1,10 @@
 // Recheck: goes over the remaining rows of a job once more, with the channels and account as they are today. Values
 // stay; their verdicts, the channels that carry the row and its quality may change.
 
-import { addToCounts, lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
-import { openForEditing, recheckGroups, remainingGroups } from '#server/letters/rows/recheck.ts';
+import { addToCounts } from '#server/letters/jobs/job-counts.ts';
+import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
+import { openForEditing, recheckGroups } from '#server/letters/rows/recheck.ts';
+import { remainingGroups } from '#server/letters/rows/stored-groups.ts';
 import { enqueueStep, type StepTask } from '#server/letters/steps/enqueue.ts';
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import { SLICE_LETTERS } from '#server/letters/steps/pipeline.ts';

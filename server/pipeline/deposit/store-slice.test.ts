@@ -1,7 +1,8 @@
 // The counts of a job: right after every slice, from the rows at the end, and at a cost that grows with its letters.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type JobCounts, lockJob } from '#server/letters/jobs/job-state.ts';
+import type { JobCounts } from '#server/letters/jobs/job-counts.ts';
+import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { SLICE_LETTERS } from '#server/letters/steps/pipeline.ts';
 import type { Slice } from '#server/letters/steps/step.types.ts';
 import type { Db } from '#server/storage/schema.ts';

@@ -1,5 +1,7 @@
 // Stores what a slice of a job made, in the transaction that also completes its task.
-import { addToCounts, type LockedJob, refreshJob } from '#server/letters/jobs/job-state.ts';
+
+import { addToCounts } from '#server/letters/jobs/job-counts.ts';
+import { type LockedJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import { type EnqueuedJob, enqueueStep, type TaskSender } from '#server/letters/steps/enqueue.ts';
 import { type JobStepName, PIPELINE, stepAfter } from '#server/letters/steps/pipeline.ts';
 import type { JobInHand, PipelineServices, Slice } from '#server/letters/steps/step.types.ts';

@@ -1,78 +1,18 @@
 // Step 10: a validated command becomes deliveries and shipments, up to 200 pack groups a slice. Results commit together
 // with the fenced completion; a slice that runs twice finds its shipments there.
 import { sql } from 'kysely';
-import { ServiceDefinition } from '#domain/services/service.schema.ts';
-import { makeNuid, NUID_BYTES } from '#domain/shipments/nuid.ts';
-import { ownerColumns } from '#server/access/owned-row.ts';
-import { addCounters } from '#server/letters/counters/counters.ts';
 import { followDeliveries, setCommandState } from '#server/letters/deliveries/delivery-state.ts';
 import {
   type CreateDeliveriesTask,
   sendCompose,
   sendCreateDeliveries,
 } from '#server/letters/deliveries/delivery-tasks.ts';
-import { type CommandToDeliver, deliveryOf, type NewDelivery } from '#server/letters/deliveries/new-deliveries.ts';
-import { statusDeltas } from '#server/letters/deliveries/shipment-status.ts';
-import { addRevisions } from '#server/letters/history/add-revision.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { SLICE_LETTERS } from '#server/letters/steps/pipeline.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { toJson } from '#server/storage/schema-json.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
-
-interface GroupRow {
-  readonly id: number;
-  readonly rank: number;
-  readonly recipient_name: string;
-  readonly recipient_lines: string[];
-  readonly country_code: string | null;
-  readonly dispatch: string[];
-  /** Computed for the row. */
-  readonly metadatas: Readonly<Record<string, string>> | null;
-}
-
-interface LoadedCommand extends CommandToDeliver {
-  readonly state: string;
-  readonly created_at: Date;
-  readonly service: ServiceDefinition;
-  /** Given with the deposit. */
-  readonly metadatas: Readonly<Record<string, string>>;
-}
-
-async function loadCommand(trx: Trx, commandId: number): Promise<LoadedCommand | null> {
-  const row = await trx
-    .selectFrom('delivery_command as c')
-    .innerJoin('job', 'job.id', 'c.job_id')
-    .innerJoin('account', 'account.id', 'c.account_id')
-    .select([
-      'c.id',
-      'c.job_id',
-      'c.account_id',
-      'c.owner_id',
-      'c.author_id',
-      'c.owner_group_id',
-      'c.state',
-      'c.created_at',
-      'c.expected_post_date',
-      'c.service_channel_options as options',
-      'job.name as job_name',
-      'job.service_id',
-      'job.service_definition',
-      'job.metadatas',
-      'account.account_identifier',
-    ])
-    .where('c.id', '=', commandId)
-    .forUpdate('c')
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  const { service_definition, options, metadatas, ...rest } = row;
-  return {
-    ...rest,
-    options: options as CommandToDeliver['options'],
-    metadatas: metadatas as Record<string, string>,
-    service: ServiceDefinition.parse(service_definition),
-  };
-}
+import { type GroupRow, type LoadedCommand, loadCommand } from './load-command.ts';
+import { draftsOf, insertShipments } from './new-shipments.ts';
 
 interface CommandPosition {
   readonly commandId: number;
@@ -94,74 +34,6 @@ export async function groupsToDo(trx: Trx, { commandId, jobId, after }: CommandP
       and not exists (select 1 from shipment s where s.pack_group_id = g.id and s.command_id + 0 = ${commandId})
     order by g.rank limit ${SLICE_LETTERS}`.execute(trx);
   return rows;
-}
-
-type ShipmentDraft = { readonly group: GroupRow; readonly label: string; readonly delivery: NewDelivery };
-
-async function insertShipments(
-  trx: Trx,
-  { command, drafts }: { readonly command: LoadedCommand; readonly drafts: readonly ShipmentDraft[] },
-  { random, clock }: Pick<StepServices, 'random' | 'clock'>,
-): Promise<void> {
-  const at = clock.now();
-  const common = {
-    command_id: command.id,
-    job_id: command.job_id,
-    ...ownerColumns(command),
-    service_id: command.service_id,
-  };
-  const rows = drafts.map(({ group, label, delivery }) => ({
-    ...common,
-    nuid: makeNuid(random(NUID_BYTES)),
-    delivery_id: delivery.id,
-    pack_group_id: group.id,
-    channel_type: delivery.channelType,
-    channel_label: label,
-    recipient: group.recipient_name,
-    recipient_lines: group.recipient_lines,
-    country_code: group.country_code,
-    status: 250,
-    status_at: at,
-    options: toJson(delivery.options),
-    metadata: toJson({ ...command.metadatas, ...group.metadatas }),
-    created_at: at,
-  }));
-  const made = await trx.insertInto('shipment').values(rows).returning('id').execute();
-  await addRevisions(
-    trx,
-    made.map(({ id }) => ({
-      entity: 'shipment' as const,
-      entityId: id,
-      accountId: command.account_id,
-      event: '250',
-      at,
-      by: null,
-    })),
-  );
-  const facts = { account_id: command.account_id, owner_id: command.owner_id, created_at: at, acknowledged: false };
-  await addCounters(
-    trx,
-    drafts.flatMap(() => statusDeltas(facts, null, 250)),
-  );
-}
-
-async function draftsOf(
-  making: Parameters<typeof deliveryOf>[0],
-  command: LoadedCommand,
-  groups: readonly GroupRow[],
-): Promise<ShipmentDraft[]> {
-  const deliveries = new Map<string, NewDelivery>();
-  const drafts: ShipmentDraft[] = [];
-  for (const group of groups) {
-    for (const label of group.dispatch) {
-      const channel = command.service.channels.find((one) => one.label === label);
-      if (channel === undefined) throw new Error(`The service of job ${command.job_id} has no channel ${label}.`);
-      const delivery = deliveries.get(label) ?? (await deliveryOf(making, command, channel));
-      deliveries.set(label, delivery);
-      drafts.push({ group, label, delivery });
-    }
-  }
-  return drafts;
 }
 
 /** Writes how many shipments each delivery of the command has. */

@@ -11,8 +11,9 @@ import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { mailOwnerAndAuthor } from '#server/letters/mails/owner-mails.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
 import { type DeliveryToSend, loadDelivery } from './delivery-to-send.ts';
+import { settleCut } from './end-of-output.ts';
 import { outputDelivery } from './output-delivery.ts';
-import { outputShipments, settleCut } from './output-shipments.ts';
+import { outputShipments } from './output-shipments.ts';
 
 /**
  * Turns "as soon as possible" into a day; a chosen day that has passed moves to the earliest, and the owner gets an

@@ -9,8 +9,9 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { silentLogger } from '#server/system/logger.ts';
 import type { Connection } from '../connection.ts';
-import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from './embedded.ts';
+import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
 import { processesIn, readPidFile } from './processes.ts';
+import type { EmbeddedOptions } from './supervisor.ts';
 
 const CHILD = fileURLToPath(new URL('../../../tests/support/postgres-child.ts', import.meta.url));
 const SMALL = { shared_buffers: '32MB', max_connections: '10' };

@@ -2,35 +2,25 @@
 // per folder; orphans of a killed run are stopped; every unexpected end is counted and repaired.
 import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from '#server/system/logger.ts';
 import type { Connection } from '../connection.ts';
-import { type Ballast, createBallast, readDiskSpace } from '../disk-space.ts';
+import { createBallast, readDiskSpace } from '../disk-space.ts';
 import { findBinaries } from './binaries.ts';
 import { prepareCluster, serverEnvironment } from './cluster.ts';
 import { chooseIdentity, type Identity } from './identity.ts';
 import { ensureDatabase } from './product-database.ts';
-import { readTail, reportsDiskFull, rotateAtStart, rotateWhileRunning } from './server-log.ts';
-import { launch, type ServerProcess } from './server-process.ts';
+import { rotateAtStart } from './server-log.ts';
+import { launch } from './server-process.ts';
 import { readMachineFacts, serverSettings } from './server-settings.ts';
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts';
+import {
+  DEFAULT_BALLAST_BYTES,
+  type EmbeddedOptions,
+  run,
+  type Supervisor,
+  WATCH_EVERY_MS,
+  watch,
+} from './supervisor.ts';
 import { takeSupervisorLock } from './supervisor-lock.ts';
-
-export interface EmbeddedOptions {
-  /** Folder for the database, its log, ballast and lock. Made when missing; nothing else may be in it. */
-  readonly dataDir: string;
-  readonly log: Logger;
-  /** Server settings on top of the usual ones. */
-  readonly settings?: Readonly<Record<string, string>>;
-  /** Bytes of ballast; 0 for none. Default 64 MiB. */
-  readonly ballastBytes?: number;
-  /** Bytes that must stay free beside the ballast for it to be written. Default 512 MiB. */
-  readonly ballastSpareBytes?: number;
-  /** Starts the server again after an unexpected end. Default true. */
-  readonly restart?: boolean;
-  /** Only this way of giving up root's power (for tests). */
-  readonly identity?: Identity['label'];
-}
 
 /** How the built-in server fares. */
 export interface EmbeddedState {
@@ -54,88 +44,8 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-const DEFAULT_BALLAST_BYTES = 64 * 1024 * 1024;
-/** How long a start is tried again: children of a killed server hold its memory block for a moment. */
-const START_PATIENCE_MS = 5_000;
-const WATCH_EVERY_MS = 10_000;
-/** With less free than this statements fail for want of space, though the server still runs: the ballast makes room. */
-const EXHAUSTED_BYTES = 32 * 1024 * 1024;
 /** What a start asks for: the log of changes alone may grow to 1 GiB. */
 const COMFORTABLE_BYTES = 2 * 1024 * 1024 * 1024;
-
-interface Supervisor {
-  readonly options: EmbeddedOptions;
-  readonly ballast: Ballast;
-  readonly logFile: string;
-  readonly start: () => Promise<ServerProcess>;
-  server: ServerProcess | undefined;
-  stopping: boolean;
-  repairing: Promise<void> | undefined;
-  unexpectedExits: number;
-  ballastHeld: boolean;
-}
-
-/** Starts the server, tries again for 5 s, and gives up the ballast when the disk is full. */
-async function startPatiently(supervisor: Supervisor): Promise<ServerProcess> {
-  const end = performance.now() + START_PATIENCE_MS;
-  for (;;) {
-    try {
-      return await supervisor.start();
-    } catch (error) {
-      const diskFull = reportsDiskFull(await readTail(supervisor.logFile));
-      if (diskFull && (await supervisor.ballast.drop())) {
-        supervisor.ballastHeld = false;
-        supervisor.options.log.error('database.disk-full', { remedy: 'ballast deleted' });
-        continue;
-      }
-      if (performance.now() > end) throw error;
-      await sleep(200);
-    }
-  }
-}
-
-/** After an unexpected end: count it, say so, start again with growing pauses up to a minute. */
-async function repair(supervisor: Supervisor, code: number | NodeJS.Signals | null): Promise<void> {
-  supervisor.unexpectedExits += 1;
-  supervisor.server = undefined;
-  supervisor.options.log.error('database.unexpected-exit', {
-    code: String(code),
-    exits: supervisor.unexpectedExits,
-  });
-  if (supervisor.options.restart === false) return;
-  for (let pause = 250; !supervisor.stopping; pause = Math.min(pause * 2, 60_000)) {
-    await sleep(pause);
-    if (supervisor.stopping) return;
-    try {
-      await run(supervisor);
-      supervisor.options.log.info('database.restarted');
-      return;
-    } catch (error) {
-      supervisor.options.log.error('database.restart-failed', { error: error as Error });
-    }
-  }
-}
-
-async function run(supervisor: Supervisor): Promise<void> {
-  const server = await startPatiently(supervisor);
-  supervisor.server = server;
-  void server.ended.then((code) => {
-    if (!supervisor.stopping && supervisor.server === server) supervisor.repairing = repair(supervisor, code);
-  });
-}
-
-async function watch(supervisor: Supervisor): Promise<void> {
-  const { ballast, logFile, options } = supervisor;
-  await rotateWhileRunning(logFile);
-  const { freeBytes } = await readDiskSpace(options.dataDir);
-  if (freeBytes < EXHAUSTED_BYTES && (await ballast.drop())) {
-    supervisor.ballastHeld = false;
-    options.log.error('database.disk-full', { remedy: 'ballast deleted', freeBytes });
-    return;
-  }
-  if (!supervisor.ballastHeld && (options.ballastBytes ?? DEFAULT_BALLAST_BYTES) > 0)
-    supervisor.ballastHeld = await ballast.keep();
-}
 
 /**
  * Starts the built-in PostgreSQL on a data folder and makes the product's database in it.
@@ -156,7 +66,18 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   }
 }
 
-async function startLocked(options: EmbeddedOptions, dataDir: string, release: () => void): Promise<EmbeddedPostgres> {
+interface Prepared {
+  readonly supervisor: Supervisor;
+  readonly administration: Connection;
+  readonly host: string;
+  readonly identity: Identity;
+  readonly cluster: string;
+  /** The cluster is new. */
+  readonly made: boolean;
+}
+
+/** Everything that a start needs, short of the start. */
+async function prepare(options: EmbeddedOptions, dataDir: string): Promise<Prepared> {
   const cluster = path.join(dataDir, 'cluster');
   const logFile = path.join(dataDir, 'server.log');
   const binaries = await findBinaries(path.join(dataDir, 'lib'));
@@ -182,17 +103,28 @@ async function startLocked(options: EmbeddedOptions, dataDir: string, release: (
     unexpectedExits: 0,
     ballastHeld: false,
   };
-  await run(supervisor);
+  return { supervisor, administration, host, identity, cluster, made };
+}
+
+/** Ends the server, and with it the process that would leave it behind. */
+function haltOf(supervisor: Supervisor): () => Promise<void> {
   // A process that ends in another way than by stop() takes the server along where it still can.
   const onExit = (): void => supervisor.server?.signalStop();
   process.once('exit', onExit);
-  const halt = async (): Promise<void> => {
+  return async () => {
     supervisor.stopping = true;
     await supervisor.repairing;
     await supervisor.server?.stop();
     supervisor.server = undefined;
     process.off('exit', onExit);
   };
+}
+
+async function startLocked(options: EmbeddedOptions, dataDir: string, release: () => void): Promise<EmbeddedPostgres> {
+  const { supervisor, administration, host, identity, cluster, made } = await prepare(options, dataDir);
+  const ballastBytes = options.ballastBytes ?? DEFAULT_BALLAST_BYTES;
+  await run(supervisor);
+  const halt = haltOf(supervisor);
   let connection: Connection;
   try {
     connection = await ensureDatabase(administration);

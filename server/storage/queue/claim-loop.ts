@@ -30,68 +30,79 @@ export interface ClaimLoop {
 }
 
 /** Starts the loop. */
-export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
-  const { queue, slots, boss, wakeUp, log } = options;
-  const running = new Map<Job, Promise<void>>();
-  let stopping = false;
-  let slotFreed: () => void = () => undefined;
+export const startClaimLoop = (options: ClaimLoopOptions): ClaimLoop => new RunningLoop(options);
 
-  const fetchOne = async (ignoreGroups: string[]): Promise<Job | undefined> =>
-    (await boss.fetch<object>(queue, { batchSize: 1, ignoreGroups }))[0];
+class RunningLoop implements ClaimLoop {
+  readonly ended: Promise<void>;
+  readonly #options: ClaimLoopOptions;
+  readonly #running = new Map<Job, Promise<void>>();
+  #stopping = false;
+  #slotFreed: () => void = () => undefined;
+  #news: Promise<void> | undefined;
 
-  const claim = async (): Promise<Job | undefined> => {
-    const state = { slots, running: [...running.keys()].map((job) => job.groupId ?? undefined) };
-    const full = options.fair ? accountsAtTheirShare(state) : [];
-    const job = await fetchOne(full);
-    return job ?? (full.length > 0 && mayExceedShare(state) ? await fetchOne([]) : undefined);
-  };
+  constructor(options: ClaimLoopOptions) {
+    this.#options = options;
+    this.ended = this.#loop();
+  }
 
-  const begin = (job: Job): void => {
-    const work = options.work(job).finally(() => {
-      running.delete(job);
-      slotFreed();
+  stop(): void {
+    this.#stopping = true;
+    this.#slotFreed();
+    this.#options.wakeUp.wakeAll();
+  }
+
+  async #fetchOne(ignoreGroups: string[]): Promise<Job | undefined> {
+    const { boss, queue } = this.#options;
+    return (await boss.fetch<object>(queue, { batchSize: 1, ignoreGroups }))[0];
+  }
+
+  async #claim(): Promise<Job | undefined> {
+    const { slots, fair } = this.#options;
+    const state = { slots, running: [...this.#running.keys()].map((job) => job.groupId ?? undefined) };
+    const full = fair ? accountsAtTheirShare(state) : [];
+    const job = await this.#fetchOne(full);
+    return job ?? (full.length > 0 && mayExceedShare(state) ? await this.#fetchOne([]) : undefined);
+  }
+
+  #begin(job: Job): void {
+    const work = this.#options.work(job).finally(() => {
+      this.#running.delete(job);
+      this.#slotFreed();
     });
-    running.set(job, work);
-  };
+    this.#running.set(job, work);
+  }
 
-  let news: Promise<void> | undefined;
-  const nextEvent = (): Promise<void> => {
+  #nextEvent(): Promise<void> {
     const freed = new Promise<void>((resolve) => {
-      slotFreed = resolve;
+      this.#slotFreed = resolve;
     });
-    if (running.size >= slots) return freed;
-    news ??= wakeUp.wait(queue).finally(() => {
-      news = undefined;
+    const { slots, queue, wakeUp } = this.#options;
+    if (this.#running.size >= slots) return freed;
+    this.#news ??= wakeUp.wait(queue).finally(() => {
+      this.#news = undefined;
     });
     // A freed slot may let an account under its share again, so it ends the wait for news as well.
-    return Promise.race([freed, news]);
-  };
+    return Promise.race([freed, this.#news]);
+  }
 
-  const loop = async (): Promise<void> => {
-    while (!stopping) {
+  async #loop(): Promise<void> {
+    const { slots, queue, log } = this.#options;
+    while (!this.#stopping) {
       // Armed before the claim: news that comes while the claim is on its way is not slept through.
-      const event = nextEvent();
-      if (running.size >= slots) {
+      const event = this.#nextEvent();
+      if (this.#running.size >= slots) {
         await event;
         continue;
       }
       try {
-        const job = await claim();
-        if (job) begin(job);
+        const job = await this.#claim();
+        if (job) this.#begin(job);
         else await event;
       } catch (error) {
         log.warn('queue.claim-failed', { queue, error: error as Error });
         await sleep(PAUSE_AFTER_ERROR_MS);
       }
     }
-    await Promise.all(running.values());
-  };
-  return {
-    ended: loop(),
-    stop() {
-      stopping = true;
-      slotFreed();
-      wakeUp.wakeAll();
-    },
-  };
+    await Promise.all(this.#running.values());
+  }
 }

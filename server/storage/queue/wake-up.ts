@@ -19,26 +19,67 @@ export interface WakeUp {
 }
 
 /** One listening connection per process. */
-export function createWakeUp(connection: Connection, log: Logger, pollMs = POLL_MS): WakeUp {
-  const waiting = new Map<string, Set<() => void>>();
-  let client: Client | undefined;
-  let stopped = false;
-  let reconnect: NodeJS.Timeout | undefined;
-  const wake = (queue: string): void => {
-    for (const resolve of waiting.get(queue) ?? []) resolve();
-  };
-  const wakeAll = (): void => {
-    for (const queue of waiting.keys()) wake(queue);
-  };
-  const retryIn = (ms: number): void => {
-    if (stopped) return;
-    clearTimeout(reconnect);
-    reconnect = setTimeout(() => void connect(Math.min(ms * 2, LONGEST_RECONNECT_MS)), ms);
-    reconnect.unref();
-  };
-  const connect = async (nextPause = 1_000): Promise<void> => {
+export const createWakeUp = (connection: Connection, log: Logger, pollMs = POLL_MS): WakeUp =>
+  new ListeningWakeUp(connection, log, pollMs);
+
+class ListeningWakeUp implements WakeUp {
+  readonly #waiting = new Map<string, Set<() => void>>();
+  readonly #connection: Connection;
+  readonly #log: Logger;
+  readonly #pollMs: number;
+  #client: Client | undefined;
+  #stopped = false;
+  #reconnect: NodeJS.Timeout | undefined;
+
+  constructor(connection: Connection, log: Logger, pollMs: number) {
+    this.#connection = connection;
+    this.#log = log;
+    this.#pollMs = pollMs;
+  }
+
+  wait(queue: string): Promise<void> {
+    return new Promise((resolve) => {
+      const set = this.#waiting.get(queue) ?? new Set();
+      this.#waiting.set(queue, set);
+      const done = (): void => {
+        clearTimeout(timer);
+        set.delete(done);
+        resolve();
+      };
+      const timer = setTimeout(done, this.#pollMs);
+      set.add(done);
+    });
+  }
+
+  wakeAll(): void {
+    for (const queue of this.#waiting.keys()) this.#wake(queue);
+  }
+
+  start(): Promise<void> {
+    return this.#connect();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#reconnect);
+    this.wakeAll();
+    await this.#client?.end().catch(() => undefined);
+  }
+
+  #wake(queue: string): void {
+    for (const resolve of this.#waiting.get(queue) ?? []) resolve();
+  }
+
+  #retryIn(ms: number): void {
+    if (this.#stopped) return;
+    clearTimeout(this.#reconnect);
+    this.#reconnect = setTimeout(() => void this.#connect(Math.min(ms * 2, LONGEST_RECONNECT_MS)), ms);
+    this.#reconnect.unref();
+  }
+
+  async #connect(nextPause = 1_000): Promise<void> {
     const next = new Client({
-      ...connection,
+      ...this.#connection,
       application_name: 'mailroom-listen',
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
@@ -46,49 +87,26 @@ export function createWakeUp(connection: Connection, log: Logger, pollMs = POLL_
     });
     let lost = false;
     const lose = (): void => {
-      if (lost || stopped) return;
+      if (lost || this.#stopped) return;
       lost = true;
-      if (client === next) client = undefined;
+      if (this.#client === next) this.#client = undefined;
       next.end().catch(() => undefined);
-      retryIn(nextPause);
+      this.#retryIn(nextPause);
     };
     next.on('error', (error) => {
-      if (!stopped) log.warn('queue.listen-lost', { error });
+      if (!this.#stopped) this.#log.warn('queue.listen-lost', { error });
       lose();
     });
     next.on('end', lose);
-    next.on('notification', ({ payload }) => wake(payload ?? ''));
+    next.on('notification', ({ payload }) => this.#wake(payload ?? ''));
     try {
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
-      client = next;
-      if (stopped) await next.end();
-      wakeAll(); // what was announced without a listener
+      this.#client = next;
+      if (this.#stopped) await next.end();
+      this.wakeAll(); // what was announced without a listener
     } catch {
       lose();
     }
-  };
-  return {
-    wait(queue) {
-      return new Promise((resolve) => {
-        const set = waiting.get(queue) ?? new Set();
-        waiting.set(queue, set);
-        const done = (): void => {
-          clearTimeout(timer);
-          set.delete(done);
-          resolve();
-        };
-        const timer = setTimeout(done, pollMs);
-        set.add(done);
-      });
-    },
-    wakeAll,
-    start: () => connect(),
-    async stop() {
-      stopped = true;
-      clearTimeout(reconnect);
-      wakeAll();
-      await client?.end().catch(() => undefined);
-    },
-  };
+  }
 }

@@ -1,0 +1,117 @@
+// Opens the services of the process: storage, queue, documents, mail, limits.
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { startDocumentEngine } from '#server/documents/documents.ts';
+import { createInstallationMailer } from '#server/features/app/installation-mailer.ts';
+import { deliveryTaskDied } from '#server/pipeline/delivery-steps.ts';
+import { jobStepDied } from '#server/pipeline/deposit/step-runner.ts';
+import { mailDied } from '#server/pipeline/mails/mails.task.ts';
+import type { Connection } from '#server/storage/connection.ts';
+import { openDatabase } from '#server/storage/database.ts';
+import { openLocalFileStore } from '#server/storage/files/local-file-store.ts';
+import { migrate } from '#server/storage/migrate.ts';
+import { openQueue } from '#server/storage/queue/queue.ts';
+import type { Schema } from '#server/storage/schema.ts';
+import { openStorage } from '#server/storage/storage.ts';
+import { type Clock, systemClock } from '#server/system/clock.ts';
+import { createFailPoints, type FailPoints } from '#server/system/fail-points.ts';
+import { type RandomBytes, systemRandom } from '#server/system/ids.ts';
+import type { Logger } from '#server/system/logger.ts';
+import { createPasswords, type PasswordCost } from '#server/system/passwords.ts';
+import { createRateLimits } from '#server/system/rate-limits.ts';
+import type { Config } from '../context/config.ts';
+import type { Services } from '../context/context.ts';
+import type { DocumentEngine, FileStore, Mailer } from '../context/ports.ts';
+import type { Closing } from './closing.ts';
+
+/** How a server is started. */
+export interface StartOptions {
+  readonly config: Config;
+  /** What tests put in the place of the machine's own. */
+  readonly clock?: Clock;
+  readonly random?: RandomBytes;
+  readonly failPoints?: FailPoints;
+  readonly log?: Logger;
+  readonly documents?: DocumentEngine;
+  readonly mailer?: Mailer;
+  readonly passwordCost?: PasswordCost;
+  /** A database that is already there and migrated or not; else the configuration's, else the built-in one. */
+  readonly connection?: Connection;
+  /** Holds each answer against the contract. */
+  readonly checkAnswers?: boolean;
+  /** Login and password of the first administrator of an empty installation; a password is made when absent. */
+  readonly administrator?: { readonly login: string; readonly password: string };
+}
+
+interface Stores {
+  readonly connection: Connection;
+  readonly files: FileStore;
+}
+
+/** A test's own database with files of its own, or the configured storage. */
+async function openStores(options: StartOptions, log: Logger, closing: Closing): Promise<Stores> {
+  const { config, connection } = options;
+  if (connection) {
+    await migrate({ connection, log });
+    return { connection, files: await openLocalFileStore({ folder: path.join(config.dataDir, 'files') }) };
+  }
+  const { databaseUrl, dataDir } = config;
+  const storage = await openStorage({ dataDir, log, ...(databaseUrl === null ? {} : { databaseUrl }) });
+  closing.add(() => storage.close());
+  return storage;
+}
+
+function openDocuments({ config, documents }: StartOptions, log: Logger, closing: Closing): DocumentEngine {
+  if (documents) return documents;
+  const engine = startDocumentEngine({
+    workRoot: path.join(config.dataDir, 'work'),
+    cores: availableParallelism(),
+    // Children are watched by real time, not by the clock of a test.
+    now: () => systemClock.monotonic(),
+    limits: { pages: config.maxPages, bytes: config.maxFileBytes },
+    onIncident: (incident) => log.warn('documents.child-killed', { incident: JSON.stringify(incident) }),
+  });
+  closing.add(() => engine.stop());
+  return engine;
+}
+
+/** Opens all services; what is opened is added to `closing`. */
+export async function openServices(options: StartOptions, log: Logger, closing: Closing): Promise<Services> {
+  const { config, clock = systemClock, random = systemRandom } = options;
+  const { connection, files } = await openStores(options, log, closing);
+  const db = openDatabase<Schema>({ connection, role: 'web', log });
+  closing.add(() => db.destroy());
+  const queueDb = openDatabase<Schema>({ connection, role: 'queue', log });
+  closing.add(() => queueDb.destroy());
+  const queue = openQueue<Schema>({
+    db: queueDb,
+    connection,
+    log,
+    work: config.role !== 'web',
+    onDead: async (trx, letter) => {
+      await jobStepDied({ clock }, trx, letter);
+      await deliveryTaskDied({ clock }, trx, letter);
+      await mailDied({ clock, log }, trx, letter);
+    },
+  });
+  const mailer = createInstallationMailer({
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    outboxFolder: path.join(config.dataDir, 'outbox', 'installation'),
+    clock,
+  });
+  return {
+    db,
+    queue,
+    files,
+    documents: openDocuments(options, log, closing),
+    mailer: options.mailer ?? mailer,
+    clock,
+    random,
+    log,
+    config,
+    failPoints: options.failPoints ?? createFailPoints(process.env),
+    passwords: createPasswords({ random, ...(options.passwordCost ? { cost: options.passwordCost } : {}) }),
+    signInLimits: createRateLimits(clock),
+  };
+}

@@ -1,0 +1,133 @@
+// Saving a service with its files: its parameters, its definition, and who may.
+import { type Service, ServiceInput } from '#domain/api/configuration/services.contract.ts';
+import { inputFaultOf } from '#domain/errors/input-faults.ts';
+import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
+import { uniqueServiceName } from '#domain/services/naming.ts';
+import { normaliseBox } from '#domain/services/box.check.ts';
+import { checkService } from '#domain/services/service.check.ts';
+import type { ServiceDefinition } from '#domain/services/service.schema.ts';
+import type { Caller, ReceivedFile, Services } from '#server/context/context.ts';
+import { transact } from '#server/context/transaction.ts';
+import { usableChannels } from '#server/features/channels/usable-channels.usecases.ts';
+import { acceptFile, type InspectedFile, inspectFile } from '#server/features/files/accept-file.usecases.ts';
+import { knownOptionTypes } from '#server/features/options/known-types.usecases.ts';
+import { permittedUnit } from '#server/features/units/unit-access.usecases.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
+import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { serviceViews } from './service-view.ts';
+import { addServiceFile, findService, otherNames, writeService } from './services.repository.ts';
+import { serviceNotFound } from './visible-services.ts';
+
+type Input = ReturnType<typeof ServiceInput.parse>;
+
+function parseParameters(text: string): Result<Input> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return refuse('exception.invalidInput', { field: 'parameters', reason: 'not JSON', kind: 'wrongFormat' });
+  }
+  const parsed = ServiceInput.safeParse(value);
+  if (parsed.success) return ok(parsed.data);
+  const issue = parsed.error.issues[0];
+  const field = ['parameters', ...(issue?.path ?? [])].map(String).join('.');
+  return refuse('exception.invalidInput', {
+    field,
+    reason: issue?.message ?? '',
+    ...(issue ? inputFaultOf(issue) : {}),
+  });
+}
+
+function definitionOf(input: Input): ServiceDefinition {
+  const { id: _id, version: _version, ouId: _ouId, ...definition } = input;
+  return { ...definition, boxes: definition.boxes.map(normaliseBox) };
+}
+
+async function checkBefore(trx: Trx, caller: Caller, input: Input): Promise<Result<true>> {
+  const unit = await permittedUnit(trx, caller, { ability: 'administerService', id: input.ouId });
+  if (!unit.ok) return unit;
+  if (input.id === undefined) return ok(true);
+  const before = await findService(trx, input.id);
+  if (!before || before.account_id !== input.ouId) return serviceNotFound();
+  return checkEdition(trx, { entity: 'service', id: input.id, version: before.version }, input.version);
+}
+
+async function checkDefinition(trx: Trx, input: Input): Promise<Result<ServiceDefinition>> {
+  const definition = definitionOf(input);
+  const channels = await usableChannels(trx, input.ouId);
+  const checked = checkService(definition, {
+    channels: new Map(channels.map((channel) => [channel.id, channel] as const)),
+    optionTypes: await knownOptionTypes(trx),
+  });
+  if (!checked.ok) return checked;
+  const taken = await otherNames(trx, input.ouId, input.id ?? 0);
+  return ok({ ...definition, name: uniqueServiceName(definition.name, taken) });
+}
+
+async function inspectAll(files: readonly ReceivedFile[], caller: Caller, services: Services) {
+  const inspected: InspectedFile[] = [];
+  for (const file of files) {
+    if (file.partName !== 'files' && file.partName !== 'appositions') {
+      return refuse('exception.invalidInput', { field: file.partName, reason: 'files come as files or appositions' });
+    }
+    const one = await inspectFile(file, caller, services);
+    if (!one.ok) return one;
+    inspected.push(one.value);
+  }
+  return ok(inspected);
+}
+
+interface Saving {
+  readonly caller: Caller;
+  readonly input: Input;
+  readonly files: readonly InspectedFile[];
+  readonly services: Services;
+}
+
+async function write(trx: Trx, { caller, input, files, services }: Saving): Promise<Result<Service>> {
+  const allowed = await checkBefore(trx, caller, input);
+  if (!allowed.ok) return allowed;
+  const definition = await checkDefinition(trx, input);
+  if (!definition.ok) return definition;
+  const id = await writeService(trx, input.id, { accountId: input.ouId, definition: definition.value });
+  for (const file of files) {
+    const row = await acceptFile(trx, file, { caller, services, source: 'service', lasting: true });
+    await addServiceFile(trx, id, row.id);
+  }
+  await addRevision(trx, {
+    entity: 'service',
+    entityId: id,
+    accountId: input.ouId,
+    event: input.id === undefined ? 'created' : 'updated',
+    at: services.clock.now(),
+    by: authorOf(caller),
+    details: { name: definition.value.name, enabled: definition.value.enabled, files: files.map(({ name }) => name) },
+  });
+  const row = await findService(trx, id);
+  const [view] = row ? await serviceViews(trx, [row], caller) : [];
+  if (!view) throw new Error('The service that was just saved is not there.');
+  return ok(view);
+}
+
+export async function saveService(
+  request: { caller: Caller; parameters: string; files: readonly ReceivedFile[] },
+  services: Services,
+  remember: (trx: Trx, service: Service) => Promise<void>,
+): Promise<Result<Service>> {
+  const { caller } = request;
+  const input = parseParameters(request.parameters);
+  if (!input.ok) return input;
+  const files = await inspectAll(request.files, caller, services);
+  if (!files.ok) return files;
+  const duplicate: Refusal = { label: 'services.duplicateName', parameters: { name: input.value.name } };
+  return transact(
+    services.db,
+    async (trx) => {
+      const written = await write(trx, { caller, input: input.value, files: files.value, services });
+      if (written.ok) await remember(trx, written.value);
+      return written;
+    },
+    { service_name: duplicate },
+  );
+}

@@ -1,0 +1,19 @@
+// What decides whether a session lives, and whether a person may enter at all.
+import { isSuperAdmin } from '#domain/access/abilities.ts';
+import type { SessionFacts } from '#domain/access/session.ts';
+import { inheritSettings } from '#server/access/inherited-settings.ts';
+import { actorOf } from './person.ts';
+import type { PersonRow } from './session.repository.ts';
+
+/** The facts of a session by which its end is computed. */
+export function factsOf(row: PersonRow, createdAt: Date, lastActivityAt: Date): SessionFacts {
+  return {
+    createdAt: createdAt.getTime(),
+    lastActivityAt: lastActivityAt.getTime(),
+    superAdmin: isSuperAdmin(actorOf(row).masks),
+    accountIdleMinutes: inheritSettings(row.chain).idleMinutes,
+  };
+}
+
+/** True when neither the user nor its account nor one above is closed. */
+export const isOpen = (row: PersonRow): boolean => row.enabled && !row.removed && inheritSettings(row.chain).open;

@@ -1,0 +1,87 @@
+// Signing in: the password is judged, and a session begins.
+import { idleTimeout, SESSION, type SessionFacts, sessionEnd } from '#domain/access/session.ts';
+import { foldLogin } from '#domain/accounts/accounts.rules.ts';
+import type { SignIn } from '#domain/api/session/person.schema.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { isAddressAllowed } from '#server/access/address-ranges.ts';
+import { profileServices } from '#server/access/profile-services.ts';
+import type { Services } from '#server/context/context.ts';
+import { createToken, hashToken } from '#server/system/ids.ts';
+import { judgePassword } from './attempts.usecases.ts';
+import { sessionUser } from './person.ts';
+import {
+  findPersonById,
+  findPersonByLogin,
+  insertSession,
+  type PersonRow,
+  storePasswordHash,
+} from './session.repository.ts';
+import { factsOf, isOpen } from './session-facts.ts';
+
+/** What a sign-in answers besides the token. */
+export type SignInState = Omit<SignIn, 'token'>;
+
+/** The answer about a signed-in person. */
+export async function signInState(
+  row: PersonRow,
+  { facts, detail }: { readonly facts: SessionFacts; readonly detail: boolean },
+  services: Services,
+): Promise<SignInState> {
+  const refs = detail ? await profileServices(services.db, row.profile_id) : null;
+  return {
+    expiresAt: new Date(sessionEnd(facts)).toISOString(),
+    idleSeconds: idleTimeout(facts) / 1000,
+    user: sessionUser(row, refs, services.clock.now()),
+  };
+}
+
+export interface Credentials {
+  readonly login: string;
+  readonly password: string;
+  readonly address: string;
+}
+
+/** The person of a login and password; every refusal before the password was right reads the same. */
+async function checkCredentials(credentials: Credentials, services: Services): Promise<Result<PersonRow>> {
+  const { db, passwords, signInLimits } = services;
+  const attempt = { login: credentials.login, address: credentials.address };
+  const row = await findPersonByLogin(db, foldLogin(credentials.login));
+  const verified = await passwords.verify(credentials.password, row?.password_hash ?? undefined);
+  if (!row || !verified.matches) {
+    signInLimits.failed(attempt);
+    return refuse('user.loginError');
+  }
+  signInLimits.succeeded(attempt);
+  if (!isOpen(row)) return refuse('user.disabled');
+  if (!isAddressAllowed(credentials.address, row.allowed_address_ranges)) return refuse('exception.unauthorized');
+  if (verified.rehash) await storePasswordHash(db, row.id, await passwords.hash(credentials.password));
+  return ok(row);
+}
+
+async function newSession(row: PersonRow, detail: boolean, services: Services): Promise<SignIn> {
+  const now = services.clock.now();
+  const token = createToken(services.random);
+  await insertSession(services.db, {
+    tokenHash: hashToken(token),
+    userId: row.id,
+    now,
+    expiresAt: new Date(now.getTime() + SESSION.absoluteHours * 3_600_000),
+  });
+  return { token, ...(await signInState(row, { facts: factsOf(row, now, now), detail }, services)) };
+}
+
+/** A session for a person who was recognised by other means than a password; undefined when they may not enter. */
+export async function openSession(
+  entry: { readonly userId: number; readonly address: string },
+  services: Services,
+): Promise<Result<SignIn> | undefined> {
+  const row = await findPersonById(services.db, entry.userId);
+  if (!row || !isOpen(row) || !isAddressAllowed(entry.address, row.allowed_address_ranges)) return undefined;
+  return ok(await newSession(row, true, services));
+}
+
+/** Signs a person in. */
+export async function signIn(credentials: Credentials, detail: boolean, services: Services): Promise<Result<SignIn>> {
+  const person = await judgePassword(credentials, services, () => checkCredentials(credentials, services));
+  return person.ok ? ok(await newSession(person.value, detail, services)) : person;
+}

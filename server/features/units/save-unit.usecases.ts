@@ -1,0 +1,131 @@
+// Saving a unit: who may make or change one, its delays, its name taken once.
+import { can, isSuperAdmin } from '#domain/access/abilities.ts';
+import { checkDelays, checkShorter } from '#domain/accounts/accounts.rules.ts';
+import type { CallBody } from '#domain/api/contract.ts';
+import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
+import { effectiveSettings } from '#server/access/effective-settings.ts';
+import type { Caller, Handler } from '#server/context/context.ts';
+import type { Where } from '#server/context/ports.ts';
+import { transact } from '#server/context/transaction.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
+import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
+import { checkUnit } from './unit.rules.ts';
+import { unitItem, visibleUnit, visibleUnits } from './unit-access.usecases.ts';
+import { UnitDefinition, unitOf } from './unit-view.ts';
+import { insertUnit, lockUnit, type UnitColumns, type UnitRow, updateUnit } from './units.repository.ts';
+
+type SaveInput = CallBody<'units.save'>;
+
+function columnsOf({ confirmShorterDelays: _yes, ...input }: SaveInput): UnitColumns {
+  const { id: _id, version: _version, name, accountIdentifier, enabled, parent: _parent, branding, ...rest } = input;
+  return {
+    name,
+    account_identifier: accountIdentifier,
+    enabled,
+    branding_id: branding?.id ?? null,
+    definition: toJson(rest),
+  };
+}
+
+/** The delays that will hold: the unit's own, else the parent's. Shorter ones than hold now want a person's yes. */
+async function checkEffectiveDelays(trx: Where, input: SaveInput): Promise<Result<true>> {
+  const parent = input.parent ? await effectiveSettings(trx, input.parent.id) : null;
+  const delays = {
+    freezeDelayDays: input.freezeDelayDays ?? parent?.freezeDelayDays ?? null,
+    fileDelayDays: input.fileDelayDays ?? parent?.fileDelayDays ?? null,
+    dataDelayDays: input.dataDelayDays ?? parent?.dataDelayDays ?? null,
+  };
+  const inOrder = checkDelays(delays);
+  if (!inOrder.ok || input.id === undefined || input.confirmShorterDelays) return inOrder;
+  return checkShorter(await effectiveSettings(trx, input.id), delays);
+}
+
+async function checkInputs(trx: Trx, input: SaveInput): Promise<Result<true>> {
+  const checked = checkUnit(input);
+  if (!checked.ok) return checked;
+  if (input.branding) {
+    const found = await trx.selectFrom('branding').select('id').where('id', '=', input.branding.id).executeTakeFirst();
+    if (!found) return refuse('exception.invalidInput', { field: 'branding.id', reason: 'unknown', kind: 'unknown' });
+  }
+  return ok(true);
+}
+
+/** A new account: a root by a super administrator, a child by an administrator of the parent's descendants. */
+async function create(
+  trx: Trx,
+  caller: Caller,
+  { input, now }: { readonly input: SaveInput; readonly now: Date },
+): Promise<Result<UnitRow>> {
+  if (input.parent === null) {
+    if (!isSuperAdmin(caller.actor.masks)) return refuse('exception.unauthorized');
+    const delays = await checkEffectiveDelays(trx, input);
+    return delays.ok ? ok(await insertUnit(trx, columnsOf(input), { parent: null, now })) : delays;
+  }
+  const parent = await visibleUnit(trx, caller, input.parent.id);
+  if (!parent.ok) return parent;
+  // The child does not exist yet: only a right that reaches descendants can cover it.
+  const child = unitItem({ id: 0, path: [...parent.value.path, 0] });
+  if (!can(caller.actor, 'administerOu', child)) return refuse('exception.unauthorized');
+  if (!UnitDefinition.parse(parent.value.definition).allowOUChildren || parent.value.removed) {
+    return refuse('ou.childrenNotAllowed', { name: parent.value.name });
+  }
+  // Checked after the rights: the refusal says how long the parent keeps its data, which only its administrators may
+  // know.
+  const delays = await checkEffectiveDelays(trx, input);
+  return delays.ok ? ok(await insertUnit(trx, columnsOf(input), { parent: parent.value, now })) : delays;
+}
+
+type KnownUnit = SaveInput & { readonly id: number };
+
+async function change(trx: Trx, caller: Caller, input: KnownUnit): Promise<Result<UnitRow>> {
+  const { id } = input;
+  const before = await lockUnit(trx, visibleUnits(caller), id);
+  if (!before) return refuse('exception.notFound', { type: 'account' });
+  if (!can(caller.actor, 'administerOu', unitItem(before))) return refuse('exception.unauthorized');
+  const edition = await checkEdition(trx, { entity: 'account', id, version: before.version }, input.version);
+  if (!edition.ok) return edition;
+  if ((input.parent?.id ?? null) !== before.parent_id) {
+    return refuse('exception.invalidInput', { field: 'parent', reason: 'a unit does not move in the tree' });
+  }
+  // It would shut out every user of the account, the caller included.
+  if (!input.enabled && caller.user.accountPath.includes(id)) {
+    return refuse('exception.invalidInput', { field: 'enabled', reason: 'nobody closes the own account' });
+  }
+  const delays = await checkEffectiveDelays(trx, input);
+  return delays.ok ? ok(await updateUnit(trx, id, columnsOf(input))) : delays;
+}
+
+export const saveUnit: Handler<'units.save'> = async ({ caller, body, remember }, { db, clock }) => {
+  // On the wire the parent 0 is none (docs/model.md, "Account fields").
+  const input: SaveInput = { ...body, parent: body.parent?.id === 0 ? null : body.parent };
+  const taken: Refusal = { label: 'ou.duplicateIdentifier', parameters: { name: input.accountIdentifier } };
+  const constraints = { account_account_identifier_key: taken, account_identifier_folded: taken };
+  return transact(
+    db,
+    async (trx) => {
+      const checked = await checkInputs(trx, input);
+      if (!checked.ok) return checked;
+      const now = clock.now();
+      const saved =
+        input.id === undefined
+          ? await create(trx, caller, { input, now })
+          : await change(trx, caller, { ...input, id: input.id });
+      if (!saved.ok) return saved;
+      await addRevision(trx, {
+        entity: 'account',
+        entityId: saved.value.id,
+        accountId: saved.value.id,
+        event: input.id === undefined ? 'created' : 'updated',
+        at: now,
+        by: authorOf(caller),
+        details: { name: input.name, enabled: input.enabled },
+      });
+      const unit = unitOf(saved.value, caller);
+      await remember(trx, unit);
+      return ok(unit);
+    },
+    constraints,
+  );
+};

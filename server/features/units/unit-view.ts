@@ -1,0 +1,35 @@
+// A unit as the contract sends it.
+import { itemAbilities } from '#domain/access/scope.ts';
+import { type Unit, UnitInput } from '#domain/api/administration/units.contract.ts';
+import type { Caller } from '#server/context/context.ts';
+import { unitItem } from './unit-access.usecases.ts';
+import type { UnitRow } from './units.repository.ts';
+
+/** What lies in the JSON of the row: all of a unit but its columns. */
+export const UnitDefinition = UnitInput.omit({
+  id: true,
+  version: true,
+  name: true,
+  accountIdentifier: true,
+  enabled: true,
+  parent: true,
+  branding: true,
+});
+
+/** A unit with what the caller may do. */
+export function unitOf(row: UnitRow, caller: Caller): Unit {
+  return {
+    ...UnitDefinition.parse(row.definition),
+    id: row.id,
+    version: row.version,
+    name: row.name,
+    accountIdentifier: row.account_identifier,
+    enabled: row.enabled,
+    parent: row.parent_id === null ? null : { id: row.parent_id },
+    branding: row.branding_id === null ? null : { id: row.branding_id },
+    creationDate: row.created_at.toISOString(),
+    removed: row.removed,
+    accountExpired: false,
+    abilities: itemAbilities(caller.actor, unitItem(row)),
+  };
+}

@@ -1,0 +1,118 @@
+// Recipient rows as they are stored, with their values as they can be checked again.
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
+import type { Fault } from '#domain/api/shapes.ts';
+import type { ErrorLabel } from '#domain/errors/errors.ts';
+import type { RawRequirement } from '#server/letters/requirements/check-requirement.rules.ts';
+import type { JobInHand } from '#server/letters/steps/step.types.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { type ChunkRow, chunkInHand } from './chunks.repository.ts';
+import type { ChunkInHand } from './row-facts.ts';
+
+/** A stored row as its check needs it. */
+export interface StoredGroup {
+  readonly id: number;
+  readonly rank: number;
+  readonly shipment: Readonly<Record<string, RequirementValue>>;
+  readonly packs: readonly { readonly id: number; readonly values: Readonly<Record<string, RequirementValue>> }[];
+  /** Its documents, which may decide on its channels. */
+  readonly chunks: readonly ChunkInHand[];
+  /** Outcome of the last check. */
+  readonly outcome: Outcome;
+}
+
+export interface Outcome {
+  readonly quality: string;
+  readonly dispatch: readonly string[];
+  readonly fault: Fault | null;
+}
+
+export const Refused = z.object({
+  label: z.custom<ErrorLabel>((label) => typeof label === 'string'),
+  parameters: z.record(z.string(), z.unknown()),
+});
+
+/** The value as it was before its check. */
+export const rawOf = (value: RequirementValue): RawRequirement => ({
+  value: value.value,
+  countryCode: value.countryCode,
+  forced: value.forced,
+  modified: value.modified,
+  ...readingOf(value.properties),
+});
+
+/** What its first reading left: doubts, or why there is no value. */
+function readingOf({ unsure, failure }: RequirementValue['properties']): Partial<RawRequirement> {
+  const failed = Refused.safeParse(failure);
+  if (failed.success) return { failure: failed.data, properties: { failure } };
+  return Array.isArray(unsure) ? { properties: { unsure } } : {};
+}
+
+/** All values of a row as they were before their check, by name. */
+export const rawOfAll = (values: Readonly<Record<string, RequirementValue>>): Record<string, RawRequirement> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, rawOf(value)]));
+
+async function chunksOfGroups(trx: Trx, job: JobInHand, groupIds: readonly number[]) {
+  const { rows } = await sql<ChunkRow & { pack_group_id: number }>`
+    select chunk.id, chunk.rank, chunk.input_file_id, chunk.first_page, chunk.last_page, chunk.fault, pack.pack_group_id
+    from pack join chunk on chunk.pack_id = pack.id where pack.pack_group_id = any(${sql.val([...groupIds])}::bigint[])
+    order by pack.rank, chunk.rank`.execute(trx);
+  const files = new Map(job.files.map((file) => [file.id, file]));
+  const found = new Map<number, ChunkInHand[]>();
+  for (const row of rows) {
+    const chunks = chunkInHand(row, files.get(row.input_file_id));
+    found.set(row.pack_group_id, [...(found.get(row.pack_group_id) ?? []), ...chunks]);
+  }
+  return found;
+}
+
+/** Reads rows of a job with the values of their packs and their chunks. */
+export async function readStored(trx: Trx, job: JobInHand, groupIds: readonly number[]): Promise<StoredGroup[]> {
+  if (groupIds.length === 0) return [];
+  const groups = await trx
+    .selectFrom('pack_group')
+    .select(['id', 'rank', 'shipment_requirements', 'quality', 'dispatch', 'fault'])
+    .where('id', 'in', groupIds)
+    .orderBy('rank')
+    .execute();
+  const packs = await trx
+    .selectFrom('pack')
+    .select(['id', 'pack_group_id', 'requirements'])
+    .where('pack_group_id', 'in', groupIds)
+    .orderBy('rank')
+    .execute();
+  const chunks = await chunksOfGroups(trx, job, groupIds);
+  return groups.map((group) => ({
+    id: group.id,
+    rank: group.rank,
+    shipment: group.shipment_requirements as Record<string, RequirementValue>,
+    packs: packs
+      .filter((pack) => pack.pack_group_id === group.id)
+      .map((pack) => ({ id: pack.id, values: pack.requirements as Record<string, RequirementValue> })),
+    chunks: chunks.get(group.id) ?? [],
+    outcome: { quality: group.quality, dispatch: group.dispatch, fault: group.fault as Fault | null },
+  }));
+}
+
+/** The next remaining rows of a job after a rank. */
+export async function remainingGroups(
+  trx: Trx,
+  job: JobInHand,
+  page: { readonly after: number; readonly limit: number },
+): Promise<StoredGroup[]> {
+  const rows = await trx
+    .selectFrom('pack_group')
+    .select('id')
+    .where('job_id', '=', job.id)
+    .where('dispatch_state', '=', 'REMAINING')
+    .where('rank', '>', page.after)
+    .orderBy('rank')
+    .limit(page.limit)
+    .execute();
+  return readStored(
+    trx,
+    job,
+    rows.map(({ id }) => id),
+  );
+}

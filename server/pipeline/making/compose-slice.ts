@@ -1,0 +1,78 @@
+// Plans and composes the outputs of a slice; one that cannot be composed is set aside with its reason.
+import path from 'node:path';
+import type { ComposedFile } from '#server/documents/jobs/document-jobs.ts';
+import type { StepServices } from '../tasks/step-services.ts';
+import type { Failed, Planned, ShipmentToDo } from './composed-shipments.ts';
+import { planOutput } from './composition/compose-letter.ts';
+import type { DeliveryToCompose } from './load-delivery.ts';
+import { letterFacts } from './load-letters.ts';
+
+/** The outputs of some shipments, planned page by page. */
+export async function planSlice(
+  services: StepServices,
+  delivery: DeliveryToCompose,
+  { shipments, folder }: { readonly shipments: readonly ShipmentToDo[]; readonly folder: string },
+): Promise<Planned[]> {
+  const facts = await letterFacts(
+    services,
+    shipments.map(({ pack_group_id }) => pack_group_id),
+  );
+  const options = Object.fromEntries(
+    delivery.options.map(({ optionTypeId, valueId }) => [String(optionTypeId), valueId]),
+  );
+  return shipments.map((shipment) => {
+    const letter = facts.get(shipment.pack_group_id);
+    if (letter === undefined) throw new Error(`Pack group ${shipment.pack_group_id} is gone.`);
+    const planned = planOutput({
+      letter,
+      channel: delivery.channel,
+      serviceChannel: delivery.serviceChannel,
+      boxes: delivery.boxes,
+      options,
+      nuid: shipment.nuid,
+      deliveryNumber: delivery.external_id,
+      sender: delivery.sender,
+      named: delivery.named,
+      target: path.join(folder, `${shipment.nuid}.pdf`),
+      rendition: 'production',
+      now: services.clock.now(),
+    });
+    return { ...planned, shipment };
+  });
+}
+
+/** Composes what can be; a refusal names its output, which is set aside before the rest is tried again. */
+export async function composeAll(
+  services: StepServices,
+  planned: readonly Planned[],
+  signal: AbortSignal,
+): Promise<{ done: { planned: Planned; file: ComposedFile }[]; failed: Failed[] }> {
+  const failed: Failed[] = [];
+  let left = [...planned];
+  while (left.length > 0) {
+    const answer = await services.documents.compose({
+      lane: 'batch',
+      outputs: left.map(({ output }) => output),
+      signal,
+    });
+    if (answer.ok) {
+      const files = answer.value;
+      const done = left.flatMap((one, index) => {
+        const file = files[index];
+        return file === undefined ? [] : [{ planned: one, file }];
+      });
+      return { done, failed };
+    }
+    const place = Number(answer.refusal.parameters.output ?? -1);
+    const culprit = left[place];
+    if (culprit === undefined) {
+      if (left.length === 1 && left[0] !== undefined)
+        failed.push({ shipment: left[0].shipment, fault: answer.refusal });
+      else throw new Error(`Composition refused a whole slice: ${answer.refusal.label}`);
+      return { done: [], failed };
+    }
+    failed.push({ shipment: culprit.shipment, fault: answer.refusal });
+    left = left.filter((one) => one !== culprit);
+  }
+  return { done: [], failed };
+}

@@ -1,0 +1,82 @@
+// The shipments of some pack groups, one for each channel that carries a group, with their deliveries made on first need.
+import { makeNuid, NUID_BYTES } from '#domain/shipments/nuid.ts';
+import { ownerColumns } from '#server/access/owned-row.ts';
+import { addCounters } from '#server/letters/counters/counters.ts';
+import { deliveryOf, type NewDelivery } from '#server/letters/deliveries/new-deliveries.ts';
+import { statusDeltas } from '#server/letters/deliveries/shipment-status.ts';
+import { addRevisions } from '#server/letters/history/add-revision.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
+import type { StepServices } from '../tasks/step-services.ts';
+import type { GroupRow, LoadedCommand } from './load-command.ts';
+
+/** A shipment before it is stored. */
+export type ShipmentDraft = { readonly group: GroupRow; readonly label: string; readonly delivery: NewDelivery };
+
+/** Stores new shipments with history and counters. */
+export async function insertShipments(
+  trx: Trx,
+  { command, drafts }: { readonly command: LoadedCommand; readonly drafts: readonly ShipmentDraft[] },
+  { random, clock }: Pick<StepServices, 'random' | 'clock'>,
+): Promise<void> {
+  const at = clock.now();
+  const common = {
+    command_id: command.id,
+    job_id: command.job_id,
+    ...ownerColumns(command),
+    service_id: command.service_id,
+  };
+  const rows = drafts.map(({ group, label, delivery }) => ({
+    ...common,
+    nuid: makeNuid(random(NUID_BYTES)),
+    delivery_id: delivery.id,
+    pack_group_id: group.id,
+    channel_type: delivery.channelType,
+    channel_label: label,
+    recipient: group.recipient_name,
+    recipient_lines: group.recipient_lines,
+    country_code: group.country_code,
+    status: 250,
+    status_at: at,
+    options: toJson(delivery.options),
+    metadata: toJson({ ...command.metadatas, ...group.metadatas }),
+    created_at: at,
+  }));
+  const made = await trx.insertInto('shipment').values(rows).returning('id').execute();
+  await addRevisions(
+    trx,
+    made.map(({ id }) => ({
+      entity: 'shipment' as const,
+      entityId: id,
+      accountId: command.account_id,
+      event: '250',
+      at,
+      by: null,
+    })),
+  );
+  const facts = { account_id: command.account_id, owner_id: command.owner_id, created_at: at, acknowledged: false };
+  await addCounters(
+    trx,
+    drafts.flatMap(() => statusDeltas(facts, null, 250)),
+  );
+}
+
+/** What is to be made of some groups. */
+export async function draftsOf(
+  making: Parameters<typeof deliveryOf>[0],
+  command: LoadedCommand,
+  groups: readonly GroupRow[],
+): Promise<ShipmentDraft[]> {
+  const deliveries = new Map<string, NewDelivery>();
+  const drafts: ShipmentDraft[] = [];
+  for (const group of groups) {
+    for (const label of group.dispatch) {
+      const channel = command.service.channels.find((one) => one.label === label);
+      if (channel === undefined) throw new Error(`The service of job ${command.job_id} has no channel ${label}.`);
+      const delivery = deliveries.get(label) ?? (await deliveryOf(making, command, channel));
+      deliveries.set(label, delivery);
+      drafts.push({ group, label, delivery });
+    }
+  }
+  return drafts;
+}

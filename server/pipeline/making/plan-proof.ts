@@ -1,0 +1,103 @@
+// Loads a proof and plans its letters, by the channels and options that were chosen for it.
+import path from 'node:path';
+import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
+import { type ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
+import type { ProofParameters, ProofPick } from '#server/letters/deliveries/proofs.repository.ts';
+import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
+import type { StepServices } from '../tasks/step-services.ts';
+import { type PlannedOutput, planOutput } from './composition/compose-letter.ts';
+import type { NamedFacts, Sender } from './composition/letter-facts.ts';
+import { senderOf } from './load-delivery.ts';
+import { letterFacts } from './load-letters.ts';
+
+/** Printed in place of the NUID and the delivery number, so that a proof is not taken for a letter. */
+const PROOF_NUID = 'PROOF00000000';
+const PROOF_NUMBER = 'PROOF';
+
+/** A proof that is to be made. */
+export interface ProofToMake {
+  readonly id: number;
+  readonly state: string;
+  readonly parameters: ProofParameters;
+  readonly service: ServiceDefinition;
+  readonly sender: Sender;
+  readonly named: NamedFacts;
+  readonly rootAccountId: number;
+}
+
+/** The proof with what its pages need; null when it is gone. */
+export async function loadProof(services: StepServices, proofId: number): Promise<ProofToMake | null> {
+  const row = await services.db
+    .selectFrom('proof')
+    .innerJoin('job', 'job.id', 'proof.job_id')
+    .select(['proof.id', 'proof.state', 'proof.parameters', 'job.service_definition', 'job.root_account_id'])
+    .select(['job.account_id', 'job.metadatas'])
+    .where('proof.id', '=', proofId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const account = await readAccountFacts(services.db, row.account_id);
+  return {
+    id: row.id,
+    state: row.state,
+    parameters: row.parameters as ProofParameters,
+    service: ServiceDefinition.parse(row.service_definition),
+    sender: senderOf(account),
+    named: { metadatas: row.metadatas as Record<string, string>, account: account.text },
+    rootAccountId: row.root_account_id,
+  };
+}
+
+interface ProofChannel {
+  readonly serviceChannel: ServiceChannel;
+  readonly channel: ChannelDefinition;
+}
+
+async function channelsOf(services: StepServices, proof: ProofToMake): Promise<Map<string, ProofChannel>> {
+  const labels = new Set(proof.parameters.picks.map(({ label }) => label));
+  const used = proof.service.channels.filter(({ label }) => labels.has(label));
+  const rows = await services.db
+    .selectFrom('channel')
+    .select(['id', 'definition'])
+    .where('id', 'in', [0, ...used.map(({ channelId }) => channelId)])
+    .execute();
+  return new Map(
+    used.flatMap((serviceChannel) => {
+      const row = rows.find(({ id }) => id === serviceChannel.channelId);
+      return row === undefined
+        ? []
+        : [[serviceChannel.label, { serviceChannel, channel: ChannelDefinition.parse(row.definition) }]];
+    }),
+  );
+}
+
+/** A letter of a proof whose output is planned. */
+export interface PlannedProof {
+  readonly pick: ProofPick;
+  readonly planned: PlannedOutput;
+}
+
+/** The letters of a proof, planned page by page. */
+export async function planProof(services: StepServices, proof: ProofToMake, folder: string): Promise<PlannedProof[]> {
+  const { picks, options } = proof.parameters;
+  const facts = await letterFacts(services, [...new Set(picks.map(({ packGroupId }) => packGroupId))]);
+  const channels = await channelsOf(services, proof);
+  return picks.flatMap((pick, index) => {
+    const letter = facts.get(pick.packGroupId);
+    const channel = channels.get(pick.label);
+    if (letter === undefined || channel === undefined) return [];
+    const planned = planOutput({
+      ...channel,
+      letter,
+      boxes: proof.service.boxes,
+      options: options[pick.label] ?? {},
+      nuid: PROOF_NUID,
+      deliveryNumber: PROOF_NUMBER,
+      sender: proof.sender,
+      named: proof.named,
+      target: path.join(folder, `${index}.pdf`),
+      rendition: 'proof',
+      now: services.clock.now(),
+    });
+    return [{ pick, planned }];
+  });
+}

@@ -1,0 +1,96 @@
+// Saves what a slice composed: output files, figures for the bill, statuses; and what follows when all were tried.
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
+import { sql } from 'kysely';
+import type { Fault } from '#domain/api/shapes.ts';
+import { billingFacts } from '#domain/deliveries/billing-facts.ts';
+import { PACK_GROUP_IN_DELIVERY_MOVES as MOVES } from '#domain/deliveries/deliveries.states.ts';
+import { followDeliveries, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
+import { sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
+import { handOverAt } from '#server/letters/deliveries/post-date-rules.ts';
+import { setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
+import { registerBlobs } from '#server/storage/blobs.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
+import type { StepServices } from '../tasks/step-services.ts';
+import type { Composed, Failed } from './composed-shipments.ts';
+import type { DeliveryToCompose } from './load-delivery.ts';
+
+export async function saveComposed(
+  trx: Trx,
+  delivery: DeliveryToCompose,
+  { composed, at }: { readonly composed: readonly Composed[]; readonly at: Date },
+): Promise<void> {
+  if (composed.length === 0) return;
+  const blobs = composed.map(({ stored }) => ({
+    rootAccountId: delivery.root_account_id,
+    hash: Buffer.from(stored.hash, 'hex'),
+    bytes: stored.bytes,
+  }));
+  await registerBlobs(trx, blobs, at);
+  const files = composed.map(({ shipment, stored, file }) => ({
+    shipment_id: shipment.id,
+    root_account_id: delivery.root_account_id,
+    hash: Buffer.from(stored.hash, 'hex'),
+    name: `${shipment.nuid}.pdf`,
+    bytes: stored.bytes,
+    pages: file.pages,
+  }));
+  await trx.insertInto('output_file').values(files).execute();
+  const options = Object.fromEntries(delivery.options.map(({ optionType, value }) => [optionType, value]));
+  const facts = composed.map(({ shipment, file, sheets, printed }) => ({
+    id: shipment.id,
+    pages: file.pages,
+    sheets,
+    billing: billingFacts({
+      channelType: delivery.channel.channelType,
+      label: delivery.serviceChannel.label,
+      options,
+      sheets,
+      pages: file.pages,
+      sides: printed,
+      colourPages: file.colourPages,
+      country: shipment.country_code,
+      costCentre: null,
+      ...delivery.accounting,
+      postal: CHANNEL_TYPE_ROWS[delivery.channel.channelType].paper,
+    }),
+  }));
+  await sql`update shipment s set pages = v.pages, sheets = v.sheets, billing = v.billing, state_in_delivery = ${MOVES.associate.to}
+    from jsonb_to_recordset(${toJson(facts)}::jsonb) as v(id bigint, pages int, sheets int, billing jsonb)
+    where s.id = v.id`.execute(trx);
+  await setShipmentStatus(
+    trx,
+    composed.map(({ shipment }) => shipment),
+    { status: 300, at, by: null },
+  );
+}
+
+export async function saveFailed(trx: Trx, failed: readonly Failed[]): Promise<void> {
+  for (const { shipment, fault } of failed) {
+    await trx
+      .updateTable('shipment')
+      .set({ fault: toJson(fault), state_in_delivery: MOVES.fail.to })
+      .where('id', '=', shipment.id)
+      .execute();
+  }
+}
+
+/** All shipments were tried: the delivery is ready and its output is planned, or it waits for a person. */
+export async function finishComposition(trx: Trx, delivery: DeliveryToCompose, services: StepServices): Promise<void> {
+  const change = { at: services.clock.now(), by: null };
+  await sql`update delivery d set pages = s.pages, sheets = s.sheets from (
+      select coalesce(sum(pages), 0)::int as pages, coalesce(sum(sheets), 0)::int as sheets
+      from shipment where delivery_id = ${delivery.id}
+    ) s where d.id = ${delivery.id}`.execute(trx);
+  const { rows } = await sql<{ fault: Fault; count: number }>`select fault, count(*) over ()::int as count from shipment
+    where delivery_id = ${delivery.id} and state_in_delivery = ${MOVES.fail.to} limit 1`.execute(trx);
+  const [failed] = rows;
+  if (failed !== undefined) {
+    await moveDelivery(trx, delivery, 'creationError', { ...change, fault: failed.fault });
+  } else if (await moveDelivery(trx, delivery, 'ready', { ...change, fault: null })) {
+    const startAfter = handOverAt(delivery.channel, delivery.post_date, change.at);
+    const later = startAfter > change.at ? { startAfter } : {};
+    await sendOutput(services.queue, trx, { deliveryId: delivery.id, accountId: delivery.account_id, ...later });
+  }
+  await followDeliveries(trx, delivery.command_id, change);
+}
