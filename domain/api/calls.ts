@@ -26,6 +26,7 @@ import { AUTHENTICATION_CALLS } from './session/authentication.calls.ts';
 import { FILES_CALLS } from './session/files.calls.ts';
 import { TRANSLATIONS_CALLS } from './session/translations.calls.ts';
 
+/** All calls by name. */
 export const CALLS = {
   ...APP_CALLS,
   ...AUTHENTICATION_CALLS,
@@ -51,6 +52,7 @@ export const CALLS = {
 } as const satisfies Record<string, CallRow>;
 
 export type CallName = keyof typeof CALLS;
+/** Names of all calls, in the order of the table. */
 export const CALL_NAMES = Object.keys(CALLS) as CallName[];
 
 /** The fixed prefix of every path of the table. */

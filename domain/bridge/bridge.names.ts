@@ -6,6 +6,7 @@ export const BRIDGE_WORLD_NAME = 'mailroomDesktop';
 /** Prefix of the channel names between the processes. */
 export const BRIDGE_CHANNEL = 'mailroom:';
 
+/** Names of all calls of the bridge. */
 export const BRIDGE_CALL_NAMES = [
   'settings.read',
   'settings.save',
@@ -31,6 +32,7 @@ export const BRIDGE_CALL_NAMES = [
   'update.means',
 ] as const;
 
+/** Names of all events of the bridge. */
 export const BRIDGE_EVENT_NAMES = [
   'inbox.changed',
   'inbox.arrived',

@@ -59,6 +59,7 @@ export const DoctorFinding = z.object({
 });
 export type DoctorFinding = z.infer<typeof DoctorFinding>;
 
+/** Calls of a screen to the agent: what they take and give. */
 export const BRIDGE_CALLS = {
   'settings.read': { input: Nothing, output: SettingsView },
   'settings.save': { input: z.strictObject({ settings: AgentSettings }), output: SettingsView },
@@ -127,6 +128,7 @@ export type BridgeCall = keyof typeof BRIDGE_CALLS;
 export type BridgeInput<N extends BridgeCall> = z.input<(typeof BRIDGE_CALLS)[N]['input']>;
 export type BridgeOutput<N extends BridgeCall> = z.output<(typeof BRIDGE_CALLS)[N]['output']>;
 
+/** Events of the agent to screens: what they carry. */
 export const BRIDGE_EVENTS = {
   /** A document was accepted, or its state changed. */
   'inbox.changed': InboxDocument,

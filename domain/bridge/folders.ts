@@ -10,6 +10,7 @@ const Reason = z.object({ label: z.string(), parameters: z.record(z.string(), z.
  */
 export const FOLDER_CONDITIONS = ['starting', 'watching', 'missing', 'denied', 'overlaps', 'closed'] as const;
 
+/** A watched folder: whether it is read, what it took, what it holds back. */
 export const FolderView = z.object({
   path: z.string(),
   queueId: z.string(),

@@ -21,8 +21,10 @@ export const INBOX_STATES = [
 ] as const;
 export type InboxState = (typeof INBOX_STATES)[number];
 
+/** Where a document of the agent comes from. */
 export const DOCUMENT_SOURCES = ['printer', 'folder'] as const;
 
+/** A document of the agent as screens show it. */
 export const InboxDocument = z.object({
   /** Identity of the acceptance (print job uuid, or given at the rename out of the folder): the idempotency key. */
   id: z.string(),

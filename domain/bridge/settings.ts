@@ -25,6 +25,7 @@ export const PostDateRule = z.discriminatedUnion('rule', [
 ]);
 export type PostDateRule = z.infer<typeof PostDateRule>;
 
+/** A folder whose files are deposited like printed documents. */
 export const WatchedFolder = z.strictObject({
   /** An absolute path; below it are the folders `archive` and `failed`. */
   path: z.string().trim().min(1).max(1000),
@@ -35,6 +36,7 @@ export const WatchedFolder = z.strictObject({
 });
 export type WatchedFolder = z.infer<typeof WatchedFolder>;
 
+/** A printer of the agent: its mode, the preset of its deposits, its watched folders. */
 export const Queue = z.strictObject({
   /** Part of the printer's address: letters, digits, dash, underscore, dot. Never changes once it is registered. */
   id: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$/),
@@ -52,6 +54,7 @@ export const Queue = z.strictObject({
 });
 export type Queue = z.infer<typeof Queue>;
 
+/** All settings of one agent. */
 export const AgentSettings = z.strictObject({
   /** Address of the Mailroom server, without a path: `https://mail.example.com`. Empty: not set up yet. */
   server: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),

@@ -60,5 +60,6 @@ export const SHIPMENT_REQUIREMENT_NAMES = [
 ] as const;
 export type ShipmentRequirementName = (typeof SHIPMENT_REQUIREMENT_NAMES)[number];
 
+/** How a tracking property is shown: a link, or actions. */
 export const TRACKING_PROPERTY_TYPES = ['link', 'actions'] as const;
 export type TrackingPropertyType = (typeof TRACKING_PROPERTY_TYPES)[number];

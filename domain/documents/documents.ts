@@ -24,7 +24,9 @@ export const CHARACTER_ORDERS = ['writingOrder', 'position'] as const;
 /** How wide a gap must be to count as a space. */
 export const WORD_SPACINGS = ['small', 'normal'] as const;
 
+/** Horizontal place of a figure in its area. */
 export const H_ALIGNS = ['left', 'center', 'right'] as const;
+/** Vertical place of a figure in its area. */
 export const V_ALIGNS = ['top', 'middle', 'bottom'] as const;
 /** What happens to a line that is longer than its area; `shrink` takes a smaller type instead of breaking it. */
 export const LINE_BREAK_MODES = ['none', 'word', 'character', 'shrink'] as const;

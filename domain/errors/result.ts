@@ -19,6 +19,7 @@ export type Result<T, L extends string = ErrorLabel> =
 
 /** What the desktop agent refuses, and decides: its labels are the server's or its own. */
 export type DesktopRefusal = Refusal<ErrorLabel | DesktopLabel>;
+/** The outcome of a decision of the desktop agent. */
 export type DesktopResult<T> = Result<T, ErrorLabel | DesktopLabel>;
 
 /** A success. Without a value: `ok(true)`. */

@@ -55,6 +55,7 @@ const numbers = (holds: (a: number, b: number) => boolean): NodeRow<ConditionFie
     }),
 });
 
+/** The rows of all conditions; refusals name the types in this order. */
 export const CONDITION_ROWS: ConditionRows = {
   boolean: { fields: { value: z.boolean() }, evaluate: (node) => ok(node.value) },
   and: junction(false),

@@ -66,4 +66,5 @@ export interface ConditionFields extends Record<ConditionType, object> {
 export type Value = { [T in ValueType]: { type: T } & ValueFields[T] }[ValueType];
 /** An expression that holds or does not; one that cannot be evaluated is a fault, never "does not hold". */
 export type Condition = { [T in ConditionType]: { type: T } & ConditionFields[T] }[ConditionType];
+/** A value or a condition. */
 export type AnyExpression = Value | Condition;

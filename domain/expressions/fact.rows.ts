@@ -53,6 +53,7 @@ const reference = (list: keyof KnownNames | null, read: (context: EvaluationCont
     evaluate: fact((node: { name: string }, context) => read(context, node.name)),
   }) as const;
 
+/** The rows of values that are read from the facts. */
 export const FACT_ROWS: ValueRows<
   | 'constant'
   | 'currentDate'

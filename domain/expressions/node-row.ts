@@ -79,6 +79,7 @@ export type NodeRow<F, R> = PartFields<F> &
 
 /** Rows of values and of conditions, by type. A type without its row does not compile. */
 export type ValueRows<T extends keyof ValueFields> = { readonly [K in T]: NodeRow<ValueFields[K], string> };
+/** Rows of all conditions, by type. */
 export type ConditionRows = { readonly [K in keyof ConditionFields]: NodeRow<ConditionFields[K], boolean> };
 
 /** Text inside an expression. */

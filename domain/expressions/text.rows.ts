@@ -76,6 +76,7 @@ function replaced(node: ValueFields['replace'], text: string): Result<string> {
   return ok(text.replaceAll(pattern, () => replacement));
 }
 
+/** The rows of values that are made of other values. */
 export const TEXT_ROWS: ValueRows<
   | 'coalesce'
   | 'concat'

@@ -39,7 +39,7 @@ const COMMON = [
 ];
 
 /** What the content security policy depends on. */
-export interface ScreenSurroundings {
+export interface PolicyOptions {
   /** Where forms may be sent: to the server itself, and in a window of ours nowhere. */
   readonly forms: "'self'" | "'none'";
   /** Origins that may frame the screens; none by default. */
@@ -47,7 +47,7 @@ export interface ScreenSurroundings {
 }
 
 /** The policy of the page that holds the screens. */
-export const screenPolicy = ({ forms, parents = [] }: ScreenSurroundings): string =>
+export const screenPolicy = ({ forms, parents = [] }: PolicyOptions): string =>
   [...COMMON, `form-action ${forms}`, `frame-ancestors ${parents.length > 0 ? parents.join(' ') : "'none'"}`].join(
     '; ',
   );

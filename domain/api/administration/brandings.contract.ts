@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Id } from '../shapes.ts';
 
+/** A white label as screens use it: texts, colours, style sheet, help. */
 export const Branding = z.object({
   id: Id,
   version: z.number().int(),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Id, Named, OfUnit, Saved } from '../shapes.ts';
 
+/** A group as it is saved; `users` are ids. */
 export const GroupInput = z.strictObject({
   ...Saved,
   ouId: Id,
@@ -10,6 +11,7 @@ export const GroupInput = z.strictObject({
   users: z.array(Id).default([]),
 });
 
+/** A group of users of one account. */
 export const Group = z.object({ ...GroupInput.shape, id: Id, version: z.number().int() });
 export type Group = z.infer<typeof Group>;
 

@@ -9,6 +9,7 @@ const Mask = z
   .min(0)
   .max(2 ** 31 - 1);
 
+/** A profile as it is saved: one permission mask per level (docs/model.md, "Permission flags"). */
 export const ProfileInput = z.strictObject({
   ...Saved,
   ouId: Id,
@@ -19,6 +20,7 @@ export const ProfileInput = z.strictObject({
   permissionsOnOU: Mask,
 });
 
+/** A profile with the ids of the services that it may use. */
 export const Profile = z.object({ ...ProfileInput.shape, id: Id, version: z.number().int(), services: z.array(Id) });
 export type Profile = z.infer<typeof Profile>;
 

@@ -15,6 +15,7 @@ const TagList = z.strictObject({
   values: z.array(z.strictObject({ label: z.string().max(200), value: z.string().max(200) })).max(5000),
 });
 
+/** An account as it is saved (docs/model.md, "Account fields"). */
 export const UnitInput = z.strictObject({
   ...Saved,
   name: Named,
@@ -56,6 +57,7 @@ export const UnitInput = z.strictObject({
 });
 export type UnitInput = z.infer<typeof UnitInput>;
 
+/** An account, with what the caller may do with it. */
 export const Unit = z.object({
   ...UnitInput.shape,
   parent: z.object({ id: Id }).nullable(),

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { UiPreferences, UiPreferencesInput } from '../session/person.schema.ts';
 import { Id, IdText, Instant, OfUnit, ONE_LINE, Saved } from '../shapes.ts';
 
+/** A first or last name: one line of at most 100 characters. */
 export const PersonName = z.string().trim().max(100).regex(ONE_LINE);
 
+/** A user as an administrator saves it. */
 export const UserInput = z.strictObject({
   ...Saved,
   ouId: Id,
@@ -25,6 +27,7 @@ export const UserInput = z.strictObject({
   password: z.string().min(1).max(256).optional(),
 });
 
+/** A user as administrators see it, with what the caller may do with it. */
 export const User = z.object({
   ...UserInput.omit({ password: true }).shape,
   id: Id,

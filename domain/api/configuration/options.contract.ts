@@ -29,8 +29,10 @@ export const OptionValue = z.object({
 });
 export type OptionValue = z.infer<typeof OptionValue>;
 
+/** An option type as it is saved; `recomputeTrigger`: after a change, proofs must be made again. */
 export const OptionTypeInput = z.strictObject({ ...Saved, name: Named, recomputeTrigger: z.boolean().default(false) });
 
+/** An option type with its values. */
 export const OptionType = z.object({
   ...OptionTypeInput.shape,
   id: Id,

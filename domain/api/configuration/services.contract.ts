@@ -5,9 +5,11 @@ import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { FlagText, Id, IdText, Saved } from '../shapes.ts';
 import { Channel } from './channels.contract.ts';
 
+/** A service as it is saved. */
 export const ServiceInput = z.strictObject({ ...Saved, ouId: Id, ...ServiceDefinition.shape });
 export type ServiceInput = z.infer<typeof ServiceInput>;
 
+/** A service as the deposit screens and administrators see it. */
 export const Service = z.object({
   ...ServiceDefinition.shape,
   id: Id,

@@ -5,6 +5,7 @@ import { SplitConfiguration } from '#domain/services/service.schema.ts';
 import { Fault, Id, Instant, PersonRef } from '../shapes.ts';
 import { RawValues } from './value.schema.ts';
 
+/** A file of a job; `indexInBox` from 0, `purged`: its content is deleted. */
 export const InputFile = z.object({
   id: Id,
   boxName: z.string(),
@@ -17,6 +18,7 @@ export const InputFile = z.object({
 });
 export type InputFile = z.infer<typeof InputFile>;
 
+/** Numbers of a job: pack groups by dispatch state, pages, orphan chunks. */
 export const JobCounts = z.object({
   packGroups: z.number().int(),
   bad: z.number().int(),
@@ -31,6 +33,7 @@ export const JobCounts = z.object({
 });
 export type JobCounts = z.infer<typeof JobCounts>;
 
+/** A job as lists show it. */
 export const JobSummary = z.object({
   id: Id,
   version: z.number().int(),
@@ -60,6 +63,7 @@ export const Progress = z.object({
 });
 export type Progress = z.infer<typeof Progress>;
 
+/** A job with its files, progress and metadata. */
 export const Job = JobSummary.extend({
   inputFiles: z.array(InputFile),
   progress: Progress.nullable(),

@@ -5,6 +5,7 @@ import { QUALITIES } from '#domain/requirements/requirements.ts';
 import { Fault, Id } from '../shapes.ts';
 import { RequirementValue } from './value.schema.ts';
 
+/** A range of pages (from 1, both included) of one input file. */
 export const Chunk = z.object({
   id: Id,
   inputFileId: Id,
@@ -13,6 +14,7 @@ export const Chunk = z.object({
   lastPage: z.number().int(),
 });
 
+/** The chunks that make one document, with its values and metadata by name. */
 export const Pack = z.object({
   id: Id,
   chunks: z.array(Chunk),

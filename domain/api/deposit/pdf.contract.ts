@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Extraction, PageArea } from '#domain/documents/area.schema.ts';
 import { jsonText } from '../shapes.ts';
 
+/** The text read from an area of a page. */
 export const ExtractedArea = z.object({
   lines: z.array(z.string()),
   /** Why the reading is in doubt; empty when it is not. */

@@ -11,6 +11,7 @@ export const RawValue = z.strictObject({
 });
 export type RawValue = z.infer<typeof RawValue>;
 
+/** Values by requirement name. */
 export const RawValues = z.record(z.string().max(100), RawValue);
 
 /**

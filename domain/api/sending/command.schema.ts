@@ -20,6 +20,7 @@ export const CommandCreation = z.strictObject({
 });
 export type CommandCreation = z.infer<typeof CommandCreation>;
 
+/** A delivery command as lists show it. */
 export const CommandSummary = z.object({
   id: Id,
   version: z.number().int(),
@@ -43,6 +44,7 @@ export const CommandSummary = z.object({
 });
 export type CommandSummary = z.infer<typeof CommandSummary>;
 
+/** A delivery command with its options, validation and deliveries. */
 export const Command = CommandSummary.extend({
   serviceChannelOptions: ServiceChannelOptions,
   validationDate: Instant.nullable(),

@@ -7,6 +7,7 @@ import { CommandCreation } from './command.schema.ts';
 import { Delivery, DeliverySummary, OptionsCheck } from './delivery.schema.ts';
 import { Shipment } from './shipment.schema.ts';
 
+/** A proof and its files, which are made in the background. */
 export const Proof = z.object({
   id: Id,
   state: z.enum(['CREATED', 'PROCESSING', 'DONE', 'ERROR']),

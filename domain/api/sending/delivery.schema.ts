@@ -17,6 +17,7 @@ export const ChannelShare = z.object({
 });
 export type ChannelShare = z.infer<typeof ChannelShare>;
 
+/** A delivery as lists show it. */
 export const DeliverySummary = z.object({
   id: Id,
   /** Delivery number, printed and read back: account code, year, counter, check digit. */
@@ -43,6 +44,7 @@ export const DeliverySummary = z.object({
 });
 export type DeliverySummary = z.infer<typeof DeliverySummary>;
 
+/** A delivery with its validation, options and counts per status code. */
 export const Delivery = DeliverySummary.extend({
   version: z.number().int(),
   originDeliveryId: Id.nullable(),

@@ -6,6 +6,7 @@ import { Fault, Id, Instant, PersonRef } from '../shapes.ts';
 /** What was chosen of an option of the channel, with the words of that day. */
 export const ChosenOption = z.object({ optionTypeId: Id, optionType: z.string(), valueId: Id, value: z.string() });
 
+/** A shipment: its status, doubt, output file and what the caller may do with it. */
 export const Shipment = z.object({
   id: Id,
   nuid: z.string(),

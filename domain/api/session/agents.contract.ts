@@ -6,6 +6,7 @@ import { Id, IdText, Instant } from '../shapes.ts';
 export const TokenKind = z.enum(['agent', 'service']);
 export type TokenKind = z.infer<typeof TokenKind>;
 
+/** A token without its secret. */
 export const TokenView = z.object({
   tokenId: Id,
   name: z.string(),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { NOTE_KINDS } from '#domain/deliveries/notifications.rules.ts';
 import { Id, Instant } from '../shapes.ts';
 
+/** One hit of the search of the top bar. */
 export const SearchHit = z.object({
   kind: z.enum(['order', 'delivery', 'shipment', 'recipient', 'service']),
   id: Id,

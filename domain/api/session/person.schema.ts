@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { searchRangeDays } from '#domain/jobs/search-range.ts';
 import { Id, Instant } from '../shapes.ts';
 
+/** The own settings of a person (docs/model.md, "Preferences"). */
 export const UiPreferences = z.object({
   defaultSearchRangeDays: z.number().int().min(0).max(31),
   welcomeTileCount: z.number().int().min(0).max(24),
@@ -55,6 +56,7 @@ export const SessionUser = z.object({
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 
+/** A session that was opened: its token, its ends and the person. */
 export const SignIn = z.object({
   token: z.string(),
   expiresAt: Instant,

@@ -48,7 +48,7 @@ export async function readAreas(
 ): Promise<Result<Map<string, TextAnswer>>> {
   const answers = new Map<string, TextAnswer>();
   const mainBox = mainBoxOf(job.service)?.name;
-  const lane = isOneOf(UNIQUE_SERVICE_TYPES, job.serviceType) ? 'person' : 'batch';
+  const lane = isUnique(job.serviceType) ? 'person' : 'batch';
   for (const file of job.files) {
     const own = chunks.filter(({ fileId }) => fileId === file.id);
     const asked = questionsOf(wanted, own, mainBox);
