@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '#tests/printer/support/driver-process.ts';
-import { requirePrograms } from '#tests/printer/support/surroundings.ts';
+import { requirePrograms } from '#tests/printer/support/environment.ts';
 
 /** A D-Bus and an Avahi that run; `environment` leads programs to them. */
 export interface ServiceDirectory {

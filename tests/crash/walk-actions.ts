@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { ApiFailure } from '#tests/support/test-client.ts';
-import { type Action, type Person, pause, pick } from './walk-ground.ts';
+import { type Action, type Person, pause, pick } from './walk-installation.ts';
 
 const NAMES = ['Dubois', 'Martin', 'Petit', 'Durand', 'Moreau', 'nobody'] as const;
 let number = 0;

@@ -1,7 +1,7 @@
 // What the administrator of a walk does: channels go off and on, services are saved anew, people come and go.
 import { PASSWORD } from '../support/town.ts';
 import { deposit } from './walk-actions.ts';
-import { type Action, type Person, pause, pick, signIn } from './walk-ground.ts';
+import { type Action, type Person, pause, pick, signIn } from './walk-installation.ts';
 
 export const toggleChannel: Action = async ({ client, ground: { chance } }) => {
   const channel = pick(chance, await client.call('channels.list', {}));

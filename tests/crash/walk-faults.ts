@@ -4,7 +4,7 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Db } from '#server/storage/schema.ts';
 import type { Program } from './program.ts';
-import { pause } from './walk-ground.ts';
+import { pause } from './walk-installation.ts';
 
 /** How long after a break an unanswered call still is no fault, in ms. */
 const AFTERWARDS_MS = 3_000;

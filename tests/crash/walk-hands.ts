@@ -2,7 +2,7 @@
 import { ApiFailure, createTestClient } from '#tests/support/test-client.ts';
 import { confirm, decide, deposit, edit, look, onJob, proof, rejectRows, settle, signOut } from './walk-actions.ts';
 import { comeAndGo, saveService, toggleChannel } from './walk-chief.ts';
-import { type Action, type Ground, type Person, pause, signIn } from './walk-ground.ts';
+import { type Action, type Ground, type Person, pause, signIn } from './walk-installation.ts';
 
 /** Actions with their weights, by role. */
 const DEPOSITOR: readonly (readonly [number, string, Action])[] = [

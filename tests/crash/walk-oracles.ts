@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/storage/schema.ts';
-import type { Ledger } from './walk-ground.ts';
+import type { Ledger } from './walk-installation.ts';
 
 interface Found {
   readonly what: string;

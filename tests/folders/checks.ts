@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { acceptedIn } from './durable-outbox.ts';
-import type { Ground } from './ground.ts';
+import type { Ground } from './test-disk.ts';
 import { startWatcher, type Watcher } from './watcher.ts';
 import { pdf } from './writers.ts';
 

@@ -2,7 +2,7 @@
 // with SIGKILL at random instants; each must arrive exactly once, with its final bytes. Then single shows: disk full,
 // folder away, burst, refusal. FOLDERS_SEED repeats the choices of a run.
 import { CHECKS, type Outcome } from './checks.ts';
-import { prepareGround } from './ground.ts';
+import { prepareGround } from './test-disk.ts';
 import { torture } from './torture.ts';
 
 const SEED = process.env.FOLDERS_SEED ?? String(Date.now() % 1_000_000_000);

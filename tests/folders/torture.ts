@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Outcome } from './checks.ts';
-import { claimsIn, filesBelow, type Ground } from './ground.ts';
+import { claimsIn, filesBelow, type Ground } from './test-disk.ts';
 import { type Expected, judge, sha256 } from './verdict.ts';
 import { startWatcher, type Watcher } from './watcher.ts';
 import { type Place, WRITERS } from './writers.ts';

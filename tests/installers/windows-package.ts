@@ -3,7 +3,7 @@ import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWindowsService, SERVICE_PROGRAM } from '#scripts/build/build-windows-service.ts';
 import type { Checks } from '#tests/printer/support/checks.ts';
-import { requirePrograms } from '#tests/printer/support/surroundings.ts';
+import { requirePrograms } from '#tests/printer/support/environment.ts';
 
 export interface BuilderStage {
   readonly project: string;

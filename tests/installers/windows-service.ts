@@ -11,7 +11,7 @@ import type { Checks } from '#tests/printer/support/checks.ts';
 import { waitUntil } from '#tests/printer/support/cups.ts';
 import { numberedPdf } from '#tests/printer/support/documents.ts';
 import { ippRequest, post } from '#tests/printer/support/ipp-client.ts';
-import { requirePrograms } from '#tests/printer/support/surroundings.ts';
+import { requirePrograms } from '#tests/printer/support/environment.ts';
 import {
   eventsOf,
   goneWithin,

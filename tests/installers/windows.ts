@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { SERVICE } from '#main/printer/service/windows-service.commands.ts';
 import { SERVICE_ACTIONS } from '#main/printer/service/windows-service.ts';
 import type { Checks } from '#tests/printer/support/checks.ts';
-import { requirePrograms } from '#tests/printer/support/surroundings.ts';
+import { requirePrograms } from '#tests/printer/support/environment.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const WRAPPER = fileURLToPath(new URL('./support/wrapper.nsi', import.meta.url));

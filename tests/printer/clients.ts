@@ -13,7 +13,7 @@ import { type Documents, makeDocuments } from './support/documents.ts';
 import { type DriverProcess, startDriverProcess, temporaryFolder } from './support/driver-process.ts';
 import { ippRequest, messageOf, post } from './support/ipp-client.ts';
 import { startKnockoutProxy } from './support/knockout-proxy.ts';
-import { requirePrograms } from './support/surroundings.ts';
+import { requirePrograms } from './support/environment.ts';
 
 const { check, skip, finish } = createChecks();
 const LIMITS = { diskFloorBytes: 64 * 1024 * 1024 };

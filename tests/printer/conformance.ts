@@ -11,7 +11,7 @@ import {
   makePostScript,
   sendCompressedChunked,
 } from './support/samples.ts';
-import { corpusFolder, requirePrograms, SUITES } from './support/surroundings.ts';
+import { corpusFolder, requirePrograms, SUITES } from './support/environment.ts';
 
 interface Suite {
   readonly file: string;

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { requirePrograms } from '#tests/printer/support/surroundings.ts';
+import { requirePrograms } from '#tests/printer/support/environment.ts';
 
 const BASE = process.env.FRESH_BASE ?? '/var/tmp/fresh-machine-base';
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
