@@ -7,9 +7,9 @@ import path from 'node:path';
 import { javascriptRows } from './javascript.rows.ts';
 import { listRows } from './list.rows.ts';
 import { mailRunRows } from './mail-run.rows.ts';
+import { type BenchOptions, type BenchRow, median } from './measure/row.ts';
 import { pdfRows } from './pdf/pdf-rows.ts';
 import { queueRows } from './queue.rows.ts';
-import { type BenchOptions, type BenchRow, median } from './row.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const only = process.argv[2];

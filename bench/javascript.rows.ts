@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type BenchOptions, type BenchRow, benchRow } from './row.ts';
+import { type BenchOptions, type BenchRow, benchRow } from './measure/row.ts';
 
 interface Chunk {
   readonly file: string;

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { urlOf } from '#domain/api/client.ts';
+import { nodeClient, signIn } from '#scripts/client/node-client.ts';
 import { startEmbedded } from '#server/storage/embedded/embedded.ts';
 import { migrate } from '#server/storage/migrate.ts';
 import { silentLogger } from '#server/system/logger.ts';
 import { DEMO_PASSWORD, startDemoServer } from '#tests/support/server-process.ts';
-import { nodeClient, signIn } from '../scripts/node-client.ts';
-import { type BenchOptions, type BenchRow, benchRow, median } from './row.ts';
+import { type BenchOptions, type BenchRow, benchRow, median } from './measure/row.ts';
 
 const SHIPMENTS = Number(process.env.BENCH_LIST_ROWS ?? 1_000_000);
 const READS = 200;
@@ -53,7 +53,7 @@ async function fill(client: pg.Client, accountId: number): Promise<void> {
   await client.query('analyze');
 }
 
-/** The length of a list over one kept connection: as bare on the client's side as the peer's driver. */
+/** The length of a list over one kept connection: the client does as little as the peer's driver. */
 function listLength(agent: http.Agent, url: string, token: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = http.get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
@@ -69,7 +69,7 @@ function listLength(agent: http.Agent, url: string, token: string): Promise<numb
   });
 }
 
-/** A place in the list that is somewhere else each time. */
+/** The day at which the list begins; another one for each read. */
 const somewhere = (read: number): Date => new Date(Date.UTC(2026, 10, 20, 12) - ((read * 7919) % 20) * 86_400_000);
 
 type Side = (read: number) => Promise<void>;
@@ -98,6 +98,7 @@ async function bestMedians(rounds: number, sides: { ours: Side; bare: Side }): P
   return best;
 }
 
+/** The one row; fills a database of its own. */
 export async function listRows({ log, rounds }: BenchOptions): Promise<BenchRow[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mailroom-bench-list-'));
   const database = await startEmbedded({ dataDir, log: silentLogger });

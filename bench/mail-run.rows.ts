@@ -5,11 +5,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import type { Client } from '#domain/api/client.ts';
+import { signIn } from '#scripts/client/node-client.ts';
 import { DEMO_PASSWORD, startDemoServer } from '#tests/support/server-process.ts';
 import { makeLetters } from '../scripts/demo/letters.ts';
 import { writeWithPdfLib } from '../scripts/demo/write-pdf-lib.ts';
-import { signIn } from '../scripts/node-client.ts';
-import { alternate, type BenchOptions, type BenchRow, benchRow, seconds } from './row.ts';
+import { alternate, type BenchOptions, type BenchRow, benchRow, seconds } from './measure/row.ts';
 
 const LETTERS = 1_000;
 const PDFTOTEXT_REFERENCE = ['-r', '72', '-x', '391', '-y', '28', '-W', '176', '-H', '28'];
@@ -76,7 +76,7 @@ function counted(folder: string): number {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Deposits, confirms what is good, and waits for the manifest. Gives the number of files. */
+/** Deposits, confirms what is good, and waits for the manifest. Answers the number of files. */
 async function ours(
   server: { readonly dataDir: string },
   client: Client,
@@ -105,6 +105,7 @@ async function ours(
   }
 }
 
+/** The one row; left out where qpdf or pdftotext is missing. */
 export async function mailRunRows({ dataDir, rounds, log }: BenchOptions): Promise<BenchRow[]> {
   if (spawnSync('qpdf', ['--version']).status !== 0 || spawnSync('pdftotext', ['-v']).status !== 0) {
     log('mail run of 1,000 letters: left out, qpdf or pdftotext is not installed');

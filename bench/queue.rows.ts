@@ -1,5 +1,5 @@
 // The queue after a backlog: our wrapper against a bare FOR UPDATE SKIP LOCKED table, 2,000 tasks that do nothing, queued
-// before anybody works, 1 and 8 slots (backend.md 8: at least 0.3 of the bare rate).
+// before the workers start, 1 and 8 slots; at least 0.3 of the bare rate (docs/model.md, "Measured targets").
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { openDatabase } from '#server/storage/database.ts';
 import { startEmbedded } from '#server/storage/embedded/embedded.ts';
 import { openQueue } from '#server/storage/queue/queue.ts';
 import { silentLogger } from '#server/system/logger.ts';
-import { alternate, type BenchOptions, type BenchRow, benchRow, seconds } from './row.ts';
+import { alternate, type BenchOptions, type BenchRow, benchRow, seconds } from './measure/row.ts';
 
 const TASKS = 2_000;
 
@@ -79,6 +79,7 @@ async function ourSeconds(connection: Connection, slots: number): Promise<number
   return taken;
 }
 
+/** One row for each number of slots. */
 export async function queueRows({ rounds, log }: BenchOptions): Promise<BenchRow[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mailroom-bench-'));
   const database = await startEmbedded({ dataDir, log: silentLogger });

@@ -29,7 +29,9 @@ export interface Decision {
 }
 
 const PROJECT_ROOT = path.resolve(import.meta.dirname, '..');
+/** Folder of the decisions. */
 export const DECISIONS_FOLDER = path.join(PROJECT_ROOT, 'docs/decisions');
+/** Name of the index in that folder. */
 export const INDEX_FILE = 'README.md';
 
 /** All decisions, by number. What a file lacks is an empty text. */

@@ -1,14 +1,16 @@
-// The first start, which may be cut at any instant: what was begun is kept in the data folder until the set-up is done, so
-// that the next start goes on with the same administrator.
+// The first start, which may be interrupted at any time: its administrator is kept in the data folder until the set-up is
+// done, so that the next start goes on with the same one.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
+/** The login of the first administrator. */
 export interface Administrator {
   readonly login: string;
   readonly password: string;
 }
 
+/** How this start begins. */
 export interface FirstStart {
   readonly administrator: Administrator;
   /** An earlier start began the set-up and did not end it. */
@@ -35,4 +37,5 @@ export function beginFirstStart(dataDir: string): FirstStart {
   return { administrator, begun: false };
 }
 
+/** Removes the kept administrator: the set-up is done. */
 export const endFirstStart = (dataDir: string): void => rmSync(fileIn(dataDir), { force: true });

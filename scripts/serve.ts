@@ -1,22 +1,22 @@
-// The server as npm start runs it: starts everything, sets up the demonstration on the first run, says where things are,
-// and stops cleanly on Ctrl-C. Options: --no-demo starts empty and prints the administrator's password once.
+// The server as npm start runs it: starts everything, sets up the demonstration on the first run, prints where things
+// are, and stops cleanly on Ctrl-C. Options: --no-demo starts empty and prints the administrator's password once.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openServerLog } from '#server/app/server-log.ts';
-import { startServer } from '#server/app/start-server.ts';
-import { readConfig } from '#server/context/config.ts';
+import { type RunningServer, startServer } from '#server/app/start-server.ts';
+import { type Config, readConfig } from '#server/context/config.ts';
 import { systemClock } from '#server/system/clock.ts';
 import { writeToStandardError } from '#server/system/logger.ts';
 import { buildDocuments } from './build/build-documents.ts';
+import { CallRefused, signIn } from './client/node-client.ts';
 import { applyDemo, demoLogins } from './demo/demo-set-up.ts';
 import { beginFirstStart, endFirstStart } from './first-start.ts';
-import { CallRefused, signIn } from './node-client.ts';
 
 const { values } = parseArgs({ options: { 'no-demo': { type: 'boolean', default: false } } });
 const withDemo = !values['no-demo'];
 const say = (line: string): void => console.log(line);
 
-/** Whether this administrator is one of the installation. */
+/** True when the installation has this administrator. */
 async function isOurs(url: string, { login, password }: { login: string; password: string }): Promise<boolean> {
   try {
     await signIn(url, login, password);
@@ -27,7 +27,7 @@ async function isOurs(url: string, { login, password }: { login: string; passwor
   }
 }
 
-/** An installation that nobody may write to opens documents by the sources, which takes a little longer to start. */
+/** Bundles the document children; where the installation cannot be written to, their sources are used, which start slower. */
 async function prepareDocuments(): Promise<void> {
   try {
     await buildDocuments();
@@ -37,18 +37,8 @@ async function prepareDocuments(): Promise<void> {
   }
 }
 
-async function run(): Promise<void> {
-  const config = readConfig({
-    ...process.env,
-    ...(withDemo ? { MAILROOM_DEMO: process.env.MAILROOM_DEMO ?? 'true' } : {}),
-  });
-  const { administrator, begun } = beginFirstStart(config.dataDir);
-  const { log, file } = openServerLog({
-    ...{ config, clock: systemClock, terminal: process.stderr.isTTY === true, tell: writeToStandardError },
-  });
-  say(config.databaseUrl === null ? 'Starting PostgreSQL and the server…' : 'Starting the server…');
-  await prepareDocuments();
-  const server = await startServer({ config, administrator, log });
+/** Stops the server once, at the first Ctrl-C or SIGTERM. */
+function stopOnSignal(server: RunningServer): void {
   let stopping = false;
   const stop = async (): Promise<void> => {
     if (stopping) return;
@@ -59,7 +49,38 @@ async function run(): Promise<void> {
   };
   process.on('SIGINT', () => void stop());
   process.on('SIGTERM', () => void stop());
-  // A start that was cut before the end of its set-up made the administrator already.
+}
+
+/** Where data, letters, e-mails, log and API are. */
+function sayPlaces({ dataDir, smtpUrl }: Config, url: string, logFile: string | null): void {
+  say(`\n  data            ${dataDir}`);
+  say(`  letters         ${path.join(dataDir, 'outbox')}   (one folder per channel and delivery)`);
+  say(
+    smtpUrl === null
+      ? `  e-mails         ${path.join(dataDir, 'outbox', 'e-mail')}   (.eml files; MAILROOM_SMTP_URL sends them)`
+      : `  e-mails         by ${new URL(smtpUrl).host}`,
+  );
+  if (logFile !== null) say(`  log             ${logFile}   (one a day; MAILROOM_LOG=info shows it here)`);
+  say(`  API             ${url}/api/docs\n`);
+}
+
+async function run(): Promise<void> {
+  const config = readConfig({
+    ...process.env,
+    ...(withDemo ? { MAILROOM_DEMO: process.env.MAILROOM_DEMO ?? 'true' } : {}),
+  });
+  const { administrator, begun } = beginFirstStart(config.dataDir);
+  const { log, file } = openServerLog({
+    config,
+    clock: systemClock,
+    terminal: process.stderr.isTTY === true,
+    tell: writeToStandardError,
+  });
+  say(config.databaseUrl === null ? 'Starting PostgreSQL and the server…' : 'Starting the server…');
+  await prepareDocuments();
+  const server = await startServer({ config, administrator, log });
+  stopOnSignal(server);
+  // A start that ended before its set-up was complete has made the administrator already.
   const first =
     server.firstAdministrator ?? (begun && (await isOurs(server.url, administrator)) ? administrator : null);
   if (first !== null && withDemo) {
@@ -70,21 +91,14 @@ async function run(): Promise<void> {
   if (first !== null) say(`  administrator   ${first.login} / ${first.password}   (shown this once)\n`);
   if (withDemo) for (const one of demoLogins()) say(`  ${one.login.padEnd(16)}${one.password}   ${one.role}`);
   endFirstStart(config.dataDir);
-  say(`\n  data            ${config.dataDir}`);
-  say(`  letters         ${path.join(config.dataDir, 'outbox')}   (one folder per channel and delivery)`);
-  say(
-    config.smtpUrl === null
-      ? `  e-mails         ${path.join(config.dataDir, 'outbox', 'e-mail')}   (.eml files; MAILROOM_SMTP_URL sends them)`
-      : `  e-mails         by ${new URL(config.smtpUrl).host}`,
-  );
-  if (file !== null) say(`  log             ${file}   (one a day; MAILROOM_LOG=info shows it here)`);
-  say(`  API             ${server.url}/api/docs\n`);
+  sayPlaces(config, server.url, file);
 }
 
 /** Faults of a connection, as the system names them. */
 const NO_ANSWER = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'];
 
-function wordsFor(error: unknown): unknown {
+/** The message for an error of the start; a database that does not answer is named. */
+function startFault(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = 'code' in error ? String(error.code) : '';
   const { DATABASE_URL: database } = process.env;
@@ -95,6 +109,6 @@ function wordsFor(error: unknown): unknown {
 }
 
 run().catch((error: unknown) => {
-  console.error(wordsFor(error));
+  console.error(startFault(error));
   process.exit(1);
 });

@@ -2,7 +2,7 @@
 // Options go through: npm start -- --no-demo
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureWebBuild } from './build/build-web.mjs';
+import { ensureWebBuild } from './build-web.mjs';
 import { ensureDependencies, environment, node24, root } from './ensure.mjs';
 
 ensureDependencies();

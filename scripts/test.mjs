@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureWebBuild } from './build/build-web.mjs';
+import { ensureWebBuild } from './build-web.mjs';
 import { ensureDependencies, environment, root } from './ensure.mjs';
 
 const CI = process.env.CI !== undefined && process.env.CI !== '' && process.env.CI !== 'false';

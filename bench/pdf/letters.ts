@@ -1,5 +1,6 @@
 // Letter texts for the inputs of the bench: the same for every producer and every run.
 
+/** The texts of one letter. */
 export interface BenchLetter {
   readonly reference: string;
   readonly address: readonly string[];

@@ -1,4 +1,4 @@
-// The stamp of the PDF rows, the same for us and in the overlay that the peer is given ready-made (pdf.md 2.1).
+// The stamp of the PDF rows, the same for us and in the overlay that the peer is given (docs/model.md, "PDF bench work").
 import { encodeDataMatrix } from '#server/documents/codes/datamatrix.ts';
 import type { Overlay } from '#server/documents/engine/write/overlay.ts';
 
@@ -33,6 +33,7 @@ const helvetica = {
 };
 const fonts = new Map([['MrF1', helvetica]]);
 
+/** The stamp of page `page` (from 1) as an overlay of the engine. */
 export function stampOverlay(page: number): Overlay {
   return { content: Buffer.from(stampOperators(page, 'MrF1'), 'latin1'), fonts };
 }

@@ -1,4 +1,4 @@
-// What the PDF rows do, the same for us and for the peers (pdf.md 2.1).
+// The work of the PDF rows, the same for us and for the peers (docs/model.md, "PDF bench work").
 import path from 'node:path';
 import type { Producer } from './pdf-inputs.ts';
 
@@ -16,6 +16,7 @@ export const POPPLER_AREAS: Record<Producer, string> = {
   cairo: '-x 298 -y 128 -W 270 -H 85',
 };
 
+/** True for the name of a producer. */
 export function isProducer(name: string | undefined): name is Producer {
   return name !== undefined && name in AREAS;
 }

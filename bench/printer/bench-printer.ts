@@ -21,7 +21,7 @@ import { compare, print, type Row } from './rows.ts';
 const ONLY = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
 const ROUNDS = 3;
 const PEER = 'ippeveprinter';
-/** Jobs before the first round, so that nobody is measured while it is still being compiled. */
+/** Jobs before the first round, so that no contender is measured while its code is being compiled. */
 const WARM_UP = 100;
 /** Times the floor with flush that our printer may take. */
 const MOST = 1.5;
@@ -35,14 +35,14 @@ interface Measured {
   failed: number;
 }
 
-/** What others left to be written, the documents of the last turn among it, is no part of the next turn. */
+/** Writes out what the last turn left in the page cache, so that the next turn does not pay for it. */
 const settleDisk = (): void => {
   execFileSync('sync');
 };
 
 type Starts = ReadonlyMap<string, () => Promise<Contender | null>>;
 
-/** Starts all contenders and sends each its first documents, so that nobody is measured while being compiled. */
+/** Starts all contenders and sends each its first documents, so that none is measured while its code is being compiled. */
 async function startAll(starts: Starts, document: Buffer, { clients, jobs }: Load): Promise<Map<string, Contender>> {
   const running = new Map<string, Contender>();
   for (const [name, start] of starts) {
@@ -55,9 +55,9 @@ async function startAll(starts: Starts, document: Buffer, { clients, jobs }: Loa
 }
 
 /**
- * All contenders run at the same time and take short turns, each time in the other direction: whatever else the machine
- * does hits all alike. Documents are removed when everything was measured: ext4 without a journal walks past every inode
- * removed in the last half minute before it makes a file, whoever removed it. The disk settles after the peer, which
+ * All contenders run at the same time and take short turns, each time in the other direction, so that other work of the
+ * machine affects all alike. Documents are removed when everything was measured: ext4 without a journal walks past every inode
+ * removed in the last half minute before it makes a file, whichever process removed it. The disk settles after the peer, which
  * leaves its documents unwritten.
  */
 async function measure(load: Load, starts: Starts): Promise<ReadonlyMap<string, Measured>> {

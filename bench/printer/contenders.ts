@@ -10,6 +10,7 @@ import { startDriverProcess, temporaryFolder } from '#tests/printer/support/driv
 import { peakMiB } from '#tests/printer/support/process-figures.ts';
 import { type ServiceDirectory, startServiceDirectory } from './service-directory.ts';
 
+/** A server that is measured. */
 export interface Contender {
   readonly host: string;
   readonly port: number;
@@ -26,7 +27,7 @@ const spoolOf = (name: string): string => {
   return folder;
 };
 
-/** Removes what all contenders took. */
+/** Removes the spools of all contenders. */
 export function removeSpools(): void {
   for (const folder of spools.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
@@ -37,7 +38,9 @@ const MANY = 1_000_000;
 export async function startOurs(execArgv?: readonly string[]): Promise<Contender> {
   const driver = await startDriverProcess({
     ...(execArgv === undefined ? {} : { execArgv }),
-    ...{ spool: spoolOf('ours'), keepSpool: true, configuration: { limits: { diskFloorBytes: 0 } } },
+    spool: spoolOf('ours'),
+    keepSpool: true,
+    configuration: { limits: { diskFloorBytes: 0 } },
   });
   return {
     host: '127.0.0.1',
@@ -48,7 +51,7 @@ export async function startOurs(execArgv?: readonly string[]): Promise<Contender
   };
 }
 
-/** The least a Node printer can do, with flush: ./floor-server.ts. */
+/** The minimal server of ./floor-server.ts. */
 export async function startFloor(): Promise<Contender> {
   const spool = spoolOf('floor');
   const child = fork(fileURLToPath(new URL('./floor-server.ts', import.meta.url)), [spool], {
@@ -115,12 +118,12 @@ export async function startIppeveprinter(): Promise<Contender | null> {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...directory?.environment },
   });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    said = (said + chunk.toString('utf8')).slice(-400);
+    output = (output + chunk.toString('utf8')).slice(-400);
   });
   child.on('error', (cause) => {
-    said = cause.message;
+    output = cause.message;
   });
   const stop = async (): Promise<void> => {
     if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
@@ -139,7 +142,7 @@ export async function startIppeveprinter(): Promise<Contender | null> {
       };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  impossible = said.trim() || 'it did not listen';
+  impossible = output.trim() || 'it did not listen';
   console.log(`ippeveprinter cannot be started here: ${impossible}`);
   await stop();
   return null;

@@ -1,5 +1,5 @@
-// The least a Node printer can do, "floor with flush" (docs/decisions/0065): skip the IPP header, stream to a file, flush
-// it, answer. A lower bound, not a printer: nothing is parsed, hashed, renamed, recorded or announced.
+// The least that a Node printer can do, "floor with flush" (docs/decisions/0117): skip the IPP header, stream to a file,
+// flush it, answer. A lower bound, not a printer: nothing is parsed, hashed, renamed, recorded or announced.
 import { createWriteStream } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// Memory of the printer: its peak over a whole run, what a finished job leaves, and what waits for a slow disk.
+// Memory of the printer: its peak over a whole run, what it keeps of a finished job, and what it buffers for a slow disk.
 import { rmSync } from 'node:fs';
 import { type Disk, nodeDisk } from '#printer-driver/spool/disk.ts';
 import { receiveDocument } from '#printer-driver/spool/receive.ts';
@@ -13,7 +13,7 @@ import { print, type Row } from './rows.ts';
 /** MiB that our peak may lie over the peak of the floor. */
 const MEMORY_MIB = 20;
 
-/** One server of each kind through all loads: what the largest document and many small ones leave behind. */
+/** Adds the rows: one server of each kind goes through all loads. */
 export async function memoryRows(rows: Row[]): Promise<void> {
   const peaks = new Map<string, number>();
   for (const [name, start] of [

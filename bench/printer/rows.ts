@@ -1,8 +1,11 @@
 // A figure of the bench beside that of a peer and its target.
 
+/** A measured figure. */
 export interface Row {
   readonly name: string;
+  /** in `unit` */
   readonly ours: number;
+  /** null: there is no peer, or it is not installed */
   readonly peer: number | null;
   readonly unit: string;
   readonly ratio: number | null;

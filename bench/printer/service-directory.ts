@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '#tests/printer/support/driver-process.ts';
 import { requirePrograms } from '#tests/printer/support/surroundings.ts';
 
+/** A D-Bus and an Avahi that run; `environment` leads programs to them. */
 export interface ServiceDirectory {
   readonly environment: NodeJS.ProcessEnv;
   readonly stop: () => Promise<void>;

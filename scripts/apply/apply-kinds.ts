@@ -1,53 +1,6 @@
 // What a configuration file can hold, kind by kind: how an entry is found again, and how it is saved through the calls.
-import type { Client } from '#domain/api/client.ts';
-import { unusable } from './apply-faults.ts';
-
-/** An entry of a configuration file: plain data in which other entries are named, not numbered. */
-export type Entry = Readonly<Record<string, unknown>>;
-
-/** Ids of what is there, by kind and name; filled as the file is applied. */
-export class Names {
-  readonly #ids = new Map<string, number>();
-  set(kind: string, name: string, id: number): void {
-    this.#ids.set(`${kind}\u0000${name}`, id);
-  }
-  get(kind: string, name: unknown): number {
-    const id = this.#ids.get(`${kind}\u0000${String(name)}`);
-    if (id === undefined) throw unusable(`no ${kind} is named "${String(name)}"`);
-    return id;
-  }
-}
-
-export interface Saved {
-  readonly id: number;
-  readonly version: number;
-}
-
-export interface Kind {
-  /** Key of the file's section. */
-  readonly section: string;
-  /** Name under which other entries refer to it. */
-  readonly nameOf: (entry: Entry) => string;
-  /** What is there already, by that name. */
-  readonly existing: (client: Client, names: Names) => Promise<Map<string, Saved>>;
-  readonly save: (client: Client, entry: Entry, names: Names, saved: Saved | undefined) => Promise<Saved>;
-}
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-/** A list inside an entry; none when it is left out. */
-function listOf<T>(entry: Entry, key: string): readonly T[] {
-  const list = entry[key] ?? [];
-  if (!Array.isArray(list)) throw unusable(`${key} must be a list`);
-  return list as readonly T[];
-}
-const byName = <T extends Saved>(items: readonly T[], nameOf: (item: T) => string): Map<string, Saved> =>
-  new Map(items.map((item) => [nameOf(item), item]));
-const identity = (saved: Saved | undefined) => (saved === undefined ? {} : { id: saved.id, version: saved.version });
-
-/** Renames a key and resolves the name behind it. */
-function without(entry: Entry, ...keys: string[]): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(entry).filter(([key]) => !keys.includes(key)));
-}
+import type { Entry } from './configuration-file.ts';
+import { byName, identity, type Kind, listOf, type Saved, text, without } from './kind.ts';
 
 const account: Kind = {
   section: 'accounts',

@@ -1,14 +1,16 @@
 // npm run apply -- FILE.json [--server URL] [--login NAME] [--password PASSWORD]: configures an installation from a file,
-// through the same calls that any client uses. An entry that is there already is saved again as the file says. What
-// cannot be done is one line that says where, and exit status 1.
+// through the calls that any client uses. An entry that exists already is saved again as the file says. A failure is one
+// line that says where it happened, and exit status 1.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Client } from '#domain/api/client.ts';
-import { signIn } from '../node-client.ts';
-import { applyFault, inPlace, parseConfiguration, unusable } from './apply-faults.ts';
-import { type Entry, KINDS, Names } from './apply-kinds.ts';
+import { signIn } from '../client/node-client.ts';
+import { applyFault, inPlace, unusable } from './apply-faults.ts';
+import { KINDS } from './apply-kinds.ts';
+import { type Entry, parseConfiguration } from './configuration-file.ts';
+import { Names } from './kind.ts';
 
-/** Applies the sections of one file in the order of KINDS; gives the number of entries saved. */
+/** Applies the sections of one file in the order of KINDS. Answers the number of entries saved. */
 export async function applyConfiguration(
   client: Client,
   file: Readonly<Record<string, readonly Entry[]>>,
@@ -18,12 +20,12 @@ export async function applyConfiguration(
   const names = new Names();
   let saved = 0;
   for (const kind of KINDS) {
-    const there = await kind.existing(client, names);
-    for (const [name, item] of there) names.set(kind.section, name, item.id);
+    const existing = await kind.existing(client, names);
+    for (const [name, item] of existing) names.set(kind.section, name, item.id);
     for (const [index, entry] of (file[kind.section] ?? []).entries()) {
       const name = kind.nameOf(entry);
       const done = await inPlace(`${kind.section}[${index}] ${name}`, () =>
-        kind.save(client, entry, names, there.get(name)),
+        kind.save(client, entry, names, existing.get(name)),
       );
       names.set(kind.section, name, done.id);
       saved++;
@@ -42,7 +44,7 @@ const USAGE = `Configures an installation from files, such as demo/alder.json, t
   --help                 shows this
 `;
 
-/** The command itself; gives the exit status. */
+/** The command itself. Answers the exit status. */
 async function apply(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -36,7 +36,7 @@ async function fill(tree: string): Promise<void> {
   place('usr/share/doc/mailroom-agent/copyright', readFileSync(join(ROOT, 'LICENSE'), 'utf8'));
 }
 
-/** @returns path of the package */
+/** Builds the package into `folder`. @returns path of the package */
 export async function buildAgentDeb(folder = join(ROOT, 'release')): Promise<string> {
   const tree = mkdtempSync(join(tmpdir(), 'mailroom-agent-deb-'));
   try {

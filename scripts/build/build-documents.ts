@@ -4,12 +4,12 @@ import { basename, join } from 'node:path';
 import { BUNDLE_FOLDER, BUNDLE_RECORD, type BundleRecord, builtProgram } from '#server/documents/pool/built-program.ts';
 
 const PROGRAMS = ['server/documents/documents.child.ts', 'server/documents/pool/child-watch.ts'];
-/** A running server starts its children from the bundle that it began with: older ones stay for a week. */
+/** ms. A running server starts its children from the bundle that it began with: older ones stay for a week. */
 const KEPT_MS = 7 * 24 * 3600 * 1000;
 
 /**
- * Leaves a fresh bundle; does nothing where it is there. Several may do it at once. Throws what the bundler and the file
- * system throw; the sources are then used as before.
+ * Bundles the program unless the bundle is fresh. Several processes may do it at once. Throws what the bundler and the file
+ * system throw; the children are then started from their sources.
  */
 export async function buildDocuments(): Promise<void> {
   if (builtProgram('documents.child') !== null) return;

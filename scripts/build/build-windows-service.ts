@@ -7,9 +7,10 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SOURCES = join(ROOT, 'installers/windows/service');
+/** Name of the program in its folder. */
 export const SERVICE_PROGRAM = 'mailroom-service.exe';
 
-/** No newer language than the compiler of every Windows knows, and nothing that it only warns of. */
+/** The language version that the compiler of every Windows has; warnings are errors. */
 const FLAGS = [
   '-nologo',
   '-langversion:5',
@@ -27,7 +28,7 @@ export function compilerOf(platform: NodeJS.Platform, environment: NodeJS.Proces
   return win32.join(windows, 'Microsoft.NET', 'Framework64', 'v4.0.30319', 'csc.exe');
 }
 
-/** What the program says of itself in its properties. */
+/** The source of the program's properties. */
 function assemblyFacts(): string {
   const { version, license } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     version: string;
@@ -45,9 +46,10 @@ function assemblyFacts(): string {
 }
 
 /**
+ * Compiles the service.
  * @param sources folder of the C# files
  * @returns path of the program
- * @throws Error with what the compiler said, or that there is none
+ * @throws Error with the output of the compiler, or that there is none
  */
 export function buildWindowsService(folder = join(ROOT, 'dist/service'), sources = SOURCES): string {
   rmSync(folder, { recursive: true, force: true });

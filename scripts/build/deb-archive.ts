@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
+/** What a package is made of. */
 export interface DebOrder {
   /** Folder that becomes /; `DEBIAN` is made in it. */
   readonly tree: string;
@@ -28,8 +29,8 @@ const folded = (value: string): string =>
     .join('\n');
 
 /**
- * Files keep only what the tree says of them: 0755 for what may be run, 0644 for the rest, root for all.
- * @throws Error with the words of dpkg-deb
+ * Makes the package. Answers its path. Executable files get the mode 0755, others 0644; all belong to root.
+ * @throws Error with the message of dpkg-deb
  */
 export function makeDeb({ tree, target, control, scripts }: DebOrder): string {
   const files = filesOf(tree);
@@ -54,7 +55,7 @@ export function makeDeb({ tree, target, control, scripts }: DebOrder): string {
   return target;
 }
 
-/** Debian's name of an architecture that Node calls so. */
+/** Debian's name of an architecture, by Node's name. */
 export function debArchitecture(nodeName: string): string {
   const known: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
   return known[nodeName] ?? nodeName;

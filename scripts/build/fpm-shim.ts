@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Stands in for fpm where electron-builder cannot fetch it (CUSTOM_FPM_PATH): takes fpm's arguments for a deb and makes
-// it by dpkg-deb. Anything that it does not know is an error, so that nothing is left out without a word.
+// it by dpkg-deb. An unknown argument is an error, so that nothing is left out silently.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -28,6 +28,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
 };
 const WITHOUT_MEANING = ['-s', '-t', '--deb-compression', '--log', '--iteration'];
 
+/** What the arguments ask for. */
 export interface FpmOrder {
   readonly package: string;
   readonly control: Readonly<Record<string, string>>;
@@ -36,7 +37,7 @@ export interface FpmOrder {
   readonly files: readonly (readonly [source: string, target: string])[];
 }
 
-/** @throws Error on an option that it does not know */
+/** Reads the arguments of fpm. @throws Error on an unknown option, and on any target but deb */
 export function readFpmArguments(args: readonly string[]): FpmOrder {
   const values = new Map<string, string[]>();
   const files: [string, string][] = [];
@@ -59,8 +60,8 @@ export function readFpmArguments(args: readonly string[]): FpmOrder {
     ...WITHOUT_MEANING,
     '--package',
   ];
-  const strange = [...values.keys()].filter((name) => !known.includes(name));
-  if (strange.length > 0) throw new Error(`fpm-shim does not know ${strange.join(', ')}`);
+  const unknown = [...values.keys()].filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw new Error(`fpm-shim does not know ${unknown.join(', ')}`);
   const [kind] = values.get('-t') ?? [];
   if (kind !== 'deb') throw new Error(`fpm-shim makes deb, not ${kind}`);
   const pick = (table: Readonly<Record<string, string>>, join: (list: readonly string[]) => string) =>

@@ -3,7 +3,9 @@
 import { createHash } from 'node:crypto';
 import type { PolicyRow } from '#main/settings/policy.table.ts';
 
+/** Rows by the name of the policy. */
 export type Policies = Readonly<Record<string, PolicyRow>>;
+/** A label pack: texts by id. */
 export type Pack = Readonly<Record<string, string>>;
 
 /** Windows names its language folders by region. */
@@ -44,7 +46,7 @@ function admxPolicy(name: string, row: PolicyRow, key: string): string {
   return `${head}${rest}>\n      <parentCategory ref="Mailroom" /><supportedOn ref="windows:SUPPORTED_Windows_10_0" />\n      ${body}\n    </policy>`;
 }
 
-/** @param key below HKLM, as `POLICY_PLACES.windowsKey` without its root */
+/** The ADMX template of Windows. @param key below HKLM, as `POLICY_PLACES.windowsKey` without its root */
 export function admx(policies: Policies, key: string): string {
   const rows = Object.entries(policies).map(([name, row]) => admxPolicy(name, row, key));
   return `<?xml version="1.0" encoding="utf-8"?>
@@ -72,6 +74,7 @@ function presentation(name: string, row: PolicyRow, pack: Pack): string {
   return `      <presentation id="${name}">${field}</presentation>`;
 }
 
+/** The ADML texts of one language. */
 export function adml(policies: Policies, pack: Pack): string {
   const rows = Object.entries(policies);
   const strings = rows.flatMap(([name, row]) => [

@@ -1,5 +1,5 @@
 // npm run demo:run -- COUNT [--writer pdf-lib|libreoffice|cairo] [--out FOLDER]: makes a mail run of COUNT letters and
-// the rows that a correct reading shows. Without --writer every writer that this machine has makes one.
+// the rows that reading it correctly gives. Without --writer every writer that this machine has makes one.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { applyConfiguration } from '../apply/apply.ts';
-import type { Entry } from '../apply/apply-kinds.ts';
-import { signIn } from '../node-client.ts';
+import type { Entry } from '../apply/configuration-file.ts';
+import { signIn } from '../client/node-client.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../demo');
 
@@ -18,6 +18,7 @@ const configurations = (): { readonly name: string; readonly content: Configurat
       content: JSON.parse(readFileSync(path.join(FOLDER, name), 'utf8')) as Configuration,
     }));
 
+/** A login that the start prints. */
 export interface DemoLogin {
   readonly login: string;
   readonly password: string;
@@ -34,7 +35,7 @@ export const demoLogins = (): DemoLogin[] =>
     })),
   );
 
-/** Applies every file of the folder as the given administrator. @param onFile hears what was applied, and its entries */
+/** Applies every file of the folder as the given administrator. @param onFile is called for each applied file with its number of entries */
 export async function applyDemo(
   url: string,
   administrator: { readonly login: string; readonly password: string },

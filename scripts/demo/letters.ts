@@ -1,11 +1,13 @@
 // The letters of a demonstration mail run: deterministic by seed, five languages, some addresses wrong on purpose.
 import { CITIES, FIRST_NAMES, LAST_NAMES, STREETS, TEXTS } from './letter-texts.ts';
 
+/** Languages of the letters. */
 export type Language = keyof typeof TEXTS;
 
 /** Why an address is wrong on purpose; null: it is good. */
 export type Flaw = 'unknownCountry' | 'tooManyLines' | 'missingPostalCode' | null;
 
+/** One letter of a run. */
 export interface Letter {
   readonly reference: string;
   readonly language: Language;
@@ -119,7 +121,7 @@ export function makeLetters(count: number, seed = 2026): Letter[] {
   return letters;
 }
 
-/** What a correct reading of the run shows, row by row; for tests, never read by the product. */
+/** The rows that reading the run correctly gives; for tests, never read by the product. */
 export function expectedRows(letters: readonly Letter[]): object[] {
   let page = 1;
   return letters.map((letter) => {

@@ -1,4 +1,4 @@
-// Where things stand on a demonstration letter: mm from the top left of an A4 page. Services name the same areas.
+// The layout of a demonstration letter: mm from the top left of an A4 page. Services name the same areas.
 
 export const PAGE = { width: 210, height: 297 } as const;
 /** Reference printed on every page: where it changes a new letter begins. */

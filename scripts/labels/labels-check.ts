@@ -1,5 +1,5 @@
 // Checks the label packs: the same ids and placeholders in all eight locales, no id in two areas, no id used in code
-// that does not exist, none that nobody uses. `node scripts/labels/labels-check.ts`; exit code 1 with a line per fault.
+// that does not exist, no unused id. `node scripts/labels/labels-check.ts`; exit code 1 with a line per fault.
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { LOCALES } from '#domain/labels/labels.ts';
 import { faultsOf, usedIds, wordsIn } from './labels-rules.ts';

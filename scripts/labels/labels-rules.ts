@@ -73,6 +73,6 @@ export function usedIds(source: string): string[] {
   return calls.flatMap((call) => [...code.matchAll(call)].map((match) => match[1] ?? ''));
 }
 
-/** Every quoted word that could be a label id; an id that is none of them is used by nobody. */
+/** Every quoted word that could be a label id; an id that is none of them is unused. */
 export const wordsIn = (source: string): string[] =>
   [...source.matchAll(/['"`]([a-zA-Z][\w-]*(?:\.[\w-]+)+)['"`]/g)].map((match) => match[1] ?? '');

@@ -7,8 +7,8 @@ import { BUILT_PROVIDERS } from '#domain/channels/channel-types.ts';
 import { composedShipment, DELIVERY } from '#tests/support/outgoing.ts';
 import { openProviders } from './channels.ts';
 import { deliveryFolder } from './folder/folder.channel.ts';
-import { makeFolder } from './folder/place-file.ts';
-import type { DeliveryProvider, OutgoingShipment } from './provider.ts';
+import { makeFolder } from './provider/place-file.ts';
+import type { DeliveryProvider, OutgoingShipment } from './provider/provider.ts';
 
 const { signal } = new AbortController();
 let outbox = '';

@@ -2,10 +2,10 @@
 import type { BuiltProvider } from '#domain/channels/channel-types.ts';
 import { emlProvider, smtpProvider } from './email/email.channel.ts';
 import { folderProvider } from './folder/folder.channel.ts';
-import type { Provider } from './provider.ts';
+import type { Provider } from './provider/provider.ts';
 
 /** What providers take from the configuration of the server. */
-export interface ChannelSurroundings {
+export interface ProviderSettings {
   /** Folder below which production folders and .eml files are made. */
   readonly outbox: string;
   /** smtp:// or smtps://; null writes .eml files. */
@@ -15,13 +15,13 @@ export interface ChannelSurroundings {
 }
 
 /** Providers by the name that a channel's `providerName` gives. */
-export function openProviders(surroundings: ChannelSurroundings): ReadonlyMap<string, Provider> {
-  const domain = /@([A-Za-z0-9.-]+)>?\s*$/.exec(surroundings.mailFrom)?.[1] ?? 'localhost';
-  const settings = { from: surroundings.mailFrom, domain };
+export function openProviders(settings: ProviderSettings): ReadonlyMap<string, Provider> {
+  const domain = /@([A-Za-z0-9.-]+)>?\s*$/.exec(settings.mailFrom)?.[1] ?? 'localhost';
+  const emailSettings = { from: settings.mailFrom, domain };
   const email =
-    surroundings.smtpUrl === null
-      ? emlProvider(surroundings.outbox, settings)
-      : smtpProvider(surroundings.smtpUrl, settings);
-  const providers: Record<BuiltProvider, Provider> = { folder: folderProvider(surroundings.outbox), smtp: email };
+    settings.smtpUrl === null
+      ? emlProvider(settings.outbox, emailSettings)
+      : smtpProvider(settings.smtpUrl, emailSettings);
+  const providers: Record<BuiltProvider, Provider> = { folder: folderProvider(settings.outbox), smtp: email };
   return new Map(Object.entries(providers));
 }

@@ -1,24 +1,23 @@
-// The front page of everything that opens or writes a PDF. All of it happens in child processes with limits; what comes
-// back are facts, texts and paths of finished files.
+// The front page of everything that opens or writes a PDF. The work is done in child processes with limits, which answer
+// facts, texts and paths of finished files.
 import { fileURLToPath } from 'node:url';
 import type { Result } from '#domain/errors/result.ts';
+import { batchWork, type CallLimits, pageWork, pathsOf } from './jobs/call-limits.ts';
+import type { ComposedFile, ComposeOutput, VerifiedSample, WrittenFile } from './jobs/compose-jobs.ts';
 import type {
   AreaTextAnswer,
   AreaTextRequest,
   BlankJob,
-  ComposedFile,
-  ComposeOutput,
   DocumentFacts,
   DocumentLimits,
   RenderedPage,
   RenderJob,
-  VerifiedSample,
-  WrittenFile,
 } from './jobs/document-jobs.ts';
 import { builtProgram } from './pool/built-program.ts';
-import { type Incident, type Lane, startPool } from './pool/pool.ts';
+import { startPool } from './pool/pool.ts';
+import type { Incident, Lane } from './pool/pool.types.ts';
 
-/** How a call is run: for whom, and until when. */
+/** How a call is run. */
 interface CallOptions {
   readonly lane: Lane;
   /** Aborting kills the child at once; the promise is rejected with the signal's reason. */
@@ -52,7 +51,7 @@ export interface DocumentEngine {
   merge(job: { target: string; paths: readonly string[] } & CallOptions): Promise<Result<WrittenFile>>;
   /** One page as a PNG file. Refuses also with `area.page` (`page`, `pages`). */
   render(job: RenderJob & CallOptions): Promise<Result<RenderedPage>>;
-  /** For each check, whether nothing can be seen in the area of the page. */
+  /** For each check, whether nothing is visible in the area of the page. */
   findBlank(job: BlankJob & CallOptions): Promise<Result<boolean[]>>;
   /**
    * Draws first, last and one in `every` (200) of finished outputs beside their sources. Refuses with
@@ -71,7 +70,7 @@ export interface DocumentEngineOptions {
   readonly workRoot: string;
   /** Folders that results are written to; given, the children cannot write anywhere else. */
   readonly writeFolders?: readonly string[];
-  /** Processor cores that may be used; one child for persons, the rest but one for batches. */
+  /** Processor cores that may be used: one child serves persons, the other cores but one serve batches. */
   readonly cores: number;
   /** ms, monotonic */
   readonly now: () => number;
@@ -83,24 +82,18 @@ export interface DocumentEngineOptions {
   readonly limits?: DocumentLimits;
   /** Path of the children's program; the bundle where it is fresh, else its source, when absent. */
   readonly program?: string;
-  /** Hears of each child that had to be killed. */
+  /** Called for each child that had to be killed. */
   readonly onIncident?: (incident: Incident) => void;
 }
 
 const GIGABYTE = 1024 ** 3;
 const DEFAULT_LIMITS: DocumentLimits = { pages: 50_000, bytes: 2 * GIGABYTE };
 const IDLE_MS = 20_000;
-/** For work on pages of one document. */
-const PAGE_WORK_MS = 120_000;
-/** For work on many documents: bounded by the size of a slice, and by the time without progress. */
-const BATCH_WORK_MS = 1_200_000;
-/** Writing one output of tens of thousands of pages is one step. */
-const BATCH_IDLE_MS = 60_000;
 const HEAP_MEGABYTES = 768;
 const JOBS_PER_CHILD = 200;
 const VERIFY_EVERY = 200;
 
-/** The children's program as it is written. */
+/** Path of the source of the children's program. */
 export const PROGRAM_SOURCE = fileURLToPath(new URL('./documents.child.ts', import.meta.url));
 
 /** Starts the children. */
@@ -118,8 +111,8 @@ export function startDocumentEngine(options: DocumentEngineOptions): DocumentEng
     ...(options.onIncident ? { onIncident: options.onIncident } : {}),
   });
   const limits = options.limits ?? DEFAULT_LIMITS;
-  /** The answer of a kind of job has the type its handler gives: both are declared in document-jobs. */
-  const run = <T>(kind: string, { lane, signal, ...job }: CallOptions & object, call: Call): Promise<Result<T>> =>
+  /** The answer of a kind of job has the type that its handler gives: both are declared with the jobs (jobs/*-jobs.ts). */
+  const run = <T>(kind: string, { lane, signal, ...job }: CallOptions & object, call: CallLimits): Promise<Result<T>> =>
     pool.run({ lane, kind, job, ...call, ...(signal ? { signal } : {}) }) as Promise<Result<T>>;
   return {
     inspect: (job) => run('inspect', { ...job, limits } as typeof job, pageWork(job.path)),
@@ -131,22 +124,4 @@ export function startDocumentEngine(options: DocumentEngineOptions): DocumentEng
     verifySample: (job) => run('verify', { every: VERIFY_EVERY, ...job }, batchWork(pathsOf(job.outputs))),
     stop: () => pool.stop(),
   };
-}
-
-interface Call {
-  readonly documents: readonly string[];
-  readonly totalMs: number;
-  readonly idleMs?: number;
-}
-
-const batchWork = (documents: readonly string[]): Call => ({
-  documents,
-  totalMs: BATCH_WORK_MS,
-  idleMs: BATCH_IDLE_MS,
-});
-const pageWork = (path: string): Call => ({ documents: [path], totalMs: PAGE_WORK_MS });
-
-function pathsOf(outputs: readonly ComposeOutput[]): string[] {
-  const paths = outputs.flatMap(({ pages }) => pages.flatMap((page) => (page.kind === 'source' ? [page.path] : [])));
-  return [...new Set(paths)];
 }

@@ -1,6 +1,6 @@
-// The clock: the only way the server learns the time. Tests pass one that stands still until it is set.
+// The clock: the only source of the time for the server. Tests pass one that does not move until it is set.
 
-/** The time, as the program may know it. */
+/** The time. */
 export interface Clock {
   /** The wall clock. */
   now(): Date;
@@ -14,7 +14,7 @@ export const systemClock: Clock = {
   monotonic: () => performance.now(),
 };
 
-/** A clock for tests: it stands still until it is set. */
+/** A clock for tests: it does not move until it is set. */
 export interface SettableClock extends Clock {
   /** Moves the wall clock; the monotonic clock follows forward moves only. */
   set(instant: Date | string): void;
@@ -22,7 +22,7 @@ export interface SettableClock extends Clock {
   advance(ms: number): void;
 }
 
-/** A clock that stands still at `start` until it is moved by hand. */
+/** A clock at `start` that does not move until it is set or advanced. */
 export function createSettableClock(start: Date | string = '2026-01-05T09:00:00.000Z'): SettableClock {
   let wall = new Date(start).getTime();
   let elapsed = 0;

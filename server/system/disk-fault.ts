@@ -1,4 +1,4 @@
-// When the disk of the server takes nothing more: full, over the quota, read-only; files and database alike.
+// Faults of the server's own disk: full, over the quota, read-only; files and database alike.
 
 /** The code of an error of the system when it is one of `codes`; null: the error is something else. */
 export function codeAmong(error: unknown, codes: ReadonlySet<string>): string | null {

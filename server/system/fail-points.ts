@@ -1,6 +1,7 @@
 // Named places where a test can make the program die or fail: `FAILPOINT=after-send-before-record:kill`. They are
 // compiled in but dead unless MAILROOM_TEST_FAILPOINTS=1, which production refuses to start with.
 
+/** What happens at an armed place. */
 export type FailPointAction = 'kill' | 'throw';
 
 /** What an armed fail point with the action `throw` throws. */

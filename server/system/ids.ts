@@ -1,4 +1,4 @@
-// Ids and tokens: made from a source of chance that is passed in, so that tests can repeat a run.
+// Random bytes and tokens, from a source that is passed in, so that tests can repeat a run.
 import { createHash, randomBytes as systemRandomBytes } from 'node:crypto';
 
 /** Gives `count` random bytes. */

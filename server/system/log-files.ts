@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts';
 const KEPT_DAYS = 14;
 const NAME = /^\d{4}-\d{2}-\d{2}\.log$/;
 
+/** Where the log goes. */
 export interface LogFilesOptions {
   /** Made with the first line; its files are for their owner alone. */
   readonly folder: string;
@@ -15,9 +16,11 @@ export interface LogFilesOptions {
   readonly otherwise: (line: string) => void;
 }
 
+/** An open log. */
 export interface LogFiles {
   /** Today's file. */
   readonly file: string;
+  /** Appends one line; never throws. */
   readonly write: (line: string) => void;
 }
 

@@ -2,7 +2,9 @@
 // data or a secret, so that a careless call cannot put a customer's address into a log file.
 import type { Clock } from './clock.ts';
 
+/** From the least to the gravest. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+/** What a field may hold; of an error name, code, message and stack are written. */
 export type LogValue = string | number | boolean | null | undefined | Error;
 /** Facts beside an event; what looks like personal data is hidden whatever its name. */
 export type LogFields = Readonly<Record<string, LogValue>>;
@@ -24,7 +26,7 @@ export const isAtLeast = (level: LogLevel, least: LogLevel): boolean => ORDER[le
 const LONGEST_TEXT = 2_000;
 const HIDDEN = '[hidden]';
 
-// Field names whose values are personal or secret whatever they contain.
+// Field names whose values are always personal or secret.
 const HIDDEN_FIELD =
   /pass(word|phrase)?|secret|token|cookie|authori[sz]ation|api[-_]?key|e-?mail|phone|address|recipient|first_?name|last_?name|full_?name|login|iban|birth/i;
 const EMAIL = /[^\s@<>"',;:()]+@[^\s@<>"',;:()]+\.[^\s@<>"',;:()]+/g;
@@ -60,10 +62,12 @@ function cleanField(name: string, value: LogValue): unknown {
   return typeof value === 'string' ? cleanText(value) : value;
 }
 
+/** Where lines go, and which. */
 export interface LoggerOptions {
   readonly clock: Clock;
   /** Takes one finished line without its line end, and how grave it is. */
   readonly write: (line: string, level: LogLevel) => void;
+  /** Lines below are dropped; default `info`. */
   readonly level?: LogLevel;
 }
 

@@ -1,12 +1,12 @@
 // Password hashes: argon2id of node:crypto in the PHC string format, two at a time. More at once would occupy the
-// threads that also write files, and a burst of sign-ins would stop uploads (backend.md section 6).
+// threads that also write files, and a burst of sign-ins would stop uploads (docs/model.md, "Passwords").
 import { type Argon2Parameters, argon2, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { RandomBytes } from './ids.ts';
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>;
 
-/** What one hash costs whoever computes it (RFC 9106). */
+/** What computing one hash costs (RFC 9106). */
 export interface PasswordCost {
   /** KiB of memory. */
   readonly memory: number;
@@ -26,7 +26,7 @@ export const LONGEST_PASSWORD_BYTES = 1_024;
 const MOST_MEMORY = 262_144;
 const MOST_PASSES = 16;
 
-/** Too many sign-ins wait already: answer "try again in a moment". */
+/** Thrown when too many sign-ins wait already: the caller should answer "try again in a moment". */
 export class PasswordsBusy extends Error {
   constructor() {
     super('Too many passwords are being checked.');
@@ -41,7 +41,7 @@ export interface Verification {
   readonly rehash: boolean;
 }
 
-/** Hashing, with so many at once that the server still answers. */
+/** Hashing, limited so that the server still answers. */
 export interface Passwords {
   /** The PHC string to store. @throws PasswordsBusy */
   hash(password: string): Promise<string>;
@@ -94,7 +94,7 @@ function createGate(atOnce: number, longestQueue: number) {
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= atOnce) {
       if (waiting.length >= longestQueue) throw new PasswordsBusy();
-      // Whoever leaves hands its place over, so `running` stays as it is.
+      // The one that ends hands its place over, so `running` stays as it is.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {
@@ -107,10 +107,13 @@ function createGate(atOnce: number, longestQueue: number) {
   };
 }
 
+/** Tests pass a small cost. */
 export interface PasswordsOptions {
   readonly random: RandomBytes;
   readonly cost?: PasswordCost;
+  /** Hashes computed at the same time. */
   readonly atOnce?: number;
+  /** Hashes that wait; more throw PasswordsBusy. */
   readonly longestQueue?: number;
 }
 

@@ -21,7 +21,7 @@ const SPECIAL_IPV4: readonly (readonly [network: string, bits: number])[] = [
   ['240.0.0.0', 4],
 ];
 // Inside 2000::/3, the only range with public addresses: protocol assignments (Teredo among them), documentation, and
-// 6to4, which carries an IPv4 address of anybody's choice.
+// 6to4, which carries an arbitrary IPv4 address.
 const SPECIAL_IPV6: readonly (readonly [network: string, bits: number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -35,7 +35,7 @@ for (const [network, bits] of SPECIAL_IPV6) special.addSubnet(network, bits, 'ip
 const global6 = new BlockList();
 global6.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address is a public unicast address. What is no IP address is not. */
+/** True for a public unicast IP address; false for any other text. */
 export function isPublicAddress(address: string): boolean {
   // A dual-stack socket shows an IPv4 peer like this; both forms are judged alike.
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -1,5 +1,5 @@
-// Limits on attempts, in memory: failures per login slow the next try down (a lock would let anybody lock anybody
-// out), failures per address run out by the hour. Asked before any password is hashed.
+// Limits on attempts, in memory: failures of a login slow its next attempt down (a lock would let strangers lock accounts),
+// and an address has a number of failures per hour. They are asked before any password is hashed.
 import { SIGN_IN, signInDelay } from '#domain/access/session.ts';
 import type { Clock } from './clock.ts';
 
@@ -9,7 +9,7 @@ const ADDRESS_WINDOW_MS = 60 * MINUTE;
 /** Logins and addresses remembered; the oldest are forgotten first. */
 const MOST_KEYS = 100_000;
 
-/** A try to sign in, by what it can be counted by. */
+/** An attempt to sign in, by the keys that it is counted under. */
 export interface Attempt {
   /** The login as it was typed. */
   readonly login: string;
@@ -17,10 +17,11 @@ export interface Attempt {
   readonly address: string;
 }
 
-/** Slows guessing down; never locks anybody out. */
+/** Slows guessing down; locks no account. */
 export interface RateLimits {
   /** Milliseconds to wait before this attempt may be made; 0 means now. */
   waitFor(attempt: Attempt): number;
+  /** Counts a failure for the login and for the address. */
   failed(attempt: Attempt): void;
   /** Forgets the login's failures; the address keeps its own. */
   succeeded(attempt: Attempt): void;
@@ -59,7 +60,7 @@ export function createRateLimits(clock: Clock, mostKeys = MOST_KEYS): RateLimits
     return (failures.get(key) ?? []).filter((at) => at > since);
   };
   const add = (failures: Failures, key: string, windowMs: number, most: number): void => {
-    // No more times are kept than decide anything.
+    // Older times decide nothing.
     const times = [...recent(failures, key, windowMs), clock.monotonic()].slice(-most);
     failures.delete(key);
     failures.set(key, times);

@@ -40,8 +40,8 @@ export const ARROWS: readonly Arrow[] = [
   ['server/pipeline/mails', [...LETTERS]],
   ['server/pipeline/deposit', [...LETTERS, 'server/pipeline/tasks', 'server/documents']],
   ['server/pipeline/making', [...LETTERS, 'server/pipeline/tasks', 'server/documents']],
-  ['server/pipeline/sending', [...LETTERS, 'server/pipeline/tasks', 'server/channels']],
-  ['server/pipeline/tasks', [...LETTERS, 'server/channels', 'server/documents']],
+  ['server/pipeline/sending', [...LETTERS, 'server/pipeline/tasks', 'server/channels/provider']],
+  ['server/pipeline/tasks', [...LETTERS, 'server/channels/provider', 'server/documents']],
 
   ['server/features/commands', [...LETTERS, ...features('deliveries', 'jobs')]],
   ['server/features/deliveries', [...LETTERS, ...features('jobs')]],
@@ -80,9 +80,9 @@ export const ARROWS: readonly Arrow[] = [
   ['server/context', ['domain', 'server/storage', 'server/system', 'server/documents']],
 
   ['server/channels/channels.ts', ['domain', 'server/channels']],
-  ['server/channels/email', ['domain', 'server/system', 'server/channels/folder', 'server/channels']],
-  ['server/channels/folder', ['domain', 'server/system', 'server/channels']],
-  ['server/channels', ['domain', 'server/system']],
+  ['server/channels/email', ['domain', 'server/system', 'server/channels/provider']],
+  ['server/channels/folder', ['domain', 'server/system', 'server/channels/provider']],
+  ['server/channels/provider', ['domain', 'server/system']],
 
   ['server/documents/documents.ts', ['domain', 'server/documents']],
   ['server/documents/documents.child.ts', ['domain', 'server/documents']],
@@ -91,7 +91,11 @@ export const ARROWS: readonly Arrow[] = [
   ['server/documents/writer', ['domain', 'server/documents/codes']],
   ['server/documents/codes', ['domain']],
   ['server/documents/pool', ['domain']],
-  ['server/documents/engine/write', ['content', 'file', 'syntax'].map((room) => `server/documents/engine/${room}`)],
+  [
+    'server/documents/engine/write',
+    ['output', 'content', 'file', 'syntax'].map((room) => `server/documents/engine/${room}`),
+  ],
+  ['server/documents/engine/output', ['file', 'syntax'].map((room) => `server/documents/engine/${room}`)],
   ['server/documents/engine/text', ['content', 'file', 'syntax'].map((room) => `server/documents/engine/${room}`)],
   ['server/documents/engine/content', ['file', 'syntax'].map((room) => `server/documents/engine/${room}`)],
   ['server/documents/engine/file', ['server/documents/engine/syntax']],

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildDocuments } from '#scripts/build/build-documents.ts';
 import { PROGRAM_SOURCE } from '#server/documents/documents.ts';
-import type { ComposeOutput } from '#server/documents/jobs/document-jobs.ts';
+import type { ComposeOutput } from '#server/documents/jobs/compose-jobs.ts';
 import { builtProgram } from '#server/documents/pool/built-program.ts';
 import type { DrawItem } from '#server/documents/writer/draw-item.ts';
 import { onePage, saved } from '#tests/documents-engine/pdf-samples.ts';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ComposeOutput } from '#server/documents/jobs/document-jobs.ts';
+import type { ComposeOutput } from '#server/documents/jobs/compose-jobs.ts';
 import type { DrawItem } from '#server/documents/writer/draw-item.ts';
 import { readPng } from './read-png.ts';
 import { writeSample } from './sample-pdfs.ts';

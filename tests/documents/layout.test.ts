@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDFDocument, PDFName, rgb } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ComposePage, DrawnPage, SourcePage } from '#server/documents/jobs/document-jobs.ts';
+import type { ComposePage, DrawnPage, SourcePage } from '#server/documents/jobs/compose-jobs.ts';
 import type { DrawItem, Rgba } from '#server/documents/writer/draw-item.ts';
 import { onePage, saved, streamOf } from '#tests/documents-engine/pdf-samples.ts';
 import { readPng } from './read-png.ts';

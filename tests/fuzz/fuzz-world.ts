@@ -1,7 +1,7 @@
 // Two tenants on a live server, made through the calls: the one of the demonstration and a foreign one, each with one
 // thing of every kind that an id can name.
 import type { Client } from '#domain/api/client.ts';
-import { nodeClient } from '#scripts/node-client.ts';
+import { nodeClient } from '#scripts/client/node-client.ts';
 import { ADDRESS_AREA, lettersPdf, REFERENCE_AREA } from '#tests/pipeline/deposit-world.ts';
 import type { Ids } from '#tests/security/foreign-ids.table.ts';
 import { DEMO_PASSWORD } from '#tests/support/server-process.ts';

@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { signIn } from '#scripts/node-client.ts';
+import { signIn } from '#scripts/client/node-client.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { runningConnection } from '#server/storage/embedded/running-connection.ts';
 import type { Db, Schema } from '#server/storage/schema.ts';

@@ -1,7 +1,7 @@
 // A delivery and its shipments as providers of channels are given them.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { OutgoingDelivery, OutgoingShipment } from '#server/channels/provider.ts';
+import type { OutgoingDelivery, OutgoingShipment } from '#server/channels/provider/provider.ts';
 
 export const DELIVERY: OutgoingDelivery = {
   deliveryId: 7,

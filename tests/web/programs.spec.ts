@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Client } from '#domain/api/client.ts';
-import { nodeClient, signIn as signInByCall } from '#scripts/node-client.ts';
+import { nodeClient, signIn as signInByCall } from '#scripts/client/node-client.ts';
 import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
 
 const RUN = path.resolve(import.meta.dirname, '../../demo/letters-25.pdf');

@@ -1,12 +1,12 @@
 // E-mail: over the installation's mail server, or as .eml files in the outbox when none is set.
 import path from 'node:path';
-import { folderFault } from '#server/channels/folder/folder-faults.ts';
-import { makeFolder, placeContent } from '#server/channels/folder/place-file.ts';
-import type { ShipmentProvider } from '#server/channels/provider.ts';
+import { folderFault } from '#server/channels/provider/folder-faults.ts';
+import { makeFolder, placeContent } from '#server/channels/provider/place-file.ts';
+import type { ShipmentProvider } from '#server/channels/provider/provider.ts';
 import { buildMessage, type EmailSettings, messageIdOf } from './message.ts';
 import { smtpSession } from './smtp-session.ts';
 
-/** At least once: after a doubt the same Message-ID goes out again, and the doubt stays on record. */
+/** Sends over the mail server at `url`. At least once: after a doubt the same Message-ID is sent again (decision 0003). */
 export function smtpProvider(url: string, settings: EmailSettings): ShipmentProvider {
   const session = smtpSession(url);
   return {
@@ -19,7 +19,7 @@ export function smtpProvider(url: string, settings: EmailSettings): ShipmentProv
   };
 }
 
-/** Exactly once: one file per shipment, renamed into place. */
+/** Writes .eml files below `outbox`. Exactly once: one file per shipment, renamed into place. */
 export function emlProvider(outbox: string, settings: EmailSettings): ShipmentProvider {
   return {
     name: 'smtp',
@@ -35,7 +35,7 @@ export function emlProvider(outbox: string, settings: EmailSettings): ShipmentPr
       } catch (error) {
         const code = folderFault(error);
         if (code === null) throw error;
-        // Nothing left: what is half written has no name that anybody reads, and a repeat writes the same file.
+        // Nothing was sent: a half-written file has a temporary name, and a repeat writes the same file.
         return { state: 'later', reason: code, peerAway: true, folderFault: code };
       }
       return { state: 'done', status: 700, answer: `${shipment.nuid}.eml` };

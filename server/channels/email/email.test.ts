@@ -6,7 +6,7 @@ import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openProviders } from '#server/channels/channels.ts';
-import type { ShipmentProvider } from '#server/channels/provider.ts';
+import type { ShipmentProvider } from '#server/channels/provider/provider.ts';
 import { composedShipment, DELIVERY } from '#tests/support/outgoing.ts';
 
 const { signal } = new AbortController();

@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { sanitizeHtml, textOfHtml } from '#domain/channels/html-body.ts';
 import { looksLikeHtml } from '#domain/shared/html-tokens.ts';
-import type { OutgoingDelivery, OutgoingShipment } from '#server/channels/provider.ts';
+import type { OutgoingDelivery, OutgoingShipment } from '#server/channels/provider/provider.ts';
 
 /** What an e-mail takes from the installation. */
 export interface EmailSettings {
@@ -18,7 +18,7 @@ export function messageIdOf(shipment: Pick<OutgoingShipment, 'nuid'>, domain: st
   return `<${shipment.nuid}@${domain}>`;
 }
 
-/** Header values must not carry line ends or NUL (RFC 5322 2.2; header injection). */
+/** Header values must not carry line ends or NUL (RFC 5322, 2.2): they could add headers. */
 const headerText = (text: string, limit: number): string =>
   text
     .replace(/[\r\n\0]+/g, ' ')
@@ -44,7 +44,7 @@ export interface Message {
   readonly bytes: Buffer;
 }
 
-/** Builds the whole message. An HTML body goes out from the allow-list alone; a plain text part always goes with it. */
+/** Builds the whole message. An HTML body is rebuilt from the allow-list (decision 0060); a plain text part is always added. */
 export async function buildMessage(
   delivery: OutgoingDelivery,
   shipment: OutgoingShipment,
@@ -53,7 +53,7 @@ export async function buildMessage(
   const from = headerText(delivery.properties.from ?? '', 254) || settings.from;
   const to = headerText(shipment.values.emailRecipient ?? '', 254);
   const body = shipment.values.emailBody ?? '';
-  // Again on its way out: constants of channels and values of older versions were not saved through the check.
+  // Rebuilt once more when it is sent: constants of channels and values of older versions did not pass the check.
   const html = looksLikeHtml(body) ? sanitizeHtml(body) : null;
   const composer = new MailComposer({
     from,

@@ -1,9 +1,14 @@
 // Production folder: one folder per delivery with the pieces, and the manifest renamed into place last. Without a
-// manifest nothing is handed over. Names come from delivery numbers and NUIDs alone, never from a person.
+// manifest nothing is handed over. File names are delivery numbers and NUIDs, never what a person entered.
 import path from 'node:path';
-import type { DeliveryProvider, ManifestRow, OutgoingDelivery, OutgoingShipment } from '#server/channels/provider.ts';
+import type {
+  DeliveryProvider,
+  ManifestRow,
+  OutgoingDelivery,
+  OutgoingShipment,
+} from '#server/channels/provider/provider.ts';
+import { makeFolder, placeCopy, revealFile, syncFolder, writeHidden } from '../provider/place-file.ts';
 import { writeManifest } from './manifest.ts';
-import { makeFolder, placeCopy, revealFile, syncFolder, writeHidden } from './place-file.ts';
 
 /** How many files are copied and synced at a time. */
 const COPIES_AT_ONCE = 4;
@@ -27,9 +32,9 @@ const manifestOf = (folder: string, { deliveryNumber }: Pick<OutgoingDelivery, '
   path.join(folder, `${deliveryNumber}.csv`);
 
 async function placeAll(folder: string, shipments: readonly OutgoingShipment[], signal: AbortSignal): Promise<void> {
-  const waiting = [...shipments];
+  const left = [...shipments];
   const worker = async (): Promise<void> => {
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
       signal.throwIfAborted();
       await placeCopy(next.path, path.join(folder, `${next.nuid}.pdf`));
     }
@@ -38,6 +43,7 @@ async function placeAll(folder: string, shipments: readonly OutgoingShipment[], 
 }
 
 /**
+ * Hands deliveries over as folders.
  * @param outbox folder below which each channel gets its own
  */
 export function folderProvider(outbox: string): DeliveryProvider {

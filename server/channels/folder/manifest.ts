@@ -1,5 +1,5 @@
 // The manifest of a production delivery: CSV in UTF-8, one row per shipment.
-import type { ManifestRow } from '#server/channels/provider.ts';
+import type { ManifestRow } from '#server/channels/provider/provider.ts';
 
 /** The first line of each manifest; production sites read by these names. */
 export const MANIFEST_COLUMNS = [

@@ -36,7 +36,7 @@ const BARCODE_SYMBOLOGIES = [
 /** Names of bwip-js; the postal ones write what the carriers' machines read. */
 export type BarcodeSymbology = (typeof BARCODE_SYMBOLOGIES)[number];
 
-/** What is to be written, and in which code. Without a size: that is the area's matter (writer/draw-code.ts). */
+/** A text and the code that it is written in. The size comes from the area (writer/draw-code.ts). */
 export type CodeRequest =
   | {
       readonly kind: 'datamatrix';

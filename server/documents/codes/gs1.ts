@@ -9,7 +9,7 @@ const ELEMENT = /\((\d{2,4})\)([^(]+)/gy;
 
 /**
  * `(01)04012345678901(21)AB12` to `010401234567890121AB12`, with a group separator (U+001D) after each element of variable
- * length but the last. Text without brackets is taken as an element string already. Null when the brackets make no sense.
+ * length but the last. Text without brackets is taken as an element string already. Null when brackets and elements do not match.
  */
 export function gs1ElementString(text: string): string | null {
   if (!text.startsWith('(')) return /^\d{2}/.test(text) ? text : null;

@@ -1,5 +1,5 @@
-// The job "area text": what stands in areas of pages. Where the engine is not sure PDFium reads, and the same rules make
-// the lines.
+// The job "area text": the text in areas of pages. Where the engine is not sure of it, PDFium reads the page, and the same
+// function makes the lines.
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { PdfFile } from '../engine/file/pdf-file.ts';
 import { HandOver } from '../engine/syntax/hand-over.ts';
@@ -32,22 +32,26 @@ export async function readAreas(job: AreaTextJob, context: JobContext): Promise<
 }
 
 /** What the engine read, and what PDFium needs to read it again. */
-interface Reading {
+interface AreaReading {
   readonly answer: AreaTextAnswer;
   readonly area: AreaMm;
   readonly extraction: ExtractionSettings;
   readonly geometry: { readonly height: number; readonly unit: number };
 }
 
-interface Asked {
+interface RequestContext {
+  /** place in the list of requests */
   readonly place: number;
   readonly file: PdfFile;
   readonly context: JobContext;
 }
 
-function readingsOf({ page: asked, areas, extraction }: AreaTextRequest, { place, file, context }: Asked): Reading[] {
-  const readings: Reading[] = [];
-  for (const page of pagesOf(asked, file.pageCount)) {
+function readingsOf(
+  { page: selected, areas, extraction }: AreaTextRequest,
+  { place, file, context }: RequestContext,
+): AreaReading[] {
+  const readings: AreaReading[] = [];
+  for (const page of pagesOf(selected, file.pageCount)) {
     context.progress();
     for (const [index, area] of areas.entries()) {
       const answer = { request: place, page, area: index };
@@ -64,7 +68,7 @@ function readingsOf({ page: asked, areas, extraction }: AreaTextRequest, { place
   return readings;
 }
 
-/** A content that the engine cannot decode is a doubt like another: PDFium reads the page. */
+/** A content that the engine cannot decode makes the text unsure, so that PDFium reads the page. */
 function readByEngine(file: PdfFile, page: number, area: AreaMm): AreaGlyphs {
   try {
     return areaText(file, page, area);
@@ -75,7 +79,11 @@ function readByEngine(file: PdfFile, page: number, area: AreaMm): AreaGlyphs {
 }
 
 /** The answers; those that the engine is not sure of are read by PDFium, which is loaded only for them. */
-async function readAgain(readings: readonly Reading[], path: string, context: JobContext): Promise<AreaTextAnswer[]> {
+async function readAgain(
+  readings: readonly AreaReading[],
+  path: string,
+  context: JobContext,
+): Promise<AreaTextAnswer[]> {
   if (readings.every(({ answer }) => answer.unsure.length === 0)) return readings.map(({ answer }) => answer);
   const reader = pdfiumReader(await loadPdfium(), path);
   try {
@@ -89,7 +97,7 @@ async function readAgain(readings: readonly Reading[], path: string, context: Jo
   }
 }
 
-/** 0 stands for a page that is not there. */
+/** Page numbers from 1; 0 stands for a page that does not exist. */
 function pagesOf(page: number | 'all', count: number): number[] {
   if (page === 'all') return Array.from({ length: count }, (_, i) => i + 1);
   return [pageNumber(page, count) ?? 0];

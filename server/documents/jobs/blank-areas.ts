@@ -1,20 +1,20 @@
-// Areas that must be blank on the source before something is drawn there (decisions.md "Technical area `check`").
+// Areas that must be blank on the source before something is drawn there (docs/model.md, "Technical areas").
 import { areaOnPage, layPage } from '#domain/documents/page-layout.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { PdfFile } from '../engine/file/pdf-file.ts';
 import type { AreaMm, DrawItem, Rgba } from '../writer/draw-item.ts';
 import { POINTS_PER_MM } from '../writer/geometry.ts';
-import type { ComposeOutput, SourcePage } from './document-jobs.ts';
+import type { ComposeOutput, SourcePage } from './compose-jobs.ts';
 import { pageNumber } from './page-number.ts';
 import type { PagePictures, Picture } from './page-pictures.ts';
 import { type SourceFiles, withSources } from './source-files.ts';
 
-/** Resolution of the look: a dot of 0.3 mm still shows. */
+/** Resolution of the drawing: a dot of 0.3 mm still shows. */
 export const BLANK_DPI = 100;
-/** Channels above this are paper: scanners and JPEG leave traces of grey. */
+/** Channels above this value are paper: scanners and JPEG leave traces of grey. */
 const PAPER = 245;
 
-/** True when nothing can be seen in the area. `unit`: UserUnit of the page, which PDFium ignores. */
+/** True when nothing is visible in the area (mm). `unit`: UserUnit of the page, which PDFium ignores. */
 export function isBlank({ rgb, width, height, scale }: Picture, area: AreaMm, unit: number): boolean {
   const perMm = (scale * POINTS_PER_MM) / unit;
   const [left, top] = [Math.max(0, Math.round(area.left * perMm)), Math.max(0, Math.round(area.top * perMm))];

@@ -6,7 +6,7 @@ import type { OutputPage } from '../engine/write/assemble.ts';
 import { type PageOnPaper, pageOnPaper } from '../engine/write/page-on-paper.ts';
 import { POINTS_PER_MM } from '../writer/geometry.ts';
 import type { OutputWriter } from '../writer/writer.ts';
-import type { ComposeOutput, ComposePage, SourcePage } from './document-jobs.ts';
+import type { ComposeOutput, ComposePage, SourcePage } from './compose-jobs.ts';
 import { pageNumber } from './page-number.ts';
 
 /** The output at hand, and the documents that its pages come from, by path. */

@@ -1,5 +1,5 @@
-// How many page objects a copy of PDFium's holds: where PDFium shows another number, a page would be lost or doubled
-// without a word.
+// How many page objects a copy made by PDFium holds: where PDFium shows another number, a page would be lost or doubled
+// silently (docs/decisions/0068).
 import { tokenEnd } from '../engine/syntax/lexical.ts';
 import { indexInSource, openFile } from '../engine/syntax/source.ts';
 
@@ -8,8 +8,8 @@ const TYPE = '/Type/Page';
 
 /**
  * The page objects in a copy that PDFium saved, which holds what its catalogue leads to. PDFium shows a tree whose root has lost
- * its /Kids as one page, believes a /Count that is too small, and shows a page twice that is listed twice; the objects in
- * the copy tell.
+ * its /Kids as one page, believes a /Count that is too small, and shows a page twice that is listed twice; only the
+ * objects in the copy give the true number.
  */
 export function heldPages(copy: string): number {
   const source = openFile(copy);

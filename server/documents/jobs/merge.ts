@@ -5,7 +5,7 @@ import { HandOver, type HandOverCode } from '../engine/syntax/hand-over.ts';
 import { openFile } from '../engine/syntax/source.ts';
 import { mergeFiles } from '../engine/write/merge.ts';
 import type { JobContext } from '../pool/child-program.ts';
-import type { MergeJob, WrittenFile } from './document-jobs.ts';
+import type { MergeJob, WrittenFile } from './compose-jobs.ts';
 import { openCopy, openWorkingFile, refusalOf } from './working-file.ts';
 import { sha256Of, writeWhole } from './written-file.ts';
 

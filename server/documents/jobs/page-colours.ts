@@ -1,25 +1,26 @@
-// How many pages of an output show a colour: a fact that its price may hang on. The engine looks at operators; what it cannot
-// tell is drawn once by PDFium and remembered, for a run shows the same few images on all its pages.
+// How many pages of an output show a colour: its price may depend on it. The engine scans operators; what they do not
+// decide is drawn once by PDFium and remembered, because a run shows the same few images on all its pages.
 
 import { type PageColour, pageColour } from '../engine/content/page-colour.ts';
 import type { PdfFile } from '../engine/file/pdf-file.ts';
 import { HandOver } from '../engine/syntax/hand-over.ts';
 import type { DrawItem, Rgba } from '../writer/draw-item.ts';
 import type { Sources } from './blank-areas.ts';
-import type { ComposePage, SourcePage } from './document-jobs.ts';
+import type { ComposePage, SourcePage } from './compose-jobs.ts';
 import { pageNumber } from './page-number.ts';
 import type { Picture } from './page-pictures.ts';
 
-/** Counts per output; a page of a document is looked at once per job, however many outputs show it. */
+/** Counts per output; a page of a document is examined once per job, even when several outputs show it. */
 export interface PageColours {
   /** Pages that show a colour, from their source or from what is drawn over them. */
   count(pages: readonly ComposePage[]): Promise<number>;
 }
 
-const LOOK_DPI = 50;
+const COLOUR_DPI = 50;
 /** Channels of 255: JPEG and the edges of letters leave smaller differences in greys. */
 const VISIBLE = 24;
 
+/** Counts the coloured pages of a job's outputs. */
 export function pageColours(sources: Sources): PageColours {
   const known = new Map<string, Map<string, boolean>>();
   const isColoured = async (page: ComposePage): Promise<boolean> => {
@@ -45,24 +46,24 @@ async function isColouredSource(page: SourcePage, sources: Sources, known: Map<s
   const opened = await sources.files.open(page.path);
   if (!opened.ok) return false;
   const number = pageNumber(page.page, opened.value.pageCount) ?? 1;
-  const look = lookAt(opened.value, number);
-  if (look.coloured) return true;
-  const unknown = [...look.suspects].filter((suspect) => known.get(suspect) !== false);
+  const scan = scanned(opened.value, number);
+  if (scan.coloured) return true;
+  const unknown = [...scan.suspects].filter((suspect) => known.get(suspect) !== false);
   if (unknown.length === 0) return false;
   const key = unknown.sort((a, b) => (a < b ? -1 : 1)).join('\n');
   let answer = known.get(key);
   if (answer === undefined) {
-    const picture = await sources.pictures.draw(page.path, number, LOOK_DPI);
+    const picture = await sources.pictures.draw(page.path, number, COLOUR_DPI);
     answer = picture.ok && showsColour(picture.value);
     known.set(key, answer);
-    // what a grey page shows is grey
+    // everything on a grey page is grey
     if (!answer) for (const suspect of unknown) known.set(suspect, false);
   }
   return answer;
 }
 
-/** A content that the engine cannot decode is looked at. */
-function lookAt(file: PdfFile, page: number): PageColour {
+/** What the operators say; a content that the engine cannot decode must be drawn. */
+function scanned(file: PdfFile, page: number): PageColour {
   try {
     return pageColour(file, page);
   } catch (error) {

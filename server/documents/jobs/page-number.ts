@@ -1,4 +1,4 @@
-// Pages as the specification counts them: from 1, and from the end below zero.
+// Page numbers: from 1, and below zero from the end (docs/model.md, "Units and coordinates").
 
 /** The page from 1, or null when the document has no such page. -1 is the last. */
 export function pageNumber(page: number, count: number): number | null {

@@ -1,4 +1,4 @@
-// Pages drawn by PDFium for a look at their pixels, within a job; PDFium is loaded when the first one is asked for.
+// Pages drawn by PDFium so that their pixels can be examined, within a job; PDFium is loaded for the first one.
 import { ok, type Result } from '#domain/errors/result.ts';
 import { loadPdfium } from '../pdfium/library.ts';
 import { pixelsAt } from '../pdfium/page-comparison.ts';
@@ -6,7 +6,7 @@ import { openInPdfium, type PdfiumFile } from '../pdfium/pdfium-file.ts';
 import type { RgbImage } from '../pdfium/png.ts';
 import { refusalOf } from './working-file.ts';
 
-/** No image is larger, whatever the page says of its size. */
+/** pixels; larger pages are drawn at a lower resolution */
 const MOST_PIXELS_A_SIDE = 6000;
 
 /** A page drawn. */
@@ -22,7 +22,7 @@ export interface PagePictures {
   close(): void;
 }
 
-/** One document is open at a time. */
+/** Draws pages with one document open at a time. */
 export function pagePictures(): PagePictures {
   let open: { path: string; file: PdfiumFile } | null = null;
   const close = (): void => {

@@ -13,7 +13,7 @@ import { unitsOf } from './units.ts';
 import { refusalOf } from './working-file.ts';
 import { writeWhole } from './written-file.ts';
 
-/** No image is larger, whatever the page says of its size. */
+/** pixels; larger pages are drawn at a lower resolution */
 const MOST_PIXELS_A_SIDE = 6000;
 const POINTS_PER_INCH = 72;
 
@@ -55,7 +55,7 @@ function dpiFor(size: RenderJob['size'], { width, height }: { width: number; hei
   return (Math.min(size.longestSidePx, MOST_PIXELS_A_SIDE) * POINTS_PER_INCH) / Math.max(width, height, 1);
 }
 
-/** For each check, whether nothing can be seen in the area. Refuses also with `area.page`. */
+/** For each check, whether nothing is visible in the area. Refuses also with `area.page`. */
 export async function findBlank(job: BlankJob, context: JobContext): Promise<Result<boolean[]>> {
   context.progress(job.path);
   return withPdfium(job.path, (file) => {

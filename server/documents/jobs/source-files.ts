@@ -17,12 +17,13 @@ export interface SourceFiles {
   close(): void;
 }
 
-/** Files beyond this are closed, oldest first: a slice of letters uses few. */
+/** Files beyond this number are closed, oldest first: a slice of letters uses few. */
 const OPEN_AT_ONCE = 64;
 
 /** Copies lie in the child's own folder, where this process works, and go with the job. */
 const COPY_FOLDER = '.';
 
+/** Opens the documents of one job as they are asked for. */
 export function sourceFiles(context: JobContext): SourceFiles {
   const files = new Map<string, WorkingFile>();
   const keep = (path: string, opened: Result<WorkingFile>): Result<PdfFile> => {

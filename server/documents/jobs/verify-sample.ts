@@ -1,5 +1,5 @@
-// The job "verify": after production, a sample of the outputs is drawn beside its sources. A difference outside what we
-// drew ourselves stops the job (pdf.md 3.3, rule 7).
+// The job "verify": after production, a sample of the outputs is drawn beside its sources. A difference outside the drawn
+// items stops the job (docs/model.md, "Sample after production").
 
 import { layPage } from '#domain/documents/page-layout.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
@@ -11,7 +11,7 @@ import type { JobContext } from '../pool/child-program.ts';
 import type { AreaMm, DrawItem } from '../writer/draw-item.ts';
 import { boxOf, POINTS_PER_MM } from '../writer/geometry.ts';
 import { layOutText } from '../writer/text-layout.ts';
-import type { ComposeOutput, SourcePage, VerifiedSample, VerifyJob } from './document-jobs.ts';
+import type { ComposeOutput, SourcePage, VerifiedSample, VerifyJob } from './compose-jobs.ts';
 import { pageNumber } from './page-number.ts';
 import { type PageUnits, unitsOf } from './units.ts';
 
@@ -19,7 +19,7 @@ import { type PageUnits, unitsOf } from './units.ts';
 const sampleOf = <T>(outputs: readonly T[], every: number): T[] =>
   outputs.filter((_, i) => i === 0 || i === outputs.length - 1 || i % every === 0);
 
-/** Refuses with `document.outputDiffers` (`output`: the target, `page`) at the first page that is not as its source. */
+/** Refuses with `document.outputDiffers` (`output`: the target, `page`) at the first page that differs from its source. */
 export async function verifySample(job: VerifyJob, context: JobContext): Promise<Result<VerifiedSample>> {
   const library = await loadPdfium();
   const files = new Map<string, PdfiumFile | null>();
@@ -106,7 +106,7 @@ const divided = ({ left, top, width, height }: AreaMm, unit: number): AreaMm => 
   height: height / unit,
 });
 
-/** What an item may colour: its area, and for text drawn over its border as much as the text needs. */
+/** The area that an item may colour: its own, and where text is drawn over the border, as much as the text needs. */
 function coloured(item: DrawItem): AreaMm {
   const { area } = item;
   if (item.type !== 'text' || (item.overflow ?? 'visible') !== 'visible') return area;

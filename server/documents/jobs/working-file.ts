@@ -13,7 +13,7 @@ import { openInPdfium, type PdfiumFile } from '../pdfium/pdfium-file.ts';
 import type { JobContext } from '../pool/child-program.ts';
 import { heldPages } from './held-pages.ts';
 
-/** What stands for a document in this job. */
+/** The file that the engine works on in place of a document. */
 export interface WorkingFile {
   readonly file: PdfFile;
   readonly path: string;
@@ -21,7 +21,7 @@ export interface WorkingFile {
   readonly handedOver?: HandOverCode;
 }
 
-/** The refusal for a code that nothing could be done about. */
+/** The refusal for a code of a document that PDFium cannot copy either. */
 export function refusalOf(code: HandOverCode): Result<never> {
   if (code === 'encrypted') return refuse('document.encrypted');
   if (code === 'form') return refuse('document.formNotFlat');
@@ -67,7 +67,7 @@ async function countInPdfium(path: string): Promise<number | null> {
   return pageCount;
 }
 
-/** What a copy is made of, and why. */
+/** Where a copy is written, and why it is needed. */
 export interface CopyRequest {
   /** Where the copy is written. */
   readonly folder: string;
@@ -78,7 +78,7 @@ export interface CopyRequest {
 
 /** PDFium's copy of a document that the engine does not understand: saved anew, else imported page by page. */
 export async function openCopy(path: string, { folder, code, context }: CopyRequest): Promise<Result<WorkingFile>> {
-  // Nobody has drawn the values of such a form; PDFium's import would lose them without a word.
+  // The values of such a form were never drawn; PDFium's import would lose them silently.
   if (code === 'form') return refusalOf(code);
   const library = await loadPdfium();
   const original = openInPdfium(library, path);

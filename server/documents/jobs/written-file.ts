@@ -1,4 +1,4 @@
-// Results under a temporary name until they are whole: nobody ever sees half a file.
+// Results have a temporary name until they are whole: a reader never sees half a file.
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
 

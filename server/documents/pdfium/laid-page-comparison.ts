@@ -1,8 +1,8 @@
-// Does a page that was turned or laid onto other paper still show what its source shows? The source is drawn a second time,
-// turned and laid as the page was, and every pixel of the paper is compared: what is missing, moved, or stands beside it.
+// Whether a page that was turned or laid onto other paper still shows what its source shows. The source is drawn a second
+// time, turned and laid as the page was, and every pixel of the paper is compared: what is missing, moved, or added.
 import type { AreaMm } from '../writer/draw-item.ts';
 import { COMPARED_DPI, MOST_COMPARED_PIXELS, maskOf, type PageToDraw, pixelsAt } from './page-comparison.ts';
-import type { Placed } from './pdfium-file.ts';
+import type { PlacedPage } from './page-drawing.ts';
 import type { RgbImage } from './png.ts';
 
 /** A page of an output beside the page it was made of. */
@@ -20,18 +20,19 @@ export interface LaidComparison {
 const MM_PER_POINT = 25.4 / 72;
 /** mm a side, about three letters */
 const BLOCK_MM = 5;
-/** An image drawn small shows other samples of itself when it lies otherwise: before a page is refused it is drawn larger. */
+/** An image drawn small is sampled at other points when it is placed elsewhere: before a page is refused it is drawn larger. */
 const SECOND_LOOK_DPI = 4 * COMPARED_DPI;
 /** Mean difference of a channel in a block, of 255, that counts as the same. */
 const ACCEPTED = 8;
-/** So far the means of a block may lie apart where its pixels do not agree: images are sampled at other points. */
+/** Difference of the means of a block, of 255, that counts as the same where its pixels do not agree: images are sampled at
+ * other points. */
 const ACCEPTED_MEAN = 16;
 /** PDFium moves images to whole pixels. */
 const SHIFTS: readonly (readonly [number, number])[] = [-1, 0, 1].flatMap((y) =>
   [-1, 0, 1].map((x) => [x, y] as const),
 );
 
-/** True when something of the page is missing, was moved, or stands beside it. */
+/** True when something of the page is missing, was moved, or was added beside it. */
 export function laidPageDiffers(comparison: LaidComparison): boolean {
   return [COMPARED_DPI, SECOND_LOOK_DPI].every((dpi) => differsAt(dpi, comparison));
 }
@@ -62,12 +63,12 @@ interface Size {
 }
 
 /** A page of this size (points), turned clockwise, into a box of pixels. */
-function placedAs(page: Size, box: Size & { left: number; top: number }, turn: LaidComparison['turn']): Placed {
+function placedAs(page: Size, box: Size & { left: number; top: number }, turn: LaidComparison['turn']): PlacedPage {
   const lies = turn === 90 || turn === 270;
   const x = box.width / (lies ? page.height : page.width);
   const y = box.height / (lies ? page.width : page.height);
   const { left, top } = box;
-  const matrices: Readonly<Record<LaidComparison['turn'], Placed['matrix']>> = {
+  const matrices: Readonly<Record<LaidComparison['turn'], PlacedPage['matrix']>> = {
     0: [x, 0, 0, y, left, top],
     90: [0, y, -x, 0, left + x * page.height, top],
     180: [-x, 0, 0, -y, left + x * page.width, top + y * page.height],
@@ -105,7 +106,7 @@ interface Difference {
 const isSame = ({ parts, means, count }: Difference): boolean =>
   parts <= ACCEPTED * count || means <= ACCEPTED_MEAN * count;
 
-/** A block of what should be seen, beside the paper that many pixels on. */
+/** A block of what should be seen, compared with the paper moved by `x` and `y` pixels. */
 function compared(
   { seen, paper, mask, side }: Pictures,
   block: { left: number; top: number; x: number; y: number },

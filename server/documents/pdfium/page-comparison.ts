@@ -1,4 +1,4 @@
-// Are two pages the same to the eye? Both drawn small by PDFium, compared pixel by pixel outside given areas.
+// Whether two pages look the same: both are drawn small by PDFium and compared pixel by pixel outside given areas.
 import type { AreaMm } from '../writer/draw-item.ts';
 import type { PdfiumFile } from './pdfium-file.ts';
 import type { RgbImage } from './png.ts';
@@ -21,7 +21,7 @@ const ACCEPTED = 0.5;
 /** Side of a block of pixels, about three letters: another digit hardly changes the mean of a page. */
 const BLOCK = 8;
 const ACCEPTED_IN_BLOCK = 8;
-/** What is stamped may colour the pixels beside its area. */
+/** Stamped items may colour the pixels beside their areas. */
 const SEAM_PIXELS = 2;
 
 /** Pixels a side for a page of these points at a resolution, between one and the most. */

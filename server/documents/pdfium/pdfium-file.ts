@@ -4,6 +4,7 @@ import type { Glyph } from '../engine/text/glyph-collector.ts';
 import { openBlocks } from './block-reader.ts';
 import { readGlyphs } from './glyphs.ts';
 import type { PdfiumFunctions, PdfiumLibrary } from './library.ts';
+import { drawPage, flattenFields, type PlacedPage } from './page-drawing.ts';
 import type { RgbImage } from './png.ts';
 
 /** A file that PDFium opened. Close it: the memory of the library is not the collector's. */
@@ -12,12 +13,12 @@ export interface PdfiumFile {
   /** Width and height of a page (from 1) as seen, in points. PDFium ignores UserUnit. */
   size(page: number): { width: number; height: number };
   /**
-   * The page (from 1) on white, with its annotations and form fields, in exactly so many pixels. Not before a copy is saved:
+   * The page (from 1) on white, with its annotations and form fields, in exactly this many pixels. Save a copy before:
    * drawing makes the fields part of the page.
    */
   draw(page: number, pixels: { width: number; height: number }): RgbImage;
-  /** The page drawn as `draw` does, but placed on so many white pixels, and cut to its box there. */
-  drawPlaced(page: number, pixels: { width: number; height: number }, placed: Placed): RgbImage;
+  /** The page drawn as `draw` does, but placed on this many white pixels, and cut to its box there. */
+  drawPlaced(page: number, pixels: { width: number; height: number }, placed: PlacedPage): RgbImage;
   /** The characters of the page (from 1), in display space points, y up, UserUnit not applied. */
   glyphs(page: number): { glyphs: Glyph[]; unmapped: number };
   /** Writes the file anew, without security, with a sound cross-reference table. */
@@ -27,26 +28,12 @@ export interface PdfiumFile {
   close(): void;
 }
 
-/** Where a page lies among pixels. */
-export interface Placed {
-  /** From the page as it is seen (points, y down) to pixels: x' = ax + cy + e, y' = bx + dy + f. */
-  readonly matrix: readonly [a: number, b: number, c: number, d: number, e: number, f: number];
-  /** pixels */
-  readonly box: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
-}
-
 /** Why PDFium does not open a file. */
 export type PdfiumRefusal = 'password' | 'broken' | 'too-big';
 
 /** FPDF_GetLastError */
 const ERROR_PASSWORD = 4;
-const FLAG_ANNOTATIONS = 0x01;
-const FLAG_RGB_ORDER = 0x10;
 const SAVE_REMOVE_SECURITY = 3;
-/** FPDF_ANNOT_WIDGET */
-const WIDGET = 20;
-const FLATTEN_AS_DISPLAYED = 0;
-const WHITE = 0xffffffff;
 /** Lengths in FPDF_FILEACCESS are 32 bits. */
 const LARGEST_FILE = 0xffff_ffff;
 
@@ -112,74 +99,8 @@ function fileOf(library: PdfiumLibrary, document: number, release: () => void): 
   };
 }
 
-function flattenFields(functions: PdfiumFunctions, page: number): void {
-  const count = functions._FPDFPage_GetAnnotCount(page);
-  for (let index = 0; index < count; index++) {
-    const annotation = functions._FPDFPage_GetAnnot(page, index);
-    const isField = annotation !== 0 && functions._FPDFAnnot_GetSubtype(annotation) === WIDGET;
-    if (annotation !== 0) functions._FPDFPage_CloseAnnot(annotation);
-    if (!isField) continue;
-    functions._FPDFPage_Flatten(page, FLATTEN_AS_DISPLAYED);
-    return;
-  }
-}
-
 function sizeOf(functions: PdfiumFunctions, page: number): { width: number; height: number } {
   return { width: functions._FPDF_GetPageWidthF(page), height: functions._FPDF_GetPageHeightF(page) };
-}
-
-function drawPage(
-  functions: PdfiumFunctions,
-  page: number,
-  { width, height }: { width: number; height: number },
-  placed?: Placed,
-): RgbImage {
-  const bitmap = functions._FPDFBitmap_Create(width, height, 0);
-  if (bitmap === 0) throw new Error('PDFium has no memory for the image.');
-  try {
-    functions._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
-    const flags = FLAG_ANNOTATIONS | FLAG_RGB_ORDER;
-    if (placed) place(functions, { bitmap, page, flags }, placed);
-    else functions._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
-    return { width, height, rgb: pixelsOf(functions, bitmap, { width, height }) };
-  } finally {
-    functions._FPDFBitmap_Destroy(bitmap);
-  }
-}
-
-interface Drawing {
-  readonly bitmap: number;
-  readonly page: number;
-  readonly flags: number;
-}
-
-/** FS_MATRIX and FS_RECTF: six and four floats. */
-function place(functions: PdfiumFunctions, { bitmap, page, flags }: Drawing, { matrix, box }: Placed): void {
-  const floats = [...matrix, box.left, box.top, box.right, box.bottom];
-  const address = functions._malloc(floats.length * 4);
-  try {
-    functions.HEAPF32.set(floats, address / 4);
-    functions._FPDF_RenderPageBitmapWithMatrix(bitmap, page, address, address + matrix.length * 4, flags);
-  } finally {
-    functions._free(address);
-  }
-}
-
-/** Four bytes a pixel with a row gap, to three without. */
-function pixelsOf(functions: PdfiumFunctions, bitmap: number, { width, height }: { width: number; height: number }) {
-  const stride = functions._FPDFBitmap_GetStride(bitmap);
-  const start = functions._FPDFBitmap_GetBuffer(bitmap);
-  const pixels = functions.HEAPU8.subarray(start, start + stride * height);
-  const rgb = Buffer.allocUnsafe(width * height * 3);
-  let target = 0;
-  for (let y = 0; y < height; y++) {
-    for (let at = y * stride, end = at + width * 4; at < end; at += 4) {
-      rgb[target++] = pixels[at] ?? 0;
-      rgb[target++] = pixels[at + 1] ?? 0;
-      rgb[target++] = pixels[at + 2] ?? 0;
-    }
-  }
-  return rgb;
 }
 
 interface Saving {

@@ -12,7 +12,7 @@ const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const TRUE_COLOUR = 2;
 const FILTER_UP = 2;
 
-/** The image as a PNG file. Rows are stored as differences to the row above: pages are mostly white. */
+/** The image as the bytes of a PNG file. Rows are stored as differences to the row above: pages are mostly white. */
 export function encodePng(image: RgbImage): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(image.width, 0);

@@ -1,10 +1,10 @@
-// The frame of a child process: takes one job at a time, says that it is alive, answers, and ends with its parent.
+// The frame of a child process: takes one job at a time, reports progress, answers, and ends with its parent.
 import { flushCompileCache } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Result } from '#domain/errors/result.ts';
 import type { ChildMessage, JobMessage, WatchLimits } from './messages.ts';
 
-/** What a job may tell the parent while it works. */
+/** What a job may report to the parent while it works. */
 export interface JobContext {
   /** Says that the work goes on, and which document is open now; a silent job is killed after its time. */
   progress(document?: string): void;
@@ -32,7 +32,7 @@ export function serveJobs(program: ChildProgram): void {
     void answer(program, message).then(send);
   });
   send({ type: 'ready' });
-  // kept now: a child is mostly ended by a signal; Node has read the variable, nobody else needs it
+  // Stored now, because a child mostly ends by a signal. Node has read the variable already.
   flushCompileCache();
   delete process.env.NODE_COMPILE_CACHE;
 }
@@ -54,7 +54,7 @@ async function answer(program: ChildProgram, { kind, job }: JobMessage): Promise
   }
 }
 
-/** A full disk is nobody's bug: the parent is told by the code of the system. */
+/** A full disk is no bug: the code of the system goes to the parent. */
 function systemCode(error: unknown): { code?: string } {
   const given = error instanceof Error && 'syscall' in error && 'code' in error ? error.code : undefined;
   return typeof given === 'string' ? { code: given } : {};
@@ -67,7 +67,7 @@ function causeOf(error: unknown): 'bug' | 'trap' | 'memory' {
   return error.name === 'RuntimeError' || error instanceof RangeError ? 'trap' : 'bug';
 }
 
-/** Progress at most four times a second, but at once for another document: the parent must know whom to blame. */
+/** Progress at most four times a second, but at once for another document: the parent must know which one to blame. */
 function contextOf(): JobContext {
   let last = 0;
   let current: string | undefined;

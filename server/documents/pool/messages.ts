@@ -1,4 +1,4 @@
-// What parent and child say to each other. Never the bytes of a document: those lie in files.
+// The messages between parent and child. They never hold the bytes of a document: those lie in files.
 import type { Result } from '#domain/errors/result.ts';
 
 /** Parent to child: one job. */
@@ -9,22 +9,22 @@ export interface JobMessage {
 
 /** Child to parent. */
 export type ChildMessage =
-  /** The program runs and takes jobs. A child that ends before has not been ended by a document. */
+  /** The program runs and takes jobs. When a child ends before, no document is to blame. */
   | { readonly type: 'ready' }
   /** Still alive, now busy with this document. */
   | { readonly type: 'progress'; readonly document?: string }
   /** Done. `recycle` asks for a new child: this one has become large. */
   | { readonly type: 'answer'; readonly result: Result<unknown>; readonly recycle: boolean }
-  /** An exception: a bug of ours, or the document's doing (a trap inside WebAssembly, no memory left). */
+  /** An exception: a bug of ours, or caused by the document (a trap inside WebAssembly, no memory left). */
   | {
       readonly type: 'failure';
       readonly message: string;
       readonly cause: 'bug' | 'trap' | 'memory';
-      /** What the system answered (ENOSPC …), where it was the system's doing. */
+      /** The system's error code (ENOSPC …), where the system was the cause. */
       readonly code?: string;
     };
 
-/** Limits of a child that its own watch keeps too, for systems where the parent cannot see the memory. */
+/** Limits that the child's own watch also keeps, for systems where the parent cannot see its memory. */
 export interface WatchLimits {
   readonly memoryBytes: number;
   readonly parent: number;

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Incident, type Pool, type PoolCall, startPool } from './pool.ts';
+import { startPool } from './pool.ts';
+import type { Incident, Pool, PoolCall } from './pool.types.ts';
 
 const MEGABYTE = 1024 * 1024;
 const program = fileURLToPath(import.meta.resolve('#tests/documents/misbehaving-child.ts'));

@@ -1,64 +1,13 @@
 // The pool of child processes in which customers' documents are opened: two lanes, one document at a time, limits kept by
-// the parent. A crash costs that document, not the server.
+// the parent. A crash ends the work on that document, not the server.
 import { mkdirSync } from 'node:fs';
-import { type Result, refuse } from '#domain/errors/result.ts';
-import { type Child, type ChildOptions, type KillReason, startChild } from './child.ts';
+import type { Result } from '#domain/errors/result.ts';
+import { judgeKill, type Kills, refusalOfKnown } from './blame.ts';
+import { startChild } from './child.ts';
+import type { Child } from './child.types.ts';
+import type { Lane, Pool, PoolCall, PoolOptions } from './pool.types.ts';
 
-/** `person`: somebody waits for it. `batch`: everything else. */
-export type Lane = 'person' | 'batch';
-
-/** A job and how long it may take. */
-export interface PoolCall {
-  readonly lane: Lane;
-  readonly kind: string;
-  readonly job: unknown;
-  /** Paths of the documents the job opens. */
-  readonly documents: readonly string[];
-  /** ms in all that the job may take */
-  readonly totalMs: number;
-  /** ms without progress, where it is not the pool's */
-  readonly idleMs?: number;
-  readonly signal?: AbortSignal;
-}
-
-/** A child that had to be killed, for the log. */
-export interface Incident {
-  readonly kind: string;
-  readonly reason: KillReason;
-  readonly document: string | undefined;
-  /** The end of what the child wrote to its error output. */
-  readonly output: string;
-}
-
-/** What all children of a pool have in common. One more than `batchChildren` is kept, for persons. */
-export interface PoolOptions extends ChildOptions {
-  /** Children for batches. */
-  readonly batchChildren: number;
-  /** ms without progress after which a child is killed */
-  readonly idleMs: number;
-  /** Jobs after which a child is replaced. */
-  readonly jobsPerChild: number;
-  readonly onIncident?: (incident: Incident) => void;
-}
-
-/** The children, and the jobs that wait for one. */
-export interface Pool {
-  /**
-   * Runs one job in a child of the lane. A document that has killed two children is refused with `document.tooCostly`
-   * (`document`: its path, `reason`). Rejects when the job is aborted, the pool is stopped, or the child met a bug;
-   * an error of the system in the child (a full disk) keeps its `code`.
-   */
-  run(call: PoolCall): Promise<Result<unknown>>;
-  /** Kills all children and waits until they are gone. */
-  stop(): Promise<void>;
-}
-
-/** Ends of this many documents are remembered. */
-const KILLS_KEPT = 1000;
-const KILLS_ALLOWED = 2;
-const DOCUMENTS_FAULT: readonly KillReason[] = ['idle', 'time', 'memory', 'crash'];
-
-interface Waiting {
+interface QueuedCall {
   readonly call: PoolCall;
   readonly resolve: (result: Result<unknown>) => void;
   readonly reject: (error: unknown) => void;
@@ -72,14 +21,14 @@ interface Slot {
 
 interface LaneState {
   readonly slots: readonly Slot[];
-  readonly queue: Waiting[];
+  readonly queue: QueuedCall[];
 }
 
 interface PoolState {
   readonly options: PoolOptions;
   readonly lanes: Readonly<Record<Lane, LaneState>>;
   readonly children: Set<Child>;
-  readonly kills: Map<string, number>;
+  readonly kills: Kills;
   spare: Child | undefined;
   stopped: boolean;
 }
@@ -111,7 +60,7 @@ function newChild(state: PoolState): Child {
   return child;
 }
 
-/** The spare if there is one, and another spare for the next. */
+/** The spare child, or a new one; another spare is started for the next call. */
 function takeChild(state: PoolState): Child {
   const spare = state.spare;
   state.spare = newChild(state);
@@ -121,17 +70,17 @@ function takeChild(state: PoolState): Child {
 function enqueue(state: PoolState, call: PoolCall): Promise<Result<unknown>> {
   if (state.stopped) return Promise.reject(new Error('The document pool is stopped.'));
   if (call.signal?.aborted) return Promise.reject(call.signal.reason);
-  const known = call.documents.find((document) => (state.kills.get(document) ?? 0) >= KILLS_ALLOWED);
-  if (known !== undefined) return Promise.resolve(tooCostly(known, 'known'));
+  const refusal = refusalOfKnown(state.kills, call);
+  if (refusal !== null) return Promise.resolve(refusal);
   return new Promise((resolve, reject) => {
     const { queue } = state.lanes[call.lane];
-    const waiting: Waiting = { call, resolve, reject };
+    const queued: QueuedCall = { call, resolve, reject };
     call.signal?.addEventListener('abort', () => {
-      const place = queue.indexOf(waiting);
+      const place = queue.indexOf(queued);
       if (place >= 0) queue.splice(place, 1);
       reject(call.signal?.reason);
     });
-    queue.push(waiting);
+    queue.push(queued);
     dispatch(state, call.lane);
   });
 }
@@ -140,10 +89,10 @@ function dispatch(state: PoolState, name: Lane): void {
   const { slots, queue } = state.lanes[name];
   for (const slot of slots) {
     if (slot.busy || state.stopped) continue;
-    const waiting = queue.shift();
-    if (!waiting) return;
+    const queued = queue.shift();
+    if (!queued) return;
     slot.busy = true;
-    void work(state, slot, waiting).finally(() => {
+    void work(state, slot, queued).finally(() => {
       slot.busy = false;
       dispatch(state, name);
     });
@@ -151,16 +100,16 @@ function dispatch(state: PoolState, name: Lane): void {
 }
 
 /** One job, and once more in a new child when the first was killed by the document. */
-async function work(state: PoolState, slot: Slot, waiting: Waiting): Promise<void> {
+async function work(state: PoolState, slot: Slot, queued: QueuedCall): Promise<void> {
   try {
     for (;;) {
-      const result = await attempt(state, slot, waiting.call);
+      const result = await attempt(state, slot, queued.call);
       if (result === 'again') continue;
-      waiting.resolve(result);
+      queued.resolve(result);
       return;
     }
   } catch (error) {
-    waiting.reject(error);
+    queued.reject(error);
   }
 }
 
@@ -186,7 +135,7 @@ async function attempt(state: PoolState, slot: Slot, call: PoolCall): Promise<Re
     const failure = new Error(`A document job failed in its child process: ${outcome.message}`);
     throw outcome.code === undefined ? failure : Object.assign(failure, { code: outcome.code });
   }
-  return judge(state, call, outcome);
+  return judgeKill(state.kills, outcome, { call, onIncident: state.options.onIncident });
 }
 
 /** After any error always a new child. */
@@ -194,30 +143,6 @@ function retire(slot: Slot): void {
   slot.child?.kill('stopped');
   slot.child = undefined;
 }
-
-interface Killed {
-  readonly reason: KillReason;
-  readonly document?: string;
-  readonly output: string;
-}
-
-function judge(state: PoolState, call: PoolCall, { reason, document, output }: Killed): Result<unknown> | 'again' {
-  if (!DOCUMENTS_FAULT.includes(reason)) {
-    throw reason === 'aborted' ? call.signal?.reason : new Error('The document pool is stopped.');
-  }
-  const blamed = document ?? call.documents[0];
-  state.options.onIncident?.({ kind: call.kind, reason, document: blamed, output });
-  if (blamed === undefined) return tooCostly('', reason);
-  const kills = (state.kills.get(blamed) ?? 0) + 1;
-  state.kills.delete(blamed);
-  state.kills.set(blamed, kills);
-  const oldest = state.kills.keys().next().value;
-  if (state.kills.size > KILLS_KEPT && oldest !== undefined) state.kills.delete(oldest);
-  return kills >= KILLS_ALLOWED ? tooCostly(blamed, reason) : 'again';
-}
-
-const tooCostly = (document: string, reason: string): Result<never> =>
-  refuse('document.tooCostly', { document, reason });
 
 async function stop(state: PoolState): Promise<void> {
   state.stopped = true;

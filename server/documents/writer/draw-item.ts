@@ -1,4 +1,5 @@
-// What can be drawn on a page: the technical areas of an output, in the units of the specification (section 3).
+// What can be drawn on a page: the technical areas of an output (docs/model.md, "Technical areas" and "Units and
+// coordinates").
 import type { BarcodeSymbology } from '../codes/codes.ts';
 
 /** Millimetres from the top left of the page as displayed, y downward. */
@@ -25,7 +26,9 @@ export interface MarginsMm {
   readonly left: number;
 }
 
+/** Where an item lies in its area. */
 export type HorizontalAlign = 'left' | 'center' | 'right';
+/** Where an item lies in its area. */
 export type VerticalAlign = 'top' | 'middle' | 'bottom';
 
 /** Where a line that is wider than the area is broken: nowhere, between words (a longer word anywhere), anywhere. */
@@ -33,7 +36,7 @@ export type LineBreak = 'none' | 'word' | 'character';
 
 /**
  * Text larger than its area: `visible` is drawn in full over the border, `clip` is cut at the border, `shrink` takes a
- * smaller type (at least 4 pt), `refuse` gives `document.textTooLarge`. Any but `visible` in full is told in the answer.
+ * smaller type (at least 4 pt), `refuse` gives `document.textTooLarge`. The answer reports every text that is larger than its area.
  */
 type Overflow = 'visible' | 'clip' | 'shrink' | 'refuse';
 

@@ -5,7 +5,7 @@ import { deflateSync } from 'node:zlib';
 import { subsetFont } from './subset.ts';
 import type { Typeface } from './typeface.ts';
 
-/** The objects of a font, numbered by who writes the file. The first one is the font dictionary. */
+/** The objects of a font; the caller gives the numbers. The first one is the font dictionary. */
 export interface FontObject {
   readonly key: string;
   objects(firstNumber: number): { number: number; body: Buffer }[];
@@ -13,14 +13,14 @@ export interface FontObject {
 
 /** A font that is written when all pages are drawn, and holds the glyphs in use alone. */
 export interface CollectingFont extends FontObject {
-  /** Notes that this glyph is shown and what it stands for. */
+  /** Records that this glyph is shown, and its text. */
   use(glyph: number, text: string): void;
 }
 
 const SYMBOLIC = 4;
 const MAP_ENTRIES_AT_ONCE = 100;
 
-/** A font object of one output for this typeface. `objects` may be called once all glyphs are noted. */
+/** A font object of one output for this typeface. `objects` may be called when all glyphs are recorded. */
 export function collectingFont(face: Typeface): CollectingFont {
   const used = new Map<number, string>();
   return {

@@ -1,6 +1,7 @@
 // Millimetres from the top left to points from the bottom left, and numbers as PDF writes them.
 import type { AreaMm, MarginsMm } from './draw-item.ts';
 
+/** Points of 1/72 inch in a millimetre. */
 export const POINTS_PER_MM = 72 / 25.4;
 
 /** Points, y up; `top` is the upper edge. */
@@ -28,4 +29,5 @@ export function pdfNumber(value: number): string {
   return Object.is(rounded, -0) || !Number.isFinite(rounded) ? '0' : String(rounded);
 }
 
+/** Several such numbers with spaces between. */
 export const pdfNumbers = (...values: readonly number[]): string => values.map(pdfNumber).join(' ');

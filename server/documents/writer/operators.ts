@@ -11,7 +11,9 @@ const COLOR_STEPS = 255;
 const channels = ({ r, g, b }: Rgba): string =>
   pdfNumbers(...[r, g, b].map((value) => Math.min(1, Math.max(0, value / COLOR_STEPS))));
 
+/** Sets the colour of fills and text. */
 export const fillColor = (color: Rgba): string => `${channels(color)} rg\n`;
+/** Sets the colour of lines. */
 export const strokeColor = (color: Rgba): string => `${channels(color)} RG\n`;
 
 /** The path alone: fill, stroke or clip follows. */

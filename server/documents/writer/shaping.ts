@@ -31,10 +31,10 @@ interface Span {
 }
 
 const INVISIBLE = /^\p{Default_Ignorable_Code_Point}$/u;
-/** Letters and digits choose their font; the rest stays in the font of what stands before it. */
+/** Letters and digits choose their font; other characters stay in the font of the one before. */
 const CHOOSES = /^[\p{L}\p{N}]$/u;
 
-/** Between them they have every character that we print; a bold one is not among them, lest each process opens it. */
+/** Together they have every character that we print. No bold font is among them, so that processes need not open one. */
 const STAND_INS = ['Noto Sans', 'Noto Sans Hebrew'] as const satisfies readonly FontName[];
 
 const facesFor = (name: FontName): readonly Typeface[] =>
@@ -70,7 +70,7 @@ export interface LineToShape {
   readonly fonts: readonly Typeface[];
 }
 
-/** The line as runs in the order they stand on paper, from the left. */
+/** The line as runs in their order on paper, from the left. */
 export function shapeLine({ text, levels, fonts }: LineToShape): ShapedRun[] {
   const spans: Span[] = [];
   for (let start = 0; start < text.length; ) {
@@ -117,5 +117,5 @@ function shapeSpan(text: string, { face, level }: Span): ShapedRun {
   return { face, glyphs, width: glyphs.reduce((sum, glyph) => sum + glyph.advance, 0) };
 }
 
-/** A reader turns brackets back when it puts the line in logical order, so the glyph must be named as it looks. */
+/** A reader mirrors brackets when it puts the line in logical order, so the glyph is mapped to the character that it shows. */
 const shownText = (text: string, rtl: boolean): string => (rtl && text.length === 1 ? mirrored(text) : text);

@@ -18,7 +18,7 @@ interface DrawnOverlay {
   readonly graphicStates: ReadonlyMap<string, string>;
 }
 
-/** What was drawn of one page's items. */
+/** The items of one page, drawn. */
 export interface DrawnPage {
   readonly overlay: DrawnOverlay;
   /** Places in the list of items whose text is larger than its area. */
@@ -34,6 +34,7 @@ export interface OutputWriter {
   draw(items: readonly DrawItem[], page: { width: number; height: number }): Result<DrawnPage>;
 }
 
+/** Begins an output: its overlays share fonts. */
 export function startOutput(): OutputWriter {
   const fonts = new Map<FontName, CollectingFont>();
   return { draw: (items, page) => drawPage(items, page.height, fonts) };

@@ -3,11 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Result } from '#domain/errors/result.ts';
+import type { ComposedFile, ComposeJob } from '#server/documents/jobs/compose-jobs.ts';
 import type {
   AreaTextAnswer,
   AreaTextJob,
-  ComposedFile,
-  ComposeJob,
   DocumentFacts,
   RenderedPage,
   RenderJob,

@@ -1,6 +1,6 @@
 // Plans and composes the outputs of a slice; one that cannot be composed is set aside with its reason.
 import path from 'node:path';
-import type { ComposedFile } from '#server/documents/jobs/document-jobs.ts';
+import type { ComposedFile } from '#server/documents/jobs/compose-jobs.ts';
 import type { StepServices } from '../tasks/step-services.ts';
 import type { Failed, Planned, ShipmentToDo } from './composed-shipments.ts';
 import { planOutput } from './composition/compose-letter.ts';

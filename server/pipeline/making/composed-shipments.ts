@@ -1,6 +1,6 @@
 // Shipments of a slice on their way through composition: to do, planned, composed, failed.
 import type { Fault } from '#domain/api/shapes.ts';
-import type { ComposedFile } from '#server/documents/jobs/document-jobs.ts';
+import type { ComposedFile } from '#server/documents/jobs/compose-jobs.ts';
 import type { ShipmentFacts } from '#server/letters/deliveries/shipment-status.ts';
 import type { StoredFile } from '#server/storage/files/file-store.ts';
 import type { PlannedOutput } from './composition/compose-letter.ts';

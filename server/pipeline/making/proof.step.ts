@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Fault } from '#domain/api/shapes.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
-import type { ComposedFile } from '#server/documents/jobs/document-jobs.ts';
+import type { ComposedFile } from '#server/documents/jobs/compose-jobs.ts';
 import type { ProofTask } from '#server/letters/deliveries/delivery-tasks.ts';
 import type { ProofFile } from '#server/letters/deliveries/proofs.repository.ts';
 import { registerBlobs } from '#server/storage/blobs.ts';

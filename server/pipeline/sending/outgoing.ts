@@ -1,7 +1,7 @@
 // The shipments of a delivery as providers take them: composed file, recipient, options, values.
 import { type SqlBool, sql } from 'kysely';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
-import type { OutgoingDelivery, OutgoingShipment } from '#server/channels/provider.ts';
+import type { OutgoingDelivery, OutgoingShipment } from '#server/channels/provider/provider.ts';
 import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts';
 import { SHIPMENT_FACTS, type ShipmentFacts } from '#server/letters/deliveries/shipment-status.ts';
 import type { StepServices } from '../tasks/step-services.ts';

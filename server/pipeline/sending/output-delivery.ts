@@ -1,8 +1,8 @@
 // Hands a delivery over whole, exactly once: pieces and manifest in place, then the intent, the name of the manifest,
 // the result. Every step can be repeated after a crash; the receiver sees nothing before the manifest.
 import path from 'node:path';
-import { folderFault } from '#server/channels/folder/folder-faults.ts';
-import type { DeliveryProvider, ManifestRow } from '#server/channels/provider.ts';
+import { folderFault } from '#server/channels/provider/folder-faults.ts';
+import type { DeliveryProvider, ManifestRow } from '#server/channels/provider/provider.ts';
 import { followDeliveries, lockedDeliveryState, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
 import { type OutputTask, sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { lockInHand, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import { settlePostDate } from '#domain/deliveries/post-date.ts';
-import type { Provider } from '#server/channels/provider.ts';
+import type { Provider } from '#server/channels/provider/provider.ts';
 import { followDeliveries, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
 import { type OutputTask, sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';

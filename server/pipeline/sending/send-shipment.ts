@@ -1,7 +1,7 @@
 // One shipment on its way to the peer: intent committed, sent, result committed; what was cut in between is in doubt.
 import { sql } from 'kysely';
 import { isStatusCode, STATUS_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
-import type { SendOutcome, ShipmentProvider } from '#server/channels/provider.ts';
+import type { SendOutcome, ShipmentProvider } from '#server/channels/provider/provider.ts';
 import type { OutputTask } from '#server/letters/deliveries/delivery-tasks.ts';
 import { type ShipmentFacts, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';

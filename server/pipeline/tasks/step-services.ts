@@ -1,6 +1,6 @@
 // What the steps from command to shipment are given.
 
-import type { Provider } from '#server/channels/provider.ts';
+import type { Provider } from '#server/channels/provider/provider.ts';
 import type { FileStore, Queue } from '#server/context/ports.ts';
 import type { DocumentEngine } from '#server/documents/documents.ts';
 import type { TaskContext } from '#server/storage/queue/queue.types.ts';

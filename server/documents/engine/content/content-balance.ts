@@ -81,20 +81,35 @@ const SAVE = 113;
 const RESTORE = 81;
 
 function countOperator(content: Buffer, start: number, end: number, count: Count): number {
+  const length = end - start;
+  if (length === 1) {
+    const operator = content[start];
+    if (operator === SAVE) count.open++;
+    else if (operator === RESTORE && --count.open < count.lowest) count.lowest = count.open;
+    return end;
+  }
+  if (length === 2) return countPair(content, start, count) ? skipImage(content, end, count) : end;
+  if (length === 3 && content[start + 2] === 67) countMark(content, start, count);
+  return end;
+}
+
+/** BT and ET; true for BI, which begins an inline image. */
+function countPair(content: Buffer, start: number, count: Count): boolean {
   const first = content[start];
   const second = content[start + 1];
-  if (end - start === 1) {
-    if (first === SAVE) count.open++;
-    else if (first === RESTORE && --count.open < count.lowest) count.lowest = count.open;
-  } else if (end - start === 2) {
-    if (first === 66 && second === 84) count.inText = true;
-    else if (first === 69 && second === 84) count.inText = false;
-    else if (first === 66 && second === 73) return skipImage(content, end, count);
-  } else if (end - start === 3 && content[start + 2] === 67) {
-    if (first === 66 && (second === 77 || second === 68)) count.marked++;
-    else if (first === 69 && second === 77) count.marked--;
-  }
-  return end;
+  if (second === 73) return first === 66;
+  if (second !== 84) return false;
+  if (first === 66) count.inText = true;
+  else if (first === 69) count.inText = false;
+  return false;
+}
+
+/** BMC, BDC and EMC. */
+function countMark(content: Buffer, start: number, count: Count): void {
+  const first = content[start];
+  const second = content[start + 1];
+  if (first === 66 && (second === 77 || second === 68)) count.marked++;
+  else if (first === 69 && second === 77) count.marked--;
 }
 
 function skipImage(content: Buffer, position: number, count: Count): number {

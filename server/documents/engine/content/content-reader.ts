@@ -16,7 +16,7 @@ const ENDS = new Uint8Array(256);
 for (let code = 0; code <= 32; code++) ENDS[code] = 1;
 for (const character of '/[(<>]%') ENDS[character.charCodeAt(0)] = 1;
 
-/** Stands at a place of one content, which may be several streams joined. */
+/** Reads one content, which may be several streams joined, from its start to its end. */
 export class ContentReader {
   readonly bytes: Buffer;
   /** behind what was read */
@@ -128,21 +128,31 @@ export class ContentReader {
       byte = bytes[++position];
     }
     if (byte === 46) {
-      let scale = 0.1;
-      byte = bytes[++position];
-      while (byte !== undefined && byte >= 48 && byte < 58) {
-        value += (byte - 48) * scale;
-        scale /= 10;
-        byte = bytes[++position];
-      }
+      value = this.#withFraction(value, position + 1);
+      position = this.position;
+      byte = bytes[position];
     }
-    // "12.3-4" and "1.2.3": what follows is thrown away, as other readers do
+    // "12.3-4" and "1.2.3": what follows is ignored, as other readers do
     while (byte !== undefined && (byte === 45 || byte === 46 || (byte >= 48 && byte < 58))) byte = bytes[++position];
     this.position = position;
     if (this.count < MOST_OPERANDS) {
       this.starts[this.count] = -1;
       this.numbers[this.count++] = negative ? -value : value;
     }
+  }
+
+  /** `whole` and the decimals that begin at `from`; `position` is behind them. */
+  #withFraction(whole: number, from: number): number {
+    const { bytes } = this;
+    let position = from;
+    let value = whole;
+    let scale = 0.1;
+    for (let byte = bytes[position]; byte !== undefined && byte >= 48 && byte < 58; byte = bytes[++position]) {
+      value += (byte - 48) * scale;
+      scale /= 10;
+    }
+    this.position = position;
+    return value;
   }
 
   /** The numeric operand `back` places before the operator (1: the last); 0 where there is none. */
@@ -157,32 +167,9 @@ export class ContentReader {
     return index >= 0 ? (this.starts[index] as number) : -1;
   }
 
+  /** End of that range; -1 where there is no operand. */
   end(back: number): number {
     const index = this.count - back;
     return index >= 0 ? (this.ends[index] as number) : -1;
   }
-}
-
-/** The number at `position` of a text array, written in `position..end`: the adjustment between two strings. */
-export function adjustmentAt(bytes: Buffer, from: number, end: number): number {
-  let position = from;
-  let negative = false;
-  while (position < end && (bytes[position] === 45 || bytes[position] === 43)) {
-    if (bytes[position++] === 45) negative = true;
-  }
-  let value = 0;
-  for (; position < end; position++) {
-    const digit = (bytes[position] as number) - 48;
-    if (digit < 0 || digit > 9) break;
-    value = value * 10 + digit;
-  }
-  if (bytes[position] === 46) {
-    let scale = 0.1;
-    for (position++; position < end; position++, scale /= 10) {
-      const digit = (bytes[position] as number) - 48;
-      if (digit < 0 || digit > 9) break;
-      value += digit * scale;
-    }
-  }
-  return negative ? -value : value;
 }

@@ -15,7 +15,7 @@ export interface Box {
   readonly top: number;
 }
 
-/** How a page is seen: its CropBox, turned by its Rotate, measured with its UserUnit. */
+/** How a page is displayed: its CropBox, turned by its Rotate, measured with its UserUnit. */
 export interface PageGeometry {
   /** points, as displayed */
   readonly width: number;

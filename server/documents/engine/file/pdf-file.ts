@@ -17,7 +17,7 @@ export interface PdfFile {
   /** The file has an interactive form with fields. */
   readonly hasForm: boolean;
   close(): void;
-  /** for the files of this folder */
+  /** for the engine alone */
   readonly objects: PdfObjects;
   readonly pages: PageTree;
 }
@@ -49,7 +49,7 @@ export function openPdf(source: Source): PdfFile {
   });
 }
 
-/** Turns whatever a broken file makes the code stumble over into a HandOver, so that callers know one exception. */
+/** Runs `work`; any exception that a broken file causes becomes a HandOver, so that callers handle one exception. */
 export function guarded<T>(work: () => T): T {
   try {
     return work();
@@ -59,7 +59,7 @@ export function guarded<T>(work: () => T): T {
   }
 }
 
-/** A full disk or a missing folder is not the document's fault. */
+/** True for errors of the system, such as a full disk, which the document did not cause. */
 function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }
@@ -102,7 +102,7 @@ function hasFields(objects: PdfObjects): boolean {
   return isList(fields) && fields.length > 0;
 }
 
-/** Forms whose values nobody has drawn yet, and forms that are XFA only: pages of them would come out empty. */
+/** Throws HandOver('form') for a form whose values were never drawn, and for one that is XFA only: its pages would be empty. */
 export function refuseUndrawnForm(objects: PdfObjects): void {
   const form = objects.dict(objects.root.get('AcroForm'));
   if (form === undefined) return;

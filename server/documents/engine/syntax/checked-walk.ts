@@ -14,6 +14,7 @@ import {
 import { LIMITS } from './limits.ts';
 import type { Entry } from './walk.ts';
 
+/** A dictionary whose values were all checked. */
 export interface CheckedEntries {
   /** null: the value is no dictionary */
   readonly entries: Entry[] | null;

@@ -9,7 +9,7 @@ import { type Dict, isDict, isList, nameOf, type Value } from './values.ts';
 interface DecodeOptions {
   readonly dict: Dict;
   readonly resolve: (value: Value | undefined) => Value | undefined;
-  /** most bytes of the result of each filter */
+  /** bytes that the result of each filter may have */
   readonly limit: number;
   /** a Flate stream that is cut short is refused instead of giving what there is */
   readonly strict?: boolean;

@@ -1,6 +1,6 @@
 // The engine's only exception: "I do not understand this file". The caller gives the file to PDFium or refuses it.
 
-/** Where the engine stopped to understand a file; told in `DocumentFacts.handedOver`, and in the log. */
+/** What the engine did not understand in a file; reported in `DocumentFacts.handedOver`, and in the log. */
 export const HAND_OVER_CODES = [
   'encrypted',
   'xref',
@@ -15,6 +15,7 @@ export const HAND_OVER_CODES = [
   'internal',
 ] as const;
 
+/** One of these codes. */
 export type HandOverCode = (typeof HAND_OVER_CODES)[number];
 
 /** Thrown by every function of the engine at the first doubt; no code path continues after doubt. */

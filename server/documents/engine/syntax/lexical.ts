@@ -15,10 +15,12 @@ function kindAt(bytes: Buffer, position: number): number {
   return position < bytes.length ? (KINDS[bytes[position] as number] as number) : DELIMITER;
 }
 
+/** True for white space at this position; false at the end. */
 export function isWhite(bytes: Buffer, position: number): boolean {
   return kindAt(bytes, position) === WHITE;
 }
 
+/** True for a decimal digit at this position; false at the end. */
 export function isDigit(bytes: Buffer, position: number): boolean {
   return kindAt(bytes, position) === DIGIT;
 }

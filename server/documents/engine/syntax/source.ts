@@ -130,7 +130,7 @@ class FileSource implements Source {
     }
   }
 
-  /** What was read must not be used any more: the next file may use its memory. */
+  /** Buffers that were read become invalid: the next file may reuse their memory. */
   close(): void {
     const only = this.#blockSize === BLOCK ? undefined : this.#blocks.get(0);
     if (only !== undefined && only.length <= LARGEST_SPARE) spareBlock = Buffer.from(only.buffer);

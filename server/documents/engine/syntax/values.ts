@@ -34,18 +34,22 @@ export type Dict = ReadonlyMap<string, Value>;
 /** null is also what a reference to a missing object gives. */
 export type Value = null | boolean | number | Name | Reference | RawString | readonly Value[] | Dict;
 
+/** True for a dictionary. */
 export function isDict(value: Value | undefined): value is Dict {
   return value instanceof Map;
 }
 
+/** True for an array. */
 export function isList(value: Value | undefined): value is readonly Value[] {
   return Array.isArray(value);
 }
 
+/** True for an indirect reference. */
 export function isReference(value: Value | undefined): value is Reference {
   return typeof value === 'object' && value !== null && 'ref' in value;
 }
 
+/** True for a string. */
 export function isString(value: Value | undefined): value is RawString {
   return typeof value === 'object' && value !== null && 'raw' in value;
 }

@@ -61,6 +61,7 @@ const MAKERS = {
   StandardEncoding: standard,
 } as const;
 
+/** Names of the encodings in MAKERS. */
 export type EncodingName = keyof typeof MAKERS;
 
 const made = new Map<EncodingName, Encoding>();

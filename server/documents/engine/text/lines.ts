@@ -1,5 +1,5 @@
-// Lines of text out of glyphs, by the three extraction settings of a service. One function for our engine and PDFium:
-// which engine read an area never changes the rules.
+// Lines of text out of glyphs, by the three extraction settings of a service. Glyphs of our engine and of PDFium go through
+// the same function, so that the rules do not depend on which of the two read an area.
 import type { Glyph } from './glyph-collector.ts';
 import { toLogicalOrder } from './logical-order.ts';
 

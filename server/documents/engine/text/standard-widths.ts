@@ -18,7 +18,7 @@ function load() {
   return loaded;
 }
 
-/** The standard font that a BaseFont name stands for; undefined when it is none whose widths we know. */
+/** The standard font that a BaseFont name stands for; undefined for one whose widths are not known. */
 export function standardFamily(baseFont: string): string | undefined {
   const name = baseFont.replace(/^[A-Z]{6}\+/, '').replace(/\s/g, '');
   const bold = /Bold|,B/i.test(name);

@@ -1,10 +1,11 @@
 // Places the glyphs of text-showing operators. Text outside the area's band is skipped unread; how far it moves the pen is
 // worked out only if more text follows in the same line without a new position.
-import { adjustmentAt, type ContentReader } from '../content/content-reader.ts';
+import type { ContentReader } from '../content/content-reader.ts';
 import { skipHexString, skipString, tokenEnd } from '../syntax/lexical.ts';
 import { decodeString } from '../syntax/text-string.ts';
 import type { Collector } from './glyph-collector.ts';
 import type { MarkedContent } from './marked-content.ts';
+import { adjustmentAt } from './text-adjustment.ts';
 import type { TextFont } from './text-font.types.ts';
 import type { TextState } from './text-state.ts';
 
@@ -32,6 +33,7 @@ interface Placing {
 /** Decoded codes of one string; grows to the longest string of the process, at most a content's limit. */
 let codes = new Uint8Array(1024);
 
+/** The line of text that the operators of one content write: where the pen is, and the glyphs that it places. */
 export class TextLine {
   readonly #content: Buffer;
   readonly #collector: Collector;
@@ -62,12 +64,14 @@ export class TextLine {
     this.#fontOf = fontOf;
   }
 
+  /** BT: the pen at the origin. */
   begin(): void {
     this.#skipped.length = 0;
     this.#a = this.#d = 1;
     this.#b = this.#c = this.#e = this.#f = this.#lineE = this.#lineF = 0;
   }
 
+  /** Tm: the matrix that the reader has read. */
   set(reader: ContentReader): void {
     this.#skipped.length = 0;
     this.#a = reader.number(6);
@@ -78,6 +82,7 @@ export class TextLine {
     this.#f = this.#lineF = reader.number(1);
   }
 
+  /** Td: to the next line, in units of text space. */
   move(x: number, y: number): void {
     this.#skipped.length = 0;
     this.#lineE += x * this.#a + y * this.#c;

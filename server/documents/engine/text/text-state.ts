@@ -2,7 +2,7 @@
 import type { Matrix } from '../file/page-geometry.ts';
 import type { TextFont } from './text-font.types.ts';
 
-/** Where the next glyph stands and how large it is. Lengths in units of text space. */
+/** Place and size of the next glyph. Lengths in units of text space. */
 export interface TextState {
   /** current transformation matrix */
   readonly matrix: Matrix;
@@ -19,6 +19,7 @@ export interface TextState {
   rise: number;
 }
 
+/** The state at the beginning of a content, with this matrix. */
 export function newTextState(matrix: Matrix): TextState {
   return {
     matrix,

@@ -3,7 +3,7 @@ import { skipHexString, skipString, skipWhite, tokenEnd } from '../syntax/lexica
 import { LIMITS } from '../syntax/limits.ts';
 import { hexBytes } from '../syntax/text-string.ts';
 
-/** A hexadecimal string, or null for "[" and "]" alike told apart by `mark`. */
+/** A hexadecimal string, a bracket, or any other word. */
 type Token = { readonly hex: Buffer } | { readonly mark: '[' | ']' } | { readonly word: string };
 
 function* tokens(bytes: Buffer): Iterable<Token> {
@@ -40,43 +40,59 @@ function textOf(target: Buffer): string {
     .toString('utf16le');
 }
 
-/** Reads a ToUnicode map. Of a hostile map the first 200,000 entries. */
+/** A map while its sections are read. */
+interface MapBuilder {
+  readonly map: Map<number, string>;
+  /** tokens of the entry at hand */
+  row: Token[];
+  /** targets of the entry at hand, inside its brackets */
+  list: Buffer[] | null;
+}
+
+/** Text by character code. Of a hostile map the first 200,000 entries. */
 export function readToUnicode(bytes: Buffer): Map<number, string> {
   const map = new Map<number, string>();
+  const builder: MapBuilder = { map, row: [], list: null };
   let section = '';
-  let row: Token[] = [];
-  let list: Buffer[] | null = null;
   for (const token of tokens(bytes)) {
     if (map.size >= LIMITS.toUnicodeEntries) break;
     if ('word' in token) {
       section = token.word;
-      row = [];
-      list = null;
-    } else if (section === 'beginbfchar' && 'hex' in token) {
-      row.push(token);
-      const [code, target] = row;
-      if (code !== undefined && target !== undefined && 'hex' in code && 'hex' in target) {
-        map.set(numberOf(code.hex), textOf(target.hex));
-        row = [];
-      }
-    } else if (section === 'beginbfrange') {
-      if ('mark' in token) {
-        if (token.mark === '[') list = [];
-        else if (list !== null) {
-          setList(map, row, list);
-          [row, list] = [[], null];
-        }
-      } else if (list !== null) list.push(token.hex);
-      else {
-        row.push(token);
-        if (row.length === 3) {
-          setRange(map, row);
-          row = [];
-        }
-      }
-    }
+      builder.row = [];
+      builder.list = null;
+    } else if (section === 'beginbfchar') addToChar(builder, token);
+    else if (section === 'beginbfrange') addToRange(builder, token);
   }
   return map;
+}
+
+/** Entries of `beginbfchar`: code and target. */
+function addToChar(builder: MapBuilder, token: Token): void {
+  if (!('hex' in token)) return;
+  builder.row.push(token);
+  const [code, target] = builder.row;
+  if (code === undefined || target === undefined || !('hex' in code) || !('hex' in target)) return;
+  builder.map.set(numberOf(code.hex), textOf(target.hex));
+  builder.row = [];
+}
+
+/** Entries of `beginbfrange`: first and last code, then one target or a list of them. */
+function addToRange(builder: MapBuilder, token: Exclude<Token, { readonly word: string }>): void {
+  const { map, row, list } = builder;
+  if ('mark' in token) {
+    if (token.mark === '[') builder.list = [];
+    else if (list !== null) {
+      setList(map, row, list);
+      builder.row = [];
+      builder.list = null;
+    }
+  } else if (list !== null) list.push(token.hex);
+  else {
+    row.push(token);
+    if (row.length < 3) return;
+    setRange(map, row);
+    builder.row = [];
+  }
 }
 
 function rangeOf(row: readonly Token[]): { first: number; last: number } | null {

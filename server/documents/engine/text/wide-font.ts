@@ -5,6 +5,7 @@ import { type Dict, isList, nameOf, type Value } from '../syntax/values.ts';
 import { isTrusted } from './encodings.ts';
 import type { TextFont } from './text-font.types.ts';
 
+/** Reads a Type 0 font; `map`: its ToUnicode map. */
 export function readWideFont(objects: PdfObjects, font: Dict, map: ReadonlyMap<number, string>): TextFont {
   const descendants = objects.resolve(font.get('DescendantFonts'));
   const descendant = isList(descendants) ? objects.dict(descendants[0]) : undefined;

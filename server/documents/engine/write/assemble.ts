@@ -2,13 +2,13 @@
 
 import { optionalContent } from '../content/optional-content.ts';
 import { guarded, type PdfFile } from '../file/pdf-file.ts';
+import { PdfOutput } from '../output/pdf-output.ts';
 import { type DocumentContext, finishDocument, newContext } from './document-context.ts';
 import { type OptionalContentPart, optionalContentPart } from './layers-of-output.ts';
 import { graphicStateEntry, type Overlay, pdfNumber, writeContent } from './overlay.ts';
 import type { PageContext } from './page-context.ts';
 import type { PageOnPaper } from './page-on-paper.ts';
 import { writePage } from './page-writer.ts';
-import { PdfOutput } from './pdf-output.ts';
 
 /** A page of the new file. Source pages (from 1) stay open until the file is written. */
 export type OutputPage =
@@ -23,7 +23,7 @@ export type OutputPage =
   /** points; without an overlay a blank page */
   | { readonly kind: 'drawn'; readonly width: number; readonly height: number; readonly overlay?: Overlay };
 
-/** What the new file says of itself. */
+/** Document information of the new file. */
 export interface AssembleOptions {
   /** document information (Title, Author …) */
   readonly info?: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export interface AssembleOptions {
 
 /**
  * Writes `pages` in their order to the file `target`, which is replaced. Answers its size in bytes.
- * Throws HandOver when a page cannot be copied faithfully; what was written until then is worth nothing.
+ * Throws HandOver when a page cannot be copied faithfully; the file is then incomplete and must be deleted.
  */
 export function assemble(
   target: string,

@@ -1,6 +1,7 @@
 // The catalogue of an output. Of the sources' catalogues only optional content travels: without it hidden layers would print.
+
+import type { PdfOutput } from '../output/pdf-output.ts';
 import { type OptionalContentPart, unitedOptionalContent } from './layers-of-output.ts';
-import type { PdfOutput } from './pdf-output.ts';
 
 interface CatalogueJob {
   readonly root: number;
@@ -8,6 +9,7 @@ interface CatalogueJob {
   readonly layers: readonly OptionalContentPart[];
 }
 
+/** Writes the catalogue as object `root`; `tree`: the node of the page tree. */
 export function writeCatalogue(output: PdfOutput, { root, tree, layers }: CatalogueJob): void {
   const head = `<</Type/Catalog/Pages ${tree} 0 R`;
   const [only] = layers;

@@ -2,14 +2,15 @@
 
 import { type PdfFile, refuseUndrawnForm } from '../file/pdf-file.ts';
 import type { PdfObjects } from '../file/pdf-objects.ts';
+import { type Copier, ObjectCopier } from '../output/object-copier.ts';
+import type { PdfOutput } from '../output/pdf-output.ts';
 import { writeTextString } from '../syntax/text-string.ts';
 import { writeCatalogue } from './catalogue.ts';
 import type { OptionalContentPart } from './layers-of-output.ts';
-import { type Copier, ObjectCopier } from './object-copier.ts';
 import { OverlayFonts } from './overlay.ts';
 import type { PageContext } from './page-context.ts';
-import type { PdfOutput } from './pdf-output.ts';
 
+/** What the pages of an output share, with the copier of each file. */
 export interface DocumentContext extends PageContext {
   readonly copiers: Map<PdfFile, Copier>;
 }
@@ -19,7 +20,7 @@ type CopierMaker = (objects: PdfObjects, output: PdfOutput) => Copier;
 
 const plainCopier: CopierMaker = (objects, output) => new ObjectCopier(objects, output);
 
-/** Without `copierFor` every file's objects are copied as they are. */
+/** A context for `output`. Without `copierFor` every file's objects are copied as they are. */
 export function newContext(output: PdfOutput, copierFor: CopierMaker = plainCopier): DocumentContext {
   const copiers = new Map<PdfFile, Copier>();
   const copierOf = (file: PdfFile): Copier => {

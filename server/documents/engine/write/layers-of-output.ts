@@ -1,8 +1,8 @@
 // Optional content (layers) of an output: the groups travel with their pages, the states of several files are united.
 
 import type { OptionalContent } from '../content/optional-content.ts';
+import type { Copier } from '../output/object-copier.ts';
 import { walkValue } from '../syntax/walk.ts';
-import type { Copier } from './object-copier.ts';
 
 /** The optional content of one file with the numbers that its groups have in the output. */
 export interface OptionalContentPart {

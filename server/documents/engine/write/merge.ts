@@ -2,17 +2,17 @@
 
 import { optionalContent } from '../content/optional-content.ts';
 import { guarded, openPdf, type PdfFile } from '../file/pdf-file.ts';
+import { PdfOutput } from '../output/pdf-output.ts';
+import { SharedBodies } from '../output/shared-bodies.ts';
+import { SharingCopier } from '../output/sharing-copier.ts';
 import { openFile } from '../syntax/source.ts';
 import { finishDocument, newContext } from './document-context.ts';
 import { type OptionalContentPart, optionalContentPart } from './layers-of-output.ts';
 import { writePage } from './page-writer.ts';
-import { PdfOutput } from './pdf-output.ts';
-import { SharedBodies } from './shared-bodies.ts';
-import { SharingCopier } from './sharing-copier.ts';
 
 /**
- * Writes all pages of `files` to the file `target`, which is replaced. A file is done with before the next one is asked
- * for, so that an iterator can open and close them one by one. Answers size in bytes and pages. Throws HandOver.
+ * Writes all pages of `files` to the file `target`, which is replaced. A file is finished before the next one is asked for,
+ * so that an iterator can open and close them one by one. Answers size in bytes and pages. Throws HandOver.
  */
 export function mergeFiles(target: string, files: Iterable<PdfFile>): { bytes: number; pages: number } {
   return guarded(() => {

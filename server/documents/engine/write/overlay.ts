@@ -1,8 +1,8 @@
 // What is drawn over a page: operators in display space and the fonts they name.
 
 import type { Matrix } from '../file/page-geometry.ts';
+import type { PdfOutput } from '../output/pdf-output.ts';
 import { zlib } from '../syntax/node-parts.ts';
-import type { PdfOutput } from './pdf-output.ts';
 
 /** A font that an overlay names, as it is written into the output. */
 export interface FontObject {
@@ -57,6 +57,7 @@ export class OverlayFonts {
   }
 }
 
+/** Changes nothing. */
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 const UNCHANGED = IDENTITY.join(' ');
 
@@ -73,7 +74,7 @@ export function inUserSpace(matrix: Matrix, content: Buffer | string): Buffer {
   return Buffer.concat([Buffer.from(place), body, Buffer.from('\nQ\n')]);
 }
 
-/** Content streams under 64 bytes are not worth deflating. */
+/** Writes a content stream as object `number`, deflated from 64 bytes on. `entries`: further entries of its dictionary. */
 export function writeContent(output: PdfOutput, number: number, content: Buffer, entries = ''): void {
   if (content.length < 64) output.stream(number, entries, content);
   else output.stream(number, `${entries}/Filter/FlateDecode`, zlib().deflateSync(content, { level: 6 }));

@@ -1,10 +1,10 @@
 // What writing pages is given: the page, and what the pages of an output share.
 
 import type { PdfFile } from '../file/pdf-file.ts';
-import type { Copier } from './object-copier.ts';
+import type { Copier } from '../output/object-copier.ts';
+import type { PdfOutput } from '../output/pdf-output.ts';
 import type { Overlay, OverlayFonts } from './overlay.ts';
 import type { PageOnPaper } from './page-on-paper.ts';
-import type { PdfOutput } from './pdf-output.ts';
 
 /** One page of an open file on its way into an output. */
 export interface PageJob {

@@ -3,12 +3,12 @@
 import { withoutActions } from '../file/annotations.ts';
 import { geometryOf, type Matrix, type PageGeometry } from '../file/page-geometry.ts';
 import type { PdfObjects } from '../file/pdf-objects.ts';
+import { entryPieces, type Piece, wholeRange } from '../output/object-body.ts';
+import type { Copier } from '../output/object-copier.ts';
+import type { PdfOutput } from '../output/pdf-output.ts';
 import { isList, isReference, parseValue, type Value } from '../syntax/values.ts';
 import { dictionaryEntries } from '../syntax/walk.ts';
-import { entryPieces, type Piece, wholeRange } from './object-body.ts';
-import type { Copier } from './object-copier.ts';
 import { pdfNumber } from './overlay.ts';
-import type { PdfOutput } from './pdf-output.ts';
 
 /** Points as displayed, origin lower left. */
 export interface PlaceOnPaper {
@@ -43,6 +43,7 @@ function joined(first: Matrix, second: Matrix): Matrix {
   return [a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + l];
 }
 
+/** The page as it will lie after the change. */
 export function pageOnPaper(page: PageGeometry, { turn, place }: PaperChange): PageOnPaper {
   const rotate = ((page.rotate + turn) % 360) as PageGeometry['rotate'];
   const seen = geometryOf(page.box, rotate, page.unit);

@@ -2,11 +2,14 @@
 import { contentBalance } from '../content/content-balance.ts';
 import { pageContent } from '../content/page-content.ts';
 import { contentStreams, pageEntries } from '../file/pdf-file.ts';
-import type { Piece } from './object-body.ts';
+import type { Piece } from '../output/object-body.ts';
 import { graphicStateEntry, IDENTITY, inUserSpace, type Overlay, pdfNumber, writeContent } from './overlay.ts';
 import type { PageContext, PageJob } from './page-context.ts';
-import { type Additions, category, pageResources, resourcesPieces, usedNames } from './page-resources.ts';
+import { type Additions, pageResources, resourcesPieces } from './page-resources.ts';
+import { usedNames } from './used-names.ts';
+import { category } from './written-dictionary.ts';
 
+/** What drawing over a page adds to its entries. */
 export interface DrawnPage {
   /** reference to the stream before the page's own content, "" where that content became a form */
   readonly save: string;
@@ -20,7 +23,7 @@ export interface DrawnPage {
 
 type OverlayJob = PageJob & { readonly overlay: Overlay };
 
-/** Writes the streams of an overlay. Throws HandOver when the page's content cannot be decoded. */
+/** Writes the streams that draw `job.overlay` over the page. Throws HandOver when the page's content cannot be decoded. */
 export function drawOverPage(context: PageContext, job: OverlayJob): DrawnPage {
   const { output } = context;
   const { file, page } = job;

@@ -1,26 +1,23 @@
 // Writes one page of an open file into an output: its entries, its annotations, and what is drawn over it.
-import { isAnnotation, withoutActions } from '../file/annotations.ts';
-import { INHERITABLE } from '../file/page-tree.ts';
+import { INHERITABLE, type Inherited } from '../file/page-tree.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
-import type { PdfObjects } from '../file/pdf-objects.ts';
+import { type Piece, wholeRange, writtenKey } from '../output/object-body.ts';
 import { HandOver } from '../syntax/hand-over.ts';
-import { isDict, isReference, parseValue, type Value } from '../syntax/values.ts';
 import type { Entry } from '../syntax/walk.ts';
-import { arrayItems, type CopiedRange, type Piece, wholeRange, writtenKey } from './object-body.ts';
-import type { Copier } from './object-copier.ts';
-import type { Overlay, OverlayFonts } from './overlay.ts';
+import type { Overlay } from './overlay.ts';
+import { annotationPieces } from './page-annotations.ts';
 import type { PageContext, PageJob } from './page-context.ts';
-import { PAPER_ENTRIES, type PageOnPaper, paperEntries, writeMovedAnnotation } from './page-on-paper.ts';
+import { PAPER_ENTRIES, type PageOnPaper, paperEntries } from './page-on-paper.ts';
 import { drawOverPage } from './page-overlay.ts';
-import { type Additions, pageResources, resourcesPieces, usedNames } from './page-resources.ts';
-import type { PdfOutput } from './pdf-output.ts';
+import { type Additions, pageResources, resourcesPieces } from './page-resources.ts';
+import { usedNames } from './used-names.ts';
 
 const NO_OVERLAY: Overlay = { content: Buffer.alloc(0), fonts: new Map() };
 
 /** Entries of a page that point out of the output, or start something when the page is opened. */
 const DROPPED = new Set(['Parent', 'StructParents', 'B', 'AA', 'AF']);
 
-/** Throws HandOver when the page cannot be copied faithfully. */
+/** Writes the page as object `job.number` of the output. Throws HandOver when it cannot be copied faithfully. */
 export function writePage(context: PageContext, job: PageJob): void {
   const { file, page, paper } = job;
   const { objects, pages } = file;
@@ -29,17 +26,36 @@ export function writePage(context: PageContext, job: PageJob): void {
   const overlay = job.overlay ?? (paper?.matrix ? NO_OVERLAY : undefined);
   const drawn = overlay === undefined ? null : drawOverPage(context, { ...job, overlay });
   const resources = drawn?.resources ?? resourcesOf(context, job, drawn?.additions);
-  const written = objects.entries(number);
-  if (written === null) throw new HandOver('page-tree', 'missing page');
-  const { bytes, entries } = written;
   const pieces: Piece[] = [`<</Parent ${job.parent} 0 R`];
   const replaced = new Set<string>();
-  if (paper) {
-    for (const key of paper.matrix === null ? ['Rotate'] : PAPER_ENTRIES) replaced.add(key);
-    pieces.push(paperEntries(paper));
-  }
+  if (paper) replaceByPaper(paper, replaced, pieces);
   if (drawn !== null) replaced.add('Contents');
   if (resources !== null) replaced.add('Resources');
+  addOwnEntries(context, job, { number, replaced, pieces });
+  addInherited(pages.inherited[page - 1], replaced, pieces);
+  if (drawn !== null) pieces.push(`/Contents[${drawn.save}`, ...drawn.contents, `${drawn.tail}]`);
+  if (resources !== null) pieces.push('/Resources ', ...resources);
+  copier.writeBody(job.number, objects.isPacked(number), [...pieces, '>>']);
+}
+
+function replaceByPaper(paper: PageOnPaper, replaced: Set<string>, pieces: Piece[]): void {
+  for (const key of paper.matrix === null ? ['Rotate'] : PAPER_ENTRIES) replaced.add(key);
+  pieces.push(paperEntries(paper));
+}
+
+interface PageBody {
+  /** object number of the page in its file */
+  readonly number: number;
+  /** keys that are written already, or written anew */
+  readonly replaced: Set<string>;
+  readonly pieces: Piece[];
+}
+
+/** By index: thousands of pages are written before the loops are compiled, and iterating makes an object a step. */
+function addOwnEntries(context: PageContext, job: PageJob, { number, replaced, pieces }: PageBody): void {
+  const written = job.file.objects.entries(number);
+  if (written === null) throw new HandOver('page-tree', 'missing page');
+  const { bytes, entries } = written;
   for (let i = 0; i < entries.length; i++) {
     const entry = entries[i] as Entry;
     const { key } = entry;
@@ -49,63 +65,14 @@ export function writePage(context: PageContext, job: PageJob): void {
     }
     replaced.add(key);
   }
-  const inherited = pages.inherited[page - 1];
+}
+
+function addInherited(inherited: Inherited | undefined, replaced: ReadonlySet<string>, pieces: Piece[]): void {
   for (let i = 0; i < INHERITABLE.length; i++) {
     const key = INHERITABLE[i] as string;
     const value = inherited?.get(key);
     if (value !== undefined && !replaced.has(key)) pieces.push(`/${key} `, wholeRange(value));
   }
-  if (drawn !== null) pieces.push(`/Contents[${drawn.save}`, ...drawn.contents, `${drawn.tail}]`);
-  if (resources !== null) pieces.push('/Resources ', ...resources);
-  copier.writeBody(job.number, objects.isPacked(number), [...pieces, '>>']);
-}
-
-/** The page's annotations, listed in the page; those written in the page itself are cleaned here. */
-function annotationPieces({ output, copierOf }: PageContext, job: PageJob, page: Buffer, at: number): Piece[] {
-  const { objects } = job.file;
-  const copier = copierOf(job.file);
-  const matrix = job.paper?.matrix ?? null;
-  const { value } = parseValue(page, at);
-  let [bytes, start] = [page, at];
-  if (isReference(value)) {
-    const list = objects.written(value.ref, []);
-    if (list === null) return [];
-    ({ bytes, start } = list);
-  }
-  if (bytes[start] !== 91) return [];
-  const pieces: Piece[] = ['/Annots['];
-  for (const item of arrayItems(bytes, start)) {
-    const annotation = parseValue(bytes, item.start).value;
-    if (matrix !== null) {
-      const literal = annotationLiteral(objects, { bytes, item, annotation });
-      if (literal !== null) pieces.push(`${writeMovedAnnotation({ objects, output, copier, matrix, literal })} 0 R `);
-    } else if (isReference(annotation)) pieces.push(item, ' ');
-    else if (isDict(annotation)) {
-      const clean = withoutActions(objects, literalOf(bytes, item));
-      pieces.push(wholeRange(clean.literal));
-      if (clean.link !== null)
-        pieces.push(...(copier.isClaimed(clean.link.page) ? [wholeRange(clean.link.literal)] : []), '>>');
-    }
-  }
-  return [...pieces, ']'];
-}
-
-const literalOf = (bytes: Buffer, { start, end }: CopiedRange): Buffer =>
-  Buffer.from(bytes.subarray(bytes.indexOf('<<', start), end));
-
-interface AnnotationItem {
-  readonly bytes: Buffer;
-  readonly item: CopiedRange;
-  readonly annotation: Value;
-}
-
-/** The written dictionary of an item of the list of annotations; null where it is none. */
-function annotationLiteral(objects: PdfObjects, { bytes, item, annotation }: AnnotationItem): Buffer | null {
-  if (isDict(annotation)) return literalOf(bytes, item);
-  const written = isReference(annotation) ? objects.written(annotation.ref, []) : null;
-  if (written === null) return null;
-  const literal = Buffer.from(written.bytes.subarray(written.start, written.stop));
-  return isAnnotation(literal) ? literal : null;
 }
 
 const NOTHING: Additions = { Font: '', XObject: '' };
@@ -117,6 +84,7 @@ function resourcesOf(context: PageContext, { file, page }: PageJob, additions: A
   return writtenResources(context, { file, page, names, additions: additions ?? NOTHING });
 }
 
+/** The Resources of one page; `names`: those of fonts and XObjects that it keeps, null for all. */
 export interface ResourcesJob {
   readonly file: PdfFile;
   readonly page: number;

@@ -2,17 +2,17 @@
 
 import { guarded, type PdfFile, refuseUndrawnForm } from '../file/pdf-file.ts';
 import type { PdfObjects } from '../file/pdf-objects.ts';
+import { entryPieces, type Piece } from '../output/object-body.ts';
+import type { Copier } from '../output/object-copier.ts';
+import { PdfOutput } from '../output/pdf-output.ts';
 import { HandOver } from '../syntax/hand-over.ts';
 import { isReference } from '../syntax/values.ts';
 import { dictionaryEntries } from '../syntax/walk.ts';
 import { assemble } from './assemble.ts';
-import { entryPieces, type Piece } from './object-body.ts';
-import type { Copier } from './object-copier.ts';
 import { type Overlay, OverlayFonts } from './overlay.ts';
 import type { PageContext } from './page-context.ts';
 import { drawOverPage } from './page-overlay.ts';
 import { writtenResources } from './page-writer.ts';
-import { PdfOutput } from './pdf-output.ts';
 
 /** Pages (from 1) with what is drawn over them; a Map, or an iterator that makes one overlay after the other. */
 export type PageOverlays = Iterable<readonly [number, Overlay]>;

@@ -2,7 +2,7 @@
 import type { ChannelDefinition, OutputFileDefinition, TechnicalArea } from '#domain/channels/channel.schema.ts';
 import type { Box, ServiceChannel } from '#domain/services/service.schema.ts';
 import { compositionOn, mainFileOf, makesAddressPage } from '#domain/services/sheets.rules.ts';
-import type { ComposeOutput } from '#server/documents/jobs/document-jobs.ts';
+import type { ComposeOutput } from '#server/documents/jobs/compose-jobs.ts';
 import { addressPageItems } from './address-page.ts';
 import { areaContent } from './area-content.ts';
 import { planLetter } from './composed-letter.ts';

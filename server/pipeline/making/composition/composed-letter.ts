@@ -4,7 +4,7 @@ import type { PageLayout } from '#domain/documents/page-layout.ts';
 import { pagePlan, type Side } from '#domain/documents/page-plan.ts';
 import { PAGE_SIZES } from '#domain/documents/units.ts';
 import type { Composition } from '#domain/services/service.schema.ts';
-import type { ComposePage } from '#server/documents/jobs/document-jobs.ts';
+import type { ComposePage } from '#server/documents/jobs/compose-jobs.ts';
 import type { LetterDocument } from './letter-facts.ts';
 
 /** The pages of a letter before anything is drawn over them. */

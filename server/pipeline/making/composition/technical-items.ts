@@ -3,7 +3,7 @@
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { textOfHtml } from '#domain/channels/html-body.ts';
 import { resolveSelector } from '#domain/documents/selectors.ts';
-import type { BlankCheck, ComposePage } from '#server/documents/jobs/document-jobs.ts';
+import type { BlankCheck, ComposePage } from '#server/documents/jobs/compose-jobs.ts';
 import type { DrawItem } from '#server/documents/writer/draw-item.ts';
 import { rgba } from './colours.ts';
 

@@ -31,7 +31,7 @@ export function writeDigits(target: Buffer, at: number, value: number, count: nu
   }
 }
 
-/** Keeps a buffer for the next output. */
+/** Keeps the buffer for the next output. */
 export function giveBuffer(buffer: Buffer): void {
   spareBuffer = buffer;
 }

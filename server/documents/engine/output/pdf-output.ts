@@ -260,7 +260,7 @@ export class PdfOutput {
     return this.#written;
   }
 
-  /** Closes the file; also after a failure, when what was written is worth nothing. */
+  /** Closes the file; also after a failure, when it is incomplete. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;

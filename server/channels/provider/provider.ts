@@ -1,4 +1,4 @@
-// What a channel provider is to the pipeline: a small interface, one folder each, registered in channels.ts.
+// What the pipeline expects of a channel provider. Each provider has a folder of its own and is registered in channels.ts.
 import type { ChannelType } from '#domain/channels/channels.ts';
 
 /** One composed piece, ready to leave. */
@@ -16,7 +16,7 @@ export interface OutgoingShipment {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** What a provider is told of a delivery; `properties` are the channel's, without secrets. */
+/** A delivery as providers see it; `properties` are the channel's, without secrets. */
 export interface OutgoingDelivery {
   readonly deliveryId: number;
   /** Printed, unique, safe as a file name. */
@@ -27,23 +27,25 @@ export interface OutgoingDelivery {
   readonly properties: Readonly<Record<string, string>>;
 }
 
-/** How a send ended. `doubt`: it may have left and nobody knows; never treated as either. */
+/** How a send ended. `doubt`: the piece may have been sent; treated neither as sent nor as not sent. */
 export type SendOutcome =
   | { readonly state: 'done'; readonly status: 400 | 700; readonly answer: string }
-  /** `peerAway`: not this piece is the trouble but the peer itself, or how we sign in there. */
+  /** `peerAway`: the cause is not this piece but the peer itself, or how we sign in there. */
   | {
       readonly state: 'later';
       readonly reason: string;
       readonly peerAway?: boolean;
-      /** The peer is a folder of ours, and this is why it cannot be written (ENOSPC …). */
+      /** The peer is an output folder; the code of the fault for which it cannot be written (ENOSPC …). */
       readonly folderFault?: string;
     }
   | { readonly state: 'refused'; readonly status: number; readonly reason: string }
   | { readonly state: 'doubt'; readonly reason: string };
 
 interface ProviderBase {
+  /** `providerName` of the channels that use it. */
   readonly name: string;
   readonly channelTypes: readonly ChannelType[];
+  /** Ends connections; called once, when the server stops. */
   close(): Promise<void>;
 }
 
@@ -52,6 +54,7 @@ export interface ShipmentProvider extends ProviderBase {
   readonly unit: 'shipment';
   /** The key carried to the peer, the same at every attempt. */
   keyOf(shipment: OutgoingShipment): string;
+  /** Sends one piece. Rejects only for bugs: every answer or fault of the peer is an outcome. */
   send(delivery: OutgoingDelivery, shipment: OutgoingShipment, signal: AbortSignal): Promise<SendOutcome>;
 }
 
@@ -70,11 +73,11 @@ export interface DeliveryProvider extends ProviderBase {
   readonly unit: 'delivery';
   /** Puts pieces in place; nothing is handed over yet. A repeat finds equal pieces done. */
   place(delivery: OutgoingDelivery, shipments: readonly OutgoingShipment[], signal: AbortSignal): Promise<void>;
-  /** Writes all that is left to write, so that handing over needs no room any more. The receiver still sees nothing. */
+  /** Writes what is left to write, so that handing over needs no more room (decision 0123). The receiver still sees nothing. */
   prepare(delivery: OutgoingDelivery, rows: readonly ManifestRow[], mergedPath: string | null): Promise<void>;
-  /** Hands over what was prepared: after this the receiver may take everything. A repeat changes nothing. */
+  /** Hands over what was prepared: from then on the receiver may take everything. A repeat changes nothing. */
   complete(delivery: OutgoingDelivery): Promise<SendOutcome>;
 }
 
-/** One whose unit is the shipment sends piece by piece; one whose unit is the delivery places pieces, then closes. */
+/** With the unit `shipment` pieces are sent one by one; with the unit `delivery` they are placed and handed over together. */
 export type Provider = ShipmentProvider | DeliveryProvider;

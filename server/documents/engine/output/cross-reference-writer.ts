@@ -3,6 +3,7 @@
 /** Where an object lies: at an offset, or in an object stream. */
 export type ObjectPlace = { readonly offset: number } | { readonly stream: number; readonly index: number };
 
+/** An object and where it lies. */
 export interface PlacedObject {
   readonly number: number;
   readonly place: ObjectPlace;

@@ -3,7 +3,7 @@
 import { ApiError } from '#domain/api/api.ts';
 import { type Client, createClient, type TransportRequest } from '#domain/api/client.ts';
 
-/** The envelope held an error object. */
+/** Thrown when a call answers an error. */
 export class CallRefused extends Error {
   readonly error: ApiError;
   constructor(call: string, error: ApiError) {
@@ -25,7 +25,7 @@ function bodyOf({ row, input }: TransportRequest): { body?: BodyInit; type?: str
   return { body: form };
 }
 
-/** What every call answers with; something else answers at that address when it is no such thing. */
+/** The envelope of an answer. @throws Error with the code ERR_NOT_MAILROOM when the answer has none */
 async function envelopeOf(answer: Response): Promise<{ result?: unknown; error?: unknown }> {
   const text = await answer.text();
   try {
@@ -57,7 +57,7 @@ export function nodeClient(base: string, token?: string): Client {
   });
 }
 
-/** Signs in and gives the client of that session. */
+/** Signs in. Answers the client of that session. @throws CallRefused */
 export async function signIn(base: string, login: string, password: string): Promise<Client> {
   const session = await nodeClient(base)('authentication.authenticate', { body: { login, password } });
   return nodeClient(base, session.token);

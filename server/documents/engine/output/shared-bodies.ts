@@ -1,4 +1,4 @@
-// What an output holds already, by content: dictionaries by their written form, streams by form, length and bytes.
+// The objects of an output by their content: dictionaries by their written form, streams by form, length and bytes.
 import { BoundedCache } from '../syntax/bounded-cache.ts';
 import { crypto, zlib } from '../syntax/node-parts.ts';
 import type { Source } from '../syntax/source.ts';
@@ -16,6 +16,7 @@ const SAMPLE = 1024;
 const CHUNK = 1 << 20;
 const REMEMBERED_BYTES = 16 << 20;
 
+/** Finds values and streams that an output holds already. */
 export class SharedBodies {
   readonly #values = new Map<string, number>();
   readonly #streams = new Map<string, WrittenStream[]>();
@@ -66,7 +67,7 @@ export class SharedBodies {
   }
 }
 
-/** Long forms are kept by their digest. A cryptographic one: nobody may craft two objects that pass as one. */
+/** Long forms are kept by their digest, a cryptographic one, so that two objects cannot be crafted to pass as one. */
 function keyOf(form: string): string {
   return form.length <= LONG_KEY ? form : crypto().hash('sha256', form, 'base64');
 }

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { environment, root } from '../ensure.mjs';
+import { environment, root } from './ensure.mjs';
 
 /** Folders and files that the built UI depends on. */
 const SOURCES = ['renderer', 'domain', 'vite.config.ts', 'package-lock.json'];

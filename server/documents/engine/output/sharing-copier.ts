@@ -13,6 +13,7 @@ import type { SharedBodies } from './shared-bodies.ts';
 /** Objects further down than this are copied without sharing, so that a long chain does not exhaust the stack. */
 const MOST_DEPTH = 400;
 
+/** Copies objects, and writes equal ones once per output. */
 export class SharingCopier extends ObjectCopier {
   readonly #shared: SharedBodies;
   /** objects whose children are being placed */

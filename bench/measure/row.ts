@@ -1,8 +1,11 @@
-// One row of the bench: ours beside the peer's in one run. A ratio, never a promise of milliseconds.
+// One row of the bench: our figure beside the peer's, measured in one run. The ratio counts, not the milliseconds.
 
+/** A measured row. */
 export interface BenchRow {
   readonly name: string;
+  /** in `unit` */
   readonly ours: number;
+  /** in `unit` */
   readonly peer: number;
   readonly unit: string;
   /** ours ÷ peer. */
@@ -11,20 +14,23 @@ export interface BenchRow {
   readonly target: number;
 }
 
+/** What every section of the bench is given. */
 export interface BenchOptions {
   /** Folder for inputs that are made once and kept. */
   readonly dataDir: string;
+  /** Measurements of each side; the best counts. */
   readonly rounds: number;
   readonly log: (line: string) => void;
 }
 
-const round = (value: number): number => Number(value.toPrecision(4));
+const fourDigits = (value: number): number => Number(value.toPrecision(4));
 
+/** A row with its ratio; figures with four digits. */
 export function benchRow(row: Omit<BenchRow, 'ratio'>): BenchRow {
-  return { ...row, ours: round(row.ours), peer: round(row.peer), ratio: round(row.ours / row.peer) };
+  return { ...row, ours: fourDigits(row.ours), peer: fourDigits(row.peer), ratio: fourDigits(row.ours / row.peer) };
 }
 
-/** The best of several rounds, sides alternating, so that a slow minute hits both. */
+/** The best of several rounds, sides alternating, so that a slow minute affects both. */
 export async function alternate(
   rounds: number,
   ours: () => Promise<number> | number,
@@ -47,6 +53,7 @@ export async function seconds(work: () => Promise<unknown> | unknown): Promise<n
   return Number(process.hrtime.bigint() - start) / 1e9;
 }
 
+/** The middle value; the upper one of an even number. NaN for none. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

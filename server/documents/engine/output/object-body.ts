@@ -1,4 +1,4 @@
-// The body of an object that is put together: text of ours and byte ranges of a source file whose references are renumbered.
+// Bodies of objects: text of ours and byte ranges of a source file whose references are renumbered.
 import { isReference, parseValue } from '../syntax/values.ts';
 import { type Entry, walkValue } from '../syntax/walk.ts';
 
@@ -36,6 +36,7 @@ export function entryPieces(bytes: Buffer, { key, start, end }: Entry): Piece[] 
   return [writtenKey(key), { bytes, start, end }];
 }
 
+/** All of these bytes. */
 export function wholeRange(bytes: Buffer): CopiedRange {
   return { bytes, start: 0, end: bytes.length };
 }

@@ -1,4 +1,4 @@
-// Durable files in a folder that somebody else reads: temporary name, fsync, rename, fsync of the folder.
+// Durable files in a folder that another program reads: temporary name, fsync, rename, fsync of the folder.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { chmod, copyFile, mkdir, open, rename, stat } from 'node:fs/promises';
@@ -6,10 +6,10 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { codeAmong } from '#server/system/disk-fault.ts';
 
-/** A production site reads through its group; nobody else does. Said outright: a umask or the store would take it away. */
+/** A production site reads through its group; others may not read. Set explicitly, because a umask or the store may differ. */
 const FILE_MODE = 0o640;
 const FOLDER_MODE = 0o750;
-/** A share that has no modes, or a file of somebody else's: the rights there are not ours to give. */
+/** A share without modes, or a file of another owner: its rights cannot be set here. */
 const NO_MODES: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'ENOSYS']);
 
 async function letGroupRead(name: string, mode: number): Promise<void> {
@@ -64,7 +64,7 @@ async function isSame(source: string, target: string): Promise<boolean> {
 
 /** Copies a file into place. The folder still has to be synced, once for all its files. */
 export async function placeCopy(source: string, target: string): Promise<void> {
-  // One that is there already may have the mode of the store, where files are the server's alone.
+  // A file that exists already may have the mode of the store, where only the server may read.
   if (await isSame(source, target)) return letGroupRead(target, FILE_MODE);
   const temporary = `${target}.part`;
   await copyFile(source, temporary);
@@ -80,7 +80,7 @@ export async function placeCopy(source: string, target: string): Promise<void> {
 
 const hidden = (target: string): string => `${target}.part`;
 
-/** Writes text or bytes beside the target, whole and safe from a power cut, under a name that nobody reads. */
+/** Writes text or bytes beside the target, whole and synced to the disk, under a temporary name that receivers ignore. */
 export async function writeHidden(content: string | Buffer, target: string): Promise<void> {
   const handle = await open(hidden(target), 'w', FILE_MODE);
   try {
@@ -92,13 +92,13 @@ export async function writeHidden(content: string | Buffer, target: string): Pro
   }
 }
 
-/** Gives what was written beside the target its name, and syncs the folder. */
+/** Gives the file that `writeHidden` wrote its final name, and syncs the folder. */
 export async function revealFile(target: string): Promise<void> {
   await rename(hidden(target), target);
   await syncFolder(path.dirname(target));
 }
 
-/** Writes text or bytes into place and syncs the folder: what is there afterwards is whole. */
+/** Writes text or bytes into place and syncs the folder: the target is never seen half written. */
 export async function placeContent(content: string | Buffer, target: string): Promise<void> {
   await writeHidden(content, target);
   await revealFile(target);

@@ -1,4 +1,4 @@
-// Faults of an output folder that somebody can mend while the letters wait; others are bugs and fail the task.
+// Faults of an output folder that an administrator can remove while the letters wait; other errors are bugs and fail the task.
 import { codeAmong } from '#server/system/disk-fault.ts';
 
 const FOLDER_FAULTS: ReadonlySet<string> = new Set([

@@ -1,0 +1,86 @@
+// Draws pages by PDFium: on white, with annotations and form fields, to pixels of three bytes.
+import type { PdfiumFunctions } from './library.ts';
+import type { RgbImage } from './png.ts';
+
+/** Where a page lies among pixels. */
+export interface PlacedPage {
+  /** From the page as it is seen (points, y down) to pixels: x' = ax + cy + e, y' = bx + dy + f. */
+  readonly matrix: readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+  /** pixels */
+  readonly box: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+}
+
+const FLAG_ANNOTATIONS = 0x01;
+const FLAG_RGB_ORDER = 0x10;
+/** FPDF_ANNOT_WIDGET */
+const WIDGET = 20;
+const FLATTEN_AS_DISPLAYED = 0;
+const WHITE = 0xffffffff;
+
+/** Makes the form fields of a page part of it, as they are displayed. */
+export function flattenFields(functions: PdfiumFunctions, page: number): void {
+  const count = functions._FPDFPage_GetAnnotCount(page);
+  for (let index = 0; index < count; index++) {
+    const annotation = functions._FPDFPage_GetAnnot(page, index);
+    const isField = annotation !== 0 && functions._FPDFAnnot_GetSubtype(annotation) === WIDGET;
+    if (annotation !== 0) functions._FPDFPage_CloseAnnot(annotation);
+    if (!isField) continue;
+    functions._FPDFPage_Flatten(page, FLATTEN_AS_DISPLAYED);
+    return;
+  }
+}
+
+/** The page on white in exactly this many pixels; `placed`: laid among them and cut to its box. */
+export function drawPage(
+  functions: PdfiumFunctions,
+  page: number,
+  { width, height }: { width: number; height: number },
+  placed?: PlacedPage,
+): RgbImage {
+  const bitmap = functions._FPDFBitmap_Create(width, height, 0);
+  if (bitmap === 0) throw new Error('PDFium has no memory for the image.');
+  try {
+    functions._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+    const flags = FLAG_ANNOTATIONS | FLAG_RGB_ORDER;
+    if (placed) place(functions, { bitmap, page, flags }, placed);
+    else functions._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
+    return { width, height, rgb: pixelsOf(functions, bitmap, { width, height }) };
+  } finally {
+    functions._FPDFBitmap_Destroy(bitmap);
+  }
+}
+
+interface Drawing {
+  readonly bitmap: number;
+  readonly page: number;
+  readonly flags: number;
+}
+
+/** FS_MATRIX and FS_RECTF: six and four floats. */
+function place(functions: PdfiumFunctions, { bitmap, page, flags }: Drawing, { matrix, box }: PlacedPage): void {
+  const floats = [...matrix, box.left, box.top, box.right, box.bottom];
+  const address = functions._malloc(floats.length * 4);
+  try {
+    functions.HEAPF32.set(floats, address / 4);
+    functions._FPDF_RenderPageBitmapWithMatrix(bitmap, page, address, address + matrix.length * 4, flags);
+  } finally {
+    functions._free(address);
+  }
+}
+
+/** Four bytes a pixel with a row gap, to three without. */
+function pixelsOf(functions: PdfiumFunctions, bitmap: number, { width, height }: { width: number; height: number }) {
+  const stride = functions._FPDFBitmap_GetStride(bitmap);
+  const start = functions._FPDFBitmap_GetBuffer(bitmap);
+  const pixels = functions.HEAPU8.subarray(start, start + stride * height);
+  const rgb = Buffer.allocUnsafe(width * height * 3);
+  let target = 0;
+  for (let y = 0; y < height; y++) {
+    for (let at = y * stride, end = at + width * 4; at < end; at += 4) {
+      rgb[target++] = pixels[at] ?? 0;
+      rgb[target++] = pixels[at + 1] ?? 0;
+      rgb[target++] = pixels[at + 2] ?? 0;
+    }
+  }
+  return rgb;
+}

@@ -1,0 +1,105 @@
+// One request and its answer over one connection, to addresses that were checked before.
+import http from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { failed, type OutgoingOutcome, type OutgoingRequest } from './outgoing.types.ts';
+
+/** Bytes of an answer's body, at most, unless the request says otherwise. */
+const MAX_BYTES = 1024 * 1024;
+
+/** Where a request goes. */
+export interface Target {
+  readonly url: URL;
+  readonly hostname: string;
+  readonly port: number;
+}
+
+/** Gives the connection the addresses that were checked, without a second look-up, whose answer could differ. */
+const pinnedLookup =
+  (addresses: readonly string[]): LookupFunction =>
+  (_hostname, options, callback) => {
+    const entries = addresses.map((address) => ({ address, family: isIP(address) }));
+    if (options.all) callback(null, entries);
+    else callback(null, entries[0]?.address ?? '', entries[0]?.family);
+  };
+
+/** A request with all that was decided about it. */
+export interface Exchange {
+  readonly request: OutgoingRequest;
+  readonly target: Target;
+  readonly addresses: readonly string[];
+  readonly signal: AbortSignal;
+  readonly agent: http.Agent;
+  readonly allowed: (address: string, port: number) => boolean;
+}
+
+// These say where the request goes and where it ends; they follow from the address and the body alone.
+const OWN_HEADERS =
+  /^(host|content-length|transfer-encoding|connection|upgrade|te|trailer|expect|keep-alive|proxy-.*)$/i;
+
+const foreignHeaders = (headers: Readonly<Record<string, string>> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN_HEADERS.test(name)));
+
+function openRequest({ request, target, addresses, agent }: Exchange): http.ClientRequest {
+  const open = target.url.protocol === 'https:' ? https.request : http.request;
+  const { body } = request;
+  return open(target.url, {
+    agent,
+    method: request.method ?? 'GET',
+    lookup: pinnedLookup(addresses),
+    headers: {
+      ...foreignHeaders(request.headers),
+      // What is counted must be what is kept.
+      'accept-encoding': 'identity',
+      connection: 'close',
+      ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+    },
+  });
+}
+
+/** Sends the request and reads the answer, within the limits of the request. Never rejects. */
+export function exchange(order: Exchange): Promise<OutgoingOutcome> {
+  const { request, target, signal, allowed } = order;
+  const maxBytes = request.maxBytes ?? MAX_BYTES;
+  return new Promise((resolve) => {
+    let mayHaveArrived = false;
+    let message: http.ClientRequest;
+    try {
+      message = openRequest(order);
+    } catch {
+      return resolve(failed('bad-header')); // a line end or another character that no header may have
+    }
+    const end = (outcome: OutgoingOutcome): void => {
+      signal.removeEventListener('abort', onAbort);
+      resolve(outcome);
+      message.destroy();
+    };
+    const onAbort = (): void => end(failed(request.signal?.aborted ? 'aborted' : 'timed-out', mayHaveArrived));
+    signal.addEventListener('abort', onAbort, { once: true });
+    message.on('error', () => end(failed(mayHaveArrived ? 'broken-off' : 'not-reached', mayHaveArrived)));
+    message.on('socket', (socket) => {
+      socket.once('connect', () => {
+        // The last check, on the address the connection really has; nothing has been written yet.
+        if (!allowed(socket.remoteAddress ?? '', target.port)) return end(failed('address-refused'));
+        if (target.url.protocol === 'http:') mayHaveArrived = true;
+      });
+      socket.once('secureConnect', () => {
+        mayHaveArrived = true;
+      });
+    });
+    message.on('response', (response) => {
+      const status = response.statusCode ?? 0;
+      if (status >= 300 && status < 400 && status !== 304) return end({ ...failed('redirect-refused', true), status });
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > maxBytes) return end(failed('too-large', true));
+        chunks.push(chunk);
+      });
+      response.on('error', () => end(failed('broken-off', true)));
+      response.on('end', () => end({ ok: true, status, headers: response.headers, body: Buffer.concat(chunks) }));
+    });
+    message.end(request.body);
+  });
+}
