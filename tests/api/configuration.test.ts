@@ -76,7 +76,7 @@ describe('options', () => {
 });
 
 describe('an option value', () => {
-  it('is given and answered under the name of the specification', async () => {
+  it('is given and answered under the name of the inventory', async () => {
     const type = await admin.call('options.saveType', { body: { name: 'Stamp' } });
     const saved = await admin.call('options.save', { body: { optionTypeId: type.id, value: 'Commemorative' } });
     expect(saved).toMatchObject({ value: 'Commemorative', best: false, rank: 0, default: true, properties: {} });

@@ -24,11 +24,9 @@ describe('the areas of the API', () => {
   it('are many, and no file of calls or schemas is of no area', () => {
     expect(AREAS.length).toBeGreaterThan(15);
     for (const role of ['calls', 'contract'])
-      expect(
-        filesOf(role)
-          .map((file) => path.basename(file))
-          .sort(),
-      ).toEqual(AREAS.map((area) => `${kebab(area)}.${role}.ts`).sort());
+      expect(new Set(filesOf(role).map((file) => path.basename(file)))).toEqual(
+        new Set(AREAS.map((area) => `${kebab(area)}.${role}.ts`)),
+      );
   });
 
   it.each(AREAS)('%s has its calls and their schemas in one pair', async (area) => {

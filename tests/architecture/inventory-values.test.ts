@@ -1,4 +1,4 @@
-// Values, not only names: codes, flags, errors, fields and constants of the specification against tables and schemas.
+// Values, not only names: codes, flags, errors, fields and constants of the inventory against tables and schemas.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -65,7 +65,7 @@ const facts = (section: string): readonly Fact[] => {
 };
 
 describe('status codes', () => {
-  it('are the 39 of the specification, each with its meaning and its place among the errors', () => {
+  it('are the 39 of the inventory, each with its meaning and its place among the errors', () => {
     const theirs = facts('shipmentCodes').map(({ code, name, inErrorRange }) => [code, name, inErrorRange]);
     const ours = Object.entries(STATUS_CODES).map(([code, { meaning }]) => [
       Number(code),
@@ -79,7 +79,7 @@ describe('status codes', () => {
 });
 
 describe('permission flags', () => {
-  it('have the bit and the meaning of the specification, and no other bit is known', () => {
+  it('have the bit and the meaning of the inventory, and no other bit is known', () => {
     const theirs = facts('permissions')
       .filter(({ flag }) => flag !== undefined)
       .map(({ flag = '', exact }) => {
@@ -96,7 +96,7 @@ describe('roles and allowances', () => {
   it.each([
     ['role', 'PERMISSION_ROLE_', ROLE_ABILITIES],
     ['allowance', 'PERMISSION_ALLOW_', ALLOWANCE_ABILITIES],
-  ] as const)('each %s of the specification names an ability', (group, prefix, ours) => {
+  ] as const)('each %s of the inventory names an ability', (group, prefix, ours) => {
     const theirs = facts('permissions').filter((fact) => fact.id.startsWith(`permissions.${group}.`));
     expect(Object.keys(ours)).toEqual(theirs.map(({ exact }) => exact.replace(prefix, '')));
   });
@@ -114,7 +114,7 @@ describe('errors', () => {
     expect(silent.map(([first]) => first?.id)).toEqual([]);
   });
 
-  it('of session and rights have the codes of the specification', () => {
+  it('of session and rights have the codes of the inventory', () => {
     const codes = facts('errors').flatMap(({ code }) => (code !== undefined && code < 0 ? [code] : []));
     expect([errorCode('exception.sessionTimeout'), errorCode('exception.unauthorized')]).toEqual(codes);
   });
@@ -125,7 +125,7 @@ type Shape = Readonly<Record<string, z.ZodType>>;
 const UnitProperties = (UnitInput.shape.properties as unknown as { def: { innerType: { shape: Shape } } }).def.innerType
   .shape;
 
-/** Entity of the specification → the fields that the contract has for it. */
+/** Entity of the inventory → the fields that the contract has for it. */
 const SHAPES: Readonly<Record<string, Shape>> = {
   'Logged-in user': SessionUser.shape,
   'Logged-in user uipreferences': UiPreferences.shape,
@@ -190,7 +190,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 describe('fields', () => {
-  it('that the specification names are fields of the contract', () => {
+  it('that the inventory names are fields of the contract', () => {
     const named = facts('fields').filter(({ exact }) => /^[a-z][A-Za-z]*$/.test(exact));
     const missing = named
       .filter(({ entity = '', exact }) => SHAPES[entity] !== undefined && !(exact in (SHAPES[entity] ?? {})))
@@ -222,7 +222,7 @@ describe('fields', () => {
     expect(names.filter((name) => !(name in shapes))).toEqual([]);
   });
 
-  it('of a technical area are all there, with the defaults of the specification', () => {
+  it('of a technical area are all there, with the defaults of the inventory', () => {
     expect(new Set(Object.keys(TechnicalArea.shape))).toEqual(
       new Set(facts('technicalAreaFields').map(({ exact }) => exact)),
     );
@@ -261,7 +261,7 @@ describe('constants', () => {
 });
 
 describe('preferences and parsers', () => {
-  it('are those of the specification', () => {
+  it('are those of the inventory', () => {
     const named = facts('preferences').map(({ exact }) => exact);
     for (const name of named.filter((one) => /^[a-z]+[A-Z]/.test(one))) expect(UI_PREFERENCES).toContain(name);
     expect(PARSER_FORMATS).toHaveLength(facts('parsers').length);

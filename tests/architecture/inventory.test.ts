@@ -1,4 +1,4 @@
-// Completeness, counted against the inventory of the specification: every word of the lists below has its row.
+// Completeness, counted against the inventory: every word of the lists below has its row.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ const facts = (section: string): readonly Fact[] => {
 const plain = (text: string): string => text.replace(/\{\w+\}/g, '{}');
 
 describe('calls', () => {
-  it('stand in the table, each call of section 7', () => {
+  it('stand in the table, each call', () => {
     const ours = new Set(CALL_NAMES.map((name) => `${CALLS[name].method} ${plain(CALLS[name].path)}`));
     const missing = facts('calls')
       .filter((fact) => typeof fact.method === 'string' && typeof fact.path === 'string')
@@ -67,7 +67,7 @@ describe('calls', () => {
   });
 });
 
-describe('lists of the specification', () => {
+describe('lists of the inventory', () => {
   it.each([
     ['page selectors', 'pageSelectors', PAGE_SELECTORS],
     ['states of a job', 'states', JOB_STATES],

@@ -21,8 +21,8 @@ import { addBoth, addPerson, buildTown } from '../support/town.ts';
 import { type Moods, openMoodyMail, recipientsById } from './mail-moods.ts';
 import { startProgram } from './program.ts';
 import { BREAKS, type Surroundings } from './walk-faults.ts';
-import { type Ledger, pause } from './walk-installation.ts';
 import { work } from './walk-hands.ts';
+import { type Ledger, pause } from './walk-installation.ts';
 import { faultsAtRest } from './walk-oracles.ts';
 
 const SECONDS = Number(process.env.WALK_SECONDS ?? 60);

@@ -62,7 +62,7 @@ function compare(bytes: Buffer, pages: number): Verdict {
   if ('error' in source) return { kind: 'other page count', detail: `ours ${pages}, PDFium does not open it` };
   const output = openOracle(readFileSync(target));
   try {
-    // the front page would compare the counts and hand over (pdf.md 3.3), but no such file is known
+    // the front page would compare the counts and hand over, but no such file is known
     if (source.pageCount !== pages) {
       return { kind: 'other page count', detail: `ours ${pages}, PDFium's ${source.pageCount}` };
     }

@@ -1,4 +1,4 @@
-// Who may call what, read from the specification (section 6) and decisions.md ("Permissions") and written down by hand,
+// Who may call what, read from what the product promises about roles and rights and written down by hand,
 // so that the tables of the product are held against a second reading and not against themselves.
 
 /** Masks of a profile: direct, group, organisational unit. */

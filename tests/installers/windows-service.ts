@@ -10,8 +10,8 @@ import { buildWindowsService } from '#scripts/build/build-windows-service.ts';
 import type { Checks } from '#tests/printer/support/checks.ts';
 import { waitUntil } from '#tests/printer/support/cups.ts';
 import { numberedPdf } from '#tests/printer/support/documents.ts';
-import { ippRequest, post } from '#tests/printer/support/ipp-client.ts';
 import { requirePrograms } from '#tests/printer/support/environment.ts';
+import { ippRequest, post } from '#tests/printer/support/ipp-client.ts';
 import {
   eventsOf,
   goneWithin,

@@ -11,9 +11,9 @@ import { createChecks } from './support/checks.ts';
 import { type Cups, freePort, pause, startCups } from './support/cups.ts';
 import { type Documents, makeDocuments } from './support/documents.ts';
 import { type DriverProcess, startDriverProcess, temporaryFolder } from './support/driver-process.ts';
+import { requirePrograms } from './support/environment.ts';
 import { ippRequest, messageOf, post } from './support/ipp-client.ts';
 import { startKnockoutProxy } from './support/knockout-proxy.ts';
-import { requirePrograms } from './support/environment.ts';
 
 const { check, skip, finish } = createChecks();
 const LIMITS = { diskFloorBytes: 64 * 1024 * 1024 };

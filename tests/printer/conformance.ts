@@ -3,6 +3,7 @@
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startDriverProcess, temporaryFolder } from './support/driver-process.ts';
+import { corpusFolder, requirePrograms, SUITES } from './support/environment.ts';
 import { runSuite, type SuiteOutcome } from './support/ipptool.ts';
 import {
   adaptSelfCertification,
@@ -11,7 +12,6 @@ import {
   makePostScript,
   sendCompressedChunked,
 } from './support/samples.ts';
-import { corpusFolder, requirePrograms, SUITES } from './support/environment.ts';
 
 interface Suite {
   readonly file: string;

@@ -86,7 +86,7 @@ describe.skipIf(reason !== undefined)('a printer that other devices may use', ()
     const said = await look(service(LETTERS.queue.info), TYPE.txt);
     const record = Object.fromEntries(said.map((text) => text.split(/=(.*)/s, 2)));
     expect(said[0]).toBe('txtvers=1');
-    // virtual-printer.md section 7 without the certificate that nobody gave, and the question for name and password.
+    // What clients of IPP Everywhere read, without the certificate that was not given, and the question for name and password.
     const keys = ['txtvers', 'qtotal', 'rp', 'ty', 'note', 'pdl', 'UUID', 'URF', 'Color', 'Duplex', 'TLS', 'adminurl'];
     keys.push('priority', 'product', 'kind', 'PaperMax', 'Fax', 'Scan', 'air');
     expect(new Set(Object.keys(record))).toEqual(new Set(keys));

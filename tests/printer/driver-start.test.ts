@@ -12,8 +12,8 @@ import { driverConfiguration } from '#main/agent/driver/driver-configuration.ts'
 import { forkDriver } from '#main/agent/driver/fork-driver.ts';
 import type { DriverMessage } from '#printer-driver/printer-driver.ts';
 import { OPERATION } from '#printer-driver/protocol/codes.ts';
-import { ippRequest, post } from './support/ipp-client.ts';
 import { PROJECT } from './support/environment.ts';
+import { ippRequest, post } from './support/ipp-client.ts';
 
 const PIN = 'mandarin-314159';
 let folder = '';

@@ -1,4 +1,4 @@
-// Every call of the OpenAPI document is asked hostile things (reliability.md T7, T19, G13): never a fault of ours, always
+// Every call of the OpenAPI document is asked hostile things: never a fault of ours, always
 // the envelope, nothing of the inside shown, and nothing at all without a session. More: MAILROOM_FUZZ_RUNS=300.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

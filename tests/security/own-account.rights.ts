@@ -1,5 +1,5 @@
-// Who may do what with whose things inside of one tenant, read from specification section 6 and decisions.md
-// ("Permissions", "Which role may use which call") and written down by hand, so that the product's tables are held against
+// Who may do what with whose things inside of one tenant, read from what the product promises about roles and rights and
+// written down by hand, so that the product's tables are held against
 // a second reading: people by profile and place, and the rights over a thing.
 import type { Masks } from '#tests/fuzz/expected-rights.ts';
 

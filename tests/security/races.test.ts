@@ -1,5 +1,4 @@
-// The same thing asked at once, many times: one key makes one thing, and of conflicting decisions exactly one wins
-// (reliability.md T6, G9).
+// The same thing asked at once, many times: one key makes one thing, and of conflicting decisions exactly one wins.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts';
 import { createProfile } from '#tests/support/api-world.ts';

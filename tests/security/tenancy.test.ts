@@ -1,5 +1,5 @@
 // Filters only narrow: whatever a list is asked with, it answers a part of what it answers without, also with ids of
-// another tenant (reliability.md T2, G14); and masks hold known bits alone (T3).
+// another tenant; and masks hold known bits alone.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts';
