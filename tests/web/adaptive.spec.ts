@@ -250,6 +250,8 @@ test('an area is moved, sized and set in mm without dragging, each step told', a
 });
 
 test('a file is chosen, heard of, and taken out again by keyboard', async ({ page, server }) => {
+  // From now on: asked for together with the key, the browser may open its dialog before the test takes it over.
+  page.on('filechooser', () => undefined);
   await signIn(page, server.url, 'manager');
   await page.goto(`${server.url}/deposit/home`);
   await page.getByRole('link', { name: /One letter/ }).focus();

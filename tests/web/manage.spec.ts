@@ -56,7 +56,7 @@ test('a validator rejects with a reason that the depositor reads, and the deposi
     .getByRole('dialog')
     .getByRole('button', { name: `Free the documents of ${confirmed} recipients` })
     .click();
-  await expect(page.getByText(`${confirmed} recipients are back in “remaining”`)).toBeVisible();
+  await expect(page.getByText(`${confirmed} recipients are back in “remaining”`, { exact: true })).toBeVisible();
   const job = await call('jobs.get', { params: { jobId } });
   expect(job.counts.remaining).toBe(25);
   await page.getByRole('button', { name: 'Correct 3 recipients' }).click();
