@@ -8,8 +8,8 @@ export default defineConfig({
   testDir: 'tests/web',
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/web/playwright.setup.ts',
-  // Never waited for where the machine is idle: an accessibility pass takes 1 to 30 s.
-  timeout: 240_000,
+  // The longest test took 72 s of a whole run on two cores.
+  timeout: 120_000,
   // What is waited for comes at once where the machine is idle, and is not a fault where it is not.
   expect: { timeout: 15_000 },
   workers: 2,
