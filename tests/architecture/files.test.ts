@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { HEAVY_FILES, MOST_SECONDS } from '#scripts/testing/heavy-files.mjs';
 import { ARROWS } from './arrows.table.ts';
 import { FILES, isTest, PROJECT_ROOT, type ProjectFile } from './project-files.ts';
 
@@ -30,6 +31,12 @@ describe('files', () => {
   it('say in their first line what they are', () => {
     const silent = FILES.filter((file) => !/^(#!.*\n)?(\/\/|\/\*\*?) ?\S+/.test(file.text));
     expect(silent.map((file) => file.path)).toEqual([]);
+  });
+
+  it('of tests use at most a minute of CPU, but for two, and their number may only shrink', () => {
+    expect(Object.keys(HEAVY_FILES).filter((file) => !existsSync(path.join(PROJECT_ROOT, file)))).toEqual([]);
+    expect(Object.keys(HEAVY_FILES).length).toBeLessThanOrEqual(2);
+    expect(Math.min(...Object.values(HEAVY_FILES))).toBeGreaterThan(MOST_SECONDS);
   });
 
   it('carry names in kebab-case', () => {
