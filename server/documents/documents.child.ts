@@ -1,6 +1,7 @@
 // The program of a document child: the only process that ever opens a customer's PDF.
 import { readAreas } from './jobs/area-text.ts';
 import { composeOutputs } from './jobs/compose.ts';
+import { fitAddress } from './jobs/fit-address.ts';
 import { inspectDocument } from './jobs/inspect.ts';
 import { mergeDocuments } from './jobs/merge.ts';
 import { findBlank, renderPage } from './jobs/render.ts';
@@ -16,6 +17,7 @@ serveJobs({
   handlers: {
     inspect: inspectDocument,
     areaText: readAreas,
+    fitAddress,
     compose: composeOutputs,
     merge: mergeDocuments,
     render: renderPage,
