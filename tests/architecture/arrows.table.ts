@@ -95,6 +95,10 @@ export const ARROWS: readonly Arrow[] = [
     'server/documents/engine/write',
     ['output', 'content', 'file', 'syntax'].map((room) => `server/documents/engine/${room}`),
   ],
+  [
+    'server/documents/engine/removal',
+    ['text', 'output', 'content', 'file', 'syntax'].map((room) => `server/documents/engine/${room}`),
+  ],
   ['server/documents/engine/output', ['file', 'syntax'].map((room) => `server/documents/engine/${room}`)],
   ['server/documents/engine/text', ['content', 'file', 'syntax'].map((room) => `server/documents/engine/${room}`)],
   ['server/documents/engine/content', ['file', 'syntax'].map((room) => `server/documents/engine/${room}`)],
