@@ -110,7 +110,8 @@ export function setLines(
     top: firstLine + ABOVE * size,
     bottom: firstLine - pitch * (lines.length - 1) - BELOW * size,
   };
-  return { item, box, whole: within };
+  const onPage = box.left >= 0 && box.bottom >= 0 && box.right <= page.width && box.top <= page.height;
+  return onPage ? { item, box, whole: within } : 'noRoom';
 }
 
 const inPoints = ({ left, top, width, height }: AreaMm, page: Page): Rectangle => ({

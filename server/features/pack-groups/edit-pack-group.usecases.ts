@@ -49,7 +49,7 @@ function withEdits({ scope, specs, stored, edits }: Edits): Result<Record<string
     const allowed = checkRequirementEdit({ name, editable: spec.editable, forceable: spec.forceable, changed, force });
     if (!allowed.ok) return allowed;
     // What was read is gone with a change; where it stood is not.
-    const place = before?.properties?.area;
+    const place = edit.area ?? before?.properties?.area;
     const kept = changed ? (place === undefined ? {} : { properties: { area: place } }) : before;
     values[name] = { ...kept, value, countryCode, forced: force, modified: changed || before?.modified === true };
   }
