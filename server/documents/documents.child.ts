@@ -1,7 +1,8 @@
 // The program of a document child: the only process that ever opens a customer's PDF.
+
+import { fitAddress } from './jobs/address/fit-address.ts';
 import { readAreas } from './jobs/area-text.ts';
 import { composeOutputs } from './jobs/compose.ts';
-import { fitAddress } from './jobs/fit-address.ts';
 import { inspectDocument } from './jobs/inspect.ts';
 import { mergeDocuments } from './jobs/merge.ts';
 import { findBlank, renderPage } from './jobs/render.ts';

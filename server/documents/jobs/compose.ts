@@ -6,7 +6,7 @@ import { assemble, type OutputPage } from '../engine/write/assemble.ts';
 import { stampFile } from '../engine/write/stamp.ts';
 import type { JobContext } from '../pool/child-program.ts';
 import { startOutput } from '../writer/writer.ts';
-import { withAddress } from './addressed-outputs.ts';
+import { withAddress } from './address/addressed-outputs.ts';
 import { withBlankChecks } from './blank-areas.ts';
 import type { ComposedFile, ComposeJob, ComposeOutput, OverflowNote, WrittenFile } from './compose-jobs.ts';
 import { composePage } from './compose-page.ts';

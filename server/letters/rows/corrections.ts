@@ -102,7 +102,7 @@ interface AddressValue {
   readonly value: RequirementValue;
 }
 
-interface Reading {
+interface PageAddress {
   /** What the pages say. */
   readonly original: RequirementValue;
   /** The areas that say just that. */
@@ -116,7 +116,7 @@ async function readAgain(
   { services, job, plan, account }: Settling,
   group: StoredGroup,
   { spec, value }: AddressValue,
-): Promise<Reading | 'typed'> {
+): Promise<PageAddress | 'typed'> {
   const moved = PageArea.safeParse(value.properties.area);
   const configured = areasOf(spec.value);
   if (spec.value === null && !moved.success) return 'typed';
@@ -172,7 +172,7 @@ interface Fit {
 async function fitOf(
   { services, job, account }: Settling,
   { chunks }: StoredGroup,
-  { value, reading }: { readonly value: RequirementValue; readonly reading: Reading },
+  { value, reading }: { readonly value: RequirementValue; readonly reading: PageAddress },
 ): Promise<Fit> {
   const [chunk] = chunks;
   const file = job.files.find(({ id }) => id === chunk?.fileId);

@@ -10,7 +10,7 @@ import { isReference, parseValue, type Value } from '../syntax/values.ts';
 import type { TextRun } from '../text/text-run.ts';
 import { multiplied } from '../text/text-state.ts';
 import { MarkedSpans, type Replacement } from './marked-spans.ts';
-import type { Removal } from './removal.ts';
+import type { PageRemoval } from './removal.types.ts';
 import { shownWithout } from './shown-text.ts';
 import { TextPen } from './text-pen.ts';
 
@@ -21,7 +21,7 @@ const FIRST_CLIPPING_MODE = 4;
 
 /** One content on its way: that of the page, or that of a form drawn in it. */
 export class ContentPass {
-  readonly removal: Removal;
+  readonly removal: PageRemoval;
   readonly run: TextRun;
   readonly reader: ContentReader;
   readonly pen: TextPen;
@@ -30,7 +30,7 @@ export class ContentPass {
   /** behind the operator before */
   previous = 0;
 
-  constructor(removal: Removal, run: TextRun) {
+  constructor(removal: PageRemoval, run: TextRun) {
     this.removal = removal;
     this.run = run;
     this.reader = new ContentReader(run.content);
@@ -71,7 +71,7 @@ export class ContentPass {
     if (from < 0) return;
     const { fontStart, fontEnd } = pen.state;
     const value =
-      fontEnd > fontStart ? this.run.lookup('Font', nameText(this.run.content, fontStart, fontEnd)) : pen.state.font;
+      fontEnd > fontStart ? this.run.lookup('Font', nameText(this.run.content, fontStart, fontEnd)) : undefined;
     const font = removal.font(value);
     if (font === null) return;
     const judged = removal.judge(font, pen.state.mode >= FIRST_CLIPPING_MODE, this.spans);

@@ -6,21 +6,15 @@ import type { PdfObjects } from '../file/pdf-objects.ts';
 import { HandOver } from '../syntax/hand-over.ts';
 import { LIMITS } from '../syntax/limits.ts';
 import type { Value } from '../syntax/values.ts';
-import type { TextFont } from '../text/text-font.types.ts';
 import type { TextRun } from '../text/text-run.ts';
 import { resourceLookup, type TextSources, textSources } from '../text/text-sources.ts';
 import { multiplied } from '../text/text-state.ts';
 import { ContentPass } from './content-pass.ts';
 import { drawsForm } from './drawn-forms.ts';
 import type { MarkedSpans } from './marked-spans.ts';
+import type { FontInUse, PageRemoval } from './removal.types.ts';
 import type { Judge } from './shown-text.ts';
 import type { SeenGlyph } from './text-pen.ts';
-
-/** A font of a content, and whether its glyphs are drawings of their own. */
-export interface FontInUse {
-  readonly font: TextFont;
-  readonly isDrawn: boolean;
-}
 
 /** A page without some glyphs. */
 export interface PageWithout {
@@ -42,7 +36,7 @@ const AROUND = 3;
 const GAP = 1;
 
 /** The removal from one page, over all its contents. */
-export class Removal {
+class Removal implements PageRemoval {
   readonly objects: PdfObjects;
   readonly area: Box;
   readonly removed: SeenGlyph[] = [];
@@ -69,9 +63,9 @@ export class Removal {
     return this.#failed || torn || [...this.forms.values()].some(({ draws, content }) => content !== null && draws > 1);
   }
 
-  font(value: unknown): FontInUse | null {
-    const font = this.#sources.font(value as Value | undefined);
-    const dict = this.objects.dict(value as Value | undefined);
+  font(value: Value | undefined): FontInUse | null {
+    const font = this.#sources.font(value);
+    const dict = this.objects.dict(value);
     if (dict === undefined) return null;
     return { font, isDrawn: this.objects.name(dict.get('Subtype')) === 'Type3' };
   }

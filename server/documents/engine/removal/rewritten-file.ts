@@ -12,16 +12,26 @@ const RETELLING = new Set(['PieceInfo', 'Metadata', 'Thumb', 'LastModified']);
 /** Entries of a stream that say how its bytes are written. */
 const CODING = new Set(['Length', 'Filter', 'DecodeParms']);
 
-/** Writes `file` with page `page` (from 1) as `without` says to `target`. Throws HandOver. */
-export function writeWithout(file: PdfFile, target: string, page: number, without: PageWithout): void {
+/** A page of a file as it is to be written. */
+export interface RewrittenPage {
+  readonly file: PdfFile;
+  /** from 1 */
+  readonly page: number;
+  readonly without: PageWithout;
+}
+
+/** Writes the file with the page as `without` says to `target`. Throws HandOver. */
+export function writeWithout(rewritten: RewrittenPage, target: string): void {
   guarded(() => {
-    const { objects } = file;
+    const { objects } = rewritten.file;
     const size = objects.resolve(objects.trailer.get('Size'));
     if (typeof size !== 'number') throw new HandOver('xref', 'Size');
     const output = new PdfOutput(target, { source: objects.source, size });
     try {
-      writePage(output, file, page, without.content);
-      for (const [number, content] of without.forms) writeForm(output, file, number, content);
+      writePage(output, rewritten);
+      for (const [number, content] of rewritten.without.forms) {
+        output.stream(number, `${entriesOf(rewritten, number, CODING)}${DEFLATED}`, deflated(content));
+      }
       output.finishUpdate({
         trailer: `/Root ${objects.rootNumber} 0 R`,
         previous: objects.newest,
@@ -33,7 +43,12 @@ export function writeWithout(file: PdfFile, target: string, page: number, withou
   });
 }
 
-function entriesOf(file: PdfFile, number: number, left: ReadonlySet<string>): string {
+const DEFLATED = '/Filter/FlateDecode';
+
+const deflated = (content: Buffer): Buffer => zlib().deflateSync(content, { level: 6 });
+
+/** The entries of a dictionary, as they are written, without some. */
+function entriesOf({ file }: RewrittenPage, number: number, left: ReadonlySet<string>): string {
   const written = file.objects.entries(number);
   if (written === null) throw new HandOver('object', 'dictionary');
   return written.entries
@@ -42,22 +57,17 @@ function entriesOf(file: PdfFile, number: number, left: ReadonlySet<string>): st
     .join('');
 }
 
-function writePage(output: PdfOutput, file: PdfFile, page: number, content: Buffer | null): void {
+const CONTENTS = new Set(['Contents']);
+
+function writePage(output: PdfOutput, rewritten: RewrittenPage): void {
+  const { file, page, without } = rewritten;
   const number = file.pages.numbers[page - 1];
   if (number === undefined) throw new RangeError(`page ${page} of ${file.pageCount}`);
-  if (content === null) {
-    output.object(number, `<<${entriesOf(file, number, new Set())}>>`);
+  if (without.content === null) {
+    output.object(number, `<<${entriesOf(rewritten, number, new Set())}>>`);
     return;
   }
   const stream = output.allocate();
-  writeStream(output, stream, '', content);
-  output.object(number, `<<${entriesOf(file, number, new Set(['Contents']))}/Contents ${stream} 0 R>>`);
-}
-
-function writeForm(output: PdfOutput, file: PdfFile, number: number, content: Buffer): void {
-  writeStream(output, number, entriesOf(file, number, CODING), content);
-}
-
-function writeStream(output: PdfOutput, number: number, entries: string, content: Buffer): void {
-  output.stream(number, `${entries}/Filter/FlateDecode`, zlib().deflateSync(content, { level: 6 }));
+  output.stream(stream, DEFLATED, deflated(without.content));
+  output.object(number, `<<${entriesOf(rewritten, number, CONTENTS)}/Contents ${stream} 0 R>>`);
 }

@@ -2,22 +2,22 @@
 // below is looked at, and the new lines are set where the old ones began (docs/model.md, "Corrected addresses").
 import type { CorrectionObstacle } from '#domain/addresses/correction.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
-import { openPdf, type PdfFile } from '../engine/file/pdf-file.ts';
-import { pageWithout } from '../engine/removal/removal.ts';
-import { writeWithout } from '../engine/removal/rewritten-file.ts';
-import { openFile } from '../engine/syntax/source.ts';
-import { userSpaceOf } from '../engine/text/area-text.ts';
-import { assemble } from '../engine/write/assemble.ts';
-import { loadPdfium } from '../pdfium/library.ts';
-import { openInPdfium } from '../pdfium/pdfium-file.ts';
-import type { AreaMm } from '../writer/draw-item.ts';
-import { startOutput } from '../writer/writer.ts';
-import { isEvenAfter } from './address-ground.ts';
+import { openPdf, type PdfFile } from '../../engine/file/pdf-file.ts';
+import { pageWithout } from '../../engine/removal/removal.ts';
+import { writeWithout } from '../../engine/removal/rewritten-file.ts';
+import { openFile } from '../../engine/syntax/source.ts';
+import { userSpaceOf } from '../../engine/text/area-text.ts';
+import { assemble } from '../../engine/write/assemble.ts';
+import { loadPdfium } from '../../pdfium/library.ts';
+import { openInPdfium } from '../../pdfium/pdfium-file.ts';
+import type { AreaMm } from '../../writer/draw-item.ts';
+import { startOutput } from '../../writer/writer.ts';
+import { inArea } from '../area-text.ts';
+import type { PagePictures } from '../page-pictures.ts';
+import { type SourceFiles, withSources } from '../source-files.ts';
 import { type OldLines, oldLinesOf, setLines } from './address-lines.ts';
-import { inArea } from './area-text.ts';
-import type { PagePictures } from './page-pictures.ts';
+import { isEvenAfter } from './even-room.ts';
 import { isSealed } from './sealed.ts';
-import { type SourceFiles, withSources } from './source-files.ts';
 
 /** A letter: pages of a document, and what its first page is to say in an area (mm, as displayed). */
 export interface LetterToAddress {
@@ -65,7 +65,7 @@ export async function addressedLetter(
   if (!emptied.ok) return emptied;
   if (typeof emptied.value === 'string') return ok(emptied.value);
   const { before, after, old, unit, width, height } = emptied.value;
-  const set = setLines(letter.lines, old, letter.area, { width, height });
+  const set = setLines(letter, old, { width, height });
   if (typeof set === 'string') return ok(set);
   const was = await pictures.draw(before, 1, GROUND_DPI);
   const is = was.ok ? await pictures.draw(after, 1, GROUND_DPI) : was;
@@ -133,7 +133,7 @@ function withoutOldLines(
     if (without === null) return 'glyphs';
     const old = oldLinesOf(without.removed, geometry);
     if (old === null) return 'glyphs';
-    writeWithout(letter, after, 1, without);
+    writeWithout({ file: letter, page: 1, without }, after);
     const { width, height, unit } = geometry;
     return { before, after, old, unit, width, height };
   });

@@ -1,9 +1,9 @@
 // Outputs whose first page gets new lines in place of old ones: their pages are those of the letter made anew.
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import type { ComposeOutput, SourcePage } from './compose-jobs.ts';
-import type { PagePictures } from './page-pictures.ts';
-import { addressedLetter } from './set-address.ts';
-import type { SourceFiles } from './source-files.ts';
+import type { ComposeOutput, SourcePage } from '../compose-jobs.ts';
+import type { PagePictures } from '../page-pictures.ts';
+import type { SourceFiles } from '../source-files.ts';
+import { addressedLetter } from './addressed-letter.ts';
 
 interface Sources {
   readonly files: SourceFiles;

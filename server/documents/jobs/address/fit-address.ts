@@ -1,13 +1,13 @@
 // The job "fit address": whether new lines can stand on a page in place of the old ones, and whether they can be printed.
 import { rmSync } from 'node:fs';
 import { ok, type Result } from '#domain/errors/result.ts';
-import type { JobContext } from '../pool/child-program.ts';
-import type { TextItem } from '../writer/draw-item.ts';
-import { layOutText } from '../writer/text-layout.ts';
-import type { AddressFit, FitAddressJob } from './document-jobs.ts';
-import { pagePictures } from './page-pictures.ts';
-import { addressedLetter } from './set-address.ts';
-import { sourceFiles } from './source-files.ts';
+import type { JobContext } from '../../pool/child-program.ts';
+import type { TextItem } from '../../writer/draw-item.ts';
+import { layOutText } from '../../writer/text-layout.ts';
+import type { AddressFit, FitAddressJob } from '../document-jobs.ts';
+import { pagePictures } from '../page-pictures.ts';
+import { sourceFiles } from '../source-files.ts';
+import { addressedLetter } from './addressed-letter.ts';
 
 /** Within the child's own folder, where this process works. */
 const STEM = 'fit';

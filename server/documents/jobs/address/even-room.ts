@@ -1,8 +1,8 @@
 // What lies where old lines stood and new ones are to stand: nothing else, on an even ground. Judged by pictures of the
 // page with and without the old lines, so that it holds for whatever else draws there.
 import type { CorrectionObstacle } from '#domain/addresses/correction.ts';
+import type { Picture } from '../page-pictures.ts';
 import type { Rectangle } from './address-lines.ts';
-import type { Picture } from './page-pictures.ts';
 
 interface Room {
   /** Where the old glyphs stood; points of display space. */

@@ -1,12 +1,12 @@
 // Where old lines stood, and how new ones are set in their place: from their top left, in Noto Sans, in their size where it
 // is between 9 and 12 points, inside the area.
 import type { CorrectionObstacle } from '#domain/addresses/correction.ts';
-import type { PageGeometry } from '../engine/file/page-geometry.ts';
-import type { SeenGlyph } from '../engine/removal/text-pen.ts';
-import type { AreaMm, TextItem } from '../writer/draw-item.ts';
-import { type Box, POINTS_PER_MM } from '../writer/geometry.ts';
-import { layOutText } from '../writer/text-layout.ts';
-import { typeface } from '../writer/typeface.ts';
+import type { PageGeometry } from '../../engine/file/page-geometry.ts';
+import type { SeenGlyph } from '../../engine/removal/text-pen.ts';
+import type { AreaMm, TextItem } from '../../writer/draw-item.ts';
+import { type Box, POINTS_PER_MM } from '../../writer/geometry.ts';
+import { layOutText } from '../../writer/text-layout.ts';
+import { typeface } from '../../writer/typeface.ts';
 
 /** points of display space, y up */
 export interface Rectangle {
@@ -84,9 +84,8 @@ interface Page {
 
 /** The new lines on a page of this size in points; why they do not fit the area. */
 export function setLines(
-  lines: readonly string[],
+  { lines, area }: { readonly lines: readonly string[]; readonly area: AreaMm },
   old: OldLines,
-  area: AreaMm,
   page: Page,
 ): SetLines | CorrectionObstacle {
   const within = inPoints(area, page);
