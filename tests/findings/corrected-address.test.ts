@@ -11,7 +11,20 @@ import { allBytes, textByMupdf, textByPoppler, wordsByPoppler } from './sent-let
 
 const WRONG = ['Oceane Martin', '172 allee des Tilleuls', '31000 TOULOUSE', 'RURITANIE'];
 const RIGHT = ['Océane Martin-Łuczak', '3 rue Neuve', '75011 PARIS'];
+/** A line that is wider than the area. */
+const WIDE = ['Océane Martin', 'W'.repeat(35), '75011 PARIS'];
 const OTHER = ['Hugo Garnier', '159 rue de la Republique', '69002 LYON'];
+
+const SAFE = [
+  { name: 'recipientName', kind: 'RECIPIENT', type: 'TEXT', content: 'Somebody' },
+  { name: 'postalRecipient', kind: 'RECIPIENT', type: 'POSTAL_ADDRESS', mandatory: false },
+];
+
+interface DemoService {
+  readonly name: string;
+  readonly boxes: readonly object[];
+  readonly requirements: readonly { readonly name: string }[];
+}
 
 /** Where the window of the envelope is, mm from the top left. */
 const WINDOW = { left: 102, top: 45, width: 100, height: 40 };
@@ -28,11 +41,13 @@ async function correct(clerk: TestClient, row: PackGroup, lines: readonly string
   return clerk.call('packGroups.edit', { params, body: { version: row.version, rawShipmentRequirements } });
 }
 
-/** A service of the clerk by a channel of its own. */
-async function serviceBy(
-  channel: { readonly name: string },
-  composition: Record<string, unknown> = {},
-): Promise<number> {
+interface Configured {
+  readonly name: string;
+  readonly [field: string]: unknown;
+}
+
+/** A service of the clerk by a channel of its own; `over`: other fields of the service. */
+async function serviceBy(channel: Configured, composition: object = {}, over: object = {}): Promise<number> {
   const { services } = office.server;
   const channelId = await addChannel(services, {
     channelType: 'SIMPLE_MAIL',
@@ -44,7 +59,7 @@ async function serviceBy(
   });
   const name = `Service ${channel.name}`;
   const channels = [{ label: 'mail', channelId, composition }];
-  const service = await addService(services, office.town.accountId, runService(name, channelId, { channels }));
+  const service = await addService(services, office.town.accountId, runService(name, channelId, { channels, ...over }));
   const { id } = await services.db
     .selectFrom('profile')
     .select('id')
@@ -54,7 +69,7 @@ async function serviceBy(
   return service;
 }
 
-async function depositedAndCorrected(clerk: TestClient, serviceId: number) {
+async function depositedAndCorrected(clerk: TestClient, serviceId: number, lines: readonly string[] = RIGHT) {
   const job = await office.deposit(
     clerk,
     serviceId,
@@ -65,7 +80,7 @@ async function depositedAndCorrected(clerk: TestClient, serviceId: number) {
   );
   const [wrong] = await office.rows(clerk, job.id);
   if (wrong === undefined) throw new Error('no rows');
-  await correct(clerk, wrong, RIGHT);
+  await correct(clerk, wrong, lines);
   return job;
 }
 
@@ -148,4 +163,75 @@ describe('a corrected address', () => {
     expect(check.addressRefused).toMatchObject([{ recipientName: RIGHT[0] }]);
     await expect(office.confirm(clerk, job.id)).rejects.toMatchObject({ label: 'packGroup.addressNotPrintable' });
   });
+
+  it('goes in front where something else stands in its place', async () => {
+    const clerk = await office.as('clerk');
+    const job = await depositedAndCorrected(clerk, await serviceBy({ name: 'Long' }), WIDE);
+    const [row] = await office.rows(clerk, job.id);
+    expect(row?.addressCorrection).toEqual({ onPage: false, obstacle: 'noRoom' });
+    const { folder, shipments } = await sendAll(clerk, job.id, 'long');
+    expect(shipments[0]).toMatchObject({ addressWay: 'addressPage', sheets: 2 });
+    expect(windowOf(path.join(folder, `${shipments[0]?.nuid}.pdf`))).toEqual(WIDE);
+  });
+
+  it('that is forced is printed as it was forced; one that is put back leaves as it came', async () => {
+    const clerk = await office.as('clerk');
+    const job = await depositedAndCorrected(clerk, await serviceBy({ name: 'Forced' }), RIGHT);
+    const [first, second] = await office.rows(clerk, job.id);
+    if (first === undefined || second === undefined) throw new Error('no rows');
+    const forced = ['Océane Martin', 'Rue sans code'];
+    await correct(clerk, first, forced, true);
+    await correct(clerk, second, ['Somebody Else', ...OTHER.slice(1)]);
+    const [, changed] = await office.rows(clerk, job.id);
+    if (changed === undefined) throw new Error('no rows');
+    expect((await correct(clerk, changed, OTHER)).addressCorrection).toBeNull();
+    const { folder, shipments } = await sendAll(clerk, job.id, 'forced');
+    expect(shipments.map(({ addressWay }) => addressWay)).toEqual(['onPage', 'asDeposited']);
+    expect(windowOf(path.join(folder, `${shipments[0]?.nuid}.pdf`))).toEqual(forced);
+    expect(windowOf(path.join(folder, `${shipments[1]?.nuid}.pdf`))).toEqual(OTHER);
+  });
+
+  it('is refused for a document whose bytes must stay as they are', async () => {
+    const clerk = await office.as('clerk');
+    const boxes = [{ name: 'letters', label: 'Letters', main: true, integrityPreservable: true }];
+    const outputFileDefinitions = [{ name: 'main', mainOutputFile: true, preserveIntegrity: true }];
+    const service = await serviceBy({ name: 'Signed', outputFileDefinitions }, {}, { boxes });
+    const job = await depositedAndCorrected(clerk, service);
+    await expect(office.confirm(clerk, job.id)).rejects.toMatchObject({ label: 'packGroup.addressNotPrintable' });
+  });
+
+  it('does not change what leaves electronically', async () => {
+    const clerk = await office.as('clerk');
+    const service = await serviceBy({ name: 'Safe', channelType: 'DIGITAL_SAFE', requirements: SAFE });
+    const job = await depositedAndCorrected(clerk, service);
+    const { folder, shipments } = await sendAll(clerk, job.id, 'safe');
+    expect(shipments.map(({ addressWay }) => addressWay)).toEqual(['asDeposited', 'asDeposited']);
+    expect(windowOf(path.join(folder, `${shipments[0]?.nuid}.pdf`))).toEqual(WRONG);
+  });
+});
+
+it('the demonstration says on paper what its rows say, corrected or not', async () => {
+  const clerk = await office.as('clerk');
+  const demo = JSON.parse(readFileSync('demo/alder.json', 'utf8')) as { services: DemoService[] };
+  const statements = demo.services.find(({ name }) => name === 'Annual statements');
+  if (statements === undefined) throw new Error('the demonstration has no statements');
+  const requirements = statements.requirements.filter(({ name }) => name === 'postalRecipient');
+  const service = await serviceBy({ name: 'Demo' }, {}, { boxes: statements.boxes, requirements });
+  const job = await office.deposit(clerk, service, readFileSync('demo/letters-25.pdf'));
+  const wrong = (await office.rows(clerk, job.id)).filter(({ quality }) => quality === 'BAD');
+  expect(wrong).toHaveLength(3);
+  const old = new Map(wrong.map((row) => [row.id, row.recipientLines]));
+  for (const row of wrong) {
+    const now = (await office.rows(clerk, job.id)).find(({ id }) => id === row.id);
+    if (now !== undefined) await correct(clerk, now, [row.recipientLines[0] ?? '', '1 rue Corrigée', '75001 PARIS']);
+  }
+  const { folder, shipments } = await sendAll(clerk, job.id, 'demo');
+  expect(shipments).toHaveLength(25);
+  for (const { nuid, packGroupId, recipientLines, addressWay } of shipments) {
+    const file = path.join(folder, `${nuid}.pdf`);
+    const before = old.get(packGroupId);
+    expect(addressWay).toBe(before === undefined ? 'asDeposited' : 'onPage');
+    expect(windowOf(file).slice(0, recipientLines.length)).toEqual(recipientLines);
+    if (before !== undefined) expectNothingOf(file, before.slice(1));
+  }
 });
