@@ -91,11 +91,16 @@ function checkCode(lines: readonly string[], country: string): Verdict {
 /** Only the last line is taken for a wrong code; a street such as "12 Main Road" is above it. */
 const looksWrong = (lines: readonly string[], index: number): boolean => index === lines.length - 1;
 
+/** What a spreadsheet runs as a formula: production sites open lists of addresses with one. */
+const FORMULA = /^[=+\-@]/;
+
 function checkLines(lines: readonly string[], country: string, maximum: number): Verdict {
   if (lines.length > maximum) {
     return badVerdict(151, 'address.maxLines', { lines: lines.length, maximum, line: maximum + 1 });
   }
   if (lines.length < 2) return badVerdict(150, 'address.invalidFormat', { line: 1, text: lines[0] ?? '', country });
+  const formula = lines.findIndex((line) => FORMULA.test(line));
+  if (formula >= 0) return badVerdict(150, 'address.formula', { line: formula + 1, text: lines[formula] ?? '' });
   const longest = maxLineLength(country);
   const long = lines.findIndex((line) => [...line].length > longest);
   if (long < 0) return GOOD_VERDICT;
@@ -149,6 +154,18 @@ export function addressGroupingKey(
   if (quality.forced) return JSON.stringify(['forced', ...address.addressLines, address.countryCode]);
   if (!quality.valid) return null;
   return JSON.stringify([...lines.map((line) => line.toUpperCase()), address.countryCode]);
+}
+
+/** Postal code and town of an address; empty where the lines do not say them in the form of their country. */
+export function codeAndTown(address: PostalAddress): { readonly code: string; readonly town: string } {
+  const row = POSTAL_ROWS[address.countryCode];
+  const index = postalLineIndex(address.addressLines, address.countryCode);
+  const line = address.addressLines[index] ?? '';
+  const code = row?.line.exec(line)?.[1] ?? '';
+  if (code === '') return { code, town: '' };
+  const rest = line.slice(line.indexOf(code) + code.length).trim() || line.slice(0, line.indexOf(code)).trim();
+  const town = cleanLine(rest) || (address.addressLines[index - 1] ?? '');
+  return { code, town };
 }
 
 /**

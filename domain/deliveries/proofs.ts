@@ -6,11 +6,28 @@ export const EXPECTED_PROOFS = 5;
 /** Most proofs of one label in one request. */
 export const MAX_PROOFS = 50;
 
+/** A row as proofs are chosen. */
+interface ProofRow {
+  readonly pages: number;
+  /** A person changed or forced a value of it. */
+  readonly changed?: boolean;
+}
+
+/**
+ * Rows that a person changed or forced first, up to the most of one label; then the others as `evenPicks`, as many as are
+ * missing to `count`.
+ */
+export function pickProofs<T extends ProofRow>(rows: readonly T[], count: number): T[] {
+  const changed = count === 0 ? [] : rows.filter((row) => row.changed).slice(0, MAX_PROOFS);
+  const others = rows.filter((row) => !row.changed);
+  return [...changed, ...evenPicks(others, Math.max(0, count - changed.length))];
+}
+
 /**
  * The first, the last, the one with most pages, and others evenly between, in their order; each at most once.
  * @param count proofs wanted; fewer rows give fewer proofs
  */
-export function pickProofs<T extends { readonly pages: number }>(rows: readonly T[], count: number): T[] {
+function evenPicks<T extends { readonly pages: number }>(rows: readonly T[], count: number): T[] {
   if (rows.length <= count) return [...rows];
   const longest = rows.reduce((best, row, index) => (row.pages > (rows[best]?.pages ?? 0) ? index : best), 0);
   const last = rows.length - 1;

@@ -14,6 +14,7 @@ export const DOCUMENT_ERRORS = {
   'document.missingGlyph': error(-40, 'letters that the font lacks', 'character', 'code'),
   'document.textTooLarge': error(-40, 'a text that does not fit its area', 'fontSize'),
   'document.marginsTooLarge': error(-40, 'margins that leave no room on the paper'),
+  'document.addressNotSet': error(-50, 'a corrected address that does not fit the page any more', 'reason'),
   'document.codeInvalid': error(-40, 'a content that the bar code cannot hold', 'kind', 'reason'),
   'document.codeTooLarge': error(-40, 'a bar code that does not fit its area', 'widthMm', 'heightMm'),
 } as const satisfies Record<string, ErrorRow>;

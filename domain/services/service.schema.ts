@@ -1,5 +1,6 @@
 // The shape of a service as it is saved, sent and read (docs/model.md, "Service fields" and "Boxes").
 import { z } from 'zod';
+import { CORRECTED_ADDRESS } from '#domain/addresses/correction.ts';
 import { Extraction, PageArea } from '#domain/documents/area.schema.ts';
 import { PRINT_SIDES, ROTATIONS } from '#domain/documents/documents.ts';
 import { BOX_TYPES, METADATA_TYPES, SERVICE_TYPES, UNLIMITED } from './services.ts';
@@ -106,6 +107,8 @@ export const Composition = z.strictObject({
     .strictObject({ top: z.number(), right: z.number(), bottom: z.number(), left: z.number() })
     .prefault({ top: 0, right: 0, bottom: 0, left: 0 }),
   addressPage: z.enum(['never', 'always', 'whenNotOnPage']).default('never'),
+  /** How an address that a person changed gets onto paper (docs/model.md, "Corrected addresses"). */
+  correctedAddress: z.enum(CORRECTED_ADDRESS).default('onPage'),
 });
 export type Composition = z.infer<typeof Composition>;
 

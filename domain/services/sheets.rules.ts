@@ -1,4 +1,5 @@
 // Sheets of one envelope before it is composed: the same page plan, with the address page that will be made.
+import { type AddressWay, addressWay, type Correction } from '../addresses/correction.ts';
 import type { ChannelDefinition, OutputFileDefinition } from '../channels/channel.schema.ts';
 import { CHANNEL_TYPE_ROWS } from '../channels/channel-types.ts';
 import type { ChannelType } from '../channels/channels.ts';
@@ -27,16 +28,44 @@ export const mainFileOf = (files: readonly OutputFileDefinition[]): OutputFileDe
 export const compositionOn = (channelType: ChannelType, composition: Composition): Composition =>
   CHANNEL_TYPE_ROWS[channelType].paper ? composition : { ...composition, printSide: 'simplex' };
 
-interface Envelope {
+/** A channel as a service uses it. */
+export interface Envelope {
   readonly serviceChannel: Pick<ServiceChannel, 'composition'>;
   readonly channel: Pick<ChannelDefinition, 'channelType' | 'outputFileDefinitions'>;
   readonly boxes: AddressPageFacts['boxes'];
 }
 
-/** Sheets of an envelope on one channel. @param pages of each document, in order */
-export function sheetsOf({ serviceChannel, channel, boxes }: Envelope, pages: readonly number[]): number {
-  const { addressPage, duplicates, printSide } = compositionOn(channel.channelType, serviceChannel.composition);
+/** Does every letter of the channel get an address page? */
+export function hasAddressPage({ serviceChannel, channel, boxes }: Envelope): boolean {
   const forced = mainFileOf(channel.outputFileDefinitions)?.forceAddressPage ?? false;
+  return makesAddressPage({ addressPage: serviceChannel.composition.addressPage, forced, boxes });
+}
+
+/** A channel as a service uses it, and what its boxes allow. */
+interface EnvelopeOfRow extends Envelope {
+  readonly boxes: readonly Pick<Box, 'name' | 'main' | 'hasAddressPage' | 'integrityPreservable'>[];
+}
+
+/** How the address of a row stands on what leaves by one channel. @param documents of the row */
+export function addressWayOn(envelope: EnvelopeOfRow, correction: Correction | null, documents: number): AddressWay {
+  const { serviceChannel, channel, boxes } = envelope;
+  const { correctedAddress, duplicates } = serviceChannel.composition;
+  const file = mainFileOf(channel.outputFileDefinitions);
+  const keepable = boxes.some(({ name, integrityPreservable }) => integrityPreservable && name === correction?.wholeOf);
+  const apart = file?.preserveIntegrity === true && !file.outputFileOptions.merged && duplicates === 1;
+  return addressWay({
+    correction,
+    paper: CHANNEL_TYPE_ROWS[channel.channelType].paper,
+    correctedAddress,
+    hasAddressPage: hasAddressPage(envelope),
+    keepsBytes: apart && keepable && documents === 1 && !hasAddressPage(envelope),
+  });
+}
+
+/** Sheets of an envelope on one channel. @param pages of each document, in order @param way of a corrected address */
+export function sheetsOf(envelope: Envelope, pages: readonly number[], way: AddressWay = 'asDeposited'): number {
+  const { serviceChannel, channel } = envelope;
+  const { duplicates, printSide } = compositionOn(channel.channelType, serviceChannel.composition);
   const documents = pages.map((count) => ({ pages: count, duplicates }));
-  return sheetCount(documents, printSide, makesAddressPage({ addressPage, forced, boxes }));
+  return sheetCount(documents, printSide, way === 'addressPage' || hasAddressPage(envelope));
 }

@@ -24,6 +24,12 @@ const row = (from: OutgoingShipment) => ({
   sheets: from.sheets,
   countryCode: from.countryCode,
   options: from.options,
+  address: {
+    lines: ['Anna Schmidt', 'Hauptstraße 5', '10115 Berlin', 'ALLEMAGNE'],
+    postalCode: '10115',
+    town: 'Berlin',
+    country: 'ALLEMAGNE',
+  },
 });
 
 it('the providers that channels may be saved with are those that open', () => {
@@ -46,10 +52,12 @@ describe('the production folder', () => {
     const outcome = await provider.complete(DELIVERY);
     expect(outcome).toMatchObject({ state: 'done', status: 400 });
     const manifest = await readFile(path.join(folder, 'ALDER-2026-00000001-5.csv'), 'utf8');
+    const address = '"Anna Schmidt\nHauptstraße 5\n10115 Berlin\nALLEMAGNE","10115","Berlin","ALLEMAGNE"';
     expect(manifest.split('\r\n')).toEqual([
-      '"NUID","shipment","file","first page","pages","sheets","country","options"',
-      '"AAAAAAAAAAAA1","12","AAAAAAAAAAAA1.pdf","1","2","1","FR","Colour=Black"',
-      '"BBBBBBBBBBBB2","12","BBBBBBBBBBBB2.pdf","1","2","1","FR","Colour=Black"',
+      '"NUID","shipment","file","first page","pages","sheets","country","options",' +
+        '"address lines","postal code","town","country name"',
+      `"AAAAAAAAAAAA1","12","AAAAAAAAAAAA1.pdf","1","2","1","FR","Colour=Black",${address}`,
+      `"BBBBBBBBBBBB2","12","BBBBBBBBBBBB2.pdf","1","2","1","FR","Colour=Black",${address}`,
       '',
     ]);
   });

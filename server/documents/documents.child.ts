@@ -1,4 +1,6 @@
 // The program of a document child: the only process that ever opens a customer's PDF.
+
+import { fitAddress } from './jobs/address/fit-address.ts';
 import { readAreas } from './jobs/area-text.ts';
 import { composeOutputs } from './jobs/compose.ts';
 import { inspectDocument } from './jobs/inspect.ts';
@@ -16,6 +18,7 @@ serveJobs({
   handlers: {
     inspect: inspectDocument,
     areaText: readAreas,
+    fitAddress,
     compose: composeOutputs,
     merge: mergeDocuments,
     render: renderPage,

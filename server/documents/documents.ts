@@ -5,11 +5,13 @@ import type { Result } from '#domain/errors/result.ts';
 import { batchWork, type CallLimits, pageWork, pathsOf } from './jobs/call-limits.ts';
 import type { ComposedFile, ComposeOutput, VerifiedSample, WrittenFile } from './jobs/compose-jobs.ts';
 import type {
+  AddressFit,
   AreaTextAnswer,
   AreaTextRequest,
   BlankJob,
   DocumentFacts,
   DocumentLimits,
+  FitAddressJob,
   RenderedPage,
   RenderJob,
 } from './jobs/document-jobs.ts';
@@ -41,6 +43,8 @@ export interface DocumentEngine {
   areaText(
     job: { path: string; requests: readonly AreaTextRequest[] } & CallOptions,
   ): Promise<Result<AreaTextAnswer[]>>;
+  /** Whether lines can be set on the first page of a letter in place of those that stand in an area. */
+  fitAddress(job: FitAddressJob & CallOptions): Promise<Result<AddressFit>>;
   /**
    * Writes outputs (a slice of up to 200 letters a call). Refuses also with `document.unknownFont`,
    * `document.missingGlyph`, `document.textTooLarge`, `document.codeInvalid`, `document.codeTooLarge`; parameters `output`,
@@ -117,6 +121,7 @@ export function startDocumentEngine(options: DocumentEngineOptions): DocumentEng
   return {
     inspect: (job) => run('inspect', { ...job, limits } as typeof job, pageWork(job.path)),
     areaText: (job) => run('areaText', job, pageWork(job.path)),
+    fitAddress: (job) => run('fitAddress', job, pageWork(job.path)),
     compose: (job) => run('compose', job, batchWork(pathsOf(job.outputs))),
     merge: (job) => run('merge', job, batchWork(job.paths)),
     render: (job) => run('render', job, pageWork(job.path)),

@@ -152,6 +152,10 @@ export const ARROWS: readonly Arrow[] = [
   ['server/documents/codes', [...WORDS]],
   ['server/documents/pool', [...WORDS]],
   ['server/documents/engine/write', documents('engine/output', 'engine/content', 'engine/file', 'engine/syntax')],
+  [
+    'server/documents/engine/removal',
+    documents('engine/text', 'engine/output', 'engine/content', 'engine/file', 'engine/syntax'),
+  ],
   ['server/documents/engine/output', documents('engine/file', 'engine/syntax')],
   ['server/documents/engine/text', documents('engine/content', 'engine/file', 'engine/syntax')],
   ['server/documents/engine/content', documents('engine/file', 'engine/syntax')],

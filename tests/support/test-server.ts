@@ -61,6 +61,7 @@ function lazyDocuments(workRoot: string): DocumentEngine {
   return {
     inspect: (job) => engine().inspect(job),
     areaText: (job) => engine().areaText(job),
+    fitAddress: (job) => engine().fitAddress(job),
     compose: (job) => engine().compose(job),
     merge: (job) => engine().merge(job),
     render: (job) => engine().render(job),

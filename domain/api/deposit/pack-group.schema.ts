@@ -1,5 +1,6 @@
 // A pack group: one recipient row with its packs and chunks.
 import { z } from 'zod';
+import { CORRECTION_OBSTACLES } from '#domain/addresses/correction.ts';
 import { PACK_GROUP_STATES } from '#domain/jobs/jobs.ts';
 import { QUALITIES } from '#domain/requirements/requirements.ts';
 import { Fault, Id } from '../shapes.ts';
@@ -47,6 +48,11 @@ export const PackGroup = z.object({
   fault: Fault.nullable(),
   packs: z.array(Pack),
   shipmentRequirements: z.record(z.string(), RequirementValue),
+  /**
+   * Set where a person changed the recipient's address: whether it can stand on the page in place of the old lines, else why
+   * not; null also while nobody looked.
+   */
+  addressCorrection: z.object({ onPage: z.boolean(), obstacle: z.enum(CORRECTION_OBSTACLES).nullable() }).nullable(),
   abilities: z.array(z.string()),
 });
 export type PackGroup = z.infer<typeof PackGroup>;

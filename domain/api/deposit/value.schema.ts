@@ -1,5 +1,6 @@
 // A requirement value, as it is given and as it is shown.
 import { z } from 'zod';
+import { PageArea } from '#domain/documents/area.schema.ts';
 import { QUALITIES } from '#domain/requirements/requirements.ts';
 import { Fault } from '../shapes.ts';
 
@@ -8,6 +9,8 @@ export const RawValue = z.strictObject({
   value: z.string().max(64_000),
   countryCode: z.string().length(2).nullable().optional(),
   forced: z.boolean().optional(),
+  /** Where the value was read, when the depositor moved the area of the service: a changed address is set there. */
+  area: PageArea.optional(),
 });
 export type RawValue = z.infer<typeof RawValue>;
 

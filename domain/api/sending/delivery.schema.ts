@@ -14,6 +14,10 @@ export const ChannelShare = z.object({
   packGroups: z.number().int(),
   pages: z.number().int(),
   sheets: z.number().int(),
+  /** Rows whose address a person changed: set on the page, or on a page in front; `moreSheets`: how many those add. */
+  corrected: z
+    .object({ onPage: z.number().int(), addressPage: z.number().int(), moreSheets: z.number().int() })
+    .optional(),
 });
 export type ChannelShare = z.infer<typeof ChannelShare>;
 
@@ -88,6 +92,8 @@ export const OptionsCheck = z.object({
   ),
   notEligible: z.array(z.object({ packGroupId: Id, recipientName: z.string() })),
   bad: z.array(z.object({ packGroupId: Id, recipientName: z.string() })),
+  /** Rows whose corrected address can be printed nowhere on the letter. */
+  addressRefused: z.array(z.object({ packGroupId: Id, recipientName: z.string() })),
   /** How many rows the selection has, and its fingerprint: rows and their channels. */
   packGroups: z.number().int(),
   selection: z.string(),

@@ -21,6 +21,8 @@ export const Shipment = z.object({
   recipient: z.string(),
   recipientLines: z.array(z.string()),
   countryCode: z.string().nullable(),
+  /** How the address stands on what leaves; a corrected one is set on the page or on a page in front. */
+  addressWay: z.enum(['asDeposited', 'onPage', 'addressPage']),
   status: z.number().int(),
   statusDate: Instant,
   doubt: z.object({ since: Instant, reason: z.string() }).nullable(),

@@ -1,4 +1,5 @@
-// The manifest of a production delivery: CSV in UTF-8, one row per shipment.
+// The manifest of a production delivery: CSV in UTF-8, one row per shipment. The lines of an address are one field, with a
+// line feed between them.
 import type { ManifestRow } from '#server/channels/provider/provider.ts';
 
 /** The first line of each manifest; production sites read by these names. */
@@ -11,6 +12,10 @@ export const MANIFEST_COLUMNS = [
   'sheets',
   'country',
   'options',
+  'address lines',
+  'postal code',
+  'town',
+  'country name',
 ] as const;
 
 /** RFC 4180: every field quoted; a leading sign that a spreadsheet would run as a formula gets an apostrophe. */
@@ -35,7 +40,10 @@ export function writeManifest(
     const firstPage = merged ? nextPage : 1;
     nextPage += row.pages;
     const options = row.options.map((option) => `${option.optionType}=${option.value}`).join('; ');
-    return [row.nuid, row.shipmentId, fileOf(row), firstPage, row.pages, row.sheets, row.countryCode ?? '', options]
+    const { lines: addressLines, postalCode, town, country } = row.address;
+    const pages = [firstPage, row.pages, row.sheets];
+    const address = [addressLines.join('\n'), postalCode, town, country];
+    return [row.nuid, row.shipmentId, fileOf(row), ...pages, row.countryCode ?? '', options, ...address]
       .map(field)
       .join(',');
   });

@@ -58,6 +58,16 @@ export interface ShipmentProvider extends ProviderBase {
   send(delivery: OutgoingDelivery, shipment: OutgoingShipment, signal: AbortSignal): Promise<SendOutcome>;
 }
 
+/** The recipient's address as it is printed, and its parts; empty texts where it has none. */
+export interface ManifestAddress {
+  /** With the country as the last one where the letter goes abroad. */
+  readonly lines: readonly string[];
+  readonly postalCode: string;
+  readonly town: string;
+  /** Its name in the language of the sender. */
+  readonly country: string;
+}
+
 /** One row of the manifest, in the order of the shipments. */
 export interface ManifestRow {
   readonly nuid: string;
@@ -66,6 +76,7 @@ export interface ManifestRow {
   readonly sheets: number;
   readonly countryCode: string | null;
   readonly options: readonly { readonly optionType: string; readonly value: string }[];
+  readonly address: ManifestAddress;
 }
 
 /** Hands over a whole delivery (production folder). Exactly once: every step can be repeated. */

@@ -132,7 +132,12 @@ function pdfiumReader(library: PdfiumLibrary, path: string): PdfiumReader {
 /** Height of the centre of a letter above its baseline, as a part of the type size. */
 const CENTRE_HEIGHT = 0.3;
 
-function inArea(glyphs: readonly Glyph[], area: AreaMm, { height, unit }: { height: number; unit: number }): Glyph[] {
+/** Those whose centre lies in the area. */
+export function inArea(
+  glyphs: readonly Glyph[],
+  area: AreaMm,
+  { height, unit }: { height: number; unit: number },
+): Glyph[] {
   const [left, right] = [area.left * POINTS_PER_MM, (area.left + area.width) * POINTS_PER_MM];
   const [top, bottom] = [height - area.top * POINTS_PER_MM, height - (area.top + area.height) * POINTS_PER_MM];
   return glyphs

@@ -1,6 +1,6 @@
 // The jobs that write documents, and the one that checks what was written: plain data, because they cross a process border.
 import type { PageLayout } from '#domain/documents/page-layout.ts';
-import type { DrawItem, Rgba } from '../writer/draw-item.ts';
+import type { AreaMm, DrawItem, Rgba } from '../writer/draw-item.ts';
 
 /** The area of an item must be blank before anything is drawn there. */
 export interface BlankCheck {
@@ -10,6 +10,13 @@ export interface BlankCheck {
   readonly name: string;
   /** What happens when it is not blank: the output is refused, or the item is drawn in this colour. */
   readonly otherwise: 'refuse' | Rgba;
+}
+
+/** New lines in place of those that stand in an area of a page (mm, as displayed). */
+export interface AddressOnPage {
+  readonly area: AreaMm;
+  /** As they are printed, country included. */
+  readonly lines: readonly string[];
 }
 
 /** A page (from 1; below zero from the end) of a document. */
@@ -22,6 +29,8 @@ export interface SourcePage {
   /** How the page is brought onto paper; as it is when absent. */
   readonly layout?: PageLayout;
   readonly blankChecks?: readonly BlankCheck[];
+  /** Lines that are set in place of others, before the page is laid and anything is drawn. */
+  readonly address?: AddressOnPage;
 }
 
 /** A page that is drawn anew: an address page, or the blank back of a sheet. */

@@ -6,6 +6,7 @@ import { assemble, type OutputPage } from '../engine/write/assemble.ts';
 import { stampFile } from '../engine/write/stamp.ts';
 import type { JobContext } from '../pool/child-program.ts';
 import { startOutput } from '../writer/writer.ts';
+import { withAddress } from './address/addressed-outputs.ts';
 import { withBlankChecks } from './blank-areas.ts';
 import type { ComposedFile, ComposeJob, ComposeOutput, OverflowNote, WrittenFile } from './compose-jobs.ts';
 import { composePage } from './compose-page.ts';
@@ -25,7 +26,9 @@ export async function composeOutputs(job: ComposeJob, context: JobContext): Prom
   const composed: ComposedFile[] = [];
   try {
     for (const [place, output] of job.outputs.entries()) {
-      const checked = await withBlankChecks(output, { files, pictures });
+      const addressed = await withAddress(output, { files, pictures }, place);
+      if (!addressed.ok) return withParameters(addressed, { output: place });
+      const checked = await withBlankChecks(addressed.value, { files, pictures });
       if (!checked.ok) return withParameters(checked, { output: place });
       const { value } = checked;
       const result = await withSources(files, pathsOf(value), (open) => composeOutput(value, open, context));

@@ -1,5 +1,6 @@
 // The jobs that read documents, and their answers: plain data, because they cross a process border. Those that write:
 // compose-jobs.ts.
+import type { CorrectionObstacle } from '#domain/addresses/correction.ts';
 import type { HandOverCode } from '../engine/syntax/hand-over.ts';
 import type { ExtractionSettings } from '../engine/text/lines.ts';
 import type { AreaMm } from '../writer/draw-item.ts';
@@ -83,6 +84,25 @@ export interface RenderJob {
 export interface RenderedPage {
   readonly width: number;
   readonly height: number;
+}
+
+/** Asks whether lines can be set in place of those that stand in an area of the first page of a letter. */
+export interface FitAddressJob {
+  readonly path: string;
+  /** The letter: pages from 1, both included. */
+  readonly pages: { readonly first: number; readonly last: number };
+  /** mm on the first page, as displayed; null: the old lines stand nowhere there. */
+  readonly area: AreaMm | null;
+  /** As they are printed, country included. */
+  readonly lines: readonly string[];
+}
+
+/** Whether they can. */
+export interface AddressFit {
+  /** Why they cannot; null: they can. */
+  readonly obstacle: CorrectionObstacle | null;
+  /** The fonts have every character, so that they can stand on a page of their own. */
+  readonly printable: boolean;
 }
 
 /** Areas (mm, page from 1) that are asked to be blank. */

@@ -8,7 +8,9 @@ import { itemOf } from '#server/access/owned-row.ts';
 import type { Handler } from '#server/context/context.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
 import { checkDays, checkEnabled, chooseOptions, optionTypesOf } from './channel-choices.ts';
+import type { GroupToConfirm } from './commands.repository.ts';
 import { wantsFourEyes } from './four-eyes.ts';
+import { refusedAddresses } from './refused-addresses.ts';
 import { fingerprint, loadSelection, type SelectedChannel, sharesOf } from './selection.ts';
 
 function daysOf({ definition }: SelectedChannel, now: Date) {
@@ -38,7 +40,7 @@ export const checkOptions: Handler<'deliveries.checkOptions'> = async ({ caller,
   const day = checkDays(channels, body.expectedPostDate, now);
   if (!day.ok) return day;
   const shares = await sharesOf(services.db, selection.value);
-  const refused = (rows: typeof groups) =>
+  const refused = (rows: readonly GroupToConfirm[]) =>
     rows.map(({ id, recipient_name }) => ({ packGroupId: id, recipientName: recipient_name }));
   const mayValidate = can(caller.actor, 'validate', itemOf(job));
   const answer: OptionsCheck = {
@@ -54,6 +56,7 @@ export const checkOptions: Handler<'deliveries.checkOptions'> = async ({ caller,
     }),
     notEligible: refused(groups.filter(({ dispatch, quality }) => dispatch.length === 0 && quality !== 'BAD')),
     bad: refused(groups.filter(({ quality }) => quality === 'BAD')),
+    addressRefused: refused(await refusedAddresses(services.db, selection.value)),
     packGroups: groups.length,
     selection: fingerprint(groups),
     awaitsValidation: !mayValidate || (await wantsFourEyes(services.db, job.account_id)),

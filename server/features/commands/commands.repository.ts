@@ -1,5 +1,6 @@
 // Delivery commands in the database: lists by scope, one command, its pack groups. Every function takes the scope.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Correction } from '#domain/addresses/correction.ts';
 import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import type { ChannelShare } from '#domain/api/sending/delivery.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
@@ -9,6 +10,7 @@ import { type Page, readPage } from '#server/access/keyset-page.ts';
 import { type OwnedRow, ownedColumns, ownedJoins } from '#server/access/owned-row.ts';
 import type { PageRequest, PageSelect } from '#server/access/page-request.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
+import { UNSETTLED } from '#server/letters/rows/corrections.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
 /** A delivery command with the names that screens show of what it belongs to. */
@@ -82,9 +84,14 @@ export interface GroupToConfirm {
   readonly dispatch: string[];
   readonly pages: number;
   readonly fault: Fault | null;
+  /** Set for a row whose address a person changed, once somebody looked at it. */
+  readonly correction: Correction | null;
+  /** Nobody looked since the change. */
+  readonly unsettled: boolean;
 }
 
-const GROUP = sql`id, job_id, state, dispatch_state, quality, rank, recipient_name, dispatch, pages, fault`;
+const GROUP = sql`id, job_id, state, dispatch_state, quality, rank, recipient_name, dispatch, pages, fault, correction,
+  ${UNSETTLED} as unsettled`;
 /** Thousands of ids travel as one parameter. */
 const among = (ids: readonly number[]) => sql<SqlBool>`id = any(${sql.val([...ids])}::bigint[])`;
 

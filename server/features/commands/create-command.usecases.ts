@@ -23,6 +23,7 @@ import { checkDays, checkEnabled, chooseOptions, optionTypesOf } from './channel
 import { bindGroups, type GroupToConfirm, groupsToConfirm } from './commands.repository.ts';
 import { expiryDays, wantsFourEyes } from './four-eyes.ts';
 import { readCommand } from './read-commands.usecases.ts';
+import { checkAddresses } from './refused-addresses.ts';
 import { fingerprint, loadSelection, type Selection, sharesOf } from './selection.ts';
 
 const DAY_MS = 86_400_000;
@@ -103,6 +104,8 @@ async function decide(caller: Caller, services: Services, body: CommandCreation)
   }
   const groups = checkConfirm(selection.groups.map(factsOf));
   if (!groups.ok) return groups;
+  const addresses = await checkAddresses(services.db, selection);
+  if (!addresses.ok) return addresses;
   const orphans = await openOrphans(services, selection.job.id);
   if (orphans > 0) return refuse('deposit.reconciliationsMissing', { count: orphans });
   const enabled = checkEnabled(selection.channels);
@@ -142,6 +145,10 @@ export const createCommand: Handler<'commands.create'> = async ({ caller, body, 
     );
     const still = checkConfirm(now.map(factsOf));
     if (!still.ok) return still;
+    // An address that was changed meanwhile has not been looked at: what leaves is not known.
+    if (now.some(({ unsettled }) => unsettled)) return { ok: false, refusal: await editionConflict(trx, job.id) };
+    const addresses = await checkAddresses(trx, { ...command.selection, groups: now });
+    if (!addresses.ok) return addresses;
     // Options and days were chosen for the channels that were read: other ones are a person's to choose again.
     if (!sameChannels(command.selection.groups, now)) return { ok: false, refusal: await editionConflict(trx, job.id) };
     const id = await insertCommand(trx, { caller, command }, services);

@@ -29,7 +29,9 @@ function picksOf(selection: Selection, expected: Readonly<Record<string, number>
   for (const [label, count] of Object.entries(expected)) {
     if (!selection.serviceLabels.includes(label)) return refuse('options.channelUnknown', { label });
     if (count > MAX_PROOFS) return refuse('proof.count', { count, maximum: MAX_PROOFS });
-    const rows = selection.groups.filter(({ dispatch }) => dispatch.includes(label));
+    const rows = selection.groups
+      .filter(({ dispatch }) => dispatch.includes(label))
+      .map((group) => ({ ...group, changed: group.quality === 'MODIFIED' || group.quality === 'FORCED' }));
     picks.push(...pickProofs(rows, count).map(({ id }) => ({ label, packGroupId: id })));
   }
   return picks.length > 0 ? ok(picks) : refuse('options.channelUnknown', { label: Object.keys(expected).join(', ') });

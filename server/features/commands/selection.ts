@@ -7,11 +7,12 @@ import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { type Box, type ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
-import { sheetsOf } from '#domain/services/sheets.rules.ts';
+import { addressWayOn, hasAddressPage, sheetsOf } from '#domain/services/sheets.rules.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { type JobRow, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { factsOfJob, mayChange } from '#server/letters/jobs/job-rights.ts';
+import { settleCorrections } from '#server/letters/rows/corrections.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { documentPages, type GroupToConfirm, groupsToConfirm, readyGroups } from './commands.repository.ts';
 
@@ -109,15 +110,25 @@ export async function loadSelection(
       ? await namedGroups(caller, services, packGroupIds ?? [])
       : await readyOfJob(caller, services, { jobId, among: packGroupIds });
   if (!found.ok) return found;
-  const { job, groups } = found.value;
+  const { job } = found.value;
   if (!mayChange(caller.actor, job)) return refuse('exception.unauthorized');
   const open = isOpenForEdits(factsOfJob(job));
   if (!open.ok) return open;
+  const groups = await settledGroups(services, found.value);
   const service = ServiceDefinition.parse(job.service_definition);
   const serviceLabels = service.channels.map(({ label }) => label);
   const { boxes } = service;
   const channels = await channelsOf(services.db, service, { job, groups });
   return ok({ job, groups, boxes, channels, serviceLabels });
+}
+
+/** The same rows, with what their corrected addresses mean for paper. */
+async function settledGroups(services: Services, { job, groups }: GroupsOfJob): Promise<readonly GroupToConfirm[]> {
+  const ids = groups.filter(({ unsettled }) => unsettled).map(({ id }) => id);
+  if (ids.length === 0) return groups;
+  await settleCorrections(services, job.id, ids);
+  const settled = new Map((await groupsToConfirm(services.db, ids, false)).map((group) => [group.id, group]));
+  return groups.map((group) => settled.get(group.id) ?? group);
 }
 
 /** Per channel: how many rows, pages and sheets. */
@@ -129,7 +140,8 @@ export async function sharesOf(db: Db, { groups, channels, boxes }: Selection): 
   return channels.map(({ label, channelId, definition, serviceChannel }) => {
     const own = groups.filter(({ dispatch }) => dispatch.includes(label));
     const envelope = { serviceChannel, channel: definition, boxes };
-    const sheets = own.reduce((sum, { id }) => sum + sheetsOf(envelope, pages.get(id) ?? []), 0);
+    const ways = own.map(({ id, correction }) => addressWayOn(envelope, correction, pages.get(id)?.length ?? 0));
+    const sheets = own.reduce((sum, { id }, index) => sum + sheetsOf(envelope, pages.get(id) ?? [], ways[index]), 0);
     return {
       label,
       channelId,
@@ -138,6 +150,11 @@ export async function sharesOf(db: Db, { groups, channels, boxes }: Selection): 
       packGroups: own.length,
       pages: own.reduce((sum, group) => sum + group.pages, 0),
       sheets,
+      corrected: {
+        onPage: ways.filter((way) => way === 'onPage').length,
+        addressPage: ways.filter((way) => way === 'addressPage').length,
+        moreSheets: hasAddressPage(envelope) ? 0 : ways.filter((way) => way === 'addressPage').length,
+      },
     };
   });
 }

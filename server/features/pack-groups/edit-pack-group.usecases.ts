@@ -14,6 +14,7 @@ import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import type { RawRequirement } from '#server/letters/requirements/check-requirement.rules.ts';
 import type { CheckedRow } from '#server/letters/requirements/check-row.rules.ts';
 import type { RequirementSpec } from '#server/letters/requirements/requirement-specs.ts';
+import { settleCorrections } from '#server/letters/rows/corrections.ts';
 import { rowChecker, storeChecked } from '#server/letters/rows/recheck.ts';
 import { rawOfAll, readStored, type StoredGroup } from '#server/letters/rows/stored-groups.ts';
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
@@ -47,7 +48,9 @@ function withEdits({ scope, specs, stored, edits }: Edits): Result<Record<string
     const force = edit.forced ?? (!changed && before?.forced === true);
     const allowed = checkRequirementEdit({ name, editable: spec.editable, forceable: spec.forceable, changed, force });
     if (!allowed.ok) return allowed;
-    const kept = changed ? {} : before;
+    // What was read is gone with a change; where it stood is not.
+    const place = edit.area ?? before?.properties?.area;
+    const kept = changed ? (place === undefined ? {} : { properties: { area: place } }) : before;
     values[name] = { ...kept, value, countryCode, forced: force, modified: changed || before?.modified === true };
   }
   return ok(values);
@@ -105,6 +108,7 @@ export const editPackGroup: Handler<'packGroups.edit'> = async ({ caller, params
     );
   });
   if (!done.ok) return done;
+  await settleCorrections(services, found.value.job_id, [params.packGroupId]);
   const after = await visibleGroup(caller, services, params.packGroupId);
   const job = await visibleJob(caller, services, found.value.job_id);
   if (!after.ok) return after;

@@ -30,6 +30,9 @@ export function groupView(
     fault: row.fault as Fault | null,
     packs: parts.packs.filter((pack) => pack.pack_group_id === row.id).map((pack) => packView(pack, parts.chunks)),
     shipmentRequirements: row.shipment_requirements as Record<string, RequirementValue>,
+    addressCorrection: row.correction?.changed
+      ? { onPage: row.correction.area !== null, obstacle: row.correction.obstacle }
+      : null,
     abilities: [...(open ? ['edit', 'reject'] : []), ...(ready ? ['confirm'] : [])],
   };
 }

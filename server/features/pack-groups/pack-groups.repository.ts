@@ -1,6 +1,7 @@
 // Reading recipient rows: a page of a job's list, and single ones, with their packs and chunks. The job was found in
 // scope before, or the scope is in the condition.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Correction } from '#domain/addresses/correction.ts';
 import { likePattern, nameContains } from '#server/access/like-pattern.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import type { Db } from '#server/storage/schema.ts';
@@ -25,6 +26,7 @@ export interface PackGroupRow {
   readonly command_id: number | null;
   readonly fault: unknown;
   readonly shipment_requirements: unknown;
+  readonly correction: Correction | null;
 }
 
 /** One document of a recipient row. */
@@ -47,7 +49,7 @@ export interface ChunkRow {
 
 const COLUMNS = sql`g.id, g.version, g.job_id, g.rank, g.state, g.dispatch_state, g.quality, g.recipient_name,
   g.recipient_lines, g.country_code, g.email_address, g.documents, g.pages, g.rejection_reason, g.dispatch, g.command_id,
-  g.fault, g.shipment_requirements`;
+  g.fault, g.shipment_requirements, g.correction`;
 
 /** What the list of recipients is narrowed to; `text` is looked for in name, address and e-mail. */
 export interface GroupFilters {

@@ -42,6 +42,7 @@ export const shipmentView = (actor: Actor, row: ShipmentRow): Shipment => ({
   recipient: row.recipient,
   recipientLines: row.recipient_lines,
   countryCode: row.country_code,
+  addressWay: row.address_way,
   status: row.status,
   statusDate: isoInstant(row.status_at_text),
   doubt: row.doubt === null ? null : { since: row.doubt.since, reason: row.doubt.reason },

@@ -41,6 +41,7 @@ export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
   readonly options: ChosenOption[];
   readonly metadata: Record<string, string>;
   readonly tracking_files: Record<string, string>;
+  readonly address_way: 'asDeposited' | 'onPage' | 'addressPage';
   readonly replaces_shipment_id: number | null;
   readonly created_at_text: string;
   readonly file_id: number | null;
@@ -53,7 +54,7 @@ export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
 const OWN_COLUMNS = sql`s.id, s.nuid, s.delivery_id, d.external_id, s.command_id, s.job_id, s.pack_group_id,
   s.channel_label, s.channel_type, s.service_id, s.account_id, s.owner_id, s.owner_group_id, s.recipient,
   s.recipient_lines, s.country_code, s.status, s.status_at::text as status_at_text, s.doubt, s.fault, s.acknowledged, s.pages, s.sheets,
-  s.options, s.metadata, s.tracking_files, s.replaces_shipment_id, f.id as file_id, f.name as file_name,
+  s.options, s.metadata, s.tracking_files, s.address_way, s.replaces_shipment_id, f.id as file_id, f.name as file_name,
   f.bytes as file_bytes, f.pages as file_pages, f.purged as file_purged`;
 
 // Names are read one by one: PostgreSQL would try every order of six joins, longer than the list itself takes.

@@ -5,9 +5,11 @@ import path from 'node:path';
 import type { Result } from '#domain/errors/result.ts';
 import type { ComposedFile, ComposeJob } from '#server/documents/jobs/compose-jobs.ts';
 import type {
+  AddressFit,
   AreaTextAnswer,
   AreaTextJob,
   DocumentFacts,
+  FitAddressJob,
   RenderedPage,
   RenderJob,
 } from '#server/documents/jobs/document-jobs.ts';
@@ -20,6 +22,7 @@ export type Lane = 'person' | 'batch';
 export interface DepositDocuments {
   inspect(job: { path: string; workDir: string; lane: Lane }): Promise<Result<DocumentFacts>>;
   areaText(job: AreaTextJob & { lane: Lane }): Promise<Result<readonly AreaTextAnswer[]>>;
+  fitAddress(job: FitAddressJob & { lane: Lane }): Promise<Result<AddressFit>>;
   compose(job: ComposeJob & { lane: Lane }): Promise<Result<readonly ComposedFile[]>>;
   render(job: RenderJob & { lane: Lane }): Promise<Result<RenderedPage>>;
 }

@@ -75,11 +75,17 @@ const RANKING: readonly Quality[] = ['BAD', 'FORCED', 'MODIFIED', 'GOOD'];
 export const worstQuality = (qualities: readonly Quality[]): Quality =>
   RANKING.find((quality) => qualities.includes(quality)) ?? 'GOOD';
 
+/** The name of the value that is the recipient's postal address; undefined where the row has none. */
+export function recipientAddressName(
+  specs: readonly Pick<RequirementSpec, 'name' | 'type' | 'kind'>[],
+  values: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const own = specs.find((spec) => spec.type === 'POSTAL_ADDRESS' && spec.kind === 'RECIPIENT')?.name;
+  return ['postalRecipient', own, 'parcelAddress'].find((name) => name !== undefined && values[name] !== undefined);
+}
+
 function recipientOf(specs: readonly RequirementSpec[], values: Readonly<Record<string, RequirementValue>>) {
-  const address =
-    values.postalRecipient ??
-    values[specs.find((spec) => spec.type === 'POSTAL_ADDRESS' && spec.kind === 'RECIPIENT')?.name ?? ''] ??
-    values.parcelAddress;
+  const address = values[recipientAddressName(specs, values) ?? ''];
   const lines = address?.value ? address.value.split('\n') : [];
   const email = values.emailRecipient?.value || null;
   return {

@@ -33,8 +33,9 @@ function fromAccount(spec: RequirementSpec, account: AccountFacts): RawRequireme
 function rawValue(spec: RequirementSpec, context: EvaluationContext, sources: RawSources): RawRequirement {
   const given = Object.hasOwn(sources.given, spec.name) ? sources.given[spec.name] : undefined;
   if (given !== undefined) {
-    const { value, countryCode = null, forced = false } = given;
-    return { value, countryCode, forced, modified: spec.value !== null };
+    const { value, countryCode = null, forced = false, area } = given;
+    const properties = area === undefined ? {} : { properties: { area } };
+    return { value, countryCode, forced, modified: spec.value !== null, ...properties };
   }
   const computed = spec.value === null ? null : evaluateValue(spec.value, context);
   if (computed !== null && !computed.ok) {

@@ -31,6 +31,8 @@ export const checkedColumns = (checked: CheckedRow) => ({
   dispatch: [...checked.dispatch],
   fault: checked.fault === null ? null : toJson(checked.fault),
   shipment_requirements: toJson(checked.shipment),
+  // Looked at again when the row is about to leave, or was changed by a person.
+  correction: null,
 });
 
 /** Adds the rows. The ranks of a job are unique, so that no slice can be stored twice. */

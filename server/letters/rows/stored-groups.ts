@@ -43,10 +43,11 @@ export const rawOf = (value: RequirementValue): RawRequirement => ({
 });
 
 /** What its first reading left: doubts, or why there is no value. */
-function readingOf({ unsure, failure }: RequirementValue['properties']): Partial<RawRequirement> {
+function readingOf({ unsure, failure, area }: RequirementValue['properties']): Partial<RawRequirement> {
   const failed = Refused.safeParse(failure);
   if (failed.success) return { failure: failed.data, properties: { failure } };
-  return Array.isArray(unsure) ? { properties: { unsure } } : {};
+  const known = { ...(Array.isArray(unsure) ? { unsure } : {}), ...(area === undefined ? {} : { area }) };
+  return Object.keys(known).length > 0 ? { properties: known } : {};
 }
 
 /** All values of a row as they were before their check, by name. */

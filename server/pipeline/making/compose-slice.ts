@@ -1,5 +1,6 @@
 // Plans and composes the outputs of a slice; one that cannot be composed is set aside with its reason.
 import path from 'node:path';
+import { addressWayOn } from '#domain/services/sheets.rules.ts';
 import type { ComposedFile } from '#server/documents/jobs/compose-jobs.ts';
 import type { StepServices } from '../tasks/step-services.ts';
 import type { Failed, Planned, ShipmentToDo } from './composed-shipments.ts';
@@ -12,7 +13,7 @@ export async function planSlice(
   services: StepServices,
   delivery: DeliveryToCompose,
   { shipments, folder }: { readonly shipments: readonly ShipmentToDo[]; readonly folder: string },
-): Promise<Planned[]> {
+): Promise<{ planned: Planned[]; failed: Failed[] }> {
   const facts = await letterFacts(
     services,
     shipments.map(({ pack_group_id }) => pack_group_id),
@@ -20,10 +21,19 @@ export async function planSlice(
   const options = Object.fromEntries(
     delivery.options.map(({ optionTypeId, valueId }) => [String(optionTypeId), valueId]),
   );
-  return shipments.map((shipment) => {
+  const planned: Planned[] = [];
+  const failed: Failed[] = [];
+  for (const shipment of shipments) {
     const letter = facts.get(shipment.pack_group_id);
     if (letter === undefined) throw new Error(`Pack group ${shipment.pack_group_id} is gone.`);
-    const planned = planOutput({
+    if (addressWayOn(delivery, letter.correction, letter.documents.length) === 'refused') {
+      failed.push({
+        shipment,
+        fault: { label: 'packGroup.addressNotPrintable', parameters: { recipient: letter.recipientLines[0] ?? '' } },
+      });
+      continue;
+    }
+    const output = planOutput({
       letter,
       channel: delivery.channel,
       serviceChannel: delivery.serviceChannel,
@@ -37,8 +47,9 @@ export async function planSlice(
       rendition: 'production',
       now: services.clock.now(),
     });
-    return { ...planned, shipment };
-  });
+    planned.push({ ...output, shipment });
+  }
+  return { planned, failed };
 }
 
 /** Composes what can be; a refusal names its output, which is set aside before the rest is tried again. */

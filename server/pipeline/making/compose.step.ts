@@ -32,13 +32,14 @@ async function composeSlice(
   { delivery, folder }: { readonly delivery: DeliveryToCompose; readonly folder: string },
 ): Promise<void> {
   const shipments = await shipmentsToDo(services, delivery.id);
-  const planned = await planSlice(services, delivery, { shipments, folder });
-  const { done, failed } = await composeAll(services, planned, slice.signal);
+  const { planned, failed: refused } = await planSlice(services, delivery, { shipments, folder });
+  const { done, failed: broken } = await composeAll(services, planned, slice.signal);
+  const failed = [...refused, ...broken];
   slice.signal.throwIfAborted();
   const stored = await services.files.putMany(done.map(({ file }) => file.path));
-  const composed = done.flatMap(({ planned: { shipment, sheets, printed }, file }, index): Composed[] => {
+  const composed = done.flatMap(({ planned: { shipment, sheets, printed, way }, file }, index): Composed[] => {
     const kept = stored[index];
-    return kept === undefined ? [] : [{ shipment, sheets, printed, file, stored: kept }];
+    return kept === undefined ? [] : [{ shipment, sheets, printed, way, file, stored: kept }];
   });
   services.failPoints.reach('after-compose-before-commit');
   await services.db.transaction().execute(async (trx) => {

@@ -1,4 +1,5 @@
 // Shipments of a slice on their way through composition: to do, planned, composed, failed.
+import type { AddressWay } from '#domain/addresses/correction.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { ComposedFile } from '#server/documents/jobs/compose-jobs.ts';
 import type { ShipmentFacts } from '#server/letters/deliveries/shipment-status.ts';
@@ -17,6 +18,7 @@ export interface Composed {
   readonly shipment: ShipmentToDo;
   readonly sheets: number;
   readonly printed: number;
+  readonly way: AddressWay;
   readonly file: ComposedFile;
   readonly stored: StoredFile;
 }

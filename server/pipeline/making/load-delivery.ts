@@ -4,9 +4,10 @@ import { type Box, type ServiceChannel, ServiceDefinition } from '#domain/servic
 import { DELIVERY_IN_HAND, type DeliveryInHand } from '#server/letters/deliveries/delivery-in-hand.ts';
 import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
-import { type AccountFacts, readAccountFacts } from '#server/letters/requirements/account-facts.ts';
+import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
+import { type Sender, senderOf } from '#server/letters/requirements/printed-address.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
-import type { NamedFacts, Sender } from './composition/letter-facts.ts';
+import type { NamedFacts } from './composition/letter-facts.ts';
 
 /** A delivery as composition sees it. */
 export interface DeliveryToCompose extends DeliveryInHand {
@@ -20,16 +21,6 @@ export interface DeliveryToCompose extends DeliveryInHand {
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-
-/** The sender as address pages show it, from the account or the nearest ancestor that says it. */
-export function senderOf(account: AccountFacts): Sender {
-  const address = account.address('senderAddress');
-  return {
-    line: address?.value.replaceAll('\n', ' · ') ?? '',
-    countryCode: address?.countryCode || account.defaultCountry,
-    locale: account.text('locale') ?? 'en',
-  };
-}
 
 /** The delivery with what its composition needs; null when it is gone. */
 export async function deliveryToCompose(db: Db, deliveryId: number): Promise<DeliveryToCompose | null> {

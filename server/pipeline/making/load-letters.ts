@@ -1,5 +1,6 @@
 // Loads what the letters of a slice are composed of: documents, their files on this machine, values, recipients.
 import { type SqlBool, sql } from 'kysely';
+import { Correction } from '#domain/addresses/correction.ts';
 import type { StepServices } from '../tasks/step-services.ts';
 import type { LetterDocument, LetterFacts } from './composition/letter-facts.ts';
 
@@ -82,7 +83,7 @@ export async function letterFacts(
   const documents = await documentsOf(services, groupIds);
   const groups = await services.db
     .selectFrom('pack_group')
-    .select(['id', 'recipient_lines', 'country_code', 'shipment_requirements'])
+    .select(['id', 'recipient_lines', 'country_code', 'shipment_requirements', 'correction'])
     .where('id', 'in', [...groupIds])
     .execute();
   const packs = await services.db
@@ -97,6 +98,7 @@ export async function letterFacts(
       group.id,
       {
         packGroupId: group.id,
+        correction: Correction.nullable().parse(group.correction),
         recipientLines: group.recipient_lines,
         countryCode: group.country_code,
         documents: documents.get(group.id) ?? [],

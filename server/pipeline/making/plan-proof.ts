@@ -2,12 +2,13 @@
 import path from 'node:path';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { type ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
+import { addressWayOn } from '#domain/services/sheets.rules.ts';
 import type { ProofParameters, ProofPick } from '#server/letters/deliveries/proofs.repository.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
+import { type Sender, senderOf } from '#server/letters/requirements/printed-address.ts';
 import type { StepServices } from '../tasks/step-services.ts';
 import { type PlannedOutput, planOutput } from './composition/compose-letter.ts';
-import type { NamedFacts, Sender } from './composition/letter-facts.ts';
-import { senderOf } from './load-delivery.ts';
+import type { NamedFacts } from './composition/letter-facts.ts';
 import { letterFacts } from './load-letters.ts';
 
 /** Printed in place of the NUID and the delivery number, so that a proof is not taken for a letter. */
@@ -85,6 +86,9 @@ export async function planProof(services: StepServices, proof: ProofToMake, fold
     const letter = facts.get(pick.packGroupId);
     const channel = channels.get(pick.label);
     if (letter === undefined || channel === undefined) return [];
+    const envelope = { ...channel, boxes: proof.service.boxes };
+    // Confirming names such a row: it leaves in no form that could be shown.
+    if (addressWayOn(envelope, letter.correction, letter.documents.length) === 'refused') return [];
     const planned = planOutput({
       ...channel,
       letter,

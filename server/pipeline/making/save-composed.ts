@@ -38,8 +38,9 @@ export async function saveComposed(
   }));
   await trx.insertInto('output_file').values(files).execute();
   const options = Object.fromEntries(delivery.options.map(({ optionType, value }) => [optionType, value]));
-  const facts = composed.map(({ shipment, file, sheets, printed }) => ({
+  const facts = composed.map(({ shipment, file, sheets, printed, way }) => ({
     id: shipment.id,
+    way,
     pages: file.pages,
     sheets,
     billing: billingFacts({
@@ -56,8 +57,8 @@ export async function saveComposed(
       postal: CHANNEL_TYPE_ROWS[delivery.channel.channelType].paper,
     }),
   }));
-  await sql`update shipment s set pages = v.pages, sheets = v.sheets, billing = v.billing, state_in_delivery = ${MOVES.associate.to}
-    from jsonb_to_recordset(${toJson(facts)}::jsonb) as v(id bigint, pages int, sheets int, billing jsonb)
+  await sql`update shipment s set pages = v.pages, sheets = v.sheets, billing = v.billing, address_way = v.way, state_in_delivery = ${MOVES.associate.to}
+    from jsonb_to_recordset(${toJson(facts)}::jsonb) as v(id bigint, way text, pages int, sheets int, billing jsonb)
     where s.id = v.id`.execute(trx);
   await setShipmentStatus(
     trx,

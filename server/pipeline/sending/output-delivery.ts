@@ -7,12 +7,15 @@ import { followDeliveries, lockedDeliveryState, moveDelivery } from '#server/let
 import { type OutputTask, sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { lockInHand, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
+import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
+import { senderOf } from '#server/letters/requirements/printed-address.ts';
 import { SLICE_LETTERS } from '#server/letters/steps/pipeline.ts';
 import { diskFault } from '#server/system/disk-fault.ts';
 import { diskObstacle, folderObstacle, type Obstacle } from '../tasks/retry-rhythm.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
 import type { DeliveryToSend } from './delivery-to-send.ts';
 import { handOverLater } from './hand-over-later.ts';
+import { manifestAddress } from './manifest-address.ts';
 import { outgoingDelivery, readyShipments } from './outgoing.ts';
 
 interface DeliveryOutput {
@@ -37,13 +40,19 @@ async function manifestRows({ services, delivery }: DeliveryOutput): Promise<Man
       's.sheets',
       's.country_code as countryCode',
       's.options',
+      's.recipient_lines',
       'f.hash',
     ])
     .where('s.delivery_id', '=', delivery.id)
     .where('s.status', '=', 300)
     .orderBy('s.id')
     .execute();
-  return rows.map(({ options, ...row }) => ({ ...row, options: options as ManifestRow['options'] }));
+  const sender = senderOf(await readAccountFacts(services.db, delivery.account_id));
+  return rows.map(({ options, recipient_lines, ...row }) => ({
+    ...row,
+    options: options as ManifestRow['options'],
+    address: manifestAddress(recipient_lines, row.countryCode, sender),
+  }));
 }
 
 /** From here on the delivery cannot be cancelled: a cancellation sees the intent. */

@@ -83,6 +83,8 @@ export interface PackGroupTable {
   command_id: number | null;
   fault: NullableJson;
   shipment_requirements: JsonWithDefault;
+  /** Correction of domain/addresses/correction.ts; null: no change, or not looked at yet */
+  correction: NullableJson;
 }
 
 /** A document of an envelope with its values. */

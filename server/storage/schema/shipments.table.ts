@@ -38,6 +38,8 @@ export interface ShipmentTable {
   replaces_shipment_id: number | null;
   strategy_group: Generated<number>;
   tracking_files: JsonWithDefault;
+  /** An AddressWay of domain/addresses/correction.ts */
+  address_way: Generated<string>;
   created_at: Date;
 }
 

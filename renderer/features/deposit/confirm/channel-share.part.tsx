@@ -37,6 +37,17 @@ export function ChannelShare({ share, wished, now, onOption }: ChannelShareProps
           </span>
         </span>
       </header>
+      {(share.corrected?.onPage ?? 0) > 0 ? (
+        <p className={classes.corrected}>{t('deposit.confirm.onPage', { n: share.corrected?.onPage ?? 0 })}</p>
+      ) : null}
+      {(share.corrected?.addressPage ?? 0) > 0 ? (
+        <p className={classes.corrected}>
+          {t('deposit.confirm.addressPage', {
+            n: share.corrected?.addressPage ?? 0,
+            sheets: share.corrected?.moreSheets ?? 0,
+          })}
+        </p>
+      ) : null}
       {share.optionTypes.length > 0 ? (
         <div className={classes.options}>
           {share.optionTypes.map((type) => (

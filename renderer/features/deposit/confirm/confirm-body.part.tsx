@@ -90,7 +90,7 @@ export function ConfirmBody(props: ConfirmBodyProps) {
         <Button
           size="md"
           loading={sending}
-          disabled={!sure || going <= 0}
+          disabled={!sure || going <= 0 || check.addressRefused.length > 0}
           onClick={() => void send({ ...body, selection: check.selection })}
         >
           {t(sendLabel(check), { n: going })}
@@ -148,12 +148,20 @@ function PostDay({ shares, day, onDay }: PostDayProps) {
 /** Recipients that are not sent, and whether another person has to approve the others. */
 function ConfirmNotes({ job, chosen, check }: Pick<ConfirmBodyProps, 'job' | 'chosen' | 'check'>) {
   const t = useText();
-  const { notEligible, awaitsValidation } = check;
+  const { addressRefused, notEligible, awaitsValidation } = check;
   const n = notEligible.length;
   return (
     <>
       {n > 0 ? (
         <Note token="warn">{t('deposit.confirm.notEligible', { n, name: notEligible[0]?.recipientName ?? '' })}</Note>
+      ) : null}
+      {addressRefused.length > 0 ? (
+        <Note token="warn">
+          {t('deposit.confirm.addressRefused', {
+            n: addressRefused.length,
+            name: addressRefused[0]?.recipientName ?? '',
+          })}
+        </Note>
       ) : null}
       {chosen.length === 0 && job.counts.bad > 0 ? (
         <Note>{t('deposit.confirm.stay', { n: job.counts.bad })}</Note>

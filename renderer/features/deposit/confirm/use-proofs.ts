@@ -17,7 +17,7 @@ const CHANGE_MS = 600;
 const isMaking = (proof: Proof | undefined): boolean => proof?.state === 'CREATED' || proof?.state === 'PROCESSING';
 
 export interface ProofsInput {
-  readonly shares: Shares;
+  readonly shares: readonly Pick<Shares[number], 'label'>[];
   readonly body: CommandBody;
 }
 

@@ -28,7 +28,7 @@ export function MendValue(props: MendValueProps) {
   const reasonId = useId();
   const { fault, changed } = mend;
   const isPostal = target.value.type === 'POSTAL_ADDRESS';
-  const heading = isPostal ? t('deposit.mend.asPrinted') : label;
+  const heading = isPostal ? t('deposit.mend.address') : label;
   return (
     <div>
       <h2>

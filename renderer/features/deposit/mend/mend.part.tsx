@@ -10,6 +10,7 @@ import { IN_MAIN } from '#renderer/ui/controls/choice-places.ts';
 import { ownerBehind } from '../creation/creation.rules.ts';
 import { useCountries } from '../workbench/countries.ts';
 import { requirementOf } from '../workbench/service.rules.ts';
+import { LeavingPage } from './leaving-page.part.tsx';
 import classes from './mend.module.css';
 import type { MendTarget } from './mend-target.rules.ts';
 import { MendValue } from './mend-value.part.tsx';
@@ -52,6 +53,7 @@ export function Mend(props: MendProps) {
         focusKey={`${row.id}-${offer?.key ?? ''}`}
         readOnly={readOnly}
       />
+      <LeavingPage row={row} />
       <footer className={classes.actions}>
         <MendActions
           target={target}

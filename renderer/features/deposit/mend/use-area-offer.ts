@@ -47,7 +47,8 @@ export function useAreaOffer(input: { job: Job; service: Service | undefined; ro
           { name: 'fileId', value: stored.fileId },
         ],
       });
-      setMoved({ rowId: row.id, area, offer: { key: Date.now(), value } });
+      const inLetter = { ...area, page: area.page - (chunk?.firstPage ?? 1) + 1 };
+      setMoved({ rowId: row.id, area, offer: { key: Date.now(), value, area: inLetter } });
     } catch (error) {
       api.report(error);
     }

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
+import type { PageArea } from '#domain/documents/area.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { isInvalid, isSessionEnd, mayPass } from '#renderer/api/failures.ts';
 import { useKeptDraft } from '#renderer/session/kept-draft.ts';
@@ -16,12 +17,15 @@ import { useLiveFault } from './use-live-fault.ts';
 export interface Offer {
   readonly key: number;
   readonly value: RequirementValue;
+  /** Where it was read, its page counted within the letter. */
+  readonly area: PageArea;
 }
 
 interface RawValue {
   readonly value: string;
   readonly countryCode: string | null;
   readonly forced: boolean;
+  readonly area?: PageArea;
 }
 
 interface KeptMend {
@@ -83,7 +87,8 @@ export function useMend({ row, service, ownerId, offer, onSaved, onStale }: Mend
   const save = async (forced: boolean) => {
     if (!target || saving || (!changed && !forced)) return;
     setSaving(true);
-    const raw = { [target.name]: { value: text, countryCode: country, forced } };
+    const place = offer === undefined ? {} : { area: offer.area };
+    const raw = { [target.name]: { value: text, countryCode: country, forced, ...place } };
     try {
       const saved = await api.call('packGroups.edit', {
         params: { packGroupId: row.id },

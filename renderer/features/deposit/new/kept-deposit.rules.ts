@@ -43,16 +43,19 @@ export const hasUnchecked = (edits: Entered): boolean =>
   Object.keys(edits.typed).some((name) => isUnchecked(name, edits));
 
 /** The changes as they are sent: what the fields contain, checked or not. The server checks it again. */
-export function enteredValues(edits: Entered) {
+export function enteredValues(edits: Entered & Partial<Pick<LetterEdits, 'areas'>>) {
   const names = [...new Set([...Object.keys(edits.values), ...Object.keys(edits.typed)])];
   return Object.fromEntries(
     names.flatMap((name) => {
       const { [name]: checked } = edits.values;
       const { [name]: typed } = edits.typed;
+      const area = edits.areas?.[name];
+      const place = area === undefined ? {} : { area };
       if (typed !== undefined && isUnchecked(name, edits))
-        return [[name, { ...sentTyped(typed), forced: false }] as const];
+        return [[name, { ...sentTyped(typed), forced: false, ...place }] as const];
       if (checked === undefined) return [];
-      return [[name, { value: checked.value, countryCode: checked.countryCode, forced: checked.forced }] as const];
+      const { value, countryCode, forced } = checked;
+      return [[name, { value, countryCode, forced, ...place }] as const];
     }),
   );
 }

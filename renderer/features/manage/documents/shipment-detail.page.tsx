@@ -87,11 +87,16 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
       side={
         <>
           <ShipmentFacts shipment={shipment} />
-          <h2>{t('manage.asPrinted')}</h2>
+          <h2>{t('manage.address')}</h2>
           {shipment.recipientLines.length > 0 ? (
             <AddressText lines={shipment.recipientLines} />
           ) : (
             <p className={detail.quiet}>{t('manage.noAddress')}</p>
+          )}
+          {shipment.addressWay === 'asDeposited' ? null : (
+            <p className={detail.quiet}>
+              {t(shipment.addressWay === 'onPage' ? 'manage.addressWay.onPage' : 'manage.addressWay.addressPage')}
+            </p>
           )}
         </>
       }

@@ -62,7 +62,7 @@ export function OpenedRecipient({ row, job }: { row: PackGroup; job: Job }) {
       </UnstyledButton>
       <div className={classes.text}>
         {why ? <p className={classes.why}>{why}</p> : null}
-        <h2>{t('manage.asPrinted')}</h2>
+        <h2>{t('manage.address')}</h2>
         {row.recipientLines.length > 0 ? (
           <AddressText lines={row.recipientLines} />
         ) : (

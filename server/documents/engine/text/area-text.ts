@@ -32,7 +32,7 @@ export function areaText(file: PdfFile, page: number, area: AreaMm): AreaGlyphs 
   return guarded(() => {
     const entries = pageEntries(file, page);
     const geometry = pageGeometry(file.objects, entries.entry);
-    const collector: Collector = { area: inUserSpace(area, geometry), glyphs: [], unsure: new Set() };
+    const collector: Collector = { area: userSpaceOf(area, geometry), glyphs: [], unsure: new Set() };
     const sources = textSources(file);
     const run = {
       content: pageContent(file.objects, entries),
@@ -45,7 +45,8 @@ export function areaText(file: PdfFile, page: number, area: AreaMm): AreaGlyphs 
   });
 }
 
-function inUserSpace(area: AreaMm, { height, matrix }: PageGeometry): Box {
+/** An area of a page as it is seen, in the page's user space. */
+export function userSpaceOf(area: AreaMm, { height, matrix }: PageGeometry): Box {
   const corner = (xMm: number, yMm: number): readonly [number, number] => {
     const [x, y] = [xMm * POINTS_PER_MM, height - yMm * POINTS_PER_MM];
     return [matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5]];

@@ -1,8 +1,7 @@
 // The generated address page: the recipient where the window of the envelope is, the sender in small type above it.
-import { countryLine } from '#domain/addresses/country.ts';
-import { printedLines } from '#domain/addresses/postal.ts';
 import type { DrawItem } from '#server/documents/writer/draw-item.ts';
-import type { LetterFacts, Sender } from './letter-facts.ts';
+import { linesAsPrinted, type Sender } from '#server/letters/requirements/printed-address.ts';
+import type { LetterFacts } from './letter-facts.ts';
 
 /** Window of a C5 or DL envelope for A4 folded: mm from the top left of the page. */
 const WINDOW = { left: 105, top: 46, width: 90, height: 38 } as const;
@@ -28,22 +27,15 @@ const textItem = (area: typeof WINDOW | typeof SENDER, lines: readonly string[],
   };
 };
 
-/** A letter abroad names its country in the last line: the reading of an address takes it out of the lines. */
-export const linesAsPrinted = (addressLines: readonly string[], countryCode: string, sender: Sender): string[] =>
-  printedLines(
-    { addressLines: [...addressLines], countryCode },
-    sender.countryCode,
-    countryLine(countryCode, sender.locale),
-  );
+type Recipient = Pick<LetterFacts, 'recipientLines' | 'countryCode'>;
+
+/** The lines of a letter's recipient as they are printed. */
+export const recipientAsPrinted = ({ recipientLines, countryCode }: Recipient, sender: Sender): readonly string[] =>
+  countryCode && recipientLines.length > 0 ? linesAsPrinted(recipientLines, countryCode, sender) : recipientLines;
 
 /** The address page of a recipient. */
-export function addressPageItems(
-  { recipientLines, countryCode }: Pick<LetterFacts, 'recipientLines' | 'countryCode'>,
-  sender: Sender,
-): DrawItem[] {
-  const named = countryCode && recipientLines.length > 0;
-  const lines = named ? linesAsPrinted(recipientLines, countryCode, sender) : recipientLines;
-  const items = [textItem(WINDOW, lines, 11)];
+export function addressPageItems(letter: Recipient, sender: Sender): DrawItem[] {
+  const items = [textItem(WINDOW, recipientAsPrinted(letter, sender), 11)];
   if (sender.line !== '') items.push(textItem(SENDER, [sender.line], 6.5));
   return items;
 }

@@ -7,8 +7,8 @@ import { ConditionExpression, ValueExpression } from '#domain/expressions/expres
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { Box } from '#domain/services/service.schema.ts';
-import { linesAsPrinted } from './address-page.ts';
-import type { LetterFacts, NamedFacts, Sender } from './letter-facts.ts';
+import { linesAsPrinted, type Sender } from '#server/letters/requirements/printed-address.ts';
+import type { LetterFacts, NamedFacts } from './letter-facts.ts';
 
 /** What an area may speak of; option type id → option value id. */
 export interface AreaFacts {

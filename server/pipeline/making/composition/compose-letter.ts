@@ -1,12 +1,14 @@
 // One output: pages, technical areas and address page put together, for production and for proofs alike.
+import type { AddressWay } from '#domain/addresses/correction.ts';
 import type { ChannelDefinition, OutputFileDefinition, TechnicalArea } from '#domain/channels/channel.schema.ts';
 import type { Box, ServiceChannel } from '#domain/services/service.schema.ts';
-import { compositionOn, mainFileOf, makesAddressPage } from '#domain/services/sheets.rules.ts';
-import type { ComposeOutput } from '#server/documents/jobs/compose-jobs.ts';
-import { addressPageItems } from './address-page.ts';
+import { addressWayOn, compositionOn, hasAddressPage, mainFileOf } from '#domain/services/sheets.rules.ts';
+import type { ComposeOutput, ComposePage } from '#server/documents/jobs/compose-jobs.ts';
+import type { Sender } from '#server/letters/requirements/printed-address.ts';
+import { addressPageItems, recipientAsPrinted } from './address-page.ts';
 import { areaContent } from './area-content.ts';
 import { planLetter } from './composed-letter.ts';
-import type { LetterFacts, NamedFacts, Sender } from './letter-facts.ts';
+import type { LetterFacts, NamedFacts } from './letter-facts.ts';
 import { type Rendition, withTechnicalAreas } from './technical-items.ts';
 
 /** One recipient's output to be planned; `target` is the path of its file. */
@@ -34,6 +36,8 @@ export interface PlannedOutput {
   readonly sheets: number;
   /** Sides that carry something. */
   readonly printed: number;
+  /** How the address stands on it. */
+  readonly way: AddressWay;
 }
 
 /** The channel's main output file; the first when none is marked. */
@@ -50,13 +54,24 @@ function isPreservable({ letter, serviceChannel, boxes }: LetterRequest): boolea
   return document.isWhole && boxes.some((box) => box.name === document.boxName && box.integrityPreservable);
 }
 
+/** The first page of the letter shows in the window: a corrected address is set there in place of the old lines. */
+function withAddress(page: ComposePage, way: AddressWay, { letter, sender }: LetterRequest): ComposePage {
+  const [first] = letter.documents;
+  const area = letter.correction?.area;
+  if (way !== 'onPage' || !area || page.kind !== 'source') return page;
+  if (page.path !== first?.path || page.page !== first.firstPage) return page;
+  return { ...page, address: { area, lines: recipientAsPrinted(letter, sender) } };
+}
+
 /** What one letter becomes on this channel. @throws Error where the channel has no output file */
 export function planOutput(request: LetterRequest): PlannedOutput {
   const { letter, channel, serviceChannel, target, rendition } = request;
   const file = mainOutputFile(channel);
   const composition = compositionOn(channel.channelType, serviceChannel.composition);
-  const { addressPage } = composition;
-  const withAddressPage = makesAddressPage({ addressPage, forced: file.forceAddressPage, boxes: request.boxes });
+  const way = addressWayOn(request, letter.correction, letter.documents.length);
+  // Confirming refuses such a row, and the slice has set it aside: nothing is composed that says another address.
+  if (way === 'refused') throw new Error(`The address of row ${letter.packGroupId} cannot be printed.`);
+  const withAddressPage = way === 'addressPage' || hasAddressPage(request);
   // In one file for all letters no byte stays what it was, and each has to start on a sheet of its own.
   const apart = !file.outputFileOptions.merged && !withAddressPage;
   const preserveIntegrity = file.preserveIntegrity && apart && isPreservable(request);
@@ -67,11 +82,13 @@ export function planOutput(request: LetterRequest): PlannedOutput {
     preserveIntegrity,
   });
   const pages = plan.pages.map((page, index) =>
-    index === plan.addressPage ? { ...page, items: addressPageItems(letter, request.sender) } : page,
+    index === plan.addressPage
+      ? { ...page, items: addressPageItems(letter, request.sender) }
+      : withAddress(page, way, request),
   );
   const content = (area: TechnicalArea) =>
     areaContent(area, { ...request, sheets: plan.sheets, pages: pages.length, timeZone: channel.timeZone });
   const composed = withTechnicalAreas(pages, file.technicalAreas, { content, rendition });
   const output = { target, pages: composed, ...(preserveIntegrity ? { preserveIntegrity } : {}) };
-  return { output, sheets: plan.sheets, printed: plan.printed };
+  return { output, sheets: plan.sheets, printed: plan.printed, way };
 }

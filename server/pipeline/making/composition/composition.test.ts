@@ -19,6 +19,7 @@ const document = (pages: number, path = 'a.pdf') => ({
 
 const LETTER: LetterFacts = {
   packGroupId: 1,
+  correction: null,
   recipientLines: ['Mme Claire Dubois', '12 rue des Lilas', '75011 Paris'],
   countryCode: 'FR',
   documents: [document(1), document(2, 'b.pdf')],

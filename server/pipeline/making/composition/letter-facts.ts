@@ -1,4 +1,5 @@
 // What a letter is composed of: its documents and values, its sender, and what technical areas may print.
+import type { Correction } from '#domain/addresses/correction.ts';
 
 /** A document of the envelope: a page range of one file. */
 export interface LetterDocument {
@@ -18,6 +19,8 @@ export interface LetterDocument {
 /** Everything about one output but its pages. */
 export interface LetterFacts {
   readonly packGroupId: number;
+  /** Set when a person changed the recipient's address. */
+  readonly correction: Correction | null;
   readonly recipientLines: readonly string[];
   /** ISO 3166-1 alpha-2; the lines do not name it. null: the row has no postal address. */
   readonly countryCode: string | null;
@@ -28,16 +31,6 @@ export interface LetterFacts {
   readonly values: Readonly<Record<string, string>>;
   /** Countries of the postal addresses among them, by name; their lines do not say it. */
   readonly countries: Readonly<Record<string, string>>;
-}
-
-/** Who sends: printed in small type, and where the country of a recipient abroad is named. */
-export interface Sender {
-  /** One line, or empty for none. */
-  readonly line: string;
-  /** ISO 3166-1 alpha-2; null: not known, so every address names its country. */
-  readonly countryCode: string | null;
-  /** BCP 47: the language in which countries are named. */
-  readonly locale: string;
 }
 
 /** What technical areas may print of the deposit and of its account. */

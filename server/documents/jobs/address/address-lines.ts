@@ -1,0 +1,167 @@
+// Where old lines stood, and how new ones are set in their place: from their top left, in Noto Sans, in their size where it
+// is between 9 and 12 points, inside the area.
+import type { CorrectionObstacle } from '#domain/addresses/correction.ts';
+import type { PageGeometry } from '../../engine/file/page-geometry.ts';
+import type { SeenGlyph } from '../../engine/removal/text-pen.ts';
+import type { AreaMm, TextItem } from '../../writer/draw-item.ts';
+import { type Box, POINTS_PER_MM } from '../../writer/geometry.ts';
+import { layOutText } from '../../writer/text-layout.ts';
+import { typeface } from '../../writer/typeface.ts';
+
+/** points of display space, y up */
+export interface Rectangle {
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+  readonly top: number;
+}
+
+/** The lines that were taken out. */
+export interface OldLines {
+  /** One for each glyph. */
+  readonly boxes: readonly Rectangle[];
+  /** Type size in points; 0: there were none. */
+  readonly size: number;
+  readonly left: number;
+  readonly right: number;
+  /** Base line of the first one. */
+  readonly firstLine: number;
+  /** Distance of the base lines; 0: there was one. */
+  readonly pitch: number;
+}
+
+const SMALLEST = 9;
+const LARGEST = 12;
+/** The least distance of base lines, as a part of the type size. */
+const TIGHTEST = 1.15;
+/** What a glyph may reach below and above its base line, as parts of its size. */
+const BELOW = 0.3;
+const ABOVE = 1;
+const HEBREW = /[\u0590-\u05ff]/;
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** The lines of these glyphs; null where they do not run from left to right as the page is seen. */
+export function oldLinesOf(glyphs: readonly SeenGlyph[], { toDisplay: m }: PageGeometry): OldLines | null {
+  const vector = ([x, y]: readonly [number, number]) => [m[0] * x + m[2] * y, m[1] * x + m[3] * y] as const;
+  const boxes: Rectangle[] = [];
+  const lines: number[] = [];
+  const sizes: number[] = [];
+  for (const glyph of glyphs) {
+    const [along, up] = [vector(glyph.along), vector(glyph.up)];
+    const size = Math.hypot(...up);
+    const upright = Math.abs(along[1]) <= size * 0.02 && along[0] >= 0 && up[1] > 0;
+    if (!upright || size === 0) return null;
+    const [x, y] = [m[0] * glyph.x + m[2] * glyph.y + m[4], m[1] * glyph.x + m[3] * glyph.y + m[5]];
+    boxes.push({ left: x, right: x + along[0], bottom: y - BELOW * size, top: y + ABOVE * size });
+    sizes.push(size);
+    if (!lines.some((line) => Math.abs(line - y) < size * 0.3)) lines.push(y);
+  }
+  const sorted = lines.toSorted((a, b) => b - a);
+  const pitches = sorted.slice(1).map((line, index) => (sorted[index] ?? 0) - line);
+  return {
+    boxes,
+    size: median(sizes),
+    left: Math.min(...boxes.map(({ left }) => left)),
+    right: Math.max(...boxes.map(({ right }) => right)),
+    firstLine: sorted[0] ?? 0,
+    pitch: median(pitches),
+  };
+}
+
+/** New lines at their place, and the room that they take. */
+export interface SetLines {
+  readonly item: TextItem;
+  readonly box: Rectangle;
+  /** The area. */
+  readonly whole: Rectangle;
+}
+
+interface Page {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The new lines on a page of this size in points; why they do not fit the area. */
+export function setLines(
+  { lines, area }: { readonly lines: readonly string[]; readonly area: AreaMm },
+  old: OldLines,
+  page: Page,
+): SetLines | CorrectionObstacle {
+  const within = inPoints(area, page);
+  const size = old.size === 0 ? 10 : Math.min(LARGEST, Math.max(SMALLEST, old.size));
+  const rtl = HEBREW.test(lines.join(''));
+  const left = old.size === 0 || rtl ? within.left : old.left;
+  const right = rtl && old.size > 0 ? old.right : within.right;
+  const firstLine = old.size === 0 ? within.top - ABOVE * size : old.firstLine;
+  const rows = Math.max(1, lines.length - 1);
+  const tightest = size * TIGHTEST;
+  const room = (firstLine - BELOW * size - within.bottom) / rows;
+  const pitch = Math.min(Math.max(tightest, old.pitch > 0 ? Math.min(old.pitch, size * 2) : size * 1.25), room);
+  if (lines.length > 1 && pitch < tightest - 0.01) return 'noRoom';
+  if (firstLine - BELOW * size < within.bottom - 0.01) return 'noRoom';
+  const item = itemOf(lines, { left, right, firstLine, pitch, size, rtl }, page);
+  const layout = layOutText(item, boxOfItem(item, page));
+  if (!layout.ok) return layout.refusal.label === 'document.textTooLarge' ? 'noRoom' : 'font';
+  const box = {
+    left: rtl ? right - layout.value.width : left,
+    right: rtl ? right : left + layout.value.width,
+    top: firstLine + ABOVE * size,
+    bottom: firstLine - pitch * (lines.length - 1) - BELOW * size,
+  };
+  const onPage = box.left >= 0 && box.bottom >= 0 && box.right <= page.width && box.top <= page.height;
+  return onPage ? { item, box, whole: within } : 'noRoom';
+}
+
+const inPoints = ({ left, top, width, height }: AreaMm, page: Page): Rectangle => ({
+  left: left * POINTS_PER_MM,
+  right: (left + width) * POINTS_PER_MM,
+  top: page.height - top * POINTS_PER_MM,
+  bottom: page.height - (top + height) * POINTS_PER_MM,
+});
+
+const boxOfItem = ({ area }: TextItem, page: Page): Box => ({
+  left: area.left * POINTS_PER_MM,
+  top: page.height - area.top * POINTS_PER_MM,
+  width: area.width * POINTS_PER_MM,
+  height: area.height * POINTS_PER_MM,
+});
+
+interface Setting {
+  readonly left: number;
+  readonly right: number;
+  readonly firstLine: number;
+  readonly pitch: number;
+  readonly size: number;
+  readonly rtl: boolean;
+}
+
+function itemOf(lines: readonly string[], set: Setting, page: Page): TextItem {
+  const { left, right, firstLine, pitch, size, rtl } = set;
+  const fontName = rtl ? 'Noto Sans Hebrew' : 'Noto Sans';
+  const face = typeface(fontName);
+  const scale = size / face.unitsPerEm;
+  const own = (face.ascender - face.descender + face.lineGap) * scale;
+  const top = firstLine + face.ascender * scale;
+  const height = pitch * (lines.length - 1) + (face.ascender - face.descender) * scale;
+  return {
+    type: 'text',
+    area: {
+      left: left / POINTS_PER_MM,
+      top: (page.height - top) / POINTS_PER_MM,
+      width: Math.max(0, right - left) / POINTS_PER_MM,
+      // Rounding must not make a text that was measured for its room too large for it.
+      height: height / POINTS_PER_MM + 0.1,
+    },
+    lines,
+    fontName,
+    fontSize: size,
+    color: { r: 0, g: 0, b: 0, a: 1 },
+    lineSpace: pitch / own,
+    hAlign: rtl ? 'right' : 'left',
+    vAlign: 'top',
+    rtl,
+    lineBreak: 'none',
+    overflow: 'refuse',
+  };
+}

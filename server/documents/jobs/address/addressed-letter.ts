@@ -1,0 +1,140 @@
+// New lines in place of those that stand in an area of the first page of a letter: the old glyphs are taken out, what lies
+// below is looked at, and the new lines are set where the old ones began (docs/model.md, "Corrected addresses").
+import type { CorrectionObstacle } from '#domain/addresses/correction.ts';
+import { ok, type Result } from '#domain/errors/result.ts';
+import { openPdf, type PdfFile } from '../../engine/file/pdf-file.ts';
+import { pageWithout } from '../../engine/removal/removal.ts';
+import { writeWithout } from '../../engine/removal/rewritten-file.ts';
+import { openFile } from '../../engine/syntax/source.ts';
+import { userSpaceOf } from '../../engine/text/area-text.ts';
+import { assemble } from '../../engine/write/assemble.ts';
+import { loadPdfium } from '../../pdfium/library.ts';
+import { openInPdfium } from '../../pdfium/pdfium-file.ts';
+import type { AreaMm } from '../../writer/draw-item.ts';
+import { startOutput } from '../../writer/writer.ts';
+import { inArea } from '../area-text.ts';
+import type { PagePictures } from '../page-pictures.ts';
+import { type SourceFiles, withSources } from '../source-files.ts';
+import { type OldLines, oldLinesOf, setLines } from './address-lines.ts';
+import { isEvenAfter } from './even-room.ts';
+import { isSealed } from './sealed.ts';
+
+/** A letter: pages of a document, and what its first page is to say in an area (mm, as displayed). */
+export interface LetterToAddress {
+  readonly path: string;
+  /** from 1, both included */
+  readonly first: number;
+  readonly last: number;
+  readonly area: AreaMm;
+  readonly lines: readonly string[];
+}
+
+/** The pages of the letter as a file of their own, the first one with its new lines. */
+export interface AddressedLetter {
+  readonly path: string;
+}
+
+interface Tools {
+  readonly files: SourceFiles;
+  readonly pictures: PagePictures;
+  /** Where files are written, and how their names begin. */
+  readonly stem: string;
+}
+
+interface Emptied {
+  readonly before: string;
+  readonly after: string;
+  readonly old: OldLines;
+  /** UserUnit */
+  readonly unit: number;
+  /** points */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The letter with its new lines, or why they cannot stand there. Refuses as opening does. */
+export async function addressedLetter(
+  letter: LetterToAddress,
+  { files, pictures, stem }: Tools,
+): Promise<Result<AddressedLetter | CorrectionObstacle>> {
+  const emptied = await withSources(files, [letter.path], (open) => {
+    const file = open.get(letter.path);
+    if (file === undefined) throw new Error('A page of a document that is not open.');
+    return ok(isSealed(file.objects) ? ('sealed' as const) : withoutOldLines(file, letter, stem));
+  });
+  if (!emptied.ok) return emptied;
+  if (typeof emptied.value === 'string') return ok(emptied.value);
+  const { before, after, old, unit, width, height } = emptied.value;
+  const set = setLines(letter, old, { width, height });
+  if (typeof set === 'string') return ok(set);
+  const was = await pictures.draw(before, 1, GROUND_DPI);
+  const is = was.ok ? await pictures.draw(after, 1, GROUND_DPI) : was;
+  if (!was.ok) return was;
+  if (!is.ok) return is;
+  if (await saysMore(after, letter.area, { height, unit })) return ok('glyphs');
+  // Where no old line was found, the whole area has to be free: one may be drawn that is no text.
+  const taken = old.size === 0 ? [set.whole] : old.boxes;
+  const even = isEvenAfter(was.value, is.value, { old: taken, set: set.box, unit });
+  if (even !== null) return ok(even);
+  const drawn = startOutput().draw([set.item], { width, height });
+  if (!drawn.ok) return ok('font');
+  const path = `${stem}-addressed.pdf`;
+  withOpen(after, (file) =>
+    assemble(
+      path,
+      file.pages.numbers.map((_, index) => {
+        const page = { kind: 'source' as const, file, page: index + 1 };
+        return index === 0 ? { ...page, overlay: drawn.value.overlay } : page;
+      }),
+    ),
+  );
+  return ok({ path });
+}
+
+/** Whether PDFium still reads something in the area. */
+async function saysMore(path: string, area: AreaMm, geometry: { height: number; unit: number }): Promise<boolean> {
+  const file = openInPdfium(await loadPdfium(), path);
+  if (typeof file === 'string') return true;
+  try {
+    return inArea(file.glyphs(1).glyphs, area, geometry).some(({ text }) => text.trim() !== '');
+  } finally {
+    file.close();
+  }
+}
+
+/** Resolution of the look at the ground: a line of a tenth of a millimetre still shows. */
+const GROUND_DPI = 150;
+
+function withOpen<T>(path: string, use: (file: PdfFile) => T): T {
+  const source = openFile(path);
+  try {
+    return use(openPdf(source));
+  } finally {
+    source.close();
+  }
+}
+
+/** The pages of the letter by themselves, as they were and without the glyphs in the area. */
+function withoutOldLines(
+  file: PdfFile,
+  { first, last, area }: LetterToAddress,
+  stem: string,
+): Emptied | CorrectionObstacle {
+  const before = `${stem}-before.pdf`;
+  const after = `${stem}-after.pdf`;
+  const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  assemble(
+    before,
+    pages.map((page) => ({ kind: 'source' as const, file, page })),
+  );
+  return withOpen(before, (letter) => {
+    const geometry = letter.geometry(1);
+    const without = pageWithout(letter, 1, userSpaceOf(area, geometry));
+    if (without === null) return 'glyphs';
+    const old = oldLinesOf(without.removed, geometry);
+    if (old === null) return 'glyphs';
+    writeWithout({ file: letter, page: 1, without }, after);
+    const { width, height, unit } = geometry;
+    return { before, after, old, unit, width, height };
+  });
+}
