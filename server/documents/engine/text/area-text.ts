@@ -4,6 +4,8 @@ import { pageContent } from '../content/page-content.ts';
 import { type Box, type PageGeometry, pageGeometry } from '../file/page-geometry.ts';
 import { guarded, type PdfFile, pageEntries } from '../file/pdf-file.ts';
 import type { Collector, Glyph, RawGlyph } from './glyph-collector.ts';
+import { angleOf } from './placed/direction.ts';
+import { withoutRepeats } from './placed/repeated-glyphs.ts';
 import { TextInterpreter } from './text-interpreter.ts';
 import { resourceLookup, textSources } from './text-sources.ts';
 
@@ -57,19 +59,14 @@ function inUserSpace(area: AreaMm, { height, matrix }: PageGeometry): Box {
 
 /** Glyphs in display space; one that is printed twice at the same place (fake bold) is counted once. */
 function displayed(glyphs: readonly RawGlyph[], { toDisplay: m, unit }: PageGeometry): Glyph[] {
-  const seen = new Set<string>();
-  const result: Glyph[] = [];
-  for (const glyph of glyphs) {
-    const x = m[0] * glyph.x + m[2] * glyph.y + m[4];
-    const y = m[1] * glyph.x + m[3] * glyph.y + m[5];
-    const size = glyph.size * unit;
-    if (glyph.text !== ' ' && glyph.text !== '') {
-      const step = Math.max(0.4, size * 0.12);
-      const key = `${glyph.text}|${Math.round(x / step)}|${Math.round(y / step)}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
-    }
-    result.push({ text: glyph.text, x, y, width: glyph.width * unit, size, order: result.length });
-  }
-  return result;
+  const placed = glyphs.map((glyph, order) => ({
+    text: glyph.text,
+    x: m[0] * glyph.x + m[2] * glyph.y + m[4],
+    y: m[1] * glyph.x + m[3] * glyph.y + m[5],
+    width: glyph.width * unit,
+    size: glyph.size * unit,
+    angle: angleOf(m[0] * glyph.alongX + m[2] * glyph.alongY, m[1] * glyph.alongX + m[3] * glyph.alongY),
+    order,
+  }));
+  return withoutRepeats(placed);
 }
