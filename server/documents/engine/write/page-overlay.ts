@@ -1,5 +1,5 @@
 // Draws over a page of an open file: its content is closed where it leaves something open, then our operators follow.
-import { contentBalance } from '../content/content-balance.ts';
+import { type Balance, contentBalance } from '../content/content-balance.ts';
 import { pageContent } from '../content/page-content.ts';
 import { contentStreams, pageEntries } from '../file/pdf-file.ts';
 import type { Piece } from '../output/object-body.ts';
@@ -33,13 +33,18 @@ export function drawOverPage(context: PageContext, job: OverlayJob): DrawnPage {
   const { operators, additions } = placeOverlay(context, job);
   const tail = output.allocate();
   if (balance.broken || job.paper?.matrix) return drawOverForm(context, job, { content, tail, operators, additions });
-  const closing = `${balance.inText ? '\nET' : ''}${'\nEMC'.repeat(balance.marked)}${'\nQ'.repeat(balance.open + 1)}\n`;
+  const closing = closingOf(balance);
   writeContent(output, tail, Buffer.concat([Buffer.from(closing), operators]));
   const contents: Piece[] = contentStreams(file.objects, entries).flatMap((number) => {
     const reference = Buffer.from(`${number} 0 R`);
     return [' ', { bytes: reference, start: 0, end: reference.length }];
   });
   return { save: saveStream(context), contents, tail: ` ${tail} 0 R`, additions, resources: null };
+}
+
+/** What ends whatever the page's content left open. */
+function closingOf({ inText, hasPath, marked, open }: Balance): string {
+  return `${inText ? '\nET' : ''}${hasPath ? '\nn' : ''}${'\nEMC'.repeat(marked)}${'\nQ'.repeat(open + 1)}\n`;
 }
 
 interface PlacedOverlay {
