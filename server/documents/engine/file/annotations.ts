@@ -1,6 +1,7 @@
 // Annotations as they may leave the house: every action is cut but a link to a page of the output and a web address.
 // Embedded files, media and scripts stay behind, and so does the field tree that a form field hangs on.
 
+import { writtenName } from '../syntax/names.ts';
 import { type Dict, isDict, isList, isReference, nameOf, parseValue, type Value } from '../syntax/values.ts';
 import { dictionaryEntries, type Entry, type ReferenceSpans, walkValue } from '../syntax/walk.ts';
 import type { ObjectReader } from './object-reader.ts';
@@ -68,8 +69,7 @@ export function withoutActions(objects: ObjectReader, literal: Buffer): CleanAnn
 }
 
 function written(bytes: Buffer, entry: Entry): Buffer {
-  const key = entry.key.replace(/[^!-~]|[#()<>[\]{}/%]/g, (c) => `#${c.charCodeAt(0).toString(16).padStart(2, '0')}`);
-  return Buffer.concat([Buffer.from(`/${key} `, 'latin1'), bytes.subarray(entry.start, entry.end)]);
+  return Buffer.concat([Buffer.from(`/${writtenName(entry.key)} `, 'latin1'), bytes.subarray(entry.start, entry.end)]);
 }
 
 function referencesOf(bytes: Buffer, from: number): ReferenceSpans {

@@ -2,12 +2,12 @@
 import { type Balance, contentBalance } from '../content/content-balance.ts';
 import { pageContent } from '../content/page-content.ts';
 import { contentStreams, pageEntries } from '../file/pdf-file.ts';
+import { category } from '../file/written-dictionary.ts';
 import type { Piece } from '../output/object-body.ts';
+import { namesOfPage } from './names-of-page.ts';
 import { graphicStateEntry, IDENTITY, inUserSpace, type Overlay, pdfNumber, writeContent } from './overlay.ts';
 import type { PageContext, PageJob } from './page-context.ts';
 import { type Additions, pageResources, resourcesPieces } from './page-resources.ts';
-import { usedNames } from './used-names.ts';
-import { category } from './written-dictionary.ts';
 
 /** What drawing over a page adds to its entries. */
 export interface DrawnPage {
@@ -96,7 +96,7 @@ function drawOverForm(
   const { output } = context;
   const own = pageResources(file, page);
   const resources = output.allocate();
-  const names = usedNames(file, page, own);
+  const names = namesOfPage(file, page, own);
   const pieces = resourcesPieces(file.objects, own, { names, additions: { Font: '', XObject: '' } });
   context.copierOf(file).writeBody(resources, false, pieces);
   const { left, bottom, right, top } = file.geometry(page).box;
