@@ -71,6 +71,27 @@ describe('inspecting a document', () => {
     expect(given(await inspect(path))).toMatchObject({ pageCount: 3, handedOver: 'page-tree' });
   });
 
+  it('refuses a document of which a repair would lose a text or a font without a word', async () => {
+    const path = await writeSample(folder, 'exchanged.pdf', { pages: 2 });
+    const whole = readFileSync(path, 'latin1');
+    const rows = [...whole.matchAll(/^(\d{10}) 00000 n/gm)].map(([, offset = '']) => offset);
+    const numberAt = (offset: string) => /^(\d+) 0 obj/.exec(whole.slice(Number(offset)))?.[1];
+    const bodyAt = (offset: string) => whole.slice(Number(offset), whole.indexOf('endobj', Number(offset)));
+    const bodies = rows.filter((offset) => /stream|\/BaseFont/.test(bodyAt(offset)));
+    expect(bodies.map(numberAt).length).toBeGreaterThan(2);
+    for (const offset of bodies) {
+      const other = rows.find((row) => row !== offset) ?? '';
+      const damaged = whole.replace(`${offset} 00000 n`, `${other} 00000 n`);
+      writeFileSync(path, damaged, 'latin1');
+      expect(await inspect(path), numberAt(offset)).toMatchObject({
+        refusal: { label: 'document.broken', parameters: { code: 'object' } },
+      });
+      const target = join(out, 'lost.pdf');
+      const pages = [1, 2].map((page) => ({ kind: 'source' as const, path, page }));
+      expect(await engine.compose({ outputs: [{ target, pages }], lane })).toMatchObject({ ok: false });
+    }
+  });
+
   it('refuses what is no PDF, a form nobody has drawn, too many pages and too many bytes', async () => {
     const noPdf = join(folder, 'no.pdf');
     writeFileSync(noPdf, '<html>');
