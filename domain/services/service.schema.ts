@@ -106,6 +106,8 @@ export const Composition = z.strictObject({
     .strictObject({ top: z.number(), right: z.number(), bottom: z.number(), left: z.number() })
     .prefault({ top: 0, right: 0, bottom: 0, left: 0 }),
   addressPage: z.enum(['never', 'always', 'whenNotOnPage']).default('never'),
+  /** Form fields of electronic letters become part of their pages; on paper they always do. */
+  flatten: z.boolean().default(false),
 });
 export type Composition = z.infer<typeof Composition>;
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { writeEncrypted, writeSample, writeUndrawnForm } from './sample-pdfs.ts';
+import { writeEncrypted, writeSample, writeXfaForm } from './sample-pdfs.ts';
 import { addressArea, extraction, given, lane, startTestEngine } from './test-engine.ts';
 
 const { folder, out, engine, inspect, linesIn, stop } = startTestEngine();
@@ -92,7 +92,7 @@ describe('inspecting a document', () => {
     }
   });
 
-  it('refuses what is no PDF, a form nobody has drawn, too many pages and too many bytes', async () => {
+  it('refuses what is no PDF, a form that is XFA only, too many pages and too many bytes', async () => {
     const noPdf = join(folder, 'no.pdf');
     writeFileSync(noPdf, '<html>');
     const empty = join(folder, 'empty.pdf');
@@ -104,7 +104,7 @@ describe('inspecting a document', () => {
     expect(await inspect(large)).toMatchObject({
       refusal: { label: 'document.tooBig', parameters: { limit: 5_000_000 } },
     });
-    expect(await inspect(await writeUndrawnForm(folder))).toMatchObject({ refusal: { label: 'document.formNotFlat' } });
+    expect(await inspect(await writeXfaForm(folder))).toMatchObject({ refusal: { label: 'document.formNotFlat' } });
     expect(await inspect(await writeSample(folder, 'long.pdf', { pages: 21 }))).toMatchObject({
       refusal: { label: 'document.tooManyPages', parameters: { pages: 21, limit: 20 } },
     });

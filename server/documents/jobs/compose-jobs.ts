@@ -47,6 +47,11 @@ export interface ComposeOutput {
    * output is all pages of one document in their order, as they are; the title is then the document's own.
    */
   readonly preserveIntegrity?: boolean;
+  /**
+   * `flatten` (when absent): form fields that are printed become part of their pages, as they look. `fillable`: they stay
+   * fields, without actions, where all come from one document whose pages are there once, as they lie.
+   */
+  readonly fields?: 'flatten' | 'fillable';
 }
 
 /** A slice: the outputs are written one after the other, and the first refusal ends it. */
@@ -69,6 +74,8 @@ export interface WrittenFile {
   /** hexadecimal */
   readonly sha256: string;
   readonly overflowing: readonly OverflowNote[];
+  /** Comments and other annotations that are not printed, and stayed behind. */
+  readonly commentsLeftOut: number;
 }
 
 /** A finished output, with the facts that its price may depend on. */

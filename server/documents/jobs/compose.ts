@@ -9,6 +9,7 @@ import { startOutput } from '../writer/writer.ts';
 import { withBlankChecks } from './blank-areas.ts';
 import type { ComposedFile, ComposeJob, ComposeOutput, OverflowNote, WrittenFile } from './compose-jobs.ts';
 import { composePage } from './compose-page.ts';
+import { fieldsStay } from './drawn-fields.ts';
 import { pageColours } from './page-colours.ts';
 import { pagePictures } from './page-pictures.ts';
 import { sourceFiles, withSources } from './source-files.ts';
@@ -54,7 +55,7 @@ function composeOutput(
   open: ReadonlyMap<string, PdfFile>,
   context: JobContext,
 ): Result<WrittenFile> {
-  const composing = { output, open, writer: startOutput() };
+  const composing = { output, open, writer: startOutput(), fieldsStay: fieldsStay(output, open) };
   const pages: OutputPage[] = [];
   const overflowing: OverflowNote[] = [];
   for (const [index, page] of output.pages.entries()) {
@@ -64,21 +65,25 @@ function composeOutput(
     overflowing.push(...made.value.overflowing.map((item) => ({ page: index + 1, item })));
     context.progress();
   }
-  writeWhole(output.target, (temporary) => writePages(temporary, output, pages));
+  const commentsLeftOut = writeWhole(output.target, (temporary) => writePages(temporary, output, pages));
   context.progress();
   const bytes = statSync(output.target).size;
-  return ok({ path: output.target, bytes, pages: pages.length, sha256: sha256Of(output.target), overflowing });
+  const sha256 = sha256Of(output.target);
+  return ok({ path: output.target, bytes, pages: pages.length, sha256, overflowing, commentsLeftOut });
 }
 
-function writePages(target: string, output: ComposeOutput, pages: readonly OutputPage[]): void {
+/** Answers how many comments stayed behind. */
+function writePages(target: string, output: ComposeOutput, pages: readonly OutputPage[]): number {
   const whole = output.preserveIntegrity === true ? wholeDocument(output, pages) : null;
   if (whole === null) {
-    assemble(target, pages, output.title === undefined ? {} : { info: { Title: output.title } });
-    return;
+    const fields = output.fields ?? 'flatten';
+    const options = output.title === undefined ? { fields } : { fields, info: { Title: output.title } };
+    return assemble(target, pages, options).commentsLeftOut;
   }
   const overlays = pages.flatMap(({ overlay }, i) => (overlay ? [[i + 1, overlay] as const] : []));
   if (overlays.length > 0) stampFile(whole.file, target, overlays);
   else copyFileSync(whole.path, target);
+  return 0;
 }
 
 /** The one document of which these are all pages in their order. */

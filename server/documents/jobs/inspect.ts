@@ -6,7 +6,7 @@ import { HandOver } from '../engine/syntax/hand-over.ts';
 import type { JobContext } from '../pool/child-program.ts';
 import { POINTS_PER_MM } from '../writer/geometry.ts';
 import type { DocumentFacts, InspectJob, PageSize } from './document-jobs.ts';
-import { refersToMisplaced } from './lost-objects.ts';
+import { refersToMisplaced } from './repair/lost-objects.ts';
 import { openCopy, openWorkingFile, refusalOf, type WorkingFile } from './working-file.ts';
 
 /**

@@ -12,7 +12,10 @@ import type { AreaMm, DrawItem } from '../writer/draw-item.ts';
 import { boxOf, POINTS_PER_MM } from '../writer/geometry.ts';
 import { layOutText } from '../writer/text-layout.ts';
 import type { ComposeOutput, SourcePage, VerifiedSample, VerifyJob } from './compose-jobs.ts';
+import { paperOf } from './compose-page.ts';
+import { undrawnItems } from './drawn-fields.ts';
 import { pageNumber } from './page-number.ts';
+import { type SourceFiles, sourceFiles } from './source-files.ts';
 import { type PageUnits, unitsOf } from './units.ts';
 
 /** First, last and one in `every`. */
@@ -24,6 +27,7 @@ export async function verifySample(job: VerifyJob, context: JobContext): Promise
   const library = await loadPdfium();
   const files = new Map<string, PdfiumFile | null>();
   const units = new Map<string, PageUnits>();
+  const working = sourceFiles(context);
   const sample = sampleOf(job.outputs, job.every);
   let pages = 0;
   try {
@@ -35,7 +39,8 @@ export async function verifySample(job: VerifyJob, context: JobContext): Promise
         const source = opened(library, files, page.path);
         const pageUnits = units.get(page.path) ?? unitsOf(page.path);
         units.set(page.path, pageUnits);
-        if (!made || !source || isDifferent(page, { made, source, number: index + 1, units: pageUnits })) {
+        const fields = await fieldAreas(working, page);
+        if (!made || !source || isDifferent(page, { made, source, number: index + 1, units: pageUnits, fields })) {
           return refuse('document.outputDiffers', { output: output.target, page: index + 1 });
         }
         pages++;
@@ -45,13 +50,23 @@ export async function verifySample(job: VerifyJob, context: JobContext): Promise
     return ok({ outputs: sample.length, pages });
   } finally {
     for (const file of files.values()) file?.close();
+    working.close();
   }
+}
+
+/** Areas of the page, as it lies on its paper, in which values were drawn that the source does not show. */
+async function fieldAreas(files: SourceFiles, page: SourcePage): Promise<AreaMm[]> {
+  const file = await files.open(page.path);
+  const number = file.ok ? pageNumber(page.page, file.value.pageCount) : null;
+  if (!file.ok || number === null) return [];
+  const paper = paperOf(page, file.value, number);
+  return paper === 'no room' ? [] : undrawnItems(file.value, number, paper).map(({ area }) => area);
 }
 
 function opened(library: PdfiumLibrary, files: Map<string, PdfiumFile | null>, path: string): PdfiumFile | null {
   const known = files.get(path);
   if (known !== undefined) return known;
-  const file = openInPdfium(library, path);
+  const file = openInPdfium(library, path, 'print');
   const usable = typeof file === 'string' ? null : file;
   files.set(path, usable);
   return usable;
@@ -68,6 +83,8 @@ interface Compared {
   /** page of the output, from 1 */
   readonly number: number;
   readonly units: PageUnits;
+  /** of values of fields that nobody had drawn */
+  readonly fields: readonly AreaMm[];
 }
 
 function isDifferent(page: SourcePage, compared: Compared): boolean {
@@ -75,7 +92,7 @@ function isDifferent(page: SourcePage, compared: Compared): boolean {
   const sourcePage = pageNumber(page.page, source.pageCount);
   if (sourcePage === null || number > made.pageCount) return true;
   const unit = units.of(sourcePage);
-  const areas = (page.items ?? []).map(coloured);
+  const areas = [...(page.items ?? []).map(coloured), ...compared.fields];
   const [before, after] = [
     { file: source, page: sourcePage },
     { file: made, page: number },

@@ -11,8 +11,8 @@ import { loadPdfium, type PdfiumLibrary } from '../pdfium/library.ts';
 import { differs } from '../pdfium/page-comparison.ts';
 import { openInPdfium, type PdfiumFile } from '../pdfium/pdfium-file.ts';
 import type { JobContext } from '../pool/child-program.ts';
-import { heldPages } from './held-pages.ts';
-import { hasSoundTable, lostObject } from './lost-objects.ts';
+import { heldPages } from './repair/held-pages.ts';
+import { hasSoundTable, lostObject } from './repair/lost-objects.ts';
 
 /** The file that the engine works on in place of a document. */
 export interface WorkingFile {

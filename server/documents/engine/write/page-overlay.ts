@@ -7,6 +7,7 @@ import type { Piece } from '../output/object-body.ts';
 import { namesOfPage } from './names-of-page.ts';
 import { graphicStateEntry, IDENTITY, inUserSpace, type Overlay, pdfNumber, writeContent } from './overlay.ts';
 import type { PageContext, PageJob } from './page-context.ts';
+import type { FieldsOfPage } from './page-fields.ts';
 import { type Additions, pageResources, resourcesPieces } from './page-resources.ts';
 
 /** What drawing over a page adds to its entries. */
@@ -23,14 +24,17 @@ export interface DrawnPage {
 
 type OverlayJob = PageJob & { readonly overlay: Overlay };
 
-/** Writes the streams that draw `job.overlay` over the page. Throws HandOver when the page's content cannot be decoded. */
-export function drawOverPage(context: PageContext, job: OverlayJob): DrawnPage {
+/**
+ * Writes the streams that draw `fields` and over them `job.overlay` on the page. Throws HandOver when the page's content cannot
+ * be decoded.
+ */
+export function drawOverPage(context: PageContext, job: OverlayJob, fields: FieldsOfPage | null = null): DrawnPage {
   const { output } = context;
   const { file, page } = job;
   const entries = pageEntries(file, page);
   const content = pageContent(file.objects, entries);
   const balance = contentBalance(content);
-  const { operators, additions } = placeOverlay(context, job);
+  const { operators, additions } = withFields(placeOverlay(context, job), job, fields);
   const tail = output.allocate();
   if (balance.broken || job.paper?.matrix) return drawOverForm(context, job, { content, tail, operators, additions });
   const closing = closingOf(balance);
@@ -50,6 +54,16 @@ function closingOf({ inText, hasPath, marked, open }: Balance): string {
 interface PlacedOverlay {
   readonly operators: Buffer;
   readonly additions: Additions;
+}
+
+/** The fields lie as the page lies. */
+function withFields(placed: PlacedOverlay, { paper }: OverlayJob, fields: FieldsOfPage | null): PlacedOverlay {
+  if (fields === null) return placed;
+  const { Font, XObject } = placed.additions;
+  return {
+    operators: Buffer.concat([inUserSpace(paper?.matrix ?? IDENTITY, fields.operators), placed.operators]),
+    additions: { Font, XObject: `${XObject}${fields.forms}` },
+  };
 }
 
 /** The overlay's operators in user space and the resources they name. */

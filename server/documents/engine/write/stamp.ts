@@ -1,5 +1,6 @@
 // Draws over pages of a file as an incremental update: the original bytes stay untouched, so a signature stays checkable.
 
+import { formOf, needsAppearances } from '../file/form-fields.ts';
 import { guarded, type PdfFile, refuseUndrawnForm } from '../file/pdf-file.ts';
 import type { PdfObjects } from '../file/pdf-objects.ts';
 import { entryPieces, type Piece } from '../output/object-body.ts';
@@ -26,6 +27,9 @@ export function stampFile(file: PdfFile, target: string, overlays: PageOverlays)
   return guarded(() => {
     const { objects } = file;
     refuseUndrawnForm(objects);
+    // bytes that are kept cannot be given what nobody has drawn
+    if (needsAppearances(objects, formOf(objects, objects.root)))
+      throw new HandOver('form', 'fields without appearance');
     const output = new PdfOutput(target, { source: objects.source, size: firstFreeNumber(objects) });
     try {
       const context = updateContext(output);
@@ -84,7 +88,8 @@ function sameNumbers(output: PdfOutput): Copier {
 
 function updateContext(output: PdfOutput): PageContext {
   const copier = sameNumbers(output);
-  return { output, fonts: new OverlayFonts(output), copierOf: () => copier, resources: new Map(), saveStream: 0 };
+  const shared = { output, fonts: new OverlayFonts(output), copierOf: () => copier, resources: new Map() };
+  return { ...shared, saveStream: 0, form: null, commentsLeftOut: 0 };
 }
 
 function writeStampedPage(context: PageContext, file: PdfFile, page: number, overlay: Overlay): void {

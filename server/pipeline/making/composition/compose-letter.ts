@@ -1,5 +1,6 @@
 // One output: pages, technical areas and address page put together, for production and for proofs alike.
 import type { ChannelDefinition, OutputFileDefinition, TechnicalArea } from '#domain/channels/channel.schema.ts';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import type { Box, ServiceChannel } from '#domain/services/service.schema.ts';
 import { compositionOn, mainFileOf, makesAddressPage } from '#domain/services/sheets.rules.ts';
 import type { ComposeOutput } from '#server/documents/jobs/compose-jobs.ts';
@@ -72,6 +73,8 @@ export function planOutput(request: LetterRequest): PlannedOutput {
   const content = (area: TechnicalArea) =>
     areaContent(area, { ...request, sheets: plan.sheets, pages: pages.length, timeZone: channel.timeZone });
   const composed = withTechnicalAreas(pages, file.technicalAreas, { content, rendition });
-  const output = { target, pages: composed, ...(preserveIntegrity ? { preserveIntegrity } : {}) };
+  const isFlat = CHANNEL_TYPE_ROWS[channel.channelType].paper || composition.flatten;
+  const fields = isFlat ? ('flatten' as const) : ('fillable' as const);
+  const output = { target, pages: composed, fields, ...(preserveIntegrity ? { preserveIntegrity } : {}) };
   return { output, sheets: plan.sheets, printed: plan.printed };
 }

@@ -1,12 +1,12 @@
 // Whether a copy that PDFium made has lost an object that the document's own table names: PDFium takes an object that is not
 // at its place for nothing, and a letter would go out without its text, picture or font.
-import { readCrossReference } from '../engine/file/cross-reference.ts';
-import { type ObjectTable, PLAIN } from '../engine/file/object-table.ts';
-import type { PdfFile } from '../engine/file/pdf-file.ts';
-import { HandOver } from '../engine/syntax/hand-over.ts';
-import { openFile, type Source } from '../engine/syntax/source.ts';
-import { parseAt, plainBodyOffset } from '../engine/syntax/source-values.ts';
-import type { ReferenceSpans } from '../engine/syntax/walk.ts';
+import { readCrossReference } from '../../engine/file/cross-reference.ts';
+import { type ObjectTable, PLAIN } from '../../engine/file/object-table.ts';
+import type { PdfFile } from '../../engine/file/pdf-file.ts';
+import { HandOver } from '../../engine/syntax/hand-over.ts';
+import { openFile, type Source } from '../../engine/syntax/source.ts';
+import { parseAt, plainBodyOffset } from '../../engine/syntax/source-values.ts';
+import type { ReferenceSpans } from '../../engine/syntax/walk.ts';
 
 /**
  * The number of an object that the table of `original` names, that the copy refers to, and that it lacks; null where there is
