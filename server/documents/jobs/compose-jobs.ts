@@ -82,6 +82,8 @@ export interface WrittenFile {
 export interface ComposedFile extends WrittenFile {
   /** Pages that show a colour. */
   readonly colourPages: number;
+  /** Its source was handed over, or has form fields or layers: it is always compared with it. */
+  readonly isDelicate: boolean;
 }
 
 /** Documents that become one, in this order. */

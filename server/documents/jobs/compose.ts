@@ -1,6 +1,7 @@
 // The job "compose": each output is written from pages of documents and drawn pages, with items over them.
 import { copyFileSync, statSync } from 'node:fs';
 import { ok, type Result } from '#domain/errors/result.ts';
+import { optionalContent } from '../engine/content/optional-content.ts';
 import type { PdfFile } from '../engine/file/pdf-file.ts';
 import { assemble, type OutputPage } from '../engine/write/assemble.ts';
 import { stampFile } from '../engine/write/stamp.ts';
@@ -29,9 +30,12 @@ export async function composeOutputs(job: ComposeJob, context: JobContext): Prom
       const checked = await withBlankChecks(output, { files, pictures });
       if (!checked.ok) return withParameters(checked, { output: place });
       const { value } = checked;
-      const result = await withSources(files, pathsOf(value), (open) => composeOutput(value, open, context));
+      const result = await withSources(files, pathsOf(value), (open) =>
+        withFacts(composeOutput(value, open, context), open.values()),
+      );
       if (!result.ok) return withParameters(result, { output: place });
-      composed.push({ ...result.value, colourPages: await colours.count(value.pages) });
+      const isDelicate = result.value.isDelicate || pathsOf(value).some((path) => files.isExchanged(path));
+      composed.push({ ...result.value, isDelicate, colourPages: await colours.count(value.pages) });
       files.trim();
     }
     return ok(composed);
@@ -43,6 +47,16 @@ export async function composeOutputs(job: ComposeJob, context: JobContext): Prom
 
 const pathsOf = (output: ComposeOutput): string[] =>
   output.pages.flatMap((page) => (page.kind === 'source' ? [page.path] : []));
+
+/** Whether a source of the file has form fields or layers. */
+function withFacts(
+  written: Result<WrittenFile>,
+  sources: Iterable<PdfFile>,
+): Result<WrittenFile & { isDelicate: boolean }> {
+  if (!written.ok) return written;
+  const isDelicate = [...sources].some(({ hasForm, objects }) => hasForm || optionalContent(objects) !== null);
+  return ok({ ...written.value, isDelicate });
+}
 
 function withParameters(result: Result<never> | Result<unknown>, more: Record<string, unknown>): Result<never> {
   if (result.ok) throw new Error('Only a refusal takes parameters.');

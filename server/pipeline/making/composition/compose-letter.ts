@@ -35,6 +35,8 @@ export interface PlannedOutput {
   readonly sheets: number;
   /** Sides that carry something. */
   readonly printed: number;
+  /** The output is compared with its source, whatever the sample: its source was repaired. */
+  readonly alwaysChecked: boolean;
 }
 
 /** The channel's main output file; the first when none is marked. */
@@ -76,5 +78,6 @@ export function planOutput(request: LetterRequest): PlannedOutput {
   const isFlat = CHANNEL_TYPE_ROWS[channel.channelType].paper || composition.flatten;
   const fields = isFlat ? ('flatten' as const) : ('fillable' as const);
   const output = { target, pages: composed, fields, ...(preserveIntegrity ? { preserveIntegrity } : {}) };
-  return { output, sheets: plan.sheets, printed: plan.printed };
+  const alwaysChecked = letter.documents.some(({ isRepaired }) => isRepaired);
+  return { output, sheets: plan.sheets, printed: plan.printed, alwaysChecked };
 }
