@@ -28,6 +28,12 @@ describe.each(readers)('a stamp, as $name draws it,', ({ draw }) => {
   });
 });
 
+describe('a page whose Resources are null', () => {
+  it('is handed over when it is opened, not when a letter is made of it', () => {
+    expect(() => openedBytes(onePage('', '/MediaBox[0 0 9 9]/Resources null'))).toThrow(/^page-tree/);
+  });
+});
+
 describe('a page with the same key twice', () => {
   it.each(['/MediaBox[0 0 50 50]', '/Rotate 90/Rotate 0', '/Contents 5 0 R', '/Resources<</Font<<>>>>'])(
     'is handed over, for readers take the last and others the first: %s',

@@ -83,7 +83,10 @@ function readNode(objects: PdfObjects, number: number): PageNode {
     if (isThereBefore(entries, i)) throw new HandOver('page-tree', `${key} twice`);
     if (!READ.has(key)) continue;
     // direct Resources stay unread: only whether they are an object of their own is asked
-    values.set(key, key === 'Resources' && bytes[start] === 60 ? null : parseValue(bytes, start).value);
+    const value = key === 'Resources' && bytes[start] === 60 ? null : parseValue(bytes, start).value;
+    // null is as good as absent for some readers, and hides what the nodes above say for others
+    if (key === 'Resources' && bytes[start] !== 60 && !isReference(value)) throw new HandOver('page-tree', 'Resources');
+    values.set(key, value);
   }
   return { bytes, entries, values };
 }

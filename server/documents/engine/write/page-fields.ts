@@ -1,5 +1,6 @@
 // The form fields of a page written into its content in their present appearance: what prints pages may draw no fields.
 import { isHidden } from '../content/optional-content.ts';
+import { numbersOf, placeOf } from '../file/field-places.ts';
 import {
   annotationsOf,
   appearanceOf,
@@ -7,20 +8,17 @@ import {
   formOf,
   isPrinted,
   isWidget,
-  rectOf,
   type UndrawnField,
   undrawnField,
 } from '../file/form-fields.ts';
-import type { Matrix } from '../file/page-geometry.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
-import type { PdfObjects } from '../file/pdf-objects.ts';
 import { ownResources } from '../file/used-names.ts';
 import { category } from '../file/written-dictionary.ts';
 import { entryPieces } from '../output/object-body.ts';
 import { HandOver } from '../syntax/hand-over.ts';
-import { type Dict, isList, parseValue, type Value } from '../syntax/values.ts';
+import { type Dict, parseValue, type Value } from '../syntax/values.ts';
 import { isFillable } from './form-of-output.ts';
-import { IDENTITY, pdfNumber, writeContent } from './overlay.ts';
+import { pdfNumber, writeContent } from './overlay.ts';
 import type { PageContext, PageJob } from './page-context.ts';
 import { pageResources } from './page-resources.ts';
 
@@ -79,37 +77,6 @@ function annotsOf({ objects, pages }: PdfFile, page: number): Value | null {
   const written = objects.entries(pages.numbers[page - 1] ?? 0);
   const entry = written?.entries.find(({ key }) => key === 'Annots');
   return written === null || entry === undefined ? null : parseValue(written.bytes, entry.start).value;
-}
-
-/** The appearance's box, as its matrix lays it, brought onto the annotation's rectangle (12.5.5, algorithm 8.1). */
-function placeOf(objects: PdfObjects, widget: Dict, appearance: number): Matrix | null {
-  const dict = objects.dict({ ref: appearance });
-  const rect = rectOf(objects, widget);
-  const box = numbersOf(objects, dict, 'BBox', 4);
-  if (dict === undefined || rect === null || box === null) return null;
-  const [a, b, c, d, e, f] = numbersOf(objects, dict, 'Matrix', 6) ?? IDENTITY;
-  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = box;
-  const corners = [
-    [x0, y0],
-    [x1, y0],
-    [x0, y1],
-    [x1, y1],
-  ].map(([x = 0, y = 0]) => [a * x + c * y + e, b * x + d * y + f] as const);
-  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
-  const [left, right, bottom, top] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  if (right <= left || top <= bottom) return null;
-  const [across, up] = [(rect[2] - rect[0]) / (right - left), (rect[3] - rect[1]) / (top - bottom)];
-  return [across, 0, 0, up, rect[0] - left * across, rect[1] - bottom * up];
-}
-
-type Six = [number, number, number, number, number, number];
-
-function numbersOf(objects: PdfObjects, dict: Dict | undefined, key: string, count: number): Six | null {
-  const list = objects.resolve(dict?.get(key));
-  if (!isList(list) || list.length < count) return null;
-  const numbers = list.slice(0, count).map((item) => objects.resolve(item));
-  // Six items at most, by the slice above; those that are not asked for are not read.
-  return numbers.every((item) => typeof item === 'number') ? (numbers as unknown as Six) : null;
 }
 
 /** The appearance as a form XObject; it is written anew where it does not say that it is one, or has no resources. */

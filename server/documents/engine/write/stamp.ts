@@ -7,8 +7,9 @@ import { entryPieces, type Piece } from '../output/object-body.ts';
 import type { Copier } from '../output/object-copier.ts';
 import { PdfOutput } from '../output/pdf-output.ts';
 import { HandOver } from '../syntax/hand-over.ts';
-import { isReference } from '../syntax/values.ts';
+import { writtenName } from '../syntax/names.ts';
 import { dictionaryEntries } from '../syntax/walk.ts';
+import { writtenValue } from '../syntax/written-value.ts';
 import { assemble } from './assemble.ts';
 import { type Overlay, OverlayFonts } from './overlay.ts';
 import type { PageContext } from './page-context.ts';
@@ -62,9 +63,13 @@ function firstFreeNumber({ table, trailer, resolve }: PdfObjects): number {
   return Math.max(typeof size === 'number' ? size : 0, last + 1);
 }
 
-function trailerOf({ rootNumber, trailer }: PdfObjects): string {
-  const info = trailer.get('Info');
-  return `/Root ${rootNumber} 0 R${isReference(info) ? `/Info ${info.ref} 0 R` : ''}`;
+/** What an update's section says itself, and what belongs to a cross-reference stream. */
+const OWN_OF_TRAILER = new Set(['Size', 'Prev', 'XRefStm', 'Type', 'W', 'Index', 'Length', 'Filter', 'DecodeParms']);
+
+/** The entries of the file's trailer, which an update keeps (ISO 32000-2, 7.5.6): /ID and /Info among them. */
+function trailerOf({ trailer }: PdfObjects): string {
+  const kept = [...trailer].filter(([key]) => !OWN_OF_TRAILER.has(key));
+  return kept.map(([key, value]) => `/${writtenName(key)} ${writtenValue(value)}`).join('');
 }
 
 /** In an update every object keeps its number and nothing has to be copied. */

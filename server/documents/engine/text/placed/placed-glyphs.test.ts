@@ -61,6 +61,41 @@ describe('text that stands sideways', () => {
   });
 });
 
+describe('the text of a form', () => {
+  const drawn = (content: string, form: string, entries = '') =>
+    onePage(content, '/MediaBox[0 0 400 800]/Resources<</Font<</F 5 0 R>>/XObject<</X 6 0 R>>>>', [
+      font,
+      streamOf(form, `/Type/XObject/Subtype/Form/BBox[0 0 400 800]${entries}`),
+    ]);
+
+  it('begins with the font, spacing and scale of what draws it', () => {
+    const { glyphs, unsure } = areaText(
+      openedBytes(drawn('/F 20 Tf 5 Tc 50 Tz /X Do', 'BT 50 700 Td (ii) Tj ET')),
+      1,
+      whole,
+    );
+    expect(unsure).toEqual([]);
+    expect(glyphs.map(({ x }) => x)).toEqual([50, expect.closeTo(50 + (20 * 0.222 + 5) / 2)]);
+  });
+
+  it('is read where a field shows it, and asked for where nobody has drawn it', () => {
+    const page = (more: string) =>
+      pdfOf([
+        '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]>>>>',
+        '<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 400 800]>>',
+        '<</Type/Page/Parent 2 0 R/Annots[4 0 R]>>',
+        `<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/F 4/V(75002 PARIS)/Rect[50 700 150 720]${more}>>`,
+        font,
+        streamOf(
+          'BT /F 10 Tf 2 5 Td (75002 PARIS) Tj ET',
+          '/Subtype/Form/BBox[0 0 100 20]/Resources<</Font<</F 5 0 R>>>>',
+        ),
+      ]);
+    expect(linesOf(page('/AP<</N 6 0 R>>'))).toEqual({ lines: ['75002 PARIS'], unsure: [] });
+    expect(linesOf(page('')).unsure).toEqual(['field not drawn']);
+  });
+});
+
 describe('a glyph whose text the file does not say', () => {
   it('makes the area unsure although it has no width', () => {
     const bytes = pdfOf([
