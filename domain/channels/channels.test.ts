@@ -106,6 +106,13 @@ describe('a requirement value', () => {
     expect(long.verdict.label).toBe('requirement.tooLong');
   });
 
+  it('has plain letters for those that a font joins, where it is an address or an e-mail', () => {
+    const value = (name: string, type: string, text: string) => checkRequirementValue(rule(name, type), input(text)).value;
+    expect(value('postalRecipient', 'POSTAL_ADDRESS', 'Anna Grif\ufb01n\n75002\u00a0PARIS')).toBe('Anna Grif\ufb01n\n75002 PARIS'.normalize('NFKC'));
+    expect(value('emailRecipient', 'TEXT', 'o\ufb03ce@example.org')).toBe('office@example.org');
+    expect(value('ref', 'TEXT', '\ufb01')).toBe('\ufb01');
+  });
+
   it('has status 100, 150 or 151 by what is wrong', () => {
     const status = (value: string, parameters = {}, type = 'TEXT') =>
       checkRequirementValue(rule('ref', type, parameters), input(value)).verdict.status;

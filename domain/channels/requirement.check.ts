@@ -7,6 +7,7 @@ import { readEditedAddress, readPostalAddress } from '../addresses/postal.ts';
 import { matchesFully } from '../expressions/regular.ts';
 import { badVerdict, GOOD_VERDICT, type Verdict } from '../requirements/quality.ts';
 import type { ChannelRequirement } from './channel.schema.ts';
+import { plainLetters } from '../shared/plain-letters.ts';
 import { sanitizeHtml } from './html-body.ts';
 import { requirementRole } from './reserved-requirements.ts';
 
@@ -87,11 +88,11 @@ export function checkRequirementValue(rule: Rule, input: RequirementInput): Chec
     return { value, countryCode: input.countryCode, verdict };
   }
   const { type } = rule;
-  if (type === 'POSTAL_ADDRESS') return checkAddress({ ...input, value });
+  if (type === 'POSTAL_ADDRESS') return checkAddress({ ...input, value: plainLetters(value) });
   if (type === 'PHONE') return checkPhoneValue({ ...input, value });
   if (type === 'COUNTRY') return checkCountry(rule, value);
   if (rule.validation === 'email' || EMAIL_ROLES.includes(requirementRole(rule.name))) {
-    const address = cleanEmail(value);
+    const address = cleanEmail(plainLetters(value));
     return { value: address, countryCode: null, verdict: checkEmail(address) };
   }
   const kept = type === 'HTML' ? sanitizeHtml(value.slice(0, MOST_HTML)) : value;

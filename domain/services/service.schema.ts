@@ -109,6 +109,8 @@ export const Composition = z.strictObject({
   addressPage: z.enum(['never', 'always', 'whenNotOnPage']).default('never'),
   /** How an address that a person changed gets onto paper (docs/model.md, "Corrected addresses"). */
   correctedAddress: z.enum(CORRECTED_ADDRESS).default('onPage'),
+  /** Form fields of electronic letters become part of their pages; on paper they always do. */
+  flatten: z.boolean().default(false),
 });
 export type Composition = z.infer<typeof Composition>;
 

@@ -8,7 +8,7 @@ import { HandOver } from '#server/documents/engine/syntax/hand-over.ts';
 import { openFile } from '#server/documents/engine/syntax/source.ts';
 import { splitFile } from '#server/documents/engine/write/assemble.ts';
 import { mergeFiles } from '#server/documents/engine/write/merge.ts';
-import { heldPages } from '#server/documents/jobs/held-pages.ts';
+import { heldPages } from '#server/documents/jobs/repair/held-pages.ts';
 import { judgeOverlay, opened } from './corpus-drawn.ts';
 import { judgeLaid } from './corpus-laid.ts';
 import { type CorpusReport, NEAR } from './corpus-report.ts';

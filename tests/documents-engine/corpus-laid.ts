@@ -28,7 +28,7 @@ export async function judgeLaid({ file, path, folder }: LaidFile): Promise<Drawn
       pages: [{ kind: 'source', path, page, layout }],
     };
     try {
-      const composing = { output, open: new Map([[path, file]]), writer: startOutput() };
+      const composing = { output, open: new Map([[path, file]]), writer: startOutput(), fieldsStay: false };
       const pages = output.pages.map((each) => composePage(composing, each));
       assemble(
         output.target,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { writeEncrypted, writeSample, writeUndrawnForm } from './sample-pdfs.ts';
+import { writeEncrypted, writeSample, writeXfaForm } from './sample-pdfs.ts';
 import { addressArea, extraction, given, lane, startTestEngine } from './test-engine.ts';
 
 const { folder, out, engine, inspect, linesIn, stop } = startTestEngine();
@@ -71,7 +71,28 @@ describe('inspecting a document', () => {
     expect(given(await inspect(path))).toMatchObject({ pageCount: 3, handedOver: 'page-tree' });
   });
 
-  it('refuses what is no PDF, a form nobody has drawn, too many pages and too many bytes', async () => {
+  it('refuses a document of which a repair would lose a text or a font without a word', async () => {
+    const path = await writeSample(folder, 'exchanged.pdf', { pages: 2 });
+    const whole = readFileSync(path, 'latin1');
+    const rows = [...whole.matchAll(/^(\d{10}) 00000 n/gm)].map(([, offset = '']) => offset);
+    const numberAt = (offset: string) => /^(\d+) 0 obj/.exec(whole.slice(Number(offset)))?.[1];
+    const bodyAt = (offset: string) => whole.slice(Number(offset), whole.indexOf('endobj', Number(offset)));
+    const bodies = rows.filter((offset) => /stream|\/BaseFont/.test(bodyAt(offset)));
+    expect(bodies.map(numberAt).length).toBeGreaterThan(2);
+    for (const offset of bodies) {
+      const other = rows.find((row) => row !== offset) ?? '';
+      const damaged = whole.replace(`${offset} 00000 n`, `${other} 00000 n`);
+      writeFileSync(path, damaged, 'latin1');
+      expect(await inspect(path), numberAt(offset)).toMatchObject({
+        refusal: { label: 'document.broken', parameters: { code: 'object' } },
+      });
+      const target = join(out, 'lost.pdf');
+      const pages = [1, 2].map((page) => ({ kind: 'source' as const, path, page }));
+      expect(await engine.compose({ outputs: [{ target, pages }], lane })).toMatchObject({ ok: false });
+    }
+  });
+
+  it('refuses what is no PDF, a form that is XFA only, too many pages and too many bytes', async () => {
     const noPdf = join(folder, 'no.pdf');
     writeFileSync(noPdf, '<html>');
     const empty = join(folder, 'empty.pdf');
@@ -83,7 +104,7 @@ describe('inspecting a document', () => {
     expect(await inspect(large)).toMatchObject({
       refusal: { label: 'document.tooBig', parameters: { limit: 5_000_000 } },
     });
-    expect(await inspect(await writeUndrawnForm(folder))).toMatchObject({ refusal: { label: 'document.formNotFlat' } });
+    expect(await inspect(await writeXfaForm(folder))).toMatchObject({ refusal: { label: 'document.formNotFlat' } });
     expect(await inspect(await writeSample(folder, 'long.pdf', { pages: 21 }))).toMatchObject({
       refusal: { label: 'document.tooManyPages', parameters: { pages: 21, limit: 20 } },
     });

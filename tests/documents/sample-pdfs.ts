@@ -73,6 +73,15 @@ export async function writeUndrawnForm(folder: string): Promise<string> {
   return path;
 }
 
+/** A form that only programs of one maker draw. */
+export async function writeXfaForm(folder: string): Promise<string> {
+  const document = await sampleDocument();
+  document.catalog.set(PDFName.of('AcroForm'), document.context.obj({ XFA: [], Fields: [] }));
+  const path = join(folder, 'xfa.pdf');
+  writeFileSync(path, await document.save({ useObjectStreams: false }));
+  return path;
+}
+
 /** The document encrypted; without `userPassword` it opens for everybody. */
 export async function writeEncrypted(folder: string, userPassword?: string): Promise<string> {
   const document = await sampleDocument();

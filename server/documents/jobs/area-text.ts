@@ -6,6 +6,7 @@ import { HandOver } from '../engine/syntax/hand-over.ts';
 import { type AreaGlyphs, areaText } from '../engine/text/area-text.ts';
 import type { Glyph } from '../engine/text/glyph-collector.ts';
 import { assembleLines, type ExtractionSettings } from '../engine/text/lines.ts';
+import { withoutRepeats } from '../engine/text/placed/repeated-glyphs.ts';
 import { loadPdfium, type PdfiumLibrary } from '../pdfium/library.ts';
 import { openInPdfium, type PdfiumFile } from '../pdfium/pdfium-file.ts';
 import type { JobContext } from '../pool/child-program.ts';
@@ -90,7 +91,10 @@ async function readAgain(
     return readings.map(({ answer, area, extraction, geometry }) => {
       if (answer.unsure.length === 0) return answer;
       context.progress();
-      return { ...answer, lines: assembleLines(reader.glyphsIn(area, answer.page, geometry), extraction) };
+      return {
+        ...answer,
+        lines: assembleLines(withoutRepeats(reader.glyphsIn(area, answer.page, geometry)), extraction),
+      };
     });
   } finally {
     reader.close();
@@ -142,8 +146,10 @@ export function inArea(
   const [top, bottom] = [height - area.top * POINTS_PER_MM, height - (area.top + area.height) * POINTS_PER_MM];
   return glyphs
     .map((glyph) => scaled(glyph, unit))
-    .filter(({ x, y, width, size }) => {
-      const [centreX, centreY] = [x + width / 2, y + size * CENTRE_HEIGHT];
+    .filter(({ x, y, width, size, angle }) => {
+      const [cosine, sine] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+      const [along, up] = [width / 2, size * CENTRE_HEIGHT];
+      const [centreX, centreY] = [x + along * cosine - up * sine, y + along * sine + up * cosine];
       return centreX >= left && centreX <= right && centreY >= bottom && centreY <= top;
     });
 }

@@ -56,6 +56,11 @@ export interface ComposeOutput {
    * output is all pages of one document in their order, as they are; the title is then the document's own.
    */
   readonly preserveIntegrity?: boolean;
+  /**
+   * `flatten` (when absent): form fields that are printed become part of their pages, as they look. `fillable`: they stay
+   * fields, without actions, where all come from one document whose pages are there once, as they lie.
+   */
+  readonly fields?: 'flatten' | 'fillable';
 }
 
 /** A slice: the outputs are written one after the other, and the first refusal ends it. */
@@ -78,12 +83,16 @@ export interface WrittenFile {
   /** hexadecimal */
   readonly sha256: string;
   readonly overflowing: readonly OverflowNote[];
+  /** Comments and other annotations that are not printed, and stayed behind. */
+  readonly commentsLeftOut: number;
 }
 
 /** A finished output, with the facts that its price may depend on. */
 export interface ComposedFile extends WrittenFile {
   /** Pages that show a colour. */
   readonly colourPages: number;
+  /** Its source was handed over, or has form fields or layers: it is always compared with it. */
+  readonly isDelicate: boolean;
 }
 
 /** Documents that become one, in this order. */

@@ -4,9 +4,11 @@ import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { PdfFile } from '../engine/file/pdf-file.ts';
 import type { OutputPage } from '../engine/write/assemble.ts';
 import { type PageOnPaper, pageOnPaper } from '../engine/write/page-on-paper.ts';
+import type { TextItem } from '../writer/draw-item.ts';
 import { POINTS_PER_MM } from '../writer/geometry.ts';
 import type { OutputWriter } from '../writer/writer.ts';
 import type { ComposeOutput, ComposePage, SourcePage } from './compose-jobs.ts';
+import { drawWithFields, undrawnItems } from './drawn-fields.ts';
 import { pageNumber } from './page-number.ts';
 
 /** The output at hand, and the documents that its pages come from, by path. */
@@ -14,6 +16,8 @@ export interface Composing {
   readonly output: ComposeOutput;
   readonly open: ReadonlyMap<string, PdfFile>;
   readonly writer: OutputWriter;
+  /** Form fields stay fields, on pages that lie as they lay. */
+  readonly fieldsStay: boolean;
 }
 
 /** A page ready to be assembled. */
@@ -34,11 +38,18 @@ interface BasePage {
 export function composePage(composing: Composing, page: ComposePage): Result<ComposedPage> {
   const base = basePage(composing, page);
   if (!base.ok) return base;
-  if (!page.items || page.items.length === 0) return ok({ page: base.value.page, overflowing: [] });
-  const drawn = composing.writer.draw(page.items, base.value);
+  const fields = fieldsOn(composing, base.value.page);
+  const items = page.items ?? [];
+  if (items.length + fields.length === 0) return ok({ page: base.value.page, overflowing: [] });
+  const drawn = drawWithFields(composing.writer, { fields, items }, base.value);
   if (!drawn.ok) return drawn;
   const { overlay, overflowing } = drawn.value;
   return ok({ page: { ...base.value.page, overlay }, overflowing });
+}
+
+function fieldsOn({ fieldsStay }: Composing, page: OutputPage): TextItem[] {
+  if (page.kind === 'drawn' || (fieldsStay && !page.paper?.matrix)) return [];
+  return undrawnItems(page.file, page.page, page.paper ?? null);
 }
 
 function basePage(composing: Composing, page: ComposePage): Result<BasePage> {
@@ -64,7 +75,7 @@ function sourcePage({ open }: Composing, page: SourcePage): Result<BasePage> {
 }
 
 /** How the page is laid; null where it stays as it is. */
-function paperOf({ layout }: SourcePage, file: PdfFile, number: number): PageOnPaper | null | 'no room' {
+export function paperOf({ layout }: SourcePage, file: PdfFile, number: number): PageOnPaper | null | 'no room' {
   if (layout === undefined) return null;
   const geometry = file.geometry(number);
   const laid = layPage({ width: geometry.width / POINTS_PER_MM, height: geometry.height / POINTS_PER_MM }, layout);

@@ -1,6 +1,7 @@
 // The job "compose": each output is written from pages of documents and drawn pages, with items over them.
 import { copyFileSync, statSync } from 'node:fs';
 import { ok, type Result } from '#domain/errors/result.ts';
+import { optionalContent } from '../engine/content/optional-content.ts';
 import type { PdfFile } from '../engine/file/pdf-file.ts';
 import { assemble, type OutputPage } from '../engine/write/assemble.ts';
 import { stampFile } from '../engine/write/stamp.ts';
@@ -10,6 +11,7 @@ import { withAddress } from './address/addressed-outputs.ts';
 import { withBlankChecks } from './blank-areas.ts';
 import type { ComposedFile, ComposeJob, ComposeOutput, OverflowNote, WrittenFile } from './compose-jobs.ts';
 import { composePage } from './compose-page.ts';
+import { fieldsStay } from './drawn-fields.ts';
 import { pageColours } from './page-colours.ts';
 import { pagePictures } from './page-pictures.ts';
 import { sourceFiles, withSources } from './source-files.ts';
@@ -31,9 +33,12 @@ export async function composeOutputs(job: ComposeJob, context: JobContext): Prom
       const checked = await withBlankChecks(addressed.value, { files, pictures });
       if (!checked.ok) return withParameters(checked, { output: place });
       const { value } = checked;
-      const result = await withSources(files, pathsOf(value), (open) => composeOutput(value, open, context));
+      const result = await withSources(files, pathsOf(value), (open) =>
+        withFacts(composeOutput(value, open, context), open.values()),
+      );
       if (!result.ok) return withParameters(result, { output: place });
-      composed.push({ ...result.value, colourPages: await colours.count(value.pages) });
+      const isDelicate = result.value.isDelicate || pathsOf(value).some((path) => files.isExchanged(path));
+      composed.push({ ...result.value, isDelicate, colourPages: await colours.count(value.pages) });
       files.trim();
     }
     return ok(composed);
@@ -46,6 +51,16 @@ export async function composeOutputs(job: ComposeJob, context: JobContext): Prom
 const pathsOf = (output: ComposeOutput): string[] =>
   output.pages.flatMap((page) => (page.kind === 'source' ? [page.path] : []));
 
+/** Whether a source of the file has form fields or layers. */
+function withFacts(
+  written: Result<WrittenFile>,
+  sources: Iterable<PdfFile>,
+): Result<WrittenFile & { isDelicate: boolean }> {
+  if (!written.ok) return written;
+  const isDelicate = [...sources].some(({ hasForm, objects }) => hasForm || optionalContent(objects) !== null);
+  return ok({ ...written.value, isDelicate });
+}
+
 function withParameters(result: Result<never> | Result<unknown>, more: Record<string, unknown>): Result<never> {
   if (result.ok) throw new Error('Only a refusal takes parameters.');
   const { label, parameters } = result.refusal;
@@ -57,7 +72,7 @@ function composeOutput(
   open: ReadonlyMap<string, PdfFile>,
   context: JobContext,
 ): Result<WrittenFile> {
-  const composing = { output, open, writer: startOutput() };
+  const composing = { output, open, writer: startOutput(), fieldsStay: fieldsStay(output, open) };
   const pages: OutputPage[] = [];
   const overflowing: OverflowNote[] = [];
   for (const [index, page] of output.pages.entries()) {
@@ -67,21 +82,25 @@ function composeOutput(
     overflowing.push(...made.value.overflowing.map((item) => ({ page: index + 1, item })));
     context.progress();
   }
-  writeWhole(output.target, (temporary) => writePages(temporary, output, pages));
+  const commentsLeftOut = writeWhole(output.target, (temporary) => writePages(temporary, output, pages));
   context.progress();
   const bytes = statSync(output.target).size;
-  return ok({ path: output.target, bytes, pages: pages.length, sha256: sha256Of(output.target), overflowing });
+  const sha256 = sha256Of(output.target);
+  return ok({ path: output.target, bytes, pages: pages.length, sha256, overflowing, commentsLeftOut });
 }
 
-function writePages(target: string, output: ComposeOutput, pages: readonly OutputPage[]): void {
+/** Answers how many comments stayed behind. */
+function writePages(target: string, output: ComposeOutput, pages: readonly OutputPage[]): number {
   const whole = output.preserveIntegrity === true ? wholeDocument(output, pages) : null;
   if (whole === null) {
-    assemble(target, pages, output.title === undefined ? {} : { info: { Title: output.title } });
-    return;
+    const fields = output.fields ?? 'flatten';
+    const options = output.title === undefined ? { fields } : { fields, info: { Title: output.title } };
+    return assemble(target, pages, options).commentsLeftOut;
   }
   const overlays = pages.flatMap(({ overlay }, i) => (overlay ? [[i + 1, overlay] as const] : []));
   if (overlays.length > 0) stampFile(whole.file, target, overlays);
   else copyFileSync(whole.path, target);
+  return 0;
 }
 
 /** The one document of which these are all pages in their order. */

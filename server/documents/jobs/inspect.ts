@@ -6,6 +6,7 @@ import { HandOver } from '../engine/syntax/hand-over.ts';
 import type { JobContext } from '../pool/child-program.ts';
 import { POINTS_PER_MM } from '../writer/geometry.ts';
 import type { DocumentFacts, InspectJob, PageSize } from './document-jobs.ts';
+import { refersToMisplaced } from './repair/lost-objects.ts';
 import { openCopy, openWorkingFile, refusalOf, type WorkingFile } from './working-file.ts';
 
 /**
@@ -34,6 +35,8 @@ function factsOf({ file, path, handedOver }: WorkingFile, { limits }: InspectJob
     if (pageCount === 0) return refuse('document.noPages');
     if (pageCount > limits.pages) return refuse('document.tooManyPages', { pages: pageCount, limit: limits.pages });
     refuseUndrawnForm(file.objects);
+    // later a letter would be refused for it, or go out without it
+    if (handedOver === undefined && refersToMisplaced(file)) return 'object' as const;
     const facts: DocumentFacts = {
       pageCount,
       bytes,

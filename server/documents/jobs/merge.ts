@@ -34,8 +34,8 @@ export async function mergeDocuments(job: MergeJob, context: JobContext): Promis
 function tryMerge(target: string, paths: readonly string[], context: JobContext): WrittenFile | HandOverCode {
   try {
     const opened = openedInTurn(paths, context);
-    const { bytes, pages } = writeWhole(target, (temporary) => mergeFiles(temporary, opened));
-    return { path: target, bytes, pages, sha256: sha256Of(target), overflowing: [] };
+    const written = writeWhole(target, (temporary) => mergeFiles(temporary, opened));
+    return { path: target, ...written, sha256: sha256Of(target), overflowing: [] };
   } catch (error) {
     if (error instanceof HandOver) return error.code;
     throw error;

@@ -17,7 +17,7 @@ export interface Picture extends RgbImage {
 
 /** Draws pages of the job's documents. */
 export interface PagePictures {
-  /** The page (from 1) as seen, before anything of ours. Refuses as opening does. */
+  /** The page (from 1) as it is printed, before anything of ours. Refuses as opening does. */
   draw(path: string, page: number, dpi: number): Promise<Result<Picture>>;
   close(): void;
 }
@@ -32,7 +32,7 @@ export function pagePictures(): PagePictures {
   const opened = async (path: string): Promise<Result<PdfiumFile>> => {
     if (open?.path === path) return ok(open.file);
     close();
-    const file = openInPdfium(await loadPdfium(), path);
+    const file = openInPdfium(await loadPdfium(), path, 'print');
     if (typeof file === 'string') return refusalOf(file === 'password' ? 'encrypted' : 'syntax');
     open = { path, file };
     return ok(file);

@@ -12,6 +12,8 @@ export interface SourceFiles {
   open(path: string): Promise<Result<PdfFile>>;
   /** Exchanges the file for PDFium's copy; refuses with the code's own error when it is one already. */
   exchange(path: string, code: HandOverCode): Promise<Result<PdfFile>>;
+  /** The document at this path is worked on as PDFium's copy. */
+  isExchanged(path: string): boolean;
   /** Closes the oldest files when many are open. Not while an output is being written: its pages refer to open files. */
   trim(): void;
   close(): void;
@@ -50,6 +52,7 @@ export function sourceFiles(context: JobContext): SourceFiles {
       if (known) forget(path, known);
       return keep(path, await openCopy(path, { folder: COPY_FOLDER, code, context }));
     },
+    isExchanged: (path) => files.get(path)?.handedOver !== undefined,
     trim() {
       for (const [path, known] of files) if (files.size > OPEN_AT_ONCE) forget(path, known);
     },

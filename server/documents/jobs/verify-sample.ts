@@ -12,7 +12,10 @@ import type { AreaMm, DrawItem } from '../writer/draw-item.ts';
 import { boxOf, POINTS_PER_MM } from '../writer/geometry.ts';
 import { layOutText } from '../writer/text-layout.ts';
 import type { ComposeOutput, SourcePage, VerifiedSample, VerifyJob } from './compose-jobs.ts';
+import { paperOf } from './compose-page.ts';
+import { undrawnItems } from './drawn-fields.ts';
 import { pageNumber } from './page-number.ts';
+import { type SourceFiles, sourceFiles } from './source-files.ts';
 import { type PageUnits, unitsOf } from './units.ts';
 
 /** First, last and one in `every`. */
@@ -24,6 +27,7 @@ export async function verifySample(job: VerifyJob, context: JobContext): Promise
   const library = await loadPdfium();
   const files = new Map<string, PdfiumFile | null>();
   const units = new Map<string, PageUnits>();
+  const working = sourceFiles(context);
   const sample = sampleOf(job.outputs, job.every);
   let pages = 0;
   try {
@@ -35,7 +39,8 @@ export async function verifySample(job: VerifyJob, context: JobContext): Promise
         const source = opened(library, files, page.path);
         const pageUnits = units.get(page.path) ?? unitsOf(page.path);
         units.set(page.path, pageUnits);
-        if (!made || !source || isDifferent(page, { made, source, number: index + 1, units: pageUnits })) {
+        const fields = await fieldAreas(working, page);
+        if (!made || !source || isDifferent(page, { made, source, number: index + 1, units: pageUnits, fields })) {
           return refuse('document.outputDiffers', { output: output.target, page: index + 1 });
         }
         pages++;
@@ -45,13 +50,23 @@ export async function verifySample(job: VerifyJob, context: JobContext): Promise
     return ok({ outputs: sample.length, pages });
   } finally {
     for (const file of files.values()) file?.close();
+    working.close();
   }
+}
+
+/** Areas of the page, as it lies on its paper, in which values were drawn that the source does not show. */
+async function fieldAreas(files: SourceFiles, page: SourcePage): Promise<AreaMm[]> {
+  const file = await files.open(page.path);
+  const number = file.ok ? pageNumber(page.page, file.value.pageCount) : null;
+  if (!file.ok || number === null) return [];
+  const paper = paperOf(page, file.value, number);
+  return paper === 'no room' ? [] : undrawnItems(file.value, number, paper).map(({ area }) => area);
 }
 
 function opened(library: PdfiumLibrary, files: Map<string, PdfiumFile | null>, path: string): PdfiumFile | null {
   const known = files.get(path);
   if (known !== undefined) return known;
-  const file = openInPdfium(library, path);
+  const file = openInPdfium(library, path, 'print');
   const usable = typeof file === 'string' ? null : file;
   files.set(path, usable);
   return usable;
@@ -68,6 +83,8 @@ interface Compared {
   /** page of the output, from 1 */
   readonly number: number;
   readonly units: PageUnits;
+  /** of values of fields that nobody had drawn */
+  readonly fields: readonly AreaMm[];
 }
 
 function isDifferent(page: SourcePage, compared: Compared): boolean {
@@ -75,14 +92,20 @@ function isDifferent(page: SourcePage, compared: Compared): boolean {
   const sourcePage = pageNumber(page.page, source.pageCount);
   if (sourcePage === null || number > made.pageCount) return true;
   const unit = units.of(sourcePage);
-  const areas = (page.items ?? []).map(coloured);
+  const drawn = [...(page.items ?? []).map(coloured), ...compared.fields];
   const [before, after] = [
     { file: source, page: sourcePage },
     { file: made, page: number },
   ];
-  const laid = laidOf(page, source.size(sourcePage), unit);
-  if (laid !== null) return laidPageDiffers({ source: before, made: after, ...laid, areas });
-  const inUnits = areas.map((area) => divided(area, unit));
+  const size = source.size(sourcePage);
+  const laid = laidOf(page, size, unit);
+  const readdressed = page.address === undefined ? [] : [page.address.area];
+  if (laid !== null) {
+    const mm = unit / POINTS_PER_MM;
+    const onPaper = readdressed.map((area) => laidArea(area, laid, { width: size.width * mm, height: size.height * mm }));
+    return laidPageDiffers({ source: before, made: after, ...laid, areas: [...drawn, ...onPaper] });
+  }
+  const inUnits = [...drawn, ...readdressed].map((area) => divided(area, unit));
   return differs(before, after, inUnits);
 }
 
@@ -97,6 +120,27 @@ function laidOf({ layout }: SourcePage, points: { width: number; height: number 
   const lies = layout.rotation === 90 || layout.rotation === 270;
   const [width, height] = lies ? [size.height, size.width] : [size.width, size.height];
   return { turn: layout.rotation, place: { left, top, width: width * scale, height: height * scale } };
+}
+
+type Laid = NonNullable<ReturnType<typeof laidOf>>;
+
+/** Where an area of the page (mm, as displayed) comes to lie on its paper. `size`: of the page, mm. */
+function laidArea(area: AreaMm, { turn, place }: Laid, size: { width: number; height: number }): AreaMm {
+  const right = size.width - area.left - area.width;
+  const below = size.height - area.top - area.height;
+  const turned = {
+    0: { ...area },
+    90: { left: below, top: area.left, width: area.height, height: area.width },
+    180: { left: right, top: below, width: area.width, height: area.height },
+    270: { left: area.top, top: right, width: area.height, height: area.width },
+  }[turn];
+  const scale = place.width / (turn === 90 || turn === 270 ? size.height : size.width);
+  return {
+    left: place.left + turned.left * scale,
+    top: place.top + turned.top * scale,
+    width: turned.width * scale,
+    height: turned.height * scale,
+  };
 }
 
 const divided = ({ left, top, width, height }: AreaMm, unit: number): AreaMm => ({

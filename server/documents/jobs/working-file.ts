@@ -11,7 +11,8 @@ import { loadPdfium, type PdfiumLibrary } from '../pdfium/library.ts';
 import { differs } from '../pdfium/page-comparison.ts';
 import { openInPdfium, type PdfiumFile } from '../pdfium/pdfium-file.ts';
 import type { JobContext } from '../pool/child-program.ts';
-import { heldPages } from './held-pages.ts';
+import { heldPages } from './repair/held-pages.ts';
+import { hasSoundTable, lostObject } from './repair/lost-objects.ts';
 
 /** The file that the engine works on in place of a document. */
 export interface WorkingFile {
@@ -89,12 +90,19 @@ export async function openCopy(path: string, { folder, code, context }: CopyRequ
     if (original.pageCount === 0) return refuse('document.noPages');
     const saved = copyPath(folder, path, 'saved');
     const second = original.saveCopy(saved, () => context.progress()) ? openSame(saved, original) : 'internal';
-    if (typeof second !== 'string') return ok({ file: second, path: saved, handedOver: code });
+    if (typeof second !== 'string') {
+      const lost = lostObject(path, second, () => context.progress());
+      if (lost === null) return ok({ file: second, path: saved, handedOver: code });
+      second.close();
+      rmSync(saved, { force: true });
+      return refusalOf('object');
+    }
     const hidesLayers = statSync(saved).size > 0 && mentionsLayers(saved);
     const isComplete = heldPages(saved) === original.pageCount;
     rmSync(saved, { force: true });
     if (second === 'form' || hidesLayers) return refusalOf(second);
     if (!isComplete) return refusalOf('page-tree');
+    if (!hasSoundTable(path)) return refusalOf('object');
     return importPages(library, original, { path: copyPath(folder, path, 'imported'), code, context });
   } finally {
     original.close();

@@ -1,5 +1,6 @@
 // PDFium's characters as glyphs in display space, for areas where the engine is not sure of the text.
 import type { Glyph } from '../engine/text/glyph-collector.ts';
+import { angleOf } from '../engine/text/placed/direction.ts';
 import type { PdfiumFunctions } from './library.ts';
 
 interface Box {
@@ -73,16 +74,30 @@ interface CharacterAt {
   readonly toDisplay: ToDisplay;
 }
 
-function placeOf({ functions, text, index, scratch, toDisplay }: CharacterAt) {
+function placeOf(at: CharacterAt) {
+  const { functions, text, index, scratch, toDisplay } = at;
   functions._FPDFText_GetCharOrigin(text, index, scratch, scratch + 8);
   const [originX = 0, originY = 0] = functions.HEAPF64.subarray(scratch >> 3, (scratch >> 3) + 2);
   functions._FPDFText_GetLooseCharBox(text, index, scratch);
   const box = boxAt(functions, scratch);
   const [x1, y1] = toDisplay(box.left, box.bottom);
   const [x2, y2] = toDisplay(box.right, box.top);
-  const [, y] = toDisplay(originX, originY);
-  const width = Math.abs(x2 - x1);
-  return { x: Math.min(x1, x2), y, width, size: sizeOf({ functions, text, index, scratch }) || Math.abs(y2 - y1) };
+  const [x, y] = toDisplay(originX, originY);
+  const [across, up] = [Math.abs(x2 - x1), Math.abs(y2 - y1)];
+  const angle = directionAt(at);
+  if (angle === 0) return { x: Math.min(x1, x2), y, width: across, size: sizeOf(at) || up, angle };
+  const stands = angle === 90 || angle === 270;
+  return { x, y, width: stands ? up : across, size: sizeOf(at) || (stands ? across : up), angle };
+}
+
+/** Mirrored text is read as it is seen. */
+function directionAt({ functions, text, index, scratch, toDisplay }: CharacterAt): number {
+  if (functions._FPDFText_GetMatrix(text, index, scratch) === 0) return 0;
+  const [a = 1, b = 0, c = 0, d = 1] = functions.HEAPF32.subarray(scratch >> 2, (scratch >> 2) + 4);
+  const [fromX, fromY] = toDisplay(0, 0);
+  const [toX, toY] = toDisplay(a, b);
+  const [x, y] = [toX - fromX, toY - fromY];
+  return a * d - b * c < 0 && Math.abs(x) > Math.abs(y) ? 0 : angleOf(x, y);
 }
 
 /** The type size as drawn: PDFium gives the size before the matrix. */

@@ -12,20 +12,25 @@ export interface PlacedPage {
 
 const FLAG_ANNOTATIONS = 0x01;
 const FLAG_RGB_ORDER = 0x10;
+const FLAG_PRINTING = 0x800;
 /** FPDF_ANNOT_WIDGET */
 const WIDGET = 20;
-const FLATTEN_AS_DISPLAYED = 0;
+/** FLAT_NORMALDISPLAY and FLAT_PRINT */
+const FLATTEN = { screen: 0, print: 1 } as const;
 const WHITE = 0xffffffff;
 
-/** Makes the form fields of a page part of it, as they are displayed. */
-export function flattenFields(functions: PdfiumFunctions, page: number): void {
+/** For whom a page is drawn: comments that are not printed are seen on a screen alone. */
+export type PageUse = 'screen' | 'print';
+
+/** Makes the form fields of a page part of it, as they are displayed or printed. */
+export function flattenFields(functions: PdfiumFunctions, page: number, use: PageUse): void {
   const count = functions._FPDFPage_GetAnnotCount(page);
   for (let index = 0; index < count; index++) {
     const annotation = functions._FPDFPage_GetAnnot(page, index);
     const isField = annotation !== 0 && functions._FPDFAnnot_GetSubtype(annotation) === WIDGET;
     if (annotation !== 0) functions._FPDFPage_CloseAnnot(annotation);
     if (!isField) continue;
-    functions._FPDFPage_Flatten(page, FLATTEN_AS_DISPLAYED);
+    functions._FPDFPage_Flatten(page, FLATTEN[use]);
     return;
   }
 }
@@ -33,7 +38,7 @@ export function flattenFields(functions: PdfiumFunctions, page: number): void {
 /** The page on white in exactly this many pixels; `placed`: laid among them and cut to its box. */
 export function drawPage(
   functions: PdfiumFunctions,
-  page: number,
+  { page, use }: { page: number; use: PageUse },
   { width, height }: { width: number; height: number },
   placed?: PlacedPage,
 ): RgbImage {
@@ -41,7 +46,7 @@ export function drawPage(
   if (bitmap === 0) throw new Error('PDFium has no memory for the image.');
   try {
     functions._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
-    const flags = FLAG_ANNOTATIONS | FLAG_RGB_ORDER;
+    const flags = FLAG_ANNOTATIONS | FLAG_RGB_ORDER | (use === 'print' ? FLAG_PRINTING : 0);
     if (placed) place(functions, { bitmap, page, flags }, placed);
     else functions._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
     return { width, height, rgb: pixelsOf(functions, bitmap, { width, height }) };

@@ -4,7 +4,7 @@ import type { Glyph } from '../engine/text/glyph-collector.ts';
 import { openBlocks } from './block-reader.ts';
 import { readGlyphs } from './glyphs.ts';
 import type { PdfiumFunctions, PdfiumLibrary } from './library.ts';
-import { drawPage, flattenFields, type PlacedPage } from './page-drawing.ts';
+import { drawPage, flattenFields, type PageUse, type PlacedPage } from './page-drawing.ts';
 import type { RgbImage } from './png.ts';
 
 /** A file that PDFium opened. Close it: the memory of the library is not the collector's. */
@@ -37,8 +37,15 @@ const SAVE_REMOVE_SECURITY = 3;
 /** Lengths in FPDF_FILEACCESS are 32 bits. */
 const LARGEST_FILE = 0xffff_ffff;
 
-/** Opens the file by a read callback, so that it never lies in the WebAssembly memory. */
-export function openInPdfium(library: PdfiumLibrary, path: string): PdfiumFile | PdfiumRefusal {
+/**
+ * Opens the file by a read callback, so that it never lies in the WebAssembly memory. `use`: comments and fields are drawn as
+ * a screen shows them, or as they are printed.
+ */
+export function openInPdfium(
+  library: PdfiumLibrary,
+  path: string,
+  use: PageUse = 'screen',
+): PdfiumFile | PdfiumRefusal {
   const reader = openBlocks(path);
   if (reader.size > LARGEST_FILE) {
     reader.close();
@@ -55,10 +62,15 @@ export function openInPdfium(library: PdfiumLibrary, path: string): PdfiumFile |
     release();
     return error === ERROR_PASSWORD ? 'password' : 'broken';
   }
-  return fileOf(library, document, release);
+  return fileOf(library, { document, use }, release);
 }
 
-function fileOf(library: PdfiumLibrary, document: number, release: () => void): PdfiumFile {
+interface OpenDocument {
+  readonly document: number;
+  readonly use: PageUse;
+}
+
+function fileOf(library: PdfiumLibrary, { document, use }: OpenDocument, release: () => void): PdfiumFile {
   const { functions } = library;
   const withPage = <T>(page: number, use: (handle: number) => T): T => {
     const handle = functions._FPDF_LoadPage(document, page - 1);
@@ -71,16 +83,17 @@ function fileOf(library: PdfiumLibrary, document: number, release: () => void): 
   };
   // PDFium draws form fields only where they are part of the page. This changes the open document, not the file.
   const flattened = new Set<number>();
-  const withFields = (page: number, use: (handle: number) => RgbImage): RgbImage => {
-    if (!flattened.has(page)) withPage(page, (handle) => flattenFields(functions, handle));
+  const withFields = (page: number, draw: (handle: number) => RgbImage): RgbImage => {
+    if (!flattened.has(page)) withPage(page, (handle) => flattenFields(functions, handle, use));
     flattened.add(page);
-    return withPage(page, use);
+    return withPage(page, draw);
   };
   return {
     pageCount: functions._FPDF_GetPageCount(document),
     size: (page) => withPage(page, (handle) => sizeOf(functions, handle)),
-    draw: (page, pixels) => withFields(page, (handle) => drawPage(functions, handle, pixels)),
-    drawPlaced: (page, pixels, placed) => withFields(page, (handle) => drawPage(functions, handle, pixels, placed)),
+    draw: (page, pixels) => withFields(page, (handle) => drawPage(functions, { page: handle, use }, pixels)),
+    drawPlaced: (page, pixels, placed) =>
+      withFields(page, (handle) => drawPage(functions, { page: handle, use }, pixels, placed)),
     glyphs: (page) => withPage(page, (handle) => readGlyphs(functions, handle)),
     saveCopy: (target, progress) => save({ library, document, target, progress }),
     saveImported(target, progress) {

@@ -1,5 +1,6 @@
 // Step 11: the outputs of a delivery, up to 200 shipments a slice: composed in a child process, stored, and committed
-// together with the fenced completion. A row that cannot be composed fails alone, with its reason.
+// together with the fenced completion. A row that cannot be composed fails alone, with its reason, and so does one whose
+// output does not show what its document shows.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,6 +10,7 @@ import { SHIPMENT_FACTS } from '#server/letters/deliveries/shipment-status.ts';
 import { SLICE_LETTERS } from '#server/letters/steps/pipeline.ts';
 import { diskFault } from '#server/system/disk-fault.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
+import { checkSample } from './check-sample.ts';
 import { clearWaiting, composeLater } from './compose-later.ts';
 import { composeAll, planSlice } from './compose-slice.ts';
 import type { Composed, ShipmentToDo } from './composed-shipments.ts';
@@ -33,8 +35,9 @@ async function composeSlice(
 ): Promise<void> {
   const shipments = await shipmentsToDo(services, delivery.id);
   const { planned, failed: refused } = await planSlice(services, delivery, { shipments, folder });
-  const { done, failed: broken } = await composeAll(services, planned, slice.signal);
-  const failed = [...refused, ...broken];
+  const made = await composeAll(services, planned, slice.signal);
+  const { done, failed: differing } = await checkSample(services, made.done, slice.signal);
+  const failed = [...refused, ...made.failed, ...differing];
   slice.signal.throwIfAborted();
   const stored = await services.files.putMany(done.map(({ file }) => file.path));
   const composed = done.flatMap(({ planned: { shipment, sheets, printed, way }, file }, index): Composed[] => {

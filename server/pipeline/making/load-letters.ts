@@ -46,6 +46,7 @@ async function documentsOf(
       firstPage: row.first_page,
       lastPage: row.last_page,
       isWhole: row.first_page === 1 && row.last_page === row.page_count,
+      isRepaired: (row.facts as { handedOver?: unknown } | null)?.handedOver !== undefined,
       boxName: row.box_name,
       fileName: row.file_name,
       ...sizeOf(row.facts),

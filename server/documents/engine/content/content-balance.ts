@@ -10,6 +10,8 @@ export interface Balance {
   readonly inText: boolean;
   /** marked-content sequences that are not ended */
   readonly marked: number;
+  /** a path was begun and neither painted nor ended: the next painting operator would paint it */
+  readonly hasPath: boolean;
 }
 
 interface Count {
@@ -19,11 +21,12 @@ interface Count {
   marked: number;
   nesting: number;
   cut: boolean;
+  hasPath: boolean;
 }
 
 /** Scans decoded content once. */
 export function contentBalance(content: Buffer): Balance {
-  const count: Count = { open: 0, lowest: 0, inText: false, marked: 0, nesting: 0, cut: false };
+  const count: Count = { open: 0, lowest: 0, inText: false, marked: 0, nesting: 0, cut: false, hasPath: false };
   let position = 0;
   while (position < content.length) {
     const byte = content[position] as number;
@@ -36,6 +39,7 @@ export function contentBalance(content: Buffer): Balance {
     broken: count.lowest < 0 || count.cut || count.nesting !== 0,
     inText: count.inText,
     marked: Math.max(0, count.marked),
+    hasPath: count.hasPath,
   };
 }
 
@@ -80,12 +84,22 @@ function skipOther(content: Buffer, position: number, byte: number, count: Count
 const SAVE = 113;
 const RESTORE = 81;
 
+/** By their first byte: 1 builds a path (ISO 32000-2, table 58), 2 paints or ends it (table 59); "re" and "f*" are told apart below. */
+const PATH = new Uint8Array(128);
+for (const operator of 'mlcvyh') PATH[operator.charCodeAt(0)] = 1;
+for (const operator of 'SsfFBbn') PATH[operator.charCodeAt(0)] = 2;
+const STAR = 42;
+const E = 101;
+const R = 114;
+
 function countOperator(content: Buffer, start: number, end: number, count: Count): number {
   const length = end - start;
   if (length === 1) {
-    const operator = content[start];
+    const operator = content[start] as number;
     if (operator === SAVE) count.open++;
-    else if (operator === RESTORE && --count.open < count.lowest) count.lowest = count.open;
+    else if (operator === RESTORE) {
+      if (--count.open < count.lowest) count.lowest = count.open;
+    } else if (PATH[operator] !== 0) count.hasPath = PATH[operator] === 1;
     return end;
   }
   if (length === 2) return countPair(content, start, count) ? skipImage(content, end, count) : end;
@@ -93,10 +107,12 @@ function countOperator(content: Buffer, start: number, end: number, count: Count
   return end;
 }
 
-/** BT and ET; true for BI, which begins an inline image. */
+/** BT and ET, re, f* and their like; true for BI, which begins an inline image. */
 function countPair(content: Buffer, start: number, count: Count): boolean {
-  const first = content[start];
+  const first = content[start] as number;
   const second = content[start + 1];
+  if (second === E && first === R) count.hasPath = true;
+  else if (second === STAR && PATH[first] === 2) count.hasPath = false;
   if (second === 73) return first === 66;
   if (second !== 84) return false;
   if (first === 66) count.inText = true;

@@ -1,6 +1,7 @@
 // Annotations as they may leave the house: every action is cut but a link to a page of the output and a web address.
-// Embedded files, media and scripts stay behind, and so does the field tree that a form field hangs on.
+// Embedded files, media and scripts stay behind; the tree above a form field is written with the form of the output.
 
+import { writtenName } from '../syntax/names.ts';
 import { type Dict, isDict, isList, isReference, nameOf, parseValue, type Value } from '../syntax/values.ts';
 import { dictionaryEntries, type Entry, type ReferenceSpans, walkValue } from '../syntax/walk.ts';
 import type { ObjectReader } from './object-reader.ts';
@@ -19,7 +20,7 @@ export interface CleanAnnotation {
   readonly link: PageLink | null;
 }
 
-/** Entries that never leave: further actions, embedded files, media, places in a structure tree. */
+/** Entries that never leave: further actions, embedded files, media, other annotations, places in a structure tree. */
 const DROPPED = new Set([
   'A',
   'AA',
@@ -35,9 +36,11 @@ const DROPPED = new Set([
   '3DV',
   '3DA',
   'StructParent',
+  'Popup',
+  'IRT',
 ]);
 
-const DROPPED_OF_WIDGETS = new Set(['Parent', 'Kids', 'V', 'DV', 'RV']);
+const DROPPED_OF_WIDGETS = new Set(['Kids', 'Lock', 'SV']);
 
 /** True for the written form of an annotation: a dictionary with /Subtype and /Rect. */
 export function isAnnotation(literal: Buffer): boolean {
@@ -58,7 +61,8 @@ export function withoutActions(objects: ObjectReader, literal: Buffer): CleanAnn
     if (DROPPED.has(entry.key) || (isWidget && DROPPED_OF_WIDGETS.has(entry.key))) continue;
     pieces.push(written(literal, entry));
   }
-  if (isWidget) pieces.push(Buffer.from(fieldState(objects, dict), 'latin1'));
+  const parent = dict.get('Parent');
+  if (isWidget && isReference(parent)) objects.keepBack(parent.ref);
   const action = objects.dict(dict.get('A'));
   if (action !== undefined && objects.name(action.get('S')) === 'URI') pieces.push(webLink(action, objects));
   const link = pageLink(objects, dict, action);
@@ -68,30 +72,13 @@ export function withoutActions(objects: ObjectReader, literal: Buffer): CleanAnn
 }
 
 function written(bytes: Buffer, entry: Entry): Buffer {
-  const key = entry.key.replace(/[^!-~]|[#()<>[\]{}/%]/g, (c) => `#${c.charCodeAt(0).toString(16).padStart(2, '0')}`);
-  return Buffer.concat([Buffer.from(`/${key} `, 'latin1'), bytes.subarray(entry.start, entry.end)]);
+  return Buffer.concat([Buffer.from(`/${writtenName(entry.key)} `, 'latin1'), bytes.subarray(entry.start, entry.end)]);
 }
 
 function referencesOf(bytes: Buffer, from: number): ReferenceSpans {
   const references: ReferenceSpans = [];
   walkValue(bytes, from, references);
   return references;
-}
-
-/** A check box may take its appearance from the value of its field: type and named value stay, the tree does not. */
-function fieldState(objects: ObjectReader, widget: Dict): string {
-  const found = new Map<string, string>();
-  let field: Dict | undefined = widget;
-  for (let depth = 0; field !== undefined && depth < 32; depth++) {
-    for (const key of ['FT', 'V']) {
-      const name = objects.name(field.get(key));
-      if (name !== undefined && /^[A-Za-z0-9_.-]+$/.test(name) && !found.has(key)) found.set(key, name);
-    }
-    field = objects.dict(field.get('Parent'));
-  }
-  const value = found.get('V');
-  if (value === undefined) return '';
-  return `/V/${value}/Parent<</FT/${found.get('FT') ?? 'Btn'}/V/${value}>>`;
 }
 
 function webLink(action: Dict, objects: ObjectReader): Buffer {

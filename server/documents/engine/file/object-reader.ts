@@ -20,6 +20,10 @@ export interface ObjectReader {
   dict(value: Value | undefined): Dict | undefined;
   /** The name that `value` is or refers to. */
   name(value: Value | undefined): string | undefined;
+  /** From now on the object travels only where it is claimed: what it leads to is not all of one page. */
+  keepBack(number: number): void;
+  /** The decoded data of a stream object. Throws HandOver: object, filter, too-big. */
+  streamData(number: number): Buffer;
   /** The bytes of object `number` as they are written, and the references in them; null when there is no such object. */
   written(number: number, references: ReferenceSpans): WrittenValue | null;
 }

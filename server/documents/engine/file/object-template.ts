@@ -1,11 +1,14 @@
 // What copying an object needs: its bytes, the references in them, and where its stream lies. Streams are never decoded.
 
 import { HandOver } from '../syntax/hand-over.ts';
+import { writtenName } from '../syntax/names.ts';
 import { locateStream, type StreamPlace, streamStart } from '../syntax/source-values.ts';
 import { parseValue } from '../syntax/values.ts';
 import { dictionaryEntries, type Entry, type ReferenceSpans, walkValue } from '../syntax/walk.ts';
 import { isAnnotation, type PageLink, withoutActions } from './annotations.ts';
 import type { ObjectReader, WrittenValue } from './object-reader.ts';
+import { mayHoldMore, prunedResources } from './pruned-resources.ts';
+import { namesUsedBy, ownResources } from './used-names.ts';
 
 /** Stands for an object number in `references`: the length of the template's own stream is written there as digits. */
 export const OWN_LENGTH = -1;
@@ -61,7 +64,7 @@ export function makeTemplate(objects: ObjectReader, number: number): ObjectTempl
   if (written === null) return NULL_OBJECT;
   const packed = written.end < 0;
   if (!packed && written.bytes[written.start] === 60 && streamStart(objects.source, written.end) >= 0) {
-    return streamTemplate(objects, written, references);
+    return streamTemplate(objects, number, written, references);
   }
   const literal = written.bytes.subarray(written.start, written.stop);
   if (isAnnotation(literal)) {
@@ -69,6 +72,11 @@ export function makeTemplate(objects: ObjectReader, number: number): ObjectTempl
     const { length } = clean.literal;
     const { link } = clean;
     return { bytes: clean.literal, start: 0, end: length, references: clean.references, stream: null, packed, link };
+  }
+  if (literal.includes('/CharProcs')) {
+    const entries = dictionaryEntries(literal, 0);
+    const rewritten = rewrittenEntries(objects, number, literal, entries);
+    if (rewritten !== null) return { ...ownLiteral(rewritten), stream: null, packed };
   }
   const isLasting = !packed && objects.source.isWhole;
   return { ...literalOf(isLasting, written, references), stream: null, packed, link: null };
@@ -83,7 +91,12 @@ function putOwnLength(references: ReferenceSpans, { start, end }: Entry): void {
 }
 
 /** The dictionary of a stream with its length written directly, so that the length's object need not travel. */
-function streamTemplate(objects: ObjectReader, written: WrittenValue, found: ReferenceSpans): ObjectTemplate {
+function streamTemplate(
+  objects: ObjectReader,
+  number: number,
+  written: WrittenValue,
+  found: ReferenceSpans,
+): ObjectTemplate {
   const { bytes, start, stop, end } = written;
   const entries = dictionaryEntries(bytes, start);
   let length: Entry | undefined;
@@ -94,6 +107,8 @@ function streamTemplate(objects: ObjectReader, written: WrittenValue, found: Ref
   const value = length === undefined ? undefined : parseValue(bytes, length.start).value;
   const stream = locateStream(objects.source, end, objects.resolve(value));
   if (stream === null) throw new HandOver('object', 'stream');
+  const rewritten = rewrittenEntries(objects, number, bytes, entries);
+  if (rewritten !== null) return { ...ownLiteral([`/Length ${stream.length}`, ...rewritten]), stream, packed: false };
   if (value === stream.length) {
     return { ...literalOf(objects.source.isWhole, written, found), stream, packed: false, link: null };
   }
@@ -101,9 +116,48 @@ function streamTemplate(objects: ObjectReader, written: WrittenValue, found: Ref
     putOwnLength(found, length);
     return { ...literalOf(objects.source.isWhole, written, found), stream, packed: false, link: null };
   }
-  const head = Buffer.from(`<</Length ${stream.length}`);
-  const literal = ownCopy(Buffer.concat([head, bytes.subarray(bytes.indexOf('<<', start) + 2, stop)]));
+  const all = entries.map((entry) => writtenEntry(bytes, entry));
+  return { ...ownLiteral([`/Length ${stream.length}`, ...all]), stream, packed: false };
+}
+
+/** Private data of programs, which may tell of any page of the document. */
+const PRIVATE = new Set(['PieceInfo', 'Metadata']);
+
+/**
+ * The entries of a form, a pattern or a font whose resources are pruned, or of a stream that loses private data; null where
+ * all stay as they are. Without /Length.
+ */
+function rewrittenEntries(
+  objects: ObjectReader,
+  number: number,
+  bytes: Buffer,
+  entries: readonly Entry[],
+): (string | Buffer)[] | null {
+  const isPrivate = entries.some(({ key }) => PRIVATE.has(key));
+  const pruned = entries.some(({ key }) => key === 'Resources') ? prunedOf(objects, number) : null;
+  if (!isPrivate && pruned === null) return null;
+  const kept = entries.filter(({ key }) => key !== 'Length' && !PRIVATE.has(key));
+  return kept.map((entry) =>
+    entry.key === 'Resources' && pruned !== null
+      ? Buffer.concat([Buffer.from('/Resources'), pruned])
+      : writtenEntry(bytes, entry),
+  );
+}
+
+function prunedOf(objects: ObjectReader, number: number): Buffer | null {
+  const resources = ownResources(objects, number);
+  if (resources === null || !mayHoldMore(objects, resources, false)) return null;
+  return prunedResources(objects, resources, namesUsedBy(objects, number));
+}
+
+const writtenEntry = (bytes: Buffer, { key, start, end }: Entry): Buffer =>
+  Buffer.concat([Buffer.from(`/${writtenName(key)} `, 'latin1'), bytes.subarray(start, end)]);
+
+/** A dictionary of these entries, written anew. */
+function ownLiteral(entries: readonly (string | Buffer)[]): Literal & Pick<ObjectTemplate, 'link'> {
+  const pieces = entries.map((entry) => (typeof entry === 'string' ? Buffer.from(entry, 'latin1') : entry));
+  const bytes = ownCopy(Buffer.concat([Buffer.from('<<'), ...pieces, Buffer.from('>>')]));
   const references: ReferenceSpans = [];
-  walkValue(literal, 0, references);
-  return { bytes: literal, start: 0, end: literal.length, references, stream, packed: false, link: null };
+  walkValue(bytes, 0, references);
+  return { bytes, start: 0, end: bytes.length, references, link: null };
 }

@@ -80,11 +80,22 @@ function readNode(objects: PdfObjects, number: number): PageNode {
   const values = new Map<string, Value>();
   for (let i = 0; i < entries.length; i++) {
     const { key, start } = entries[i] as Entry;
+    if (isThereBefore(entries, i)) throw new HandOver('page-tree', `${key} twice`);
     if (!READ.has(key)) continue;
     // direct Resources stay unread: only whether they are an object of their own is asked
-    values.set(key, key === 'Resources' && bytes[start] === 60 ? null : parseValue(bytes, start).value);
+    const value = key === 'Resources' && bytes[start] === 60 ? null : parseValue(bytes, start).value;
+    // null is as good as absent for some readers, and hides what the nodes above say for others
+    if (key === 'Resources' && bytes[start] !== 60 && !isReference(value)) throw new HandOver('page-tree', 'Resources');
+    values.set(key, value);
   }
   return { bytes, entries, values };
+}
+
+/** Readers disagree about a key that is there twice, and no value may be chosen for them (ISO 32000-2, 7.3.7). */
+function isThereBefore(entries: readonly Entry[], place: number): boolean {
+  const { key } = entries[place] as Entry;
+  for (let i = 0; i < place; i++) if ((entries[i] as Entry).key === key) return true;
+  return false;
 }
 
 /** `resources`: null where they are written in the page. */

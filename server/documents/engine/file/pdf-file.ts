@@ -102,12 +102,10 @@ function hasFields(objects: PdfObjects): boolean {
   return isList(fields) && fields.length > 0;
 }
 
-/** Throws HandOver('form') for a form whose values were never drawn, and for one that is XFA only: its pages would be empty. */
+/** Throws HandOver('form') for a form that is XFA only: its pages would be empty. */
 export function refuseUndrawnForm(objects: PdfObjects): void {
   const form = objects.dict(objects.root.get('AcroForm'));
-  if (form === undefined) return;
-  if (form.has('XFA') && !hasFields(objects)) throw new HandOver('form', 'XFA only');
-  if (objects.resolve(form.get('NeedAppearances')) === true) throw new HandOver('form', 'fields without appearance');
+  if (form?.has('XFA') === true && !hasFields(objects)) throw new HandOver('form', 'XFA only');
 }
 
 function readInformation(objects: PdfObjects): Record<string, string> {

@@ -43,7 +43,7 @@ export class PdfObjects implements ObjectReader {
   readonly newestIsStream: boolean;
   /** scratch of the copier: output number by object number, all 0 between outputs */
   readonly outputNumbers: Int32Array;
-  /** objects that never travel: catalogue, nodes of the page tree, and pages unless they are part of the output */
+  /** objects that never travel: catalogue, nodes of the page tree; pages and parents of fields unless they are claimed */
   readonly fixed: Uint8Array;
   /** 1: a template of the object was asked for before */
   readonly #asked: Uint8Array;
@@ -165,6 +165,10 @@ export class PdfObjects implements ObjectReader {
       this.#asked[number] = 1;
     }
     return template;
+  }
+
+  keepBack(number: number): void {
+    this.fixed[number] = 1;
   }
 
   isPacked(number: number): boolean {

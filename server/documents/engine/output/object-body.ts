@@ -1,4 +1,5 @@
 // Bodies of objects: text of ours and byte ranges of a source file whose references are renumbered.
+import { writtenName } from '../syntax/names.ts';
 import { isReference, parseValue } from '../syntax/values.ts';
 import { type Entry, walkValue } from '../syntax/walk.ts';
 
@@ -24,11 +25,6 @@ export function writtenKey(key: string): string {
     if (writtenKeys.size < MOST_KEYS) writtenKeys.set(key, written);
   }
   return written;
-}
-
-/** A name as it is written in a file, without its slash. */
-export function writtenName(name: string): string {
-  return name.replace(/[^!-~]|[#()<>[\]{}/%]/g, (c) => `#${c.charCodeAt(0).toString(16).padStart(2, '0')}`);
 }
 
 /** An entry of a dictionary, copied. */

@@ -1,11 +1,27 @@
 // The text in an area of a page: glyphs with their places, and the reasons why it may be wrong (then PDFium reads it).
 
+import { isHidden } from '../content/optional-content.ts';
 import { pageContent } from '../content/page-content.ts';
+import { placeOf } from '../file/field-places.ts';
+import {
+  annotationsOf,
+  appearanceOf,
+  formOf,
+  isPrinted,
+  isWidget,
+  type UndrawnField,
+  undrawnField,
+} from '../file/form-fields.ts';
 import { type Box, type PageGeometry, pageGeometry } from '../file/page-geometry.ts';
 import { guarded, type PdfFile, pageEntries } from '../file/pdf-file.ts';
+import type { Value } from '../syntax/values.ts';
 import type { Collector, Glyph, RawGlyph } from './glyph-collector.ts';
+import { angleOf } from './placed/direction.ts';
+import { withoutRepeats } from './placed/repeated-glyphs.ts';
 import { TextInterpreter } from './text-interpreter.ts';
-import { resourceLookup, textSources } from './text-sources.ts';
+import type { TextRun } from './text-run.ts';
+import { resourceLookup, type TextSources, textSources } from './text-sources.ts';
+import { multiplied } from './text-state.ts';
 
 /** Millimetres of display space, from the top left of the page as seen. */
 export interface AreaMm {
@@ -41,9 +57,37 @@ export function areaText(file: PdfFile, page: number, area: AreaMm): AreaGlyphs 
       depth: 0,
     };
     new TextInterpreter(sources, collector, { forms: 0 }, run).run();
+    readFields(file, entries.entry('Annots'), { sources, collector, run });
     return { glyphs: displayed(collector.glyphs, geometry), unsure: [...collector.unsure] };
   });
 }
+
+interface PageReading {
+  readonly sources: TextSources;
+  readonly collector: Collector;
+  readonly run: TextRun;
+}
+
+/** The fields that are printed, as they look: they will be part of the page. */
+function readFields({ objects }: PdfFile, annots: Value | undefined, { sources, collector, run }: PageReading): void {
+  if (annots === undefined) return;
+  const form = formOf(objects, objects.root);
+  for (const widget of annotationsOf(objects, annots)) {
+    if (!isWidget(objects, widget) || !isPrinted(objects, widget)) continue;
+    if (widget.has('OC') && isHidden(objects, widget.get('OC')) !== false) continue;
+    const undrawn = undrawnField(objects, form, widget);
+    if (undrawn !== null && touches(collector.area, undrawn.rect)) collector.unsure.add('field not drawn');
+    const appearance = appearanceOf(objects, widget);
+    const place = appearance === 0 ? null : placeOf(objects, widget, appearance);
+    const source = place === null ? null : sources.form(appearance);
+    if (place === null || source === null) continue;
+    const drawn = { content: sources.formContent(appearance), lookup: source.lookup ?? run.lookup, depth: 1 };
+    new TextInterpreter(sources, collector, { forms: 0 }, { ...drawn, matrix: multiplied(source.matrix, place) }).run();
+  }
+}
+
+const touches = ({ left, right, bottom, top }: Box, [x0, y0, x1, y1]: UndrawnField['rect']): boolean =>
+  x0 < right && x1 > left && y0 < top && y1 > bottom;
 
 /** An area of a page as it is seen, in the page's user space. */
 export function userSpaceOf(area: AreaMm, { height, matrix }: PageGeometry): Box {
@@ -58,19 +102,14 @@ export function userSpaceOf(area: AreaMm, { height, matrix }: PageGeometry): Box
 
 /** Glyphs in display space; one that is printed twice at the same place (fake bold) is counted once. */
 function displayed(glyphs: readonly RawGlyph[], { toDisplay: m, unit }: PageGeometry): Glyph[] {
-  const seen = new Set<string>();
-  const result: Glyph[] = [];
-  for (const glyph of glyphs) {
-    const x = m[0] * glyph.x + m[2] * glyph.y + m[4];
-    const y = m[1] * glyph.x + m[3] * glyph.y + m[5];
-    const size = glyph.size * unit;
-    if (glyph.text !== ' ' && glyph.text !== '') {
-      const step = Math.max(0.4, size * 0.12);
-      const key = `${glyph.text}|${Math.round(x / step)}|${Math.round(y / step)}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
-    }
-    result.push({ text: glyph.text, x, y, width: glyph.width * unit, size, order: result.length });
-  }
-  return result;
+  const placed = glyphs.map((glyph, order) => ({
+    text: glyph.text,
+    x: m[0] * glyph.x + m[2] * glyph.y + m[4],
+    y: m[1] * glyph.x + m[3] * glyph.y + m[5],
+    width: glyph.width * unit,
+    size: glyph.size * unit,
+    angle: angleOf(m[0] * glyph.alongX + m[2] * glyph.alongY, m[1] * glyph.alongX + m[3] * glyph.alongY),
+    order,
+  }));
+  return withoutRepeats(placed);
 }

@@ -11,6 +11,8 @@ export interface Glyph {
   readonly width: number;
   /** type size in points */
   readonly size: number;
+  /** direction of its line, whole degrees counterclockwise; 0: upright */
+  readonly angle: number;
   /** place in the order of writing */
   readonly order: number;
 }
@@ -22,6 +24,9 @@ export interface RawGlyph {
   y: number;
   width: number;
   size: number;
+  /** points along the line, of any length */
+  alongX: number;
+  alongY: number;
 }
 
 /** One area that is being read; `unsure`: why its text may be wrong. */

@@ -13,6 +13,7 @@ function word(text: string, x: number, y: number, order = 0): Glyph[] {
     y,
     width: 5,
     size: 10,
+    angle: 0,
     order: order + index,
   }));
 }

@@ -2,6 +2,7 @@
 // the same function, so that the rules do not depend on which of the two read an area.
 import type { Glyph } from './glyph-collector.ts';
 import { toLogicalOrder } from './logical-order.ts';
+import { byDirection } from './placed/direction.ts';
 
 /** How glyphs become lines; the settings of a service in the engine's words. */
 export interface ExtractionSettings {
@@ -21,10 +22,14 @@ interface Row {
 const TOLERANCE = { default: 0.35, strict: 0.05 } as const;
 const GAP = { normal: 0.22, small: 0.1 } as const;
 
-/** The lines of an area, in logical order (right-to-left text included), without empty ones. */
+/**
+ * The lines of an area, in logical order (right-to-left text included), without empty ones. Text that stands sideways makes
+ * lines of its own behind the upright ones: it may cross them.
+ */
 export function assembleLines(glyphs: readonly Glyph[], settings: ExtractionSettings): string[] {
   const gap = GAP[settings.wordSpacing];
-  return rowsOf(glyphs, settings)
+  return byDirection(glyphs)
+    .flatMap((upright) => rowsOf(upright, settings))
     .map((row) => toLogicalOrder(lineOf(row.glyphs, gap), row.glyphs, settings.characterOrder).trim())
     .filter((line) => line !== '');
 }

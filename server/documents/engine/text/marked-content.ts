@@ -88,8 +88,12 @@ export class MarkedContent {
     const value = isDict(dict) ? dict.get('ActualText') : undefined;
     if (value === undefined) return;
     const text = this.#objects.resolve(value);
-    if (isString(text)) this.#replaced = { text: textString(text), used: false };
-    else this.#unsure.add('ActualText');
+    if (!isString(text)) {
+      this.#unsure.add('ActualText');
+      return;
+    }
+    this.#replaced = { text: textString(text), used: false };
+    if (this.#replaced.text.includes('\ufffd')) this.#unsure.add('ActualText');
   }
 
   end(): void {

@@ -68,7 +68,7 @@ export class TextInterpreter {
     this.#budget = budget;
     this.#run = run;
     this.#reader = new ContentReader(run.content);
-    this.#state = newTextState(run.matrix);
+    this.#state = run.state === undefined ? newTextState(run.matrix) : { ...run.state, matrix: run.matrix };
     this.#marked = new MarkedContent(sources.objects, run, collector.unsure);
     this.#line = new TextLine(run.content, collector, this.#marked, (state) => this.#fontOf(state));
   }
@@ -238,7 +238,10 @@ export class TextInterpreter {
     if (hidden === undefined) this.#collector.unsure.add('optional content');
     if (hidden === true) return;
     if (++this.#budget.forms > LIMITS.formsPerPage) throw new HandOver('too-big', 'forms');
+    const state = this.#state;
+    const font = state.font === undefined ? this.#fontOf(state) : state.font;
     const run: TextRun = {
+      state: { ...state, font },
       content: this.#sources.formContent(value.ref),
       lookup: form.lookup ?? this.#run.lookup,
       matrix: multiplied(form.matrix, this.#state.matrix),

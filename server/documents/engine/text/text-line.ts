@@ -216,6 +216,7 @@ export class TextLine {
     const { left, right, bottom, top } = this.#collector.area;
     const startX = this.#e * matrix[0] + this.#f * matrix[2] + matrix[4] + rise * upX;
     const startY = this.#e * matrix[1] + this.#f * matrix[3] + matrix[5] + rise * upY;
+    const direction = directionOf(axes, fontSize, scale);
     let advance = 0;
     for (let i = 0; i < count; i++) {
       const first = codes[i] as number;
@@ -226,21 +227,33 @@ export class TextLine {
       const centreX = x + width * middle * alongX + liftX;
       const centreY = y + width * middle * alongY + liftY;
       if (centreX >= left && centreX <= right && centreY >= bottom && centreY <= top) {
-        const text = this.#textOf(font, code, width);
-        this.#collector.glyphs.push({ text, x, y, width: Math.abs(width * fontSize * scale) * along, size });
+        const text = this.#textOf(font, code);
+        const wide = Math.abs(width * fontSize * scale) * along;
+        this.#collector.glyphs.push({ text, x, y, width: wide, size, ...direction });
       }
       advance += spacedWidth(width, code, font.wide, state);
     }
     this.#advance(advance);
   }
 
-  #textOf(font: TextFont, code: number, width: number): string {
+  #textOf(font: TextFont, code: number): string {
     if (this.#marked.isReplaced) return this.#marked.takeText();
     const text = font.wide ? font.wideTexts.get(code) : font.texts[code];
     if (text !== undefined) return text;
-    if (width !== 0 || !font.wide) this.#collector.unsure.add('no Unicode');
+    this.#collector.unsure.add('no Unicode');
     return '\ufffd';
   }
+}
+
+/**
+ * Where a line leads. A negative type size turns its glyphs round; of mirrored text the page shows the mirror image, which
+ * is read as it is seen.
+ */
+function directionOf({ alongX, alongY, upX, upY }: Axes, fontSize: number, scale: number) {
+  const [sign, rise] = [fontSize * scale < 0 ? -1 : 1, fontSize < 0 ? -1 : 1];
+  const isMirrored = (alongX * upY - alongY * upX) * sign * rise < 0;
+  if (isMirrored && Math.abs(alongX) > Math.abs(alongY)) return { alongX: Math.abs(alongX), alongY: 0 };
+  return { alongX: alongX * sign, alongY: alongY * sign };
 }
 
 /** Second byte of a two-byte code; a string of odd length is read as if a zero followed. */

@@ -171,10 +171,10 @@ describe('assembling pages', () => {
     expect(linesOf(written('layer.pdf').file, 1)).toEqual(['seen']);
   });
 
-  it('hands over forms whose fields nobody has drawn, and streams that lie in another file', () => {
+  it('hands over forms that are XFA only, and streams that lie in another file', () => {
     const form = openedBytes(
       pdfOf([
-        '<</Type/Catalog/Pages 2 0 R/AcroForm<</NeedAppearances true/Fields[]>>>>',
+        '<</Type/Catalog/Pages 2 0 R/AcroForm<</XFA[]/Fields[]>>>>',
         '<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 100]>>',
         '<</Type/Page/Parent 2 0 R>>',
       ]),

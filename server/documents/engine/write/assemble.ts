@@ -4,6 +4,7 @@ import { optionalContent } from '../content/optional-content.ts';
 import { guarded, type PdfFile } from '../file/pdf-file.ts';
 import { PdfOutput } from '../output/pdf-output.ts';
 import { type DocumentContext, finishDocument, newContext } from './document-context.ts';
+import { formFor, writeForm } from './form-of-output.ts';
 import { type OptionalContentPart, optionalContentPart } from './layers-of-output.ts';
 import { graphicStateEntry, type Overlay, pdfNumber, writeContent } from './overlay.ts';
 import type { PageContext } from './page-context.ts';
@@ -23,25 +24,33 @@ export type OutputPage =
   /** points; without an overlay a blank page */
   | { readonly kind: 'drawn'; readonly width: number; readonly height: number; readonly overlay?: Overlay };
 
-/** Document information of the new file. */
+/** What the new file is besides its pages. */
 export interface AssembleOptions {
+  /**
+   * `flatten` (when absent): the form fields that are printed become part of their pages, as they look. `fillable`: they stay
+   * fields, without actions, where all come from one file whose pages are there once, as they lie.
+   */
+  readonly fields?: 'flatten' | 'fillable';
   /** document information (Title, Author …) */
   readonly info?: Readonly<Record<string, string>>;
 }
 
+/** A file that was written. */
+export interface WrittenDocument {
+  readonly bytes: number;
+  readonly commentsLeftOut: number;
+}
+
 /**
- * Writes `pages` in their order to the file `target`, which is replaced. Answers its size in bytes.
+ * Writes `pages` in their order to the file `target`, which is replaced. Answers its size in bytes, and how many annotations
+ * stayed behind because they are not printed.
  * Throws HandOver when a page cannot be copied faithfully; the file is then incomplete and must be deleted.
  */
-export function assemble(
-  target: string,
-  pages: readonly OutputPage[],
-  options: AssembleOptions = {},
-): { bytes: number } {
+export function assemble(target: string, pages: readonly OutputPage[], options: AssembleOptions = {}): WrittenDocument {
   return guarded(() => {
     const output = new PdfOutput(target);
     try {
-      return { bytes: writeDocument(output, pages, options) };
+      return writeDocument(output, pages, options);
     } finally {
       output.close();
     }
@@ -57,11 +66,13 @@ export function splitFile(file: PdfFile, outputs: readonly { path: string; first
   }
 }
 
-function writeDocument(output: PdfOutput, pages: readonly OutputPage[], options: AssembleOptions): number {
+function writeDocument(output: PdfOutput, pages: readonly OutputPage[], options: AssembleOptions): WrittenDocument {
   const root = output.allocate();
   const tree = output.allocate();
   const kids = pages.map(() => output.allocate());
-  const context = newContext(output);
+  const context = newContext(output, {
+    form: options.fields === 'fillable' ? formFor(pages.filter((page) => page.kind === 'source')) : null,
+  });
   try {
     claimPages(context, pages, kids);
     for (let index = 0; index < pages.length; index++) {
@@ -71,7 +82,10 @@ function writeDocument(output: PdfOutput, pages: readonly OutputPage[], options:
       else writePage(context, { ...page, number, parent: tree });
       if (page.kind === 'source') context.copierOf(page.file).copyPending();
     }
-    return finishDocument(context, { root, tree, kids, layers: layersOf(context), info: options.info });
+    const form = writeForm(context, context.form);
+    for (const copier of context.copiers.values()) copier.copyPending();
+    const bytes = finishDocument(context, { root, tree, kids, layers: layersOf(context), form, info: options.info });
+    return { bytes, commentsLeftOut: context.commentsLeftOut };
   } finally {
     for (const copier of context.copiers.values()) copier.release();
   }

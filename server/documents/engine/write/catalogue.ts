@@ -7,11 +7,12 @@ interface CatalogueJob {
   readonly root: number;
   readonly tree: number;
   readonly layers: readonly OptionalContentPart[];
+  readonly form: number;
 }
 
-/** Writes the catalogue as object `root`; `tree`: the node of the page tree. */
-export function writeCatalogue(output: PdfOutput, { root, tree, layers }: CatalogueJob): void {
-  const head = `<</Type/Catalog/Pages ${tree} 0 R`;
+/** Writes the catalogue as object `root`; `tree`: the node of the page tree, `form`: the interactive form or 0. */
+export function writeCatalogue(output: PdfOutput, { root, tree, layers, form }: CatalogueJob): void {
+  const head = `<</Type/Catalog/Pages ${tree} 0 R${form === 0 ? '' : `/AcroForm ${form} 0 R`}`;
   const [only] = layers;
   if (only === undefined) output.object(root, `${head}>>`);
   else {

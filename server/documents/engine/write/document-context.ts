@@ -6,6 +6,7 @@ import { type Copier, ObjectCopier } from '../output/object-copier.ts';
 import type { PdfOutput } from '../output/pdf-output.ts';
 import { writeTextString } from '../syntax/text-string.ts';
 import { writeCatalogue } from './catalogue.ts';
+import type { FormOfOutput } from './form-of-output.ts';
 import type { OptionalContentPart } from './layers-of-output.ts';
 import { OverlayFonts } from './overlay.ts';
 import type { PageContext } from './page-context.ts';
@@ -20,8 +21,17 @@ type CopierMaker = (objects: PdfObjects, output: PdfOutput) => Copier;
 
 const plainCopier: CopierMaker = (objects, output) => new ObjectCopier(objects, output);
 
-/** A context for `output`. Without `copierFor` every file's objects are copied as they are. */
-export function newContext(output: PdfOutput, copierFor: CopierMaker = plainCopier): DocumentContext {
+/** How an output is written. Without `copierFor` every file's objects are copied as they are. */
+interface ContextOptions {
+  readonly copierFor?: CopierMaker;
+  /** null: fields become part of their pages */
+  readonly form?: FormOfOutput | null;
+}
+
+export function newContext(
+  output: PdfOutput,
+  { copierFor = plainCopier, form = null }: ContextOptions = {},
+): DocumentContext {
   const copiers = new Map<PdfFile, Copier>();
   const copierOf = (file: PdfFile): Copier => {
     let copier = copiers.get(file);
@@ -32,7 +42,8 @@ export function newContext(output: PdfOutput, copierFor: CopierMaker = plainCopi
     }
     return copier;
   };
-  return { output, fonts: new OverlayFonts(output), copierOf, copiers, resources: new Map(), saveStream: 0 };
+  const shared = { output, fonts: new OverlayFonts(output), copierOf, copiers, resources: new Map() };
+  return { ...shared, saveStream: 0, form, commentsLeftOut: 0 };
 }
 
 interface Ending {
@@ -40,12 +51,14 @@ interface Ending {
   readonly tree: number;
   readonly kids: readonly number[];
   readonly layers: readonly OptionalContentPart[];
+  /** object number of the interactive form, 0 where there is none */
+  readonly form: number;
   readonly info?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Writes what belongs to the document as a whole and the cross-reference. Answers the file's size in bytes. */
-export function finishDocument({ output }: DocumentContext, { root, tree, kids, layers, info }: Ending): number {
-  writeCatalogue(output, { root, tree, layers });
+export function finishDocument({ output }: DocumentContext, { root, tree, kids, layers, form, info }: Ending): number {
+  writeCatalogue(output, { root, tree, layers, form });
   output.object(tree, `<</Type/Pages/Count ${kids.length}/Kids[${kids.map((kid) => `${kid} 0 R`).join(' ')}]>>`);
   const entries = Object.entries(info ?? {});
   if (entries.length === 0) return output.finish(root, 0);

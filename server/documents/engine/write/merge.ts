@@ -5,16 +5,26 @@ import { guarded, openPdf, type PdfFile } from '../file/pdf-file.ts';
 import { PdfOutput } from '../output/pdf-output.ts';
 import { SharedBodies } from '../output/shared-bodies.ts';
 import { SharingCopier } from '../output/sharing-copier.ts';
+import { HandOver } from '../syntax/hand-over.ts';
 import { openFile } from '../syntax/source.ts';
 import { finishDocument, newContext } from './document-context.ts';
 import { type OptionalContentPart, optionalContentPart } from './layers-of-output.ts';
+import { undrawnFields } from './page-fields.ts';
 import { writePage } from './page-writer.ts';
+
+/** A file that was written; `commentsLeftOut`: annotations that are not printed. */
+export interface MergedFile {
+  readonly bytes: number;
+  readonly pages: number;
+  readonly commentsLeftOut: number;
+}
 
 /**
  * Writes all pages of `files` to the file `target`, which is replaced. A file is finished before the next one is asked for,
- * so that an iterator can open and close them one by one. Answers size in bytes and pages. Throws HandOver.
+ * so that an iterator can open and close them one by one. Form fields become part of their pages. Throws HandOver, with `form`
+ * for values of fields that nobody has drawn.
  */
-export function mergeFiles(target: string, files: Iterable<PdfFile>): { bytes: number; pages: number } {
+export function mergeFiles(target: string, files: Iterable<PdfFile>): MergedFile {
   return guarded(() => {
     const output = new PdfOutput(target);
     try {
@@ -26,7 +36,7 @@ export function mergeFiles(target: string, files: Iterable<PdfFile>): { bytes: n
 }
 
 /** As `mergeFiles`, with one file open at a time. */
-export function mergePaths(target: string, paths: Iterable<string>): { bytes: number; pages: number } {
+export function mergePaths(target: string, paths: Iterable<string>): MergedFile {
   return mergeFiles(target, openedInTurn(paths));
 }
 
@@ -41,11 +51,11 @@ function* openedInTurn(paths: Iterable<string>): Iterable<PdfFile> {
   }
 }
 
-function joined(output: PdfOutput, files: Iterable<PdfFile>): { bytes: number; pages: number } {
+function joined(output: PdfOutput, files: Iterable<PdfFile>): MergedFile {
   const root = output.allocate();
   const tree = output.allocate();
   const shared = new SharedBodies();
-  const context = newContext(output, (objects) => new SharingCopier(objects, output, shared));
+  const context = newContext(output, { copierFor: (objects) => new SharingCopier(objects, output, shared) });
   const kids: number[] = [];
   const layers: OptionalContentPart[] = [];
   for (const file of files) {
@@ -58,6 +68,7 @@ function joined(output: PdfOutput, files: Iterable<PdfFile>): { bytes: number; p
         copier.claim(page, number);
       }
       for (let page = 1; page <= file.pageCount; page++) {
+        if (undrawnFields(file, page).length > 0) throw new HandOver('form', 'fields without appearance');
         writePage(context, { file, page, number: kids[first + page - 1] ?? 0, parent: tree });
       }
       copier.copyPending();
@@ -70,5 +81,9 @@ function joined(output: PdfOutput, files: Iterable<PdfFile>): { bytes: number; p
       context.resources.delete(file);
     }
   }
-  return { bytes: finishDocument(context, { root, tree, kids, layers }), pages: kids.length };
+  return {
+    bytes: finishDocument(context, { root, tree, kids, layers, form: 0 }),
+    pages: kids.length,
+    commentsLeftOut: context.commentsLeftOut,
+  };
 }

@@ -3,6 +3,7 @@
 import type { PdfFile } from '../file/pdf-file.ts';
 import type { Copier } from '../output/object-copier.ts';
 import type { PdfOutput } from '../output/pdf-output.ts';
+import type { FormOfOutput } from './form-of-output.ts';
 import type { Overlay, OverlayFonts } from './overlay.ts';
 import type { PageOnPaper } from './page-on-paper.ts';
 
@@ -29,4 +30,8 @@ export interface PageContext {
   readonly resources: Map<PdfFile, Map<string, number>>;
   /** object number of the stream "q", 0 until it is needed */
   saveStream: number;
+  /** null: fields become part of their pages */
+  readonly form: FormOfOutput | null;
+  /** annotations of pages that are not printed and stayed behind */
+  commentsLeftOut: number;
 }

@@ -68,8 +68,8 @@ export function paperEntries({ geometry, matrix }: PageOnPaper): string {
 
 /** Entries of an annotation that hold points of the page, in pairs. */
 const POINTS = new Set(['Rect', 'QuadPoints', 'Vertices', 'L', 'CL', 'InkList']);
-/** Other annotations, which are written anew as well. */
-const DROPPED = new Set(['Popup', 'IRT', 'P']);
+/** The page, which is written anew as well. */
+const DROPPED = new Set(['P']);
 
 /** An annotation whose page is turned or laid: its rectangle and appearance move with it. */
 export interface MovedAnnotation {

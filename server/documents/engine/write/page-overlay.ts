@@ -1,13 +1,14 @@
 // Draws over a page of an open file: its content is closed where it leaves something open, then our operators follow.
-import { contentBalance } from '../content/content-balance.ts';
+import { type Balance, contentBalance } from '../content/content-balance.ts';
 import { pageContent } from '../content/page-content.ts';
 import { contentStreams, pageEntries } from '../file/pdf-file.ts';
+import { category } from '../file/written-dictionary.ts';
 import type { Piece } from '../output/object-body.ts';
+import { namesOfPage } from './names-of-page.ts';
 import { graphicStateEntry, IDENTITY, inUserSpace, type Overlay, pdfNumber, writeContent } from './overlay.ts';
 import type { PageContext, PageJob } from './page-context.ts';
+import type { FieldsOfPage } from './page-fields.ts';
 import { type Additions, pageResources, resourcesPieces } from './page-resources.ts';
-import { usedNames } from './used-names.ts';
-import { category } from './written-dictionary.ts';
 
 /** What drawing over a page adds to its entries. */
 export interface DrawnPage {
@@ -23,17 +24,20 @@ export interface DrawnPage {
 
 type OverlayJob = PageJob & { readonly overlay: Overlay };
 
-/** Writes the streams that draw `job.overlay` over the page. Throws HandOver when the page's content cannot be decoded. */
-export function drawOverPage(context: PageContext, job: OverlayJob): DrawnPage {
+/**
+ * Writes the streams that draw `fields` and over them `job.overlay` on the page. Throws HandOver when the page's content cannot
+ * be decoded.
+ */
+export function drawOverPage(context: PageContext, job: OverlayJob, fields: FieldsOfPage | null = null): DrawnPage {
   const { output } = context;
   const { file, page } = job;
   const entries = pageEntries(file, page);
   const content = pageContent(file.objects, entries);
   const balance = contentBalance(content);
-  const { operators, additions } = placeOverlay(context, job);
+  const { operators, additions } = withFields(placeOverlay(context, job), job, fields);
   const tail = output.allocate();
   if (balance.broken || job.paper?.matrix) return drawOverForm(context, job, { content, tail, operators, additions });
-  const closing = `${balance.inText ? '\nET' : ''}${'\nEMC'.repeat(balance.marked)}${'\nQ'.repeat(balance.open + 1)}\n`;
+  const closing = closingOf(balance);
   writeContent(output, tail, Buffer.concat([Buffer.from(closing), operators]));
   const contents: Piece[] = contentStreams(file.objects, entries).flatMap((number) => {
     const reference = Buffer.from(`${number} 0 R`);
@@ -42,9 +46,24 @@ export function drawOverPage(context: PageContext, job: OverlayJob): DrawnPage {
   return { save: saveStream(context), contents, tail: ` ${tail} 0 R`, additions, resources: null };
 }
 
+/** What ends whatever the page's content left open. */
+function closingOf({ inText, hasPath, marked, open }: Balance): string {
+  return `${inText ? '\nET' : ''}${hasPath ? '\nn' : ''}${'\nEMC'.repeat(marked)}${'\nQ'.repeat(open + 1)}\n`;
+}
+
 interface PlacedOverlay {
   readonly operators: Buffer;
   readonly additions: Additions;
+}
+
+/** The fields lie as the page lies. */
+function withFields(placed: PlacedOverlay, { paper }: OverlayJob, fields: FieldsOfPage | null): PlacedOverlay {
+  if (fields === null) return placed;
+  const { Font, XObject } = placed.additions;
+  return {
+    operators: Buffer.concat([inUserSpace(paper?.matrix ?? IDENTITY, fields.operators), placed.operators]),
+    additions: { Font, XObject: `${XObject}${fields.forms}` },
+  };
 }
 
 /** The overlay's operators in user space and the resources they name. */
@@ -91,7 +110,7 @@ function drawOverForm(
   const { output } = context;
   const own = pageResources(file, page);
   const resources = output.allocate();
-  const names = usedNames(file, page, own);
+  const names = namesOfPage(file, page, own);
   const pieces = resourcesPieces(file.objects, own, { names, additions: { Font: '', XObject: '' } });
   context.copierOf(file).writeBody(resources, false, pieces);
   const { left, bottom, right, top } = file.geometry(page).box;

@@ -1,10 +1,11 @@
 // A page's Resources, own or inherited, and how they are written anew.
 import type { PdfFile } from '../file/pdf-file.ts';
 import type { PdfObjects } from '../file/pdf-objects.ts';
+import { prunedResources } from '../file/pruned-resources.ts';
+import { category, dictionaryAt, EMPTY, type WrittenDictionary } from '../file/written-dictionary.ts';
 import { entryPieces, type Piece } from '../output/object-body.ts';
 import { HandOver } from '../syntax/hand-over.ts';
-import type { Entry } from '../syntax/walk.ts';
-import { category, dictionaryAt, EMPTY, type WrittenDictionary } from './written-dictionary.ts';
+import { dictionaryEntries } from '../syntax/walk.ts';
 
 /** The Resources of a page, own or inherited. */
 export interface PageResources extends WrittenDictionary {
@@ -74,12 +75,23 @@ export interface Additions {
   readonly XObject: string;
 }
 
-/** The resources written anew: of fonts and XObjects only `names` (null: all), and the additions. */
+/** The resources written anew: of what content names only `names` (null: all), and the additions. */
 export function resourcesPieces(
   objects: PdfObjects,
   resources: WrittenDictionary,
   { names, additions }: { names: ReadonlySet<string> | null; additions: Additions },
 ): Piece[] {
+  const base = names === null ? null : wholeDictionary(prunedResources(objects, resources, names));
+  return withAdditions(objects, base ?? resources, additions);
+}
+
+const wholeDictionary = (bytes: Buffer): WrittenDictionary => ({
+  bytes,
+  indirect: false,
+  entries: new Map(dictionaryEntries(bytes, 0).map((entry) => [entry.key, entry])),
+});
+
+function withAdditions(objects: PdfObjects, resources: WrittenDictionary, additions: Additions): Piece[] {
   const pieces: Piece[] = ['<<'];
   for (const entry of resources.entries.values()) {
     if (entry.key !== 'Font' && entry.key !== 'XObject') pieces.push(...entryPieces(resources.bytes, entry));
@@ -88,13 +100,8 @@ export function resourcesPieces(
     const old = category(objects, resources, key);
     if (old === null && additions[key] === '') continue;
     pieces.push(`/${key}<<`);
-    for (const entry of old === null ? [] : kept(old, names)) pieces.push(...entryPieces(old?.bytes ?? EMPTY, entry));
+    for (const entry of old?.entries.values() ?? []) pieces.push(...entryPieces(old?.bytes ?? EMPTY, entry));
     pieces.push(`${additions[key]}>>`);
   }
   return [...pieces, '>>'];
-}
-
-function kept({ entries }: WrittenDictionary, names: ReadonlySet<string> | null): Entry[] {
-  if (names === null) return [...entries.values()];
-  return [...names].map((name) => entries.get(name)).filter((entry) => entry !== undefined);
 }

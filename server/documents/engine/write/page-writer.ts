@@ -4,18 +4,22 @@ import type { PdfFile } from '../file/pdf-file.ts';
 import { type Piece, wholeRange, writtenKey } from '../output/object-body.ts';
 import { HandOver } from '../syntax/hand-over.ts';
 import type { Entry } from '../syntax/walk.ts';
+import { namesOfPage } from './names-of-page.ts';
 import type { Overlay } from './overlay.ts';
 import { annotationPieces } from './page-annotations.ts';
 import type { PageContext, PageJob } from './page-context.ts';
+import { fieldsOfPage } from './page-fields.ts';
 import { PAPER_ENTRIES, type PageOnPaper, paperEntries } from './page-on-paper.ts';
 import { drawOverPage } from './page-overlay.ts';
 import { type Additions, pageResources, resourcesPieces } from './page-resources.ts';
-import { usedNames } from './used-names.ts';
 
 const NO_OVERLAY: Overlay = { content: Buffer.alloc(0), fonts: new Map() };
 
-/** Entries of a page that point out of the output, or start something when the page is opened. */
-const DROPPED = new Set(['Parent', 'StructParents', 'B', 'AA', 'AF']);
+/**
+ * Entries of a page that point out of the output, start something when the page is opened, or hold private data of programs,
+ * which may tell of any page.
+ */
+const DROPPED = new Set(['Parent', 'StructParents', 'B', 'AA', 'AF', 'PieceInfo', 'LastModified', 'Metadata']);
 
 /** Writes the page as object `job.number` of the output. Throws HandOver when it cannot be copied faithfully. */
 export function writePage(context: PageContext, job: PageJob): void {
@@ -23,8 +27,9 @@ export function writePage(context: PageContext, job: PageJob): void {
   const { objects, pages } = file;
   const number = pages.numbers[page - 1] ?? 0;
   const copier = context.copierOf(file);
-  const overlay = job.overlay ?? (paper?.matrix ? NO_OVERLAY : undefined);
-  const drawn = overlay === undefined ? null : drawOverPage(context, { ...job, overlay });
+  const fields = fieldsOfPage(context, job);
+  const overlay = job.overlay ?? (paper?.matrix || fields !== null ? NO_OVERLAY : undefined);
+  const drawn = overlay === undefined ? null : drawOverPage(context, { ...job, overlay }, fields);
   const resources = drawn?.resources ?? resourcesOf(context, job, drawn?.additions);
   const pieces: Piece[] = [`<</Parent ${job.parent} 0 R`];
   const replaced = new Set<string>();
@@ -79,7 +84,7 @@ const NOTHING: Additions = { Font: '', XObject: '' };
 
 /** How to write the page's Resources; null where they are copied as they are. */
 function resourcesOf(context: PageContext, { file, page }: PageJob, additions: Additions | undefined): Piece[] | null {
-  const names = usedNames(file, page, pageResources(file, page));
+  const names = namesOfPage(file, page, pageResources(file, page));
   if (additions === undefined && names === null) return null;
   return writtenResources(context, { file, page, names, additions: additions ?? NOTHING });
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { onePage, openedBytes, textPages } from '#tests/documents-engine/pdf-samples.ts';
+import { onePage, openedBytes, pdfOf, textPages } from '#tests/documents-engine/pdf-samples.ts';
 import { areaText } from '../text/area-text.ts';
 import type { Overlay } from './overlay.ts';
 import { stampFile } from './stamp.ts';
@@ -46,6 +46,16 @@ describe('stamping', () => {
       expect(glyph?.y, page).toBeCloseTo(30, 3);
       expect(glyph?.size, page).toBeCloseTo(10, 3);
     }
+  });
+
+  it('keeps what the trailer says: identifiers, information and all else', () => {
+    const pages = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Count 1/Kids[3 0 R]>>'];
+    const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>';
+    const source = pdfOf([...pages, page], '/ID[<0102>(a\\)b)]/Info<</Title(T)>>/Own#20Key[1 null true]');
+    stampFile(openedBytes(source), target, new Map([[1, overlay]]));
+    const { trailer } = openedBytes(readFileSync(target)).objects;
+    const before = openedBytes(source).objects.trailer;
+    for (const key of ['ID', 'Info', 'Own Key', 'Root']) expect(trailer.get(key), key).toEqual(before.get(key));
   });
 
   it('stamps a stamped file again', async () => {

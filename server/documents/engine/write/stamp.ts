@@ -1,13 +1,15 @@
 // Draws over pages of a file as an incremental update: the original bytes stay untouched, so a signature stays checkable.
 
+import { formOf, needsAppearances } from '../file/form-fields.ts';
 import { guarded, type PdfFile, refuseUndrawnForm } from '../file/pdf-file.ts';
 import type { PdfObjects } from '../file/pdf-objects.ts';
 import { entryPieces, type Piece } from '../output/object-body.ts';
 import type { Copier } from '../output/object-copier.ts';
 import { PdfOutput } from '../output/pdf-output.ts';
 import { HandOver } from '../syntax/hand-over.ts';
-import { isReference } from '../syntax/values.ts';
+import { writtenName } from '../syntax/names.ts';
 import { dictionaryEntries } from '../syntax/walk.ts';
+import { writtenValue } from '../syntax/written-value.ts';
 import { assemble } from './assemble.ts';
 import { type Overlay, OverlayFonts } from './overlay.ts';
 import type { PageContext } from './page-context.ts';
@@ -26,6 +28,9 @@ export function stampFile(file: PdfFile, target: string, overlays: PageOverlays)
   return guarded(() => {
     const { objects } = file;
     refuseUndrawnForm(objects);
+    // bytes that are kept cannot be given what nobody has drawn
+    if (needsAppearances(objects, formOf(objects, objects.root)))
+      throw new HandOver('form', 'fields without appearance');
     const output = new PdfOutput(target, { source: objects.source, size: firstFreeNumber(objects) });
     try {
       const context = updateContext(output);
@@ -58,9 +63,13 @@ function firstFreeNumber({ table, trailer, resolve }: PdfObjects): number {
   return Math.max(typeof size === 'number' ? size : 0, last + 1);
 }
 
-function trailerOf({ rootNumber, trailer }: PdfObjects): string {
-  const info = trailer.get('Info');
-  return `/Root ${rootNumber} 0 R${isReference(info) ? `/Info ${info.ref} 0 R` : ''}`;
+/** What an update's section says itself, and what belongs to a cross-reference stream. */
+const OWN_OF_TRAILER = new Set(['Size', 'Prev', 'XRefStm', 'Type', 'W', 'Index', 'Length', 'Filter', 'DecodeParms']);
+
+/** The entries of the file's trailer, which an update keeps (ISO 32000-2, 7.5.6): /ID and /Info among them. */
+function trailerOf({ trailer }: PdfObjects): string {
+  const kept = [...trailer].filter(([key]) => !OWN_OF_TRAILER.has(key));
+  return kept.map(([key, value]) => `/${writtenName(key)} ${writtenValue(value)}`).join('');
 }
 
 /** In an update every object keeps its number and nothing has to be copied. */
@@ -84,7 +93,8 @@ function sameNumbers(output: PdfOutput): Copier {
 
 function updateContext(output: PdfOutput): PageContext {
   const copier = sameNumbers(output);
-  return { output, fonts: new OverlayFonts(output), copierOf: () => copier, resources: new Map(), saveStream: 0 };
+  const shared = { output, fonts: new OverlayFonts(output), copierOf: () => copier, resources: new Map() };
+  return { ...shared, saveStream: 0, form: null, commentsLeftOut: 0 };
 }
 
 function writeStampedPage(context: PageContext, file: PdfFile, page: number, overlay: Overlay): void {

@@ -1,6 +1,7 @@
 // One output: pages, technical areas and address page put together, for production and for proofs alike.
 import type { AddressWay } from '#domain/addresses/correction.ts';
 import type { ChannelDefinition, OutputFileDefinition, TechnicalArea } from '#domain/channels/channel.schema.ts';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import type { Box, ServiceChannel } from '#domain/services/service.schema.ts';
 import { addressWayOn, compositionOn, hasAddressPage, mainFileOf } from '#domain/services/sheets.rules.ts';
 import type { ComposeOutput, ComposePage } from '#server/documents/jobs/compose-jobs.ts';
@@ -38,6 +39,8 @@ export interface PlannedOutput {
   readonly printed: number;
   /** How the address stands on it. */
   readonly way: AddressWay;
+  /** The output is compared with its source, whatever the sample: its source was repaired. */
+  readonly alwaysChecked: boolean;
 }
 
 /** The channel's main output file; the first when none is marked. */
@@ -89,6 +92,9 @@ export function planOutput(request: LetterRequest): PlannedOutput {
   const content = (area: TechnicalArea) =>
     areaContent(area, { ...request, sheets: plan.sheets, pages: pages.length, timeZone: channel.timeZone });
   const composed = withTechnicalAreas(pages, file.technicalAreas, { content, rendition });
-  const output = { target, pages: composed, ...(preserveIntegrity ? { preserveIntegrity } : {}) };
-  return { output, sheets: plan.sheets, printed: plan.printed, way };
+  const isFlat = CHANNEL_TYPE_ROWS[channel.channelType].paper || composition.flatten;
+  const fields = isFlat ? ('flatten' as const) : ('fillable' as const);
+  const output = { target, pages: composed, fields, ...(preserveIntegrity ? { preserveIntegrity } : {}) };
+  const alwaysChecked = way === 'onPage' || letter.documents.some(({ isRepaired }) => isRepaired);
+  return { output, sheets: plan.sheets, printed: plan.printed, way, alwaysChecked };
 }

@@ -10,6 +10,7 @@ const document = (pages: number, path = 'a.pdf') => ({
   path,
   firstPage: 3,
   lastPage: 2 + pages,
+  isRepaired: false,
   isWhole: false,
   boxName: 'letters',
   fileName: path,

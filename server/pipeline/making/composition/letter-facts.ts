@@ -9,6 +9,8 @@ export interface LetterDocument {
   readonly lastPage: number;
   /** These are all pages of the file. */
   readonly isWhole: boolean;
+  /** The file is a copy that PDFium made of the deposited one. */
+  readonly isRepaired: boolean;
   readonly boxName: string;
   readonly fileName: string;
   /** Size of its first page as displayed, mm. */

@@ -1,8 +1,8 @@
 // A dictionary of a source as it is written, and the categories of Resources ("Font", "XObject") read that way.
-import type { PdfObjects } from '../file/pdf-objects.ts';
 import { skipWhite } from '../syntax/lexical.ts';
 import { isReference, parseValue } from '../syntax/values.ts';
 import { dictionaryEntries, type Entry } from '../syntax/walk.ts';
+import type { ObjectReader } from './object-reader.ts';
 
 /** A dictionary as it is written. */
 export interface WrittenDictionary {
@@ -16,7 +16,7 @@ export interface WrittenDictionary {
 export const EMPTY = Buffer.from('<<>>');
 
 /** The dictionary that is written at `start`, or the object that the reference there names. */
-export function dictionaryAt(objects: PdfObjects, bytes: Buffer, start: number): WrittenDictionary {
+export function dictionaryAt(objects: ObjectReader, bytes: Buffer, start: number): WrittenDictionary {
   const value = bytes[skipWhite(bytes, start)] === 60 ? null : parseValue(bytes, start).value;
   if (!isReference(value)) return readWhenAsked(bytes, start, false);
   const written = objects.written(value.ref, []);
@@ -48,7 +48,7 @@ function byKey(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
 const categories = new WeakMap<WrittenDictionary, Map<string, WrittenDictionary | null>>();
 
 /** A category ("Font", "XObject") of some resources, as it is written. */
-export function category(objects: PdfObjects, resources: WrittenDictionary, key: string): WrittenDictionary | null {
+export function category(objects: ObjectReader, resources: WrittenDictionary, key: string): WrittenDictionary | null {
   let known = categories.get(resources);
   if (known === undefined) {
     known = new Map();
@@ -62,7 +62,7 @@ export function category(objects: PdfObjects, resources: WrittenDictionary, key:
   return found;
 }
 
-function readCategory(objects: PdfObjects, resources: WrittenDictionary, key: string): WrittenDictionary | null {
+function readCategory(objects: ObjectReader, resources: WrittenDictionary, key: string): WrittenDictionary | null {
   const entry = resources.entries.get(key);
   if (entry === undefined) return null;
   // Written in a page's own dictionary it was checked when the file was opened, and needs no reading to be there.

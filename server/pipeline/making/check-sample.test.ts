@@ -1,0 +1,71 @@
+// Which outputs are compared with their sources before they leave, and what becomes of one that differs.
+import { describe, expect, it } from 'vitest';
+import { ok, refuse } from '#domain/errors/result.ts';
+import type { ComposeOutput } from '#server/documents/jobs/compose-jobs.ts';
+import type { StepServices } from '../tasks/step-services.ts';
+import { type ComposedOutput, checkSample, sampleOf } from './check-sample.ts';
+
+const composed = (count: number, more: { repaired?: number; delicate?: number } = {}): ComposedOutput[] =>
+  Array.from({ length: count }, (_, index) => {
+    const target = `/work/${index}.pdf`;
+    return {
+      planned: {
+        output: { target, pages: [] },
+        sheets: 1,
+        printed: 1,
+        alwaysChecked: index === more.repaired,
+        shipment: { id: index, nuid: `N${index}`, pack_group_id: index, country_code: null },
+      },
+      file: { path: target, isDelicate: index === more.delicate },
+    } as unknown as ComposedOutput;
+  });
+
+/** An engine that finds these outputs to differ, and notes which ones it was given. */
+function engineWith(differing: readonly number[]) {
+  const seen: string[] = [];
+  const services = {
+    log: { error: () => undefined },
+    documents: {
+      verifySample: ({ outputs }: { outputs: readonly ComposeOutput[] }) => {
+        for (const { target } of outputs) {
+          seen.push(target);
+          const number = Number(/(\d+)\.pdf$/.exec(target)?.[1]);
+          if (differing.includes(number)) {
+            return Promise.resolve(refuse('document.outputDiffers', { output: target, page: 2 }));
+          }
+        }
+        return Promise.resolve(ok({ outputs: outputs.length, pages: outputs.length }));
+      },
+    },
+  } as unknown as StepServices;
+  return { services, seen };
+}
+
+const signal = new AbortController().signal;
+const numbersOf = (outputs: readonly ComposedOutput[]) => outputs.map(({ planned }) => planned.shipment.id);
+
+describe('the sample after production', () => {
+  it('is the first, the last, one in fifty, and every output that is delicate or whose source was repaired', () => {
+    expect(numbersOf(sampleOf(composed(120, { repaired: 7, delicate: 60 })))).toEqual([0, 7, 50, 60, 100, 119]);
+    expect(numbersOf(sampleOf(composed(1)))).toEqual([0]);
+    expect(sampleOf([])).toEqual([]);
+  });
+
+  it('lets a slice pass in which nothing differs', async () => {
+    const { services, seen } = engineWith([]);
+    const all = composed(3);
+    expect(await checkSample(services, all, signal)).toEqual({ done: all, failed: [] });
+    expect(seen).toEqual(['/work/0.pdf', '/work/2.pdf']);
+  });
+
+  it('sets each output aside that differs, by its number and page, and goes on with the others', async () => {
+    const { services, seen } = engineWith([50, 119]);
+    const { done, failed } = await checkSample(services, composed(120), signal);
+    expect(done).toHaveLength(118);
+    expect(failed.map(({ fault }) => fault)).toEqual([
+      { label: 'document.outputDiffers', parameters: { output: 'N50', page: 2 } },
+      { label: 'document.outputDiffers', parameters: { output: 'N119', page: 2 } },
+    ]);
+    expect(seen).toEqual(['/work/0.pdf', '/work/50.pdf', '/work/100.pdf', '/work/119.pdf']);
+  });
+});

@@ -1,0 +1,49 @@
+// Sample after production: outputs are drawn beside their sources before anything of the delivery leaves. One that differs is
+// set aside with its reason, and its delivery stops (docs/model.md, "Sample after production").
+import type { ComposedFile } from '#server/documents/jobs/compose-jobs.ts';
+import type { StepServices } from '../tasks/step-services.ts';
+import type { Failed, Planned } from './composed-shipments.ts';
+
+/** An output that was composed. */
+export interface ComposedOutput {
+  readonly planned: Planned;
+  readonly file: ComposedFile;
+}
+
+/** One in this many, besides those that are always looked at. */
+const EVERY = 50;
+
+/** First, last, one in fifty, and those whose making is most likely to change something. */
+export const sampleOf = (composed: readonly ComposedOutput[]): ComposedOutput[] =>
+  composed.filter(
+    ({ planned, file }, index) =>
+      index === 0 || index === composed.length - 1 || index % EVERY === 0 || planned.alwaysChecked || file.isDelicate,
+  );
+
+/** Draws the sample; an output that differs, or cannot be drawn, is moved to the failed ones, and the rest is drawn. */
+export async function checkSample(
+  services: Pick<StepServices, 'documents' | 'log'>,
+  composed: readonly ComposedOutput[],
+  signal: AbortSignal,
+): Promise<{ done: readonly ComposedOutput[]; failed: Failed[] }> {
+  const failed: Failed[] = [];
+  const set = new Set<ComposedOutput>();
+  for (let sample = sampleOf(composed); sample.length > 0; ) {
+    const outputs = sample.map(({ planned }) => planned.output);
+    const answer = await services.documents.verifySample({ lane: 'batch', outputs, every: 1, signal });
+    if (answer.ok) break;
+    const { label, parameters } = answer.refusal;
+    const named = sample.findIndex(({ planned }) => planned.output.target === parameters.output);
+    // a refusal without an output is about opening a document: which one is not said, so the first of the sample answers for it
+    const place = Math.max(0, named);
+    const culprit = sample[place];
+    if (culprit === undefined) break;
+    const { shipment } = culprit.planned;
+    services.log.error('compose.output-differs', { nuid: shipment.nuid, label, page: Number(parameters.page ?? 0) });
+    failed.push({ shipment, fault: { label, parameters: { ...parameters, output: shipment.nuid } } });
+    set.add(culprit);
+    // those before it were found to be right
+    sample = sample.slice(named < 0 ? 1 : place + 1);
+  }
+  return { done: composed.filter((one) => !set.has(one)), failed };
+}
