@@ -2,6 +2,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
+import { peerText } from '#domain/shared/storable-text.ts';
 import type { Mail, MailAnswer, Mailer } from '#server/context/ports.ts';
 import type { Clock } from '#server/system/clock.ts';
 
@@ -40,7 +41,7 @@ function refusalIn(fault: SmtpAnswer): MailAnswer | null {
   const aboutIt = saidNo && (command === 'RCPT TO' || command === 'DATA');
   // The address is none: it was not even given to the server.
   const noAddress = code === 'EENVELOPE' && command === 'API';
-  return aboutIt || noAddress ? { state: 'refused', reason: fault.message } : null;
+  return aboutIt || noAddress ? { state: 'refused', reason: peerText(fault.message) } : null;
 }
 
 /** Makes the mailer of the settings: to the server, or into the folder where none is set. */

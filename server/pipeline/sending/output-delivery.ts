@@ -13,6 +13,7 @@ import { diskObstacle, folderObstacle, type Obstacle } from '../tasks/retry-rhyt
 import type { Slice, StepServices } from '../tasks/step-services.ts';
 import type { DeliveryToSend } from './delivery-to-send.ts';
 import { handOverLater } from './hand-over-later.ts';
+import { stillSender } from './one-sender.ts';
 import { outgoingDelivery, readyShipments } from './outgoing.ts';
 
 interface DeliveryOutput {
@@ -49,6 +50,7 @@ async function manifestRows({ services, delivery }: DeliveryOutput): Promise<Man
 /** From here on the delivery cannot be cancelled: a cancellation sees the intent. */
 async function writeIntent({ slice, services, delivery }: DeliveryOutput): Promise<boolean> {
   return services.db.transaction().execute(async (trx) => {
+    await stillSender(trx, delivery.id, slice.job.token);
     await lockJob(trx, delivery.job_id);
     const started = { fence: slice.job.token, started_at: services.clock.now() };
     // A hand-over that was cut goes on under the same row: every step can be repeated, so there is still one effect.

@@ -63,11 +63,18 @@ export interface SendAttemptTable {
   fence: string;
   /** the key carried to the peer: Message-ID, file name … */
   peer_key: string;
-  /** INTENT, then DONE, FAILED or DOUBT. */
+  /** INTENT, then DONE, FAILED, AWAY (the peer was not to be had) or DOUBT. */
   state: string;
   answer: string | null;
   started_at: Date;
   ended_at: Date | null;
+}
+
+/** Who hands a delivery over now. */
+export interface DeliverySenderTable {
+  delivery_id: number;
+  /** fencing token of the queue job: id:retryCount */
+  token: string;
 }
 
 /** The tables of this file by their names in the database. */
@@ -75,4 +82,5 @@ export interface ShipmentTables {
   shipment: ShipmentTable;
   output_file: OutputFileTable;
   send_attempt: SendAttemptTable;
+  delivery_sender: DeliverySenderTable;
 }
