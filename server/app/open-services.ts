@@ -23,6 +23,7 @@ import type { Config } from '../context/config.ts';
 import type { Services } from '../context/context.ts';
 import type { DocumentEngine, FileStore, Mailer } from '../context/ports.ts';
 import type { Closing } from './closing.ts';
+import { documentFolders } from './document-folders.ts';
 
 /** How a server is started. */
 export interface StartOptions {
@@ -65,6 +66,7 @@ function openDocuments({ config, documents }: StartOptions, log: Logger, closing
   if (documents) return documents;
   const engine = startDocumentEngine({
     workRoot: path.join(config.dataDir, 'work'),
+    writeFolders: documentFolders(config.dataDir),
     cores: availableParallelism(),
     // Children are watched by real time, not by the clock of a test.
     now: () => systemClock.monotonic(),

@@ -84,6 +84,20 @@ async function prepare(
   return { ok: true, value: { request: call as unknown as AnyRequest, run } };
 }
 
+type Services = HttpOptions['services'];
+
+/** The services of one call: its documents wait in the turns of the caller's account. */
+function servicesFor({ caller }: AnyRequest, services: Services): Services {
+  if (caller === null) return services;
+  const asker = { account: caller.user.accountId, person: caller.user.id };
+  return {
+    ...services,
+    get documents() {
+      return services.documents.of(asker);
+    },
+  };
+}
+
 type CallOutcome = { readonly answer: Answer } | { readonly value: unknown };
 
 async function runHandler(
@@ -94,7 +108,10 @@ async function runHandler(
 ): Promise<CallOutcome> {
   const { run } = prepared;
   try {
-    const outcome = (await route.handler(prepared.request, options.services)) as Result<unknown>;
+    const outcome = (await route.handler(
+      prepared.request,
+      servicesFor(prepared.request, options.services),
+    )) as Result<unknown>;
     if (outcome.ok && route.row.answer !== 'result') return { value: outcome.value };
     const answer = answerOfOutcome(route, outcome, options.checkAnswers);
     await run?.finish(answer);
