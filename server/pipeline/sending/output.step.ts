@@ -8,7 +8,9 @@ import { type OutputTask, sendOutput } from '#server/letters/deliveries/delivery
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { mailOwnerAndAuthor } from '#server/letters/mails/owner-mails.ts';
+import { isHeldBack } from '#server/storage/marks/marks.repository.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
+import { holdBack } from './before-leaving.ts';
 import { type DeliveryToSend, loadDelivery } from './delivery-to-send.ts';
 import { settleCut } from './end-of-output.ts';
 import { asOneSender } from './one-sender.ts';
@@ -111,6 +113,7 @@ export async function output(slice: Slice<OutputTask>, services: StepServices): 
   // Cancelled or sent meanwhile: nothing is left to do.
   if (found.state !== 'READY') return complete(slice, services);
   if (provider === undefined) return noProvider(slice, services, found);
+  if (await isHeldBack(services.db, found.id)) return holdBack(slice, services, found);
   const delivery = { ...found, post_date: await fixPostDate(services, found) };
   const send = (): Promise<void> =>
     provider.unit === 'delivery'
