@@ -52,9 +52,13 @@ async function work(client: TestClient, name: string, asked: Asked[]): Promise<v
   for (let round = 0; round < ROUNDS; round += 1) {
     const raw = await letterOf(Math.random());
     const state = { fileId: '' };
-    await timed('upload', async () => {
-      state.fileId = (await client.call('files.put', { query: { name: `${name}-${round}.pdf` }, raw })).fileId;
-    }, asked);
+    await timed(
+      'upload',
+      async () => {
+        state.fileId = (await client.call('files.put', { query: { name: `${name}-${round}.pdf` }, raw })).fileId;
+      },
+      asked,
+    );
     await timed('picture', () => client.call('files.page', { params: { fileId: state.fileId, page: 2 } }), asked);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
@@ -90,7 +94,10 @@ async function assault(client: TestClient, signal: { over: boolean }): Promise<v
 }
 
 const share = (asked: readonly Asked[], what: Asked['what'], part: number): number => {
-  const sorted = asked.filter((one) => one.what === what).map(({ ms }) => ms).toSorted((a, b) => a - b);
+  const sorted = asked
+    .filter((one) => one.what === what)
+    .map(({ ms }) => ms)
+    .toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 };
 
@@ -143,7 +150,9 @@ try {
     if (after > TIMES_SLOWER * before) faults.push(`${what} became more than ${TIMES_SLOWER} times slower`);
     if (slowest > SLOWEST_MS) faults.push(`one ${what} took longer than ${SLOWEST_MS} ms`);
   }
-  console.log(`${HOSTILE} hostile and ${HUGE} huge files, ${OTHERS} others, ${availableParallelism()} cores, none refused`);
+  console.log(
+    `${HOSTILE} hostile and ${HUGE} huge files, ${OTHERS} others, ${availableParallelism()} cores, none refused`,
+  );
 } finally {
   await server.stop();
   rmSync(dataDir, { recursive: true, force: true });

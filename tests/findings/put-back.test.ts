@@ -33,7 +33,9 @@ async function start(): Promise<void> {
 }
 async function signIn(): Promise<void> {
   const stranger = createTestClient({ url: server.url, token: null });
-  const { token } = await stranger.call('authentication.authenticate', { body: { login: 'clerk', password: PASSWORD } });
+  const { token } = await stranger.call('authentication.authenticate', {
+    body: { login: 'clerk', password: PASSWORD },
+  });
   clerk = createTestClient({ url: server.url, token });
 }
 const copy = (from: string, to: string): void => {
@@ -93,7 +95,9 @@ const hurry = () =>
 const manifests = (): Record<string, string> => {
   const outbox = path.join(dataDir, 'outbox');
   const all = readdirSync(outbox, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.csv'));
-  return Object.fromEntries(all.map((name) => [path.basename(name, '.csv'), readFileSync(path.join(outbox, name), 'utf8')]));
+  return Object.fromEntries(
+    all.map((name) => [path.basename(name, '.csv'), readFileSync(path.join(outbox, name), 'utf8')]),
+  );
 };
 
 it('gives out no number twice, sends nothing by itself, and goes on when a person says so', async () => {

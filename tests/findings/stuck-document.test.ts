@@ -27,7 +27,10 @@ it('nobody waits for the picture of a stranger, and its owner is told after five
   );
   const start = performance.now();
   const refused = bombs.map(({ fileId }) =>
-    failure(clerk.call('files.page', { params: { fileId, page: 1 } })).then((error) => ({ error, after: since(start) })),
+    failure(clerk.call('files.page', { params: { fileId, page: 1 } })).then((error) => ({
+      error,
+      after: since(start),
+    })),
   );
   await new Promise((resolve) => setTimeout(resolve, 300));
   const asked = performance.now();

@@ -42,10 +42,7 @@ const drawing = (content: string, xobject: string, more: readonly Buffer[], numb
 /** Forms that draw each other twice, 2^30 times in all. */
 export function formBomb(number: number): Buffer {
   const forms = Array.from({ length: 30 }, (_, n) =>
-    stream(
-      `/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X ${6 + n} 0 R>>>>`,
-      latin('/X Do /X Do'),
-    ),
+    stream(`/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X ${6 + n} 0 R>>>>`, latin('/X Do /X Do')),
   );
   const last = stream('/Type/XObject/Subtype/Form/BBox[0 0 9 9]', latin('0 0 1 1 re f'));
   return drawing('/X Do', '/X 5 0 R', [...forms, last], number);

@@ -5,6 +5,7 @@ import { createTransport } from 'nodemailer';
 import { peerText } from '#domain/shared/storable-text.ts';
 import type { Mail, MailAnswer, Mailer } from '#server/context/ports.ts';
 import type { Clock } from '#server/system/clock.ts';
+import { mailEncryption } from '#server/system/mail-encryption.ts';
 
 export interface InstallationMailerOptions {
   /** smtp:// or smtps://; null writes files */
@@ -57,7 +58,7 @@ export function createInstallationMailer(options: InstallationMailerOptions): Ma
   });
   const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
   if (smtpUrl !== null) {
-    const server = createTransport({ url: smtpUrl, ...timeouts });
+    const server = createTransport({ url: smtpUrl, ...timeouts, ...mailEncryption(smtpUrl) });
     return {
       send: async (mail) => {
         try {
