@@ -5,11 +5,12 @@ import { parseArgs } from 'node:util';
 import { openServerLog } from '#server/app/server-log.ts';
 import { type RunningServer, startServer } from '#server/app/start-server.ts';
 import { type Config, readConfig } from '#server/context/config.ts';
+import { isLoopbackName } from '#server/http/hosts.ts';
 import { systemClock } from '#server/system/clock.ts';
 import { writeToStandardError } from '#server/system/logger.ts';
 import { buildDocuments } from './build/build-documents.ts';
 import { CallRefused, signIn } from './client/node-client.ts';
-import { applyDemo, demoLogins } from './demo/demo-set-up.ts';
+import { applyDemo, demoLogins, secretLogins } from './demo/demo-set-up.ts';
 import { beginFirstStart, endFirstStart } from './first-start.ts';
 
 const { values } = parseArgs({ options: { 'no-demo': { type: 'boolean', default: false } } });
@@ -65,10 +66,14 @@ function sayPlaces({ dataDir, smtpUrl }: Config, url: string, logFile: string | 
 }
 
 async function run(): Promise<void> {
-  const config = readConfig({
-    ...process.env,
-    ...(withDemo ? { MAILROOM_DEMO: process.env.MAILROOM_DEMO ?? 'true' } : {}),
-  });
+  const config = readConfig(process.env);
+  const isOpen = !isLoopbackName(config.host);
+  // Its passwords are printed in a public file: beyond this machine they would be an open door.
+  if (withDemo && isOpen && config.demo !== 'open')
+    throw new Error(
+      `The demonstration is for this machine alone, not for ${config.host}. Start with --no-demo, or set MAILROOM_DEMO=open for passwords that only you see.`,
+    );
+  const logins = isOpen ? secretLogins() : demoLogins();
   const { administrator, begun } = beginFirstStart(config.dataDir);
   const { log, file } = openServerLog({
     config,
@@ -78,20 +83,29 @@ async function run(): Promise<void> {
   });
   say(config.databaseUrl === null ? 'Starting PostgreSQL and the server…' : 'Starting the server…');
   await prepareDocuments();
-  const server = await startServer({ config, administrator, log });
+  const server = await startServer({
+    config,
+    administrator,
+    log,
+    ...(withDemo && !isOpen ? { demonstration: logins } : {}),
+  });
   stopOnSignal(server);
   // A start that ended before its set-up was complete has made the administrator already.
   const first =
     server.firstAdministrator ?? (begun && (await isOurs(server.url, administrator)) ? administrator : null);
   if (first !== null && withDemo) {
     say('First run: setting up the demonstration…');
-    await applyDemo(server.url, first, (name, entries) => say(`  demo/${name}: ${entries} entries`));
+    await applyDemo(server.url, first, (name, entries) => say(`  demo/${name}: ${entries} entries`), logins);
   }
-  say(`\nMailroom is ready: ${server.url}\n`);
+  // A name, as passkeys need it.
+  const url = server.url.replace('//127.0.0.1', '//localhost');
+  say(`\nMailroom is ready: ${url}\n`);
   if (first !== null) say(`  administrator   ${first.login} / ${first.password}   (shown this once)\n`);
-  if (withDemo) for (const one of demoLogins()) say(`  ${one.login.padEnd(16)}${one.password}   ${one.role}`);
+  // Random passwords are shown when they are made, and never again.
+  if (withDemo && (!isOpen || first !== null))
+    for (const one of logins) say(`  ${one.login.padEnd(16)}${one.password}   ${one.role}`);
   endFirstStart(config.dataDir);
-  sayPlaces(config, server.url, file);
+  sayPlaces(config, url, file);
 }
 
 /** Faults of a connection, as the system names them. */

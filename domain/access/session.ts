@@ -48,13 +48,16 @@ export const SIGN_IN = {
   /** First delay in seconds after them; each further failure doubles it up to the cap. Never a lock. */
   firstDelaySeconds: 1,
   maxDelaySeconds: 300,
-  /** Failures from one network address in an hour. */
+  /** Failures of one login from anywhere within the window, and of one address in an hour, from which each try pauses. */
+  perLogin: 20,
   perAddressAndHour: 100,
+  /** The longest pause that others can cause, in seconds. */
+  sharedPauseSeconds: 5,
 } as const;
 
 /**
- * Seconds that a login must wait before the next attempt counts, measured from its last failure.
- * @param failures failures of this login within the window
+ * Seconds that a login must wait at one address before the next attempt counts, measured from its last failure.
+ * @param failures failures of this login at this address within the window
  */
 export const signInDelay = (failures: number): number =>
   failures < SIGN_IN.freeFailures

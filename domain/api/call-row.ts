@@ -39,12 +39,25 @@ export interface CallRow {
   readonly agent: boolean;
   /** Made for the server of a partner: a service token may call it, and nothing else may. */
   readonly service: boolean;
+  /** How often one person may call it; an account ten times, an address twenty times as often. Beyond: -70. */
+  readonly limit: CallLimit;
 }
+
+/** So many calls within so many seconds. */
+export interface CallLimit {
+  readonly count: number;
+  readonly seconds: number;
+}
+
+/** No screen and no program comes near it: it stops what runs wild. */
+const USUAL_LIMIT: CallLimit = { count: 6_000, seconds: 60 };
 
 /** Source of a call that tests/fixtures/inventory.json lists, by its method and path. */
 export const LISTED = 'inventory';
 
-type Extra = Partial<Pick<CallRow, 'body' | 'answer' | 'creates' | 'later' | 'passive' | 'agent' | 'service'>>;
+type Extra = Partial<
+  Pick<CallRow, 'body' | 'answer' | 'creates' | 'later' | 'passive' | 'agent' | 'service' | 'limit'>
+>;
 
 /** A row whose ability, answer and lateness the compiler knows, so that handlers are typed after it. */
 export interface TypedRow<A extends CallAbility, E> extends CallRow {
@@ -75,6 +88,7 @@ export function call<const A extends CallAbility, const E extends Extra = Record
     passive: extra?.passive ?? false,
     agent: extra?.agent ?? false,
     service: extra?.service ?? false,
+    limit: extra?.limit ?? USUAL_LIMIT,
   };
   return row as TypedRow<A, E>;
 }

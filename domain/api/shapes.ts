@@ -101,8 +101,12 @@ export const UnitParams = z.strictObject({ ouId: IdText });
 /** A list narrowed to one account. */
 export const OfUnit = z.strictObject({ ouId: IdText.optional() });
 
-/** The query of a page as a picture: `longestSide` in px. */
+/**
+ * The query of a page as a picture: `longestSide` in px. A page that takes longer than five seconds is refused with
+ * `document.pictureCostly`; `anyway` draws it within a minute, behind the caller's other work.
+ */
 export const PagePicture = z.strictObject({
+  anyway: z.literal('1').optional(),
   longestSide: z
     .string()
     .regex(/^\d{2,4}$/)

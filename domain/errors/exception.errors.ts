@@ -20,6 +20,8 @@ export const EXCEPTION_ERRORS = {
   'exception.refusedByState': error(-50, 'an action that the state does not allow', 'state', 'action'),
   'exception.limit': error(-60, 'a size limit of the installation', 'limit', 'maximum'),
   'exception.diskFull': error(-60, 'the disk of the server takes nothing', 'code', 'seconds'),
+  'exception.unknownHost': error(-21, 'a host that this server does not answer for', 'host'),
+  'exception.databaseAway': error(-80, 'the database does not answer', 'seconds'),
   'exception.tooManyRequests': error(-70, 'requests over the rate limit', 'seconds'),
   'exception.notImplemented': error(-90, 'errors.Other'),
   'exception.internal': error(-99, 'a fault of ours, with the number under which it is logged', 'reference'),

@@ -18,11 +18,15 @@ export const WIRE_CODES = {
   sessionTimeout: { code: -11, status: 401 },
   unauthorized: { code: -12, status: 403 },
   notFound: { code: -20, status: 404 },
+  /** Asked under a name that is none of ours. */
+  unknownHost: { code: -21, status: 421 },
   editionConflict: { code: -30, status: 409 },
   invalidInput: { code: -40, status: 422 },
   refusedByState: { code: -50, status: 422 },
   limit: { code: -60, status: 413 },
   tooManyRequests: { code: -70, status: 429, headers: ['Retry-After'] },
+  /** Nothing was done: the same request may be sent again. */
+  unavailable: { code: -80, status: 503, headers: ['Retry-After'] },
   notImplemented: { code: -90, status: 501 },
   internal: { code: -99, status: 500 },
 } as const satisfies Record<string, WireRow>;

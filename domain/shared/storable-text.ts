@@ -3,3 +3,22 @@
 
 /** NUL and each lone half become U+FFFD, which a person sees as an unreadable character. */
 export const storableText = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed();
+
+/** Characters of an answer that is kept; more is noise. */
+const LONGEST_ANSWER = 500;
+// Steering characters, and those that turn the direction of what stands beside them.
+const STEERING = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;
+
+/**
+ * What another program said (a mail server, a provider, a printer), as text that can be kept and shown: on one line, without
+ * steering characters, of at most `longest` characters.
+ */
+export function peerText(text: string, longest = LONGEST_ANSWER): string {
+  const plain = text
+    .slice(0, 4 * longest)
+    .replaceAll('\0', '\uFFFD')
+    .replace(STEERING, ' ')
+    .toWellFormed()
+    .trim();
+  return plain.length <= longest ? plain : [...plain].slice(0, longest).join('');
+}

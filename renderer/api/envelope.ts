@@ -21,6 +21,9 @@ function errorOf(value: unknown): ErrorObject | undefined {
   };
 }
 
+/** HTTP status of "not now". */
+const UNAVAILABLE = 503;
+
 /** @throws ApiFailure for an error object and for an answer with neither; NoAnswer for what is not ours at all */
 export function readEnvelope(status: number, text: string): unknown {
   let body: unknown;
@@ -29,6 +32,8 @@ export function readEnvelope(status: number, text: string): unknown {
   } catch (cause) {
     throw new NoAnswer(cause);
   }
+  // The server answers, and what it needs behind it does not: that ends no session.
+  if (status === UNAVAILABLE) throw new NoAnswer();
   if (isRecord(body)) {
     const error = errorOf(body.error);
     if (error) throw new ApiFailure(status, error);

@@ -1,4 +1,5 @@
 // The demonstration: demo/*.json applied through the calls on the first run, and the logins that the start prints.
+import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { applyConfiguration } from '../apply/apply.ts';
@@ -35,12 +36,23 @@ export const demoLogins = (): DemoLogin[] =>
     })),
   );
 
-/** Applies every file of the folder as the given administrator. @param onFile is called for each applied file with its number of entries */
+/** The same logins with passwords that nobody else knows. */
+export const secretLogins = (): DemoLogin[] =>
+  demoLogins().map((one) => ({ ...one, password: randomBytes(15).toString('base64url') }));
+
+/** Applies every file of the folder as the given administrator. @param onFile is called for each applied file with its number of entries; `logins` have the passwords to set */
 export async function applyDemo(
   url: string,
   administrator: { readonly login: string; readonly password: string },
   onFile: (name: string, entries: number) => void = () => undefined,
+  logins: readonly DemoLogin[] = demoLogins(),
 ): Promise<void> {
   const client = await signIn(url, administrator.login, administrator.password);
-  for (const { name, content } of configurations()) onFile(name, await applyConfiguration(client, content));
+  for (const { name, content } of configurations()) {
+    const users = (content.users ?? []).map((user) => {
+      const known = logins.find(({ login }) => login === user.login);
+      return known === undefined ? user : { ...user, password: known.password };
+    });
+    onFile(name, await applyConfiguration(client, content.users === undefined ? content : { ...content, users }));
+  }
 }

@@ -5,6 +5,7 @@ import { openProviders } from '#server/channels/channels.ts';
 import { defineDeliveryTasks } from '#server/pipeline/delivery-steps.ts';
 import { defineSchedule } from '#server/pipeline/schedule/schedule.ts';
 import type { Services } from '../context/context.ts';
+import { marksOfData } from './check-marks.ts';
 
 /** Folder below the data folder where production folders and .eml files are made. */
 export const OUTBOX = 'outbox';
@@ -23,7 +24,7 @@ export function startDeliverySide(services: Services): { close(): Promise<void> 
     smtpUrl: config.smtpUrl,
     mailFrom: config.mailFrom,
   });
-  defineDeliveryTasks(services.queue, { ...services, providers, workDir });
+  defineDeliveryTasks(services.queue, { ...services, providers, workDir, marks: marksOfData(config.dataDir) });
   defineSchedule(services);
   return {
     async close() {

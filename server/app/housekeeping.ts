@@ -2,9 +2,11 @@
 // without a deposit, contents without a name, left-over temporary files.
 import { sweepTickets } from '#server/features/agents/agents.repository.ts';
 import { sweepFiles } from '#server/features/files/sweep-files.usecases.ts';
+import { sweepDevices } from '#server/features/session/known-devices.ts';
 import { sweepSessions } from '#server/features/session/session.repository.ts';
 import { sweepUploads } from '#server/features/uploads/sweep-uploads.usecases.ts';
 import { sweepKeys } from '#server/http/idempotency.repository.ts';
+import { watchClock } from '#server/system/clock-watch.ts';
 import type { Services } from '../context/context.ts';
 
 const EVERY_MS = 15 * 60_000;
@@ -16,6 +18,7 @@ export async function sweep(services: Services): Promise<void> {
   const { db, clock, files } = services;
   const now = clock.now();
   await sweepSessions(db, now);
+  await sweepDevices(db, now);
   await sweepTickets(db, now);
   await sweepKeys(db, now);
   await sweepUploads(services);
@@ -31,8 +34,9 @@ export async function sweepContents(services: Services): Promise<void> {
 /** Runs a chore again and again, never twice at once; the function that comes back ends it. */
 function every(ms: number, services: Services, chore: (services: Services) => Promise<void>): () => void {
   let running = false;
+  const watch = watchClock(services.clock, services.log);
   const timer = setInterval(() => {
-    if (running) return;
+    if (running || !watch.isSteady()) return;
     running = true;
     chore(services)
       .catch((error: unknown) => services.log.warn('housekeeping.failed', { error: error as Error }))

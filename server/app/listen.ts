@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createCallLimits } from '#server/http/call-limits.ts';
 import { createHttp } from '#server/http/http.ts';
 import type { Config } from '../context/config.ts';
 import type { Services } from '../context/context.ts';
@@ -50,6 +51,7 @@ export async function listen(
     handlers: HANDLERS,
     screensFolder: existsSync(path.join(SCREENS_FOLDER, 'index.html')) ? SCREENS_FOLDER : null,
     checkAnswers: options.checkAnswers ?? false,
+    countCall: createCallLimits(services.clock),
     idle,
   });
   closing.add(() => app.close());

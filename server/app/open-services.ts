@@ -3,11 +3,13 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { startDocumentEngine } from '#server/documents/documents.ts';
 import { createInstallationMailer } from '#server/features/app/installation-mailer.ts';
+import { isLoopbackName } from '#server/http/hosts.ts';
 import { deliveryTaskDied } from '#server/pipeline/delivery-steps.ts';
 import { jobStepDied } from '#server/pipeline/deposit/step-runner.ts';
 import { mailDied } from '#server/pipeline/mails/mails.task.ts';
 import type { Connection } from '#server/storage/connection.ts';
 import { openDatabase } from '#server/storage/database.ts';
+import { watchDatabase } from '#server/storage/database-watch.ts';
 import { openLocalFileStore } from '#server/storage/files/local-file-store.ts';
 import { migrate } from '#server/storage/migrate.ts';
 import { openQueue } from '#server/storage/queue/queue.ts';
@@ -23,6 +25,7 @@ import type { Config } from '../context/config.ts';
 import type { Services } from '../context/context.ts';
 import type { DocumentEngine, FileStore, Mailer } from '../context/ports.ts';
 import type { Closing } from './closing.ts';
+import { documentFolders } from './document-folders.ts';
 
 /** How a server is started. */
 export interface StartOptions {
@@ -37,6 +40,8 @@ export interface StartOptions {
   readonly passwordCost?: PasswordCost;
   /** A database that is already there and migrated or not; else the configuration's, else the built-in one. */
   readonly connection?: Connection;
+  /** Logins of the demonstration with the passwords that were printed; offered on loopback alone. */
+  readonly demonstration?: Services['demonstration'];
   /** Holds each answer against the contract. */
   readonly checkAnswers?: boolean;
   /** Login and password of the first administrator of an empty installation; a password is made when absent. */
@@ -65,6 +70,7 @@ function openDocuments({ config, documents }: StartOptions, log: Logger, closing
   if (documents) return documents;
   const engine = startDocumentEngine({
     workRoot: path.join(config.dataDir, 'work'),
+    writeFolders: documentFolders(config.dataDir),
     cores: availableParallelism(),
     // Children are watched by real time, not by the clock of a test.
     now: () => systemClock.monotonic(),
@@ -94,6 +100,8 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
       await mailDied({ clock, log }, trx, letter);
     },
   });
+  const database = watchDatabase(connection, log);
+  closing.add(() => database.stop());
   const mailer = createInstallationMailer({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -113,5 +121,7 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
     failPoints: options.failPoints ?? createFailPoints(process.env),
     passwords: createPasswords({ random, ...(options.passwordCost ? { cost: options.passwordCost } : {}) }),
     signInLimits: createRateLimits(clock),
+    database,
+    demonstration: isLoopbackName(config.host) ? (options.demonstration ?? []) : [],
   };
 }

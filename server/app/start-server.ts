@@ -6,6 +6,7 @@ import { defineMails } from '#server/pipeline/mails/mails.task.ts';
 import { systemClock } from '#server/system/clock.ts';
 import { createLogger, writeToStandardError } from '#server/system/logger.ts';
 import type { Services } from '../context/context.ts';
+import { checkMarks, marksOfData } from './check-marks.ts';
 import { createClosing } from './closing.ts';
 import { startDeliverySide } from './delivery-side.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -37,6 +38,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   try {
     const services = await openServices(options, log, closing);
     const firstAdministrator = await ensureFirstAdministrator(services, options.administrator);
+    if (await checkMarks(services, marksOfData(config.dataDir)))
+      log.error('server.restored', { next: 'npm run restored -- --help' });
     defineJobSteps(services, { batch: 2, interactive: 2 });
     defineCounterFolding(services);
     defineMails(services);

@@ -7,7 +7,7 @@ import { BUILT_PROVIDERS } from '#domain/channels/channel-types.ts';
 import { composedShipment, DELIVERY } from '#tests/support/outgoing.ts';
 import { openProviders } from './channels.ts';
 import { deliveryFolder } from './folder/folder.channel.ts';
-import { makeFolder } from './provider/place-file.ts';
+import { makeFolder, writeHidden } from './provider/place-file.ts';
 import type { DeliveryProvider, OutgoingShipment } from './provider/provider.ts';
 
 const { signal } = new AbortController();
@@ -60,6 +60,23 @@ describe('the production folder', () => {
       `"BBBBBBBBBBBB2","12","BBBBBBBBBBBB2.pdf","1","2","1","FR","Colour=Black",${address}`,
       '',
     ]);
+  });
+
+  it('never replaces the manifest of another delivery, and puts nothing beside it', async () => {
+    const provider = open();
+    const [one, other] = [await shipment('AAAAAAAAAAAA1'), await shipment('BBBBBBBBBBBB2')];
+    await provider.place(DELIVERY, [one], signal);
+    await provider.prepare(DELIVERY, [row(one)], null);
+    await provider.complete(DELIVERY);
+    const folder = deliveryFolder(outbox, DELIVERY);
+    const manifest = await readFile(path.join(folder, 'ALDER-2026-00000001-5.csv'), 'utf8');
+    await expect(provider.place(DELIVERY, [other], signal)).rejects.toThrow('ALDER-2026-00000001-5.csv');
+    await expect(provider.prepare(DELIVERY, [row(other)], null)).rejects.toThrow('ALDER-2026-00000001-5.csv');
+    // Two that look at the same moment: the name decides.
+    await writeHidden('another', path.join(folder, 'ALDER-2026-00000001-5.csv'));
+    await expect(provider.complete(DELIVERY)).rejects.toThrow('ALDER-2026-00000001-5.csv');
+    expect(await readFile(path.join(folder, 'ALDER-2026-00000001-5.csv'), 'utf8')).toBe(manifest);
+    expect((await readdir(folder)).filter((name) => name.endsWith('.pdf'))).toEqual(['AAAAAAAAAAAA1.pdf']);
   });
 
   it('leaves the same files when every step is repeated after a crash', async () => {

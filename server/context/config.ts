@@ -4,7 +4,7 @@ import type { LogLevel } from '#server/system/logger.ts';
 
 interface SettingRow {
   readonly env: string;
-  readonly type: 'text' | 'integer' | 'bytes' | 'flag' | 'list';
+  readonly type: 'text' | 'integer' | 'bytes' | 'list';
   /** null: empty, and the feature behind it is off or has its own way */
   readonly default: string | null;
   readonly doc: string;
@@ -54,7 +54,8 @@ export const SETTINGS = {
     null,
     'debug, info, warn or error: the log goes to standard error from this level on; empty leaves it to the program.',
   ),
-  demo: row('MAILROOM_DEMO', 'flag', 'false', 'Shows the demo logins on the sign-in screen.'),
+  demo: row('MAILROOM_DEMO', 'text', null, 'open: the demonstration beyond loopback, with random passwords.'),
+  hosts: row('MAILROOM_HOSTS', 'list', '', 'Names under which people reach the server, beside loopback and brandings.'),
 } as const satisfies Record<string, SettingRow>;
 
 export type Role = 'all' | 'web' | 'worker';
@@ -77,14 +78,14 @@ export interface Config {
   readonly maxRangeDays: number;
   readonly requestTimeoutMs: number;
   readonly logLevel: LogLevel | null;
-  readonly demo: boolean;
+  readonly demo: string | null;
+  readonly hosts: readonly string[];
 }
 
 const PARSE = {
   text: (text: string) => text,
   integer: (text: string, env: string) => wholeNumber(text, env),
   bytes: (text: string, env: string) => wholeNumber(text, env),
-  flag: (text: string) => text === 'true' || text === '1',
   list: (text: string) => text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()])),
 } as const;
 

@@ -4,6 +4,7 @@ import type { Actor } from '#domain/access/abilities.ts';
 import type { CALLS, CallName, PublicCallName } from '#domain/api/calls.ts';
 import type { CallBody, CallFields, CallHeaders, CallParams, CallQuery, CallResult } from '#domain/api/contract.ts';
 import type { Result } from '#domain/errors/result.ts';
+import type { DatabaseWatch } from '#server/storage/database-watch.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import type { Clock } from '#server/system/clock.ts';
 import type { FailPoints } from '#server/system/fail-points.ts';
@@ -28,6 +29,10 @@ export interface Services {
   readonly failPoints: FailPoints;
   readonly passwords: Passwords;
   readonly signInLimits: RateLimits;
+  /** Logins that the start prints with their passwords; empty but for a demonstration on loopback. */
+  readonly demonstration: readonly { readonly login: string; readonly password: string; readonly role: string }[];
+  /** Whether the database answers. */
+  readonly database: DatabaseWatch;
 }
 
 /** The signed-in person behind a call. */

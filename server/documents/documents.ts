@@ -1,8 +1,8 @@
 // The front page of everything that opens or writes a PDF. The work is done in child processes with limits, which answer
 // facts, texts and paths of finished files.
 import { fileURLToPath } from 'node:url';
-import type { Result } from '#domain/errors/result.ts';
-import { batchWork, type CallLimits, pageWork, pathsOf } from './jobs/call-limits.ts';
+import { type Result, refuse } from '#domain/errors/result.ts';
+import { batchWork, type CallLimits, PICTURE_SECONDS, pageWork, pathsOf, pictureWork } from './jobs/call-limits.ts';
 import type { ComposedFile, ComposeOutput, VerifiedSample, WrittenFile } from './jobs/compose-jobs.ts';
 import type {
   AddressFit,
@@ -15,9 +15,11 @@ import type {
   RenderedPage,
   RenderJob,
 } from './jobs/document-jobs.ts';
+import { type SlowPages, slowPages } from './jobs/slow-pages.ts';
 import { builtProgram } from './pool/built-program.ts';
+import type { Asker } from './pool/fair-queue.ts';
 import { startPool } from './pool/pool.ts';
-import type { Incident, Lane } from './pool/pool.types.ts';
+import type { Incident, Lane, Pool } from './pool/pool.types.ts';
 
 /** How a call is run. */
 interface CallOptions {
@@ -28,7 +30,7 @@ interface CallOptions {
 
 /**
  * Every method may refuse with `document.encrypted`, `document.broken` (`code`), `document.formNotFlat` and
- * `document.tooCostly` (`document`: the path, `reason`), and rejects when aborted or stopped, or with the `code` of the
+ * `document.tooCostly` (`reason`), and rejects when aborted or stopped, or with the `code` of the
  * system where a file could not be written (ENOSPC).
  * Pages count from 1, or from the end below zero (-1 is the last).
  */
@@ -53,8 +55,11 @@ export interface DocumentEngine {
   compose(job: { outputs: readonly ComposeOutput[] } & CallOptions): Promise<Result<ComposedFile[]>>;
   /** Documents behind each other in one file. */
   merge(job: { target: string; paths: readonly string[] } & CallOptions): Promise<Result<WrittenFile>>;
-  /** One page as a PNG file. Refuses also with `area.page` (`page`, `pages`). */
-  render(job: RenderJob & CallOptions): Promise<Result<RenderedPage>>;
+  /**
+   * One page as a PNG file. Refuses also with `area.page` (`page`, `pages`), and after five seconds with
+   * `document.pictureCostly`; `anyway` takes up to a minute, in the lane of batches.
+   */
+  render(job: RenderJob & CallOptions & { anyway?: boolean }): Promise<Result<RenderedPage>>;
   /** For each check, whether nothing is visible in the area of the page. */
   findBlank(job: BlankJob & CallOptions): Promise<Result<boolean[]>>;
   /**
@@ -64,6 +69,8 @@ export interface DocumentEngine {
   verifySample(
     job: { outputs: readonly ComposeOutput[]; every?: number } & CallOptions,
   ): Promise<Result<VerifiedSample>>;
+  /** The same engine, with the turns and shares of one account and person. */
+  of(asker: Asker): DocumentEngine;
   /** Kills the children and waits until they are gone. */
   stop(): Promise<void>;
 }
@@ -74,7 +81,7 @@ export interface DocumentEngineOptions {
   readonly workRoot: string;
   /** Folders that results are written to; given, the children cannot write anywhere else. */
   readonly writeFolders?: readonly string[];
-  /** Processor cores that may be used: one child serves persons, the other cores but one serve batches. */
+  /** Processor cores that may be used: as many children and one more serve persons, as many serve batches. */
   readonly cores: number;
   /** ms, monotonic */
   readonly now: () => number;
@@ -105,7 +112,9 @@ export function startDocumentEngine(options: DocumentEngineOptions): DocumentEng
   const pool = startPool({
     module: options.program ?? builtProgram('documents.child') ?? PROGRAM_SOURCE,
     workRoot: options.workRoot,
-    batchChildren: Math.max(1, options.cores - 1),
+    // One more than there is work for at once: whoever is stuck holds all but one of the places at most.
+    personChildren: options.cores + 1,
+    batchChildren: Math.max(2, options.cores),
     idleMs: options.idleMs ?? IDLE_MS,
     jobsPerChild: JOBS_PER_CHILD,
     heapMegabytes: HEAP_MEGABYTES,
@@ -114,19 +123,50 @@ export function startDocumentEngine(options: DocumentEngineOptions): DocumentEng
     ...(options.writeFolders ? { writeFolders: options.writeFolders } : {}),
     ...(options.onIncident ? { onIncident: options.onIncident } : {}),
   });
-  const limits = options.limits ?? DEFAULT_LIMITS;
+  return engineOf({ pool, limits: options.limits ?? DEFAULT_LIMITS, slow: slowPages(options.now) });
+}
+
+interface EngineParts {
+  readonly pool: Pool;
+  readonly limits: DocumentLimits;
+  readonly slow: SlowPages;
+}
+
+function engineOf(parts: EngineParts, asker?: Asker): DocumentEngine {
+  const { pool, limits } = parts;
   /** The answer of a kind of job has the type that its handler gives: both are declared with the jobs (jobs/*-jobs.ts). */
   const run = <T>(kind: string, { lane, signal, ...job }: CallOptions & object, call: CallLimits): Promise<Result<T>> =>
-    pool.run({ lane, kind, job, ...call, ...(signal ? { signal } : {}) }) as Promise<Result<T>>;
+    pool.run({ lane, kind, job, ...call, ...(signal ? { signal } : {}), ...(asker ? { asker } : {}) }) as Promise<
+      Result<T>
+    >;
   return {
     inspect: (job) => run('inspect', { ...job, limits } as typeof job, pageWork(job.path)),
     areaText: (job) => run('areaText', job, pageWork(job.path)),
     fitAddress: (job) => run('fitAddress', job, pageWork(job.path)),
     compose: (job) => run('compose', job, batchWork(pathsOf(job.outputs))),
     merge: (job) => run('merge', job, batchWork(job.paths)),
-    render: (job) => run('render', job, pageWork(job.path)),
+    render: (job) => withinBudget(parts.slow, job, run),
     findBlank: (job) => run('blank', job, pageWork(job.path)),
     verifySample: (job) => run('verify', { every: VERIFY_EVERY, ...job }, batchWork(pathsOf(job.outputs))),
+    of: (other) => engineOf(parts, other),
     stop: () => pool.stop(),
   };
+}
+
+type Run = (kind: string, job: RenderJob & CallOptions, call: CallLimits) => Promise<Result<RenderedPage>>;
+
+/** A picture within its time: quickly where a person waits, in the lane of batches where it is wanted anyway. */
+async function withinBudget(
+  slow: SlowPages,
+  { anyway = false, ...job }: RenderJob & CallOptions & { anyway?: boolean },
+  run: Run,
+): Promise<Result<RenderedPage>> {
+  const { path, page } = job;
+  const pace = anyway ? 'anyway' : 'quick';
+  const tooSlow = refuse('document.pictureCostly', { page, seconds: PICTURE_SECONDS[pace] });
+  if (!anyway && slow.has(path, page)) return tooSlow;
+  const drawn = await run('render', anyway ? { ...job, lane: 'batch' } : job, pictureWork(path, pace));
+  if (drawn.ok || drawn.refusal.label !== 'document.tooCostly') return drawn;
+  slow.add(path, page);
+  return tooSlow;
 }

@@ -63,16 +63,19 @@ export function refusalAnswer({ label, parameters: given }: Refusal): Answer {
   };
 }
 
+/** Statuses whose answers say when to come again. */
+const AGAIN: readonly number[] = [WIRE_CODES.tooManyRequests.status, WIRE_CODES.unavailable.status];
+
 /** Status of "too many": the same request may be sent again later. */
 export const TOO_MANY: number = WIRE_CODES.tooManyRequests.status;
 
 /**
- * Sends an answer. A 429 whose refusal names the seconds to wait also says them in `Retry-After`, rounded up, where
+ * Sends an answer. A 429 or 503 whose refusal names the seconds to wait also says them in `Retry-After`, rounded up, where
  * every HTTP client looks for them (RFC 9110 section 10.2.3).
  */
 export function sendEnvelope(reply: FastifyReply, { status, body }: Answer): FastifyReply {
   const seconds = 'error' in body ? body.error.parameters.seconds : undefined;
-  if (status === TOO_MANY && typeof seconds === 'number') reply.header('retry-after', String(Math.ceil(seconds)));
+  if (AGAIN.includes(status) && typeof seconds === 'number') reply.header('retry-after', String(Math.ceil(seconds)));
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 

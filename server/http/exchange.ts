@@ -7,6 +7,8 @@ import type { BuiltCallName, CallName } from '#domain/api/calls.ts';
 import type { CallSchemas } from '#domain/api/contract.ts';
 import type { Caller, Handler, Handlers, ReceivedFile, Services } from '#server/context/context.ts';
 
+import type { CountCall } from './call-limits.ts';
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the admission of a call; null for strangers of public calls. */
@@ -23,6 +25,8 @@ export interface HttpOptions {
   readonly screensFolder: string | null;
   /** Checks each answer against its schema; tests always do. */
   readonly checkAnswers: boolean;
+  /** Counts calls by their limits. */
+  readonly countCall: CountCall;
   /** True while the process has nothing to do; answered to loopback only. */
   readonly idle: () => Promise<boolean>;
 }

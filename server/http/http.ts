@@ -7,9 +7,11 @@ import { installCompression } from './compression.ts';
 import { clientErrorAnswer, installErrorHandlers, sendAnswer } from './errors.ts';
 import type { HttpOptions } from './exchange.ts';
 import { installExtras } from './extras.ts';
+import { installHosts, servedHosts } from './hosts.ts';
 import { installRoutes } from './routes.ts';
 import { loadScreens } from './screens.ts';
 import { installSecurityHeaders, setSecurityHeaders } from './security-headers.ts';
+import { CLIENT_LIMITS, limitSlowClients } from './slow-clients.ts';
 
 /** JSON bodies are small; files are streamed past this limit and counted on their own. */
 const JSON_BYTES = 8 * 1024 * 1024;
@@ -24,6 +26,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     bodyLimit: JSON_BYTES,
     requestTimeout: config.requestTimeoutMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
+    http: { headersTimeout: CLIENT_LIMITS.headerMs, connectionsCheckingInterval: CLIENT_LIMITS.lookEveryMs },
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     // Only configured proxies may name the caller's address.
@@ -41,6 +44,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const screens = options.screensFolder === null ? null : await loadScreens(options.screensFolder);
   installErrorHandlers(app, log, screens);
   installSecurityHeaders(app);
+  const { db, clock } = options.services;
+  installHosts(
+    app,
+    servedHosts(config, db, () => clock.monotonic()),
+  );
+  limitSlowClients(app.server, config.trustedProxies.length === 0);
   installCompression(app);
   app.removeAllContentTypeParsers();
   await installRoutes(app, options);

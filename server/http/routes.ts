@@ -6,7 +6,7 @@ import type { BodyKind, CallRow } from '#domain/api/call-row.ts';
 import { API_BASE, CALL_NAMES, CALLS, type CallName } from '#domain/api/calls.ts';
 import { type CallSchemas, CONTRACT } from '#domain/api/contract.ts';
 import type { Handler } from '#server/context/context.ts';
-import { admit } from './admit.ts';
+import { admission } from './admission.ts';
 import { refusalAnswer, sendEnvelope } from './envelope.ts';
 import { RefusalError } from './errors.ts';
 import type { CallRoute, HttpOptions } from './exchange.ts';
@@ -61,9 +61,8 @@ function addRoute(scope: FastifyInstance, route: CallRoute, options: HttpOptions
   const row: CallRow = route.row;
   scope.route({
     onRequest: async (request, reply) => {
-      const admitted = await admit(request, row, options.services);
-      if (admitted.ok) request.caller = admitted.value;
-      else await sendEnvelope(reply, refusalAnswer(admitted.refusal));
+      const refusal = await admission(route, request, options);
+      if (refusal !== null) await sendEnvelope(reply, refusalAnswer(refusal));
     },
     method: row.method,
     url: routePath(row.path),

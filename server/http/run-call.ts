@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallName } from '#domain/api/calls.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
 import type { CallRequest, Download } from '#server/context/context.ts';
+import { noteChange } from '#server/system/security-log.ts';
+import { databaseAway, noteRefused } from './admission.ts';
 import { drain, readBody } from './body.ts';
 import { sendDownload } from './download.ts';
 import { type Answer, refusalAnswer, resultAnswer, sendEnvelope } from './envelope.ts';
@@ -84,6 +86,37 @@ async function prepare(
   return { ok: true, value: { request: call as unknown as AnyRequest, run } };
 }
 
+type Services = HttpOptions['services'];
+
+/** The services of one call: its documents wait in the turns of the caller's account. */
+function servicesFor({ caller }: AnyRequest, services: Services): Services {
+  if (caller === null) return services;
+  const asker = { account: caller.user.accountId, person: caller.user.id };
+  return {
+    ...services,
+    get documents() {
+      return services.documents.of(asker);
+    },
+  };
+}
+
+/** Changes of who may do what, and with which tokens. */
+const CHANGES_RIGHTS =
+  /^(users\.(save|delete|remove|password)|profiles\.(save|delete)|groups\.(save|delete)|units\.save|agents\.|authentication\.(createTicket|logout))/;
+
+/** What the security log keeps of a call that was worked on. */
+function noteOutcome(
+  { name, row }: CallRoute,
+  request: FastifyRequest,
+  { outcome, log }: { readonly outcome: Result<unknown>; readonly log: Services['log'] },
+): void {
+  if (!outcome.ok && outcome.refusal.label === 'exception.unauthorized') {
+    noteRefused(request, log, outcome.refusal.label);
+  } else if (outcome.ok && row.method !== 'GET' && CHANGES_RIGHTS.test(name)) {
+    noteChange(log, { login: request.caller?.user.login ?? '', address: request.ip }, name);
+  }
+}
+
 type CallOutcome = { readonly answer: Answer } | { readonly value: unknown };
 
 async function runHandler(
@@ -94,7 +127,11 @@ async function runHandler(
 ): Promise<CallOutcome> {
   const { run } = prepared;
   try {
-    const outcome = (await route.handler(prepared.request, options.services)) as Result<unknown>;
+    const outcome = (await route.handler(
+      prepared.request,
+      servicesFor(prepared.request, options.services),
+    )) as Result<unknown>;
+    noteOutcome(route, request, { outcome, log: options.services.log });
     if (outcome.ok && route.row.answer !== 'result') return { value: outcome.value };
     const answer = answerOfOutcome(route, outcome, options.checkAnswers);
     await run?.finish(answer);
@@ -139,7 +176,12 @@ export async function runCall(
   if (!route.built) return sendEnvelope(reply, refusalAnswer({ label: 'exception.notImplemented', parameters: {} }));
   return withSignal(reply, async (signal) => {
     const exchange = { request, reply, options };
-    const done = await workOut(route, exchange, signal);
+    const over = new AbortController();
+    const away = options.services.database
+      .whenAway(over.signal)
+      .then((): CallOutcome => ({ answer: refusalAnswer(databaseAway) }));
+    // What the call began ends by its own time-outs; its caller is told at once.
+    const done = await Promise.race([workOut(route, exchange, signal), away]).finally(() => over.abort());
     return 'answer' in done ? sendEnvelope(reply, done.answer) : sendOutcome(route, done.value, exchange);
   });
 }

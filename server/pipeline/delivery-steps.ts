@@ -23,6 +23,10 @@ import type { StepServices } from './tasks/step-services.ts';
 
 type Task = TaskContext<Schema, Readonly<Record<string, unknown>>>;
 
+/** The document engine in the turns of the account that the task belongs to. */
+const documentsOf = ({ documents }: StepServices, { job }: Task): StepServices['documents'] =>
+  documents.of({ account: Number(job.accountId ?? 0), person: 0 });
+
 export interface DeliverySlots {
   /** Tasks at once in this process, by what they wait for: documents, the database, a peer. */
   readonly compose: number;
@@ -41,7 +45,7 @@ export function defineDeliveryTasks(queue: Queue, services: StepServices, slots:
       step: (slice: Omit<Task, 'payload'> & { payload: Data }, services: StepServices) => Promise<void>,
     ) =>
     (task: Task): Promise<void> =>
-      step({ ...task, payload: payloadOf<Data>(task) }, services);
+      step({ ...task, payload: payloadOf<Data>(task) }, { ...services, documents: documentsOf(services, task) });
   queue.define(DELIVERY_QUEUES.createDeliveries, {
     slots: slots.createDeliveries,
     handle: run<CreateDeliveriesTask>(createDeliveries),

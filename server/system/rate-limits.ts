@@ -1,11 +1,13 @@
-// Limits on attempts, in memory: failures of a login slow its next attempt down (a lock would let strangers lock accounts),
-// and an address has a number of failures per hour. They are asked before any password is hashed.
+// Limits on attempts, in memory: failures of a login at one address slow its next attempt there down; those of a login from
+// anywhere, and of an address with any login, cause short pauses alone, since a long one would let strangers keep people out.
+// They are asked before any password is hashed.
 import { SIGN_IN, signInDelay } from '#domain/access/session.ts';
 import type { Clock } from './clock.ts';
 
 const MINUTE = 60_000;
 const LOGIN_WINDOW_MS = SIGN_IN.windowMinutes * MINUTE;
 const ADDRESS_WINDOW_MS = 60 * MINUTE;
+const SHARED_PAUSE_MS = SIGN_IN.sharedPauseSeconds * 1_000;
 /** Logins and addresses remembered; the oldest are forgotten first. */
 const MOST_KEYS = 100_000;
 
@@ -21,9 +23,9 @@ export interface Attempt {
 export interface RateLimits {
   /** Milliseconds to wait before this attempt may be made; 0 means now. */
   waitFor(attempt: Attempt): number;
-  /** Counts a failure for the login and for the address. */
+  /** Counts a failure for the login, for the address, and for both together. */
   failed(attempt: Attempt): void;
-  /** Forgets the login's failures; the address keeps its own. */
+  /** Forgets the failures of this login at this address; login and address keep their own. */
   succeeded(attempt: Attempt): void;
 }
 
@@ -52,6 +54,7 @@ const loginKey = (login: string): string => login.normalize('NFKC').trim().toLow
 
 /** Makes the limits of a process. */
 export function createRateLimits(clock: Clock, mostKeys = MOST_KEYS): RateLimits {
+  const pairs: Failures = new Map();
   const logins: Failures = new Map();
   const addresses: Failures = new Map();
 
@@ -67,23 +70,29 @@ export function createRateLimits(clock: Clock, mostKeys = MOST_KEYS): RateLimits
     const oldest = failures.keys().next();
     if (failures.size > mostKeys && !oldest.done) failures.delete(oldest.value);
   };
-  const loginWait = (login: string): number => {
-    const times = recent(logins, loginKey(login), LOGIN_WINDOW_MS);
+  const pairKey = ({ login, address }: Attempt): string => `${addressKey(address)} ${loginKey(login)}`;
+  const pairWait = (attempt: Attempt): number => {
+    const times = recent(pairs, pairKey(attempt), LOGIN_WINDOW_MS);
     const last = times.at(-1);
-    return last === undefined ? 0 : Math.max(0, last + signInDelay(times.length) * 1_000 - clock.monotonic());
+    return last === undefined ? 0 : last + signInDelay(times.length) * 1_000 - clock.monotonic();
   };
-  const addressWait = (address: string): number => {
-    const times = recent(addresses, addressKey(address), ADDRESS_WINDOW_MS);
-    const [first] = times;
-    if (times.length < SIGN_IN.perAddressAndHour || first === undefined) return 0;
-    return first + ADDRESS_WINDOW_MS - clock.monotonic();
+  /** What others did: a short pause after each of their failures. */
+  const sharedWait = (times: readonly number[], free: number): number => {
+    const last = times.at(-1);
+    return last === undefined || times.length < free ? 0 : last + SHARED_PAUSE_MS - clock.monotonic();
   };
   return {
-    waitFor: ({ login, address }) => Math.ceil(Math.max(loginWait(login), addressWait(address))),
-    failed({ login, address }) {
-      add(logins, loginKey(login), LOGIN_WINDOW_MS, SIGN_IN.freeFailures + 30);
-      add(addresses, addressKey(address), ADDRESS_WINDOW_MS, SIGN_IN.perAddressAndHour);
+    waitFor(attempt) {
+      const ofLogin = recent(logins, loginKey(attempt.login), LOGIN_WINDOW_MS);
+      const ofAddress = recent(addresses, addressKey(attempt.address), ADDRESS_WINDOW_MS);
+      const shared = [sharedWait(ofLogin, SIGN_IN.perLogin), sharedWait(ofAddress, SIGN_IN.perAddressAndHour)];
+      return Math.ceil(Math.max(0, pairWait(attempt), ...shared));
     },
-    succeeded: ({ login }) => void logins.delete(loginKey(login)),
+    failed(attempt) {
+      add(pairs, pairKey(attempt), LOGIN_WINDOW_MS, SIGN_IN.freeFailures + 30);
+      add(logins, loginKey(attempt.login), LOGIN_WINDOW_MS, SIGN_IN.perLogin);
+      add(addresses, addressKey(attempt.address), ADDRESS_WINDOW_MS, SIGN_IN.perAddressAndHour);
+    },
+    succeeded: (attempt) => void pairs.delete(pairKey(attempt)),
   };
 }

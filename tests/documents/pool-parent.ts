@@ -5,6 +5,7 @@ const [module = '', workRoot = ''] = process.argv.slice(2);
 const pool = startPool({
   module,
   workRoot,
+  personChildren: 1,
   batchChildren: 1,
   idleMs: 60_000,
   jobsPerChild: 10,

@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { documentFolders } from '#server/app/document-folders.ts';
 import { type RunningServer, startServer } from '#server/app/start-server.ts';
 import { readConfig } from '#server/context/config.ts';
 import type { Services } from '#server/context/context.ts';
@@ -52,10 +53,16 @@ export interface TestServer {
 }
 
 /** Documents whose children start with the first document. */
-function lazyDocuments(workRoot: string): DocumentEngine {
+function lazyDocuments(dataDir: string): DocumentEngine {
   let started: DocumentEngine | undefined;
   const engine = (): DocumentEngine => {
-    started ??= startDocumentEngine({ workRoot, cores: 1, now: () => performance.now() });
+    started ??= startDocumentEngine({
+      workRoot: path.join(dataDir, 'work'),
+      // Tests draw pages into folders of their own.
+      writeFolders: [...documentFolders(dataDir), path.join(tmpdir(), 'mailroom-drawn-*')],
+      cores: 1,
+      now: () => performance.now(),
+    });
     return started;
   };
   return {
@@ -67,6 +74,7 @@ function lazyDocuments(workRoot: string): DocumentEngine {
     render: (job) => engine().render(job),
     findBlank: (job) => engine().findBlank(job),
     verifySample: (job) => engine().verifySample(job),
+    of: (asker) => engine().of(asker),
     stop: async () => started?.stop(),
   };
 }
@@ -76,7 +84,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mailroom-test-data-'));
   const clock = options.clock ?? createSettableClock();
-  const documents = lazyDocuments(path.join(dataDir, 'work'));
+  const documents = lazyDocuments(dataDir);
   const mails: Mail[] = [];
   const mailer: Mailer = {
     send: async (mail) => {

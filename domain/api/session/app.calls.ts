@@ -9,7 +9,10 @@ export const APP_CALLS = {
     'POST /app/notifyAdministrator',
     'signedIn',
     'The top bar lets a person notify an administrator; the inventory has no call for it.',
+    { limit: { count: 5, seconds: 3_600 } },
   ),
+  'app.live': call('GET /app/live', 'public', 'Supervisors ask whether the process lives.', { passive: true }),
+  'app.ready': call('GET /app/ready', 'public', 'Load balancers ask whether calls can be answered.', { passive: true }),
   'app.notifications': call('GET /notifications', 'signedIn', 'The bell of the top bar; the inventory names no call.', {
     passive: true,
   }),

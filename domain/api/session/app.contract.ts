@@ -41,6 +41,8 @@ const SearchText = z
   .refine((text) => text.trim().length > 1 || /^\d$/.test(text.trim()), 'two characters, or one digit');
 
 export const APP_CONTRACT = {
+  'app.live': { result: z.object({ live: z.literal(true) }) },
+  'app.ready': { result: z.object({ ready: z.literal(true) }) },
   'app.version': { result: z.object({ version: z.string(), revision: z.string().nullable() }) },
   'app.config': {
     result: z.object({

@@ -1,7 +1,7 @@
 // Schemas of sign-in, the session and one-time tickets.
 import { z } from 'zod';
 import { Instant } from '../shapes.ts';
-import { SignIn } from './person.schema.ts';
+import { PasswordSignIn, SignIn } from './person.schema.ts';
 
 const Text = z.string().max(1000);
 
@@ -10,8 +10,13 @@ const ProfileDetail = z.strictObject({ withProfileDetail: z.enum(['true', 'false
 export const AUTHENTICATION_CONTRACT = {
   'authentication.authenticate': {
     query: ProfileDetail,
-    body: z.strictObject({ login: z.string().min(1).max(100), password: z.string().min(1).max(1000) }),
-    result: SignIn,
+    body: z.strictObject({
+      login: z.string().min(1).max(100),
+      password: z.string().min(1).max(1000),
+      /** `device` of an earlier sign-in here: guesses of others do not keep this device out. */
+      device: z.string().min(20).max(100).optional(),
+    }),
+    result: PasswordSignIn,
   },
   'authentication.check': { query: ProfileDetail, result: SignIn.omit({ token: true }) },
   'authentication.logout': { result: z.object({ loggedOut: z.literal(true) }) },

@@ -63,4 +63,6 @@ export const SignIn = z.object({
   idleSeconds: z.number().int(),
   user: SessionUser,
 });
+/** A sign-in by password, with the token by which this device is known from now on. */
+export const PasswordSignIn = SignIn.extend({ device: z.string() });
 export type SignIn = z.infer<typeof SignIn>;

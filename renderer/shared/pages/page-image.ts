@@ -1,8 +1,9 @@
 // Pictures of pages: of a file that came in or went out, of an upload, and of a file still on its way; with mm of the page.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { Client } from '#domain/api/client.ts';
 import { useApi } from '#renderer/api/api.ts';
+import { ApiFailure } from '#renderer/api/failures.ts';
 import type { Download } from '#renderer/api/transport.ts';
 import type { LocalPage, PageSource, StoredPage } from './page-source.ts';
 
@@ -15,6 +16,10 @@ export interface PageImage {
   readonly failed: boolean;
   readonly error: unknown;
   readonly retry: () => void;
+  /** It takes longer than a picture may; `drawAnyway` waits for it up to a minute. */
+  readonly costly: boolean;
+  readonly drawAnyway: () => void;
+  readonly drawing: boolean;
 }
 
 const KEEP_MS = 10 * 60_000;
@@ -29,19 +34,26 @@ interface Loaded {
   readonly size?: { readonly width: number; readonly height: number };
 }
 
-function fetchPage(call: Client<Download>, source: StoredPage, query: { longestSide: string }): Promise<Download> {
+function fetchPage(
+  call: Client<Download>,
+  source: StoredPage,
+  query: { longestSide: string; anyway?: '1' },
+): Promise<Download> {
   const { fileId, page } = source;
   if (source.kind === 'input') return call('jobs.inputFilePage', { params: { inputFileId: fileId, page }, query });
   if (source.kind === 'upload') return call('files.page', { params: { fileId, page }, query });
   return call('shipments.outputFilePage', { params: { outputFileId: fileId, page }, query });
 }
 
-async function load(call: Client<Download>, source: PageSource, longestSide: number): Promise<Loaded> {
+async function load(call: Client<Download>, source: PageSource, longestSide: number, anyway = false): Promise<Loaded> {
   if (source.kind === 'local') {
     const { blob, width, height } = await (await source.pdf.open()).draw(source.page, longestSide);
     return { blob, shape: width / height, size: { width, height } };
   }
-  const { blob } = await fetchPage(call, source, { longestSide: String(longestSide) });
+  const { blob } = await fetchPage(call, source, {
+    longestSide: String(longestSide),
+    ...(anyway ? { anyway: '1' } : {}),
+  });
   const bitmap = await createImageBitmap(blob);
   const shape = bitmap.width / bitmap.height;
   bitmap.close();
@@ -93,6 +105,11 @@ export function usePageImage(
   longestSide = LONGEST_SIDE_PX,
 ): PageImage {
   const { call } = useApi();
+  const queries = useQueryClient();
+  const anyway = useMutation({
+    mutationFn: (wanted: PageSource) => load(call, wanted, longestSide, true),
+    onSuccess: (drawn, wanted) => queries.setQueryData<Loaded>(keyOfPage(wanted, longestSide), drawn),
+  });
   const query = useQuery({
     queryKey: keyOfPage(source, longestSide),
     queryFn: () => (source ? load(call, source, longestSide) : Promise.reject(new Error('no page asked for'))),
@@ -115,5 +132,8 @@ export function usePageImage(
     failed: failed && !blob,
     error,
     retry: () => void refetch(),
+    costly: error instanceof ApiFailure && error.label === 'document.pictureCostly',
+    drawAnyway: () => source && anyway.mutate(source),
+    drawing: anyway.isPending,
   };
 }

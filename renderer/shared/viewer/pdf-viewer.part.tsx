@@ -12,6 +12,7 @@ import { useEffect, useState } from 'react';
 import { useApi } from '#renderer/api/api.ts';
 import { isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { CostlyPage } from '#renderer/shared/pages/costly-page.part.tsx';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { Page } from '#renderer/ui/frame/page.part.tsx';
@@ -79,6 +80,8 @@ function ViewerBody({ file }: { file: ViewedFile }) {
           <StateView icon={IconFileOff} title={t(why)} token="warn" />
         ) : isNoAnswer(image.error) ? (
           <OfflineState onRetry={image.retry} />
+        ) : image.failed && image.costly ? (
+          <CostlyPage image={image} />
         ) : image.failed ? (
           <StateView
             icon={IconFileOff}

@@ -52,6 +52,9 @@ const EFFECTS = sql`select s.id,
   from shipment s left join send_attempt a on a.shipment_id = s.id or a.delivery_id = s.delivery_id
   group by s.id`;
 
+/** Sends of unknown fate that are made without a person (docs/model.md, "Doubt"). */
+const MOST_DOUBTS = 3;
+
 async function peerSaw({ db, ledger }: AuditContext): Promise<Finding> {
   const effects = [...(ledger.effects ?? new Map<string, number>())];
   if (effects.length === 0) return { checked: 0, violations: [] };
@@ -83,6 +86,9 @@ export const sentOnce: Invariant = {
     const twice = sql<Row>`select e.id, e.done > 1 or e.open > 1 as wrong from (${EFFECTS}) e`;
     const unsent = sql<Row>`select e.id, s.status >= 400 and e.done + e.doubts = 0 as wrong
       from (${EFFECTS}) e join shipment s on s.id = e.id`;
+    const tried = sql<Row>`select e.id, e.doubts > ${MOST_DOUBTS} + (
+        select count(*) from revision r where r.entity = 'shipment' and r.entity_id = e.id and r.event = 'DOUBT_SEND_AGAIN'
+      ) as wrong from (${EFFECTS}) e`;
     const doubts = sql<Row>`select s.id, e.doubts + e.open = 0 as wrong
       from (${EFFECTS}) e join shipment s on s.id = e.id where s.doubt is not null`;
     const commands = sql<Row>`select s.pack_group_id as id, count(distinct s.command_id) > 1 as wrong
@@ -92,6 +98,7 @@ export const sentOnce: Invariant = {
       await look(context, twice, (id) => `The shipment ${id} has two effective or two open attempts.`),
       await look(context, unsent, (id) => `The shipment ${id} counts as sent without an attempt.`),
       await look(context, doubts, (id) => `The shipment ${id} is in doubt without an attempt in doubt.`),
+      await look(context, tried, (id) => `The shipment ${id} was sent again and again without a person.`),
       await look(context, commands, (id) => `The pack group ${id} was sent by two commands.`),
       await peerSaw(context),
     ]);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { folderFault } from '#server/channels/provider/folder-faults.ts';
 import { makeFolder, placeContent } from '#server/channels/provider/place-file.ts';
 import type { ShipmentProvider } from '#server/channels/provider/provider.ts';
-import { buildMessage, type EmailSettings, messageIdOf } from './message.ts';
+import { buildMessage, type EmailSettings, type Message, messageIdOf } from './message.ts';
 import { smtpSession } from './smtp-session.ts';
 
 /** Sends over the mail server at `url`. At least once: after a doubt the same Message-ID is sent again (decision 0003). */
@@ -14,7 +14,16 @@ export function smtpProvider(url: string, settings: EmailSettings): ShipmentProv
     unit: 'shipment',
     channelTypes: ['EMAIL'],
     keyOf: (shipment) => messageIdOf(shipment, settings.domain),
-    send: async (delivery, shipment, signal) => session.send(await buildMessage(delivery, shipment, settings), signal),
+    async send(delivery, shipment, signal) {
+      let message: Message;
+      try {
+        message = await buildMessage(delivery, shipment, settings);
+      } catch (fault) {
+        // Nothing was sent: the document may be readable again later.
+        return { state: 'later', reason: `the e-mail cannot be made: ${(fault as Error).message}` };
+      }
+      return session.send(message, signal);
+    },
     close: async () => session.close(),
   };
 }

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SendOutcome } from '#server/channels/provider/provider.ts';
+import { mailEncryption } from '#server/system/mail-encryption.ts';
 import type { Message } from './message.ts';
 import { awayBy, outcomeOf, type SmtpFault } from './smtp-outcome.ts';
 
@@ -61,7 +62,9 @@ interface PooledConnection {
 
 function connect(url: string): Promise<PooledConnection> {
   const { auth, ...options } = parseConnectionUrl(url);
-  const connection = new SMTPConnection({ ...TIMEOUTS, ...options } as ConstructorParameters<typeof SMTPConnection>[0]);
+  const connection = new SMTPConnection({ ...TIMEOUTS, ...options, ...mailEncryption(url) } as ConstructorParameters<
+    typeof SMTPConnection
+  >[0]);
   const pooled: PooledConnection = { connection, sent: 0, closed: false };
   return new Promise((resolve, reject) => {
     // Faults after the start reach the send that is under way; without a listener they would end the process.

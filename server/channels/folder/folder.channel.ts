@@ -1,5 +1,6 @@
 // Production folder: one folder per delivery with the pieces, and the manifest renamed into place last. Without a
 // manifest nothing is handed over. File names are delivery numbers and NUIDs, never what a person entered.
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type {
   DeliveryProvider,
@@ -7,7 +8,7 @@ import type {
   OutgoingDelivery,
   OutgoingShipment,
 } from '#server/channels/provider/provider.ts';
-import { makeFolder, placeCopy, revealFile, syncFolder, writeHidden } from '../provider/place-file.ts';
+import { makeFolder, NameTaken, placeCopy, revealNew, syncFolder, writeHidden } from '../provider/place-file.ts';
 import { writeManifest } from './manifest.ts';
 
 /** How many files are copied and synced at a time. */
@@ -30,6 +31,21 @@ export function deliveryFolder(
 
 const manifestOf = (folder: string, { deliveryNumber }: Pick<OutgoingDelivery, 'deliveryNumber'>): string =>
   path.join(folder, `${deliveryNumber}.csv`);
+
+/**
+ * Refuses a folder whose manifest is of another delivery, before anything is put into it: a number was used twice.
+ * @throws NameTaken
+ */
+async function refuseForeign(manifest: string, pieces: readonly { readonly nuid: string }[]): Promise<void> {
+  let text: string;
+  try {
+    text = await readFile(manifest, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  if (pieces.some(({ nuid }) => !text.includes(`"${nuid}"`))) throw new NameTaken(manifest);
+}
 
 async function placeAll(folder: string, shipments: readonly OutgoingShipment[], signal: AbortSignal): Promise<void> {
   const left = [...shipments];
@@ -55,12 +71,14 @@ export function folderProvider(outbox: string): DeliveryProvider {
       if (delivery.merged) return;
       const folder = deliveryFolder(outbox, delivery);
       await makeFolder(folder);
+      await refuseForeign(manifestOf(folder, delivery), shipments);
       await placeAll(folder, shipments, signal);
       await syncFolder(folder);
     },
     async prepare(delivery, rows, mergedPath) {
       const folder = deliveryFolder(outbox, delivery);
       await makeFolder(folder);
+      await refuseForeign(manifestOf(folder, delivery), rows);
       if (delivery.merged && mergedPath !== null) {
         await placeCopy(mergedPath, path.join(folder, `${delivery.deliveryNumber}.pdf`));
         await syncFolder(folder);
@@ -70,7 +88,7 @@ export function folderProvider(outbox: string): DeliveryProvider {
     },
     async complete(delivery) {
       const manifest = manifestOf(deliveryFolder(outbox, delivery), delivery);
-      await revealFile(manifest);
+      await revealNew(manifest);
       return { state: 'done', status: 400, answer: manifest };
     },
     close: async () => undefined,

@@ -1,7 +1,7 @@
 // Durable files in a folder that another program reads: temporary name, fsync, rename, fsync of the folder.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { chmod, copyFile, mkdir, open, rename, stat } from 'node:fs/promises';
+import { chmod, copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { codeAmong } from '#server/system/disk-fault.ts';
@@ -90,6 +90,39 @@ export async function writeHidden(content: string | Buffer, target: string): Pro
   } finally {
     await handle.close();
   }
+}
+
+/** A file of that name and another content is there: nothing was overwritten. `message`: its name. */
+export class NameTaken extends Error {
+  constructor(target: string) {
+    super(path.basename(target));
+    this.name = 'NameTaken';
+  }
+}
+
+/** A volume without hard links. */
+const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK', 'EXDEV']);
+
+/**
+ * As `revealFile`, where the name was never used: a repeat finds its own content and changes nothing.
+ * @throws NameTaken a file with another content has the name
+ */
+export async function revealNew(target: string): Promise<void> {
+  const taken = async (): Promise<void> => {
+    if (!(await isSame(hidden(target), target))) throw new NameTaken(target);
+    await rm(hidden(target), { force: true });
+  };
+  try {
+    // Unlike a rename, a link never replaces what is there.
+    await link(hidden(target), target);
+    await rm(hidden(target), { force: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') await taken();
+    else if (codeAmong(error, NO_LINKS) === null) throw error;
+    else if ((await sizeOf(target)) !== null) await taken();
+    else await rename(hidden(target), target);
+  }
+  await syncFolder(path.dirname(target));
 }
 
 /** Gives the file that `writeHidden` wrote its final name, and syncs the folder. */

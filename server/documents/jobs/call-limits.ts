@@ -8,6 +8,9 @@ const BATCH_WORK_MS = 1_200_000;
 /** Writing one output of tens of thousands of pages is one step. */
 const BATCH_IDLE_MS = 60_000;
 
+/** For a picture that a person waits for, and for one that is wanted although it takes longer. */
+export const PICTURE_SECONDS = { quick: 5, anyway: 60 } as const;
+
 /** A call without the job itself. */
 export interface CallLimits {
   /** paths */
@@ -16,6 +19,8 @@ export interface CallLimits {
   readonly totalMs: number;
   /** ms without progress, where it is not the engine's own limit */
   readonly idleMs?: number;
+  /** Its time is no fault of the document. */
+  readonly isBudget?: boolean;
 }
 
 /** Of work on many documents. */
@@ -27,6 +32,12 @@ export const batchWork = (documents: readonly string[]): CallLimits => ({
 
 /** Of work on pages of one document. */
 export const pageWork = (path: string): CallLimits => ({ documents: [path], totalMs: PAGE_WORK_MS });
+
+/** Of the picture of one page: its time is a budget, for which a document is neither tried twice nor refused. */
+export function pictureWork(path: string, pace: keyof typeof PICTURE_SECONDS): CallLimits {
+  const totalMs = PICTURE_SECONDS[pace] * 1_000;
+  return { documents: [path], totalMs, idleMs: totalMs, isBudget: true };
+}
 
 /** Paths of the documents that outputs are made of. */
 export function pathsOf(outputs: readonly ComposeOutput[]): string[] {

@@ -16,11 +16,20 @@ let folder: string;
 let pool: Pool;
 let incidents: Incident[];
 
-function start(more: { memoryBytes?: number; batchChildren?: number; writeFolders?: string[]; module?: string } = {}) {
+interface Started {
+  readonly memoryBytes?: number;
+  readonly batchChildren?: number;
+  readonly personChildren?: number;
+  readonly writeFolders?: string[];
+  readonly module?: string;
+}
+
+function start(more: Started = {}) {
   pool = startPool({
     module: more.module ?? program,
     workRoot: join(folder, 'work'),
     batchChildren: more.batchChildren ?? 1,
+    personChildren: more.personChildren ?? 1,
     idleMs: 20_000,
     jobsPerChild: 200,
     heapMegabytes: 768,
@@ -117,7 +126,7 @@ describe('a document that kills two children', () => {
     });
     expect(result).toMatchObject({
       ok: false,
-      refusal: { label: 'document.tooCostly', parameters: { document: 'b.pdf', reason } },
+      refusal: { label: 'document.tooCostly', parameters: { reason } },
     });
     expect(incidents).toHaveLength(2);
     expect(await pidOf('batch')).toBeGreaterThan(0);
@@ -150,6 +159,39 @@ describe('a document that kills two children', () => {
     start({ memoryBytes: 300 * MEGABYTE });
     const result = await call(kind, { totalMs: 20_000 });
     expect(result).toMatchObject({ refusal: { label: 'document.tooCostly', parameters: { reason: 'memory' } } });
+  });
+});
+
+describe('a document that is stuck', () => {
+  const of = (account: number, person: number) => ({ lane: 'person' as const, asker: { account, person } });
+  it('keeps neither other accounts nor colleagues waiting, however many its owner sends', async () => {
+    start({ personChildren: 3 });
+    await Promise.all([1, 2, 3].map(() => call('sleep', { lane: 'person', job: { ms: 300 } })));
+    const stuck = ['b', 'c', 'd', 'e'].map((document) =>
+      call('loop', { ...of(1, 1), job: { document }, documents: [document], totalMs: 4_000 }).catch(() => 'ended'),
+    );
+    const before = performance.now();
+    const others = [call('echo', of(2, 5)), call('echo', of(1, 2)), call('echo', of(3, 6))];
+    expect((await Promise.all(others)).every(({ ok }) => ok)).toBe(true);
+    expect(performance.now() - before).toBeLessThan(3_000);
+    await pool.stop();
+    await Promise.all(stuck);
+  });
+
+  it('is not refused to another account for what one account was refused', async () => {
+    start();
+    await call('loop', { job: { document: 'b.pdf' }, documents: ['b.pdf'], idleMs: 300, asker: of(1, 1).asker });
+    expect(await call('echo', { documents: ['b.pdf'], asker: of(1, 2).asker })).toMatchObject({ ok: false });
+    expect(await call('echo', { documents: ['b.pdf'], asker: of(2, 3).asker })).toMatchObject({ ok: true });
+  });
+
+  it('within a budget is tried once, and may still be worked on', async () => {
+    start();
+    const job = { job: { document: 'b.pdf' }, documents: ['b.pdf'], isBudget: true, totalMs: 300 };
+    for (let n = 0; n < 3; n += 1)
+      expect(await call('loop', job)).toMatchObject({ refusal: { parameters: { reason: 'budget' } } });
+    expect(incidents).toHaveLength(3);
+    expect((await call('echo', { documents: ['b.pdf'] })).ok).toBe(true);
   });
 });
 

@@ -1,10 +1,11 @@
-// The pool of child processes in which customers' documents are opened: two lanes, one document at a time, limits kept by
+// The pool of child processes in which customers' documents are opened: two lanes, turns by account and person, one document at a time, limits kept by
 // the parent. A crash ends the work on that document, not the server.
 import { mkdirSync } from 'node:fs';
 import type { Result } from '#domain/errors/result.ts';
 import { judgeKill, type Kills, refusalOfKnown } from './blame.ts';
 import { startChild } from './child.ts';
 import type { Child } from './child.types.ts';
+import { type FairQueue, fairQueue, sharesOf } from './fair-queue.ts';
 import type { Lane, Pool, PoolCall, PoolOptions } from './pool.types.ts';
 
 interface QueuedCall {
@@ -21,7 +22,7 @@ interface Slot {
 
 interface LaneState {
   readonly slots: readonly Slot[];
-  readonly queue: QueuedCall[];
+  readonly queue: FairQueue<QueuedCall>;
 }
 
 interface PoolState {
@@ -35,7 +36,7 @@ interface PoolState {
 
 const lane = (count: number): LaneState => ({
   slots: Array.from({ length: count }, () => ({ child: undefined, jobs: 0, busy: false })),
-  queue: [],
+  queue: fairQueue(sharesOf(count)),
 });
 
 /** Starts the pool, with one child ready ahead of the first job. */
@@ -43,7 +44,7 @@ export function startPool(options: PoolOptions): Pool {
   mkdirSync(options.workRoot, { recursive: true });
   const state: PoolState = {
     options,
-    lanes: { person: lane(1), batch: lane(Math.max(1, options.batchChildren)) },
+    lanes: { person: lane(Math.max(1, options.personChildren)), batch: lane(Math.max(1, options.batchChildren)) },
     children: new Set(),
     kills: new Map(),
     spare: undefined,
@@ -70,17 +71,16 @@ function takeChild(state: PoolState): Child {
 function enqueue(state: PoolState, call: PoolCall): Promise<Result<unknown>> {
   if (state.stopped) return Promise.reject(new Error('The document pool is stopped.'));
   if (call.signal?.aborted) return Promise.reject(call.signal.reason);
-  const refusal = refusalOfKnown(state.kills, call);
+  const refusal = refusalOfKnown(state.kills, call, state.options.now());
   if (refusal !== null) return Promise.resolve(refusal);
   return new Promise((resolve, reject) => {
     const { queue } = state.lanes[call.lane];
     const queued: QueuedCall = { call, resolve, reject };
     call.signal?.addEventListener('abort', () => {
-      const place = queue.indexOf(queued);
-      if (place >= 0) queue.splice(place, 1);
+      queue.remove(queued);
       reject(call.signal?.reason);
     });
-    queue.push(queued);
+    queue.add(queued, call.asker);
     dispatch(state, call.lane);
   });
 }
@@ -89,10 +89,12 @@ function dispatch(state: PoolState, name: Lane): void {
   const { slots, queue } = state.lanes[name];
   for (const slot of slots) {
     if (slot.busy || state.stopped) continue;
-    const queued = queue.shift();
-    if (!queued) return;
+    const turn = queue.take();
+    if (!turn) return;
     slot.busy = true;
-    void work(state, slot, queued).finally(() => {
+    const started = state.options.now();
+    void work(state, slot, turn.item).finally(() => {
+      turn.done(state.options.now() - started);
       slot.busy = false;
       dispatch(state, name);
     });
@@ -135,7 +137,8 @@ async function attempt(state: PoolState, slot: Slot, call: PoolCall): Promise<Re
     const failure = new Error(`A document job failed in its child process: ${outcome.message}`);
     throw outcome.code === undefined ? failure : Object.assign(failure, { code: outcome.code });
   }
-  return judgeKill(state.kills, outcome, { call, onIncident: state.options.onIncident });
+  const { now, onIncident } = state.options;
+  return judgeKill(state.kills, outcome, { call, now: now(), onIncident });
 }
 
 /** After any error always a new child. */
@@ -147,7 +150,7 @@ function retire(slot: Slot): void {
 async function stop(state: PoolState): Promise<void> {
   state.stopped = true;
   for (const { queue } of Object.values(state.lanes)) {
-    for (const { reject } of queue.splice(0)) reject(new Error('The document pool is stopped.'));
+    for (const { reject } of queue.drain()) reject(new Error('The document pool is stopped.'));
   }
   const children = [...state.children];
   for (const child of children) child.kill('stopped');

@@ -1,6 +1,7 @@
 // The pool as its callers see it: lanes, calls, limits, and what is reported of a killed child.
 import type { Result } from '#domain/errors/result.ts';
 import type { ChildOptions, KillReason } from './child.types.ts';
+import type { Asker } from './fair-queue.ts';
 
 /** `person`: a person waits for the answer. `batch`: everything else. */
 export type Lane = 'person' | 'batch';
@@ -16,6 +17,10 @@ export interface PoolCall {
   readonly totalMs: number;
   /** ms without progress, where it is not the pool's */
   readonly idleMs?: number;
+  /** Whose turn it is; absent: the product's own. */
+  readonly asker?: Asker;
+  /** Its time is a budget and no fault of the document: it is tried once, and nothing is remembered. */
+  readonly isBudget?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -28,8 +33,10 @@ export interface Incident {
   readonly output: string;
 }
 
-/** What all children of a pool have in common. One more than `batchChildren` is kept, for the lane of persons. */
+/** What all children of a pool have in common. One more is kept ready. */
 export interface PoolOptions extends ChildOptions {
+  /** Children for those who wait. */
+  readonly personChildren: number;
   /** Children for batches. */
   readonly batchChildren: number;
   /** ms without progress after which a child is killed */
@@ -42,8 +49,8 @@ export interface PoolOptions extends ChildOptions {
 /** The children, and the jobs that wait for one. */
 export interface Pool {
   /**
-   * Runs one job in a child of the lane. A document that has killed two children is refused with `document.tooCostly`
-   * (`document`: its path, `reason`). Rejects when the job is aborted, the pool is stopped, or the child met a bug;
+   * Runs one job in a child of the lane. A document that has killed two children of one account within ten minutes is
+   * refused there with `document.tooCostly` (`reason`). Rejects when the job is aborted, the pool is stopped, or the child met a bug;
    * an error of the system in the child (a full disk) keeps its `code`.
    */
   run(call: PoolCall): Promise<Result<unknown>>;

@@ -1,5 +1,6 @@
 // The application itself: version, settings that screens need, and the note to an administrator. Search:
 // search.usecases.ts.
+import { sql } from 'kysely';
 import { SESSION } from '#domain/access/session.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
 import { SEARCH_RANGE_DAYS } from '#domain/jobs/search-range.ts';
@@ -41,10 +42,23 @@ async function notifyAdministrator(caller: Caller, note: Note, services: Service
   });
 }
 
-type AppCalls = 'app.version' | 'app.config' | 'app.search' | 'app.notifyAdministrator' | 'app.notifications';
+type AppCalls =
+  | 'app.live'
+  | 'app.ready'
+  | 'app.version'
+  | 'app.config'
+  | 'app.search'
+  | 'app.notifyAdministrator'
+  | 'app.notifications';
 
 export const APP_HANDLERS: Handlers<AppCalls> = {
   'app.notifications': readNotifications,
+  'app.live': async () => ok({ live: true as const }),
+  // With the database away it is refused before it comes here, as every call is.
+  'app.ready': async (_request, services) => {
+    await sql`select 1`.execute(services.db);
+    return ok({ ready: true as const });
+  },
   'app.version': async () => ok({ version: productVersion(), revision: productRevision() }),
   'app.config': async (_request, services) => {
     const { config } = services;
@@ -55,7 +69,7 @@ export const APP_HANDLERS: Handlers<AppCalls> = {
       maxPages: config.maxPages,
       searchRangeMaxDays: SEARCH_RANGE_DAYS,
       idleSeconds: SESSION.idleMinutes * 60,
-      demoLogins: config.demo ? await demoLogins(services.db) : null,
+      demoLogins: await demoLogins(services),
     });
   },
   'app.search': async ({ caller, query }, services) => search(caller, query.text, services),

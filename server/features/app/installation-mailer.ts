@@ -2,8 +2,10 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
+import { peerText } from '#domain/shared/storable-text.ts';
 import type { Mail, MailAnswer, Mailer } from '#server/context/ports.ts';
 import type { Clock } from '#server/system/clock.ts';
+import { mailEncryption } from '#server/system/mail-encryption.ts';
 
 export interface InstallationMailerOptions {
   /** smtp:// or smtps://; null writes files */
@@ -40,7 +42,7 @@ function refusalIn(fault: SmtpAnswer): MailAnswer | null {
   const aboutIt = saidNo && (command === 'RCPT TO' || command === 'DATA');
   // The address is none: it was not even given to the server.
   const noAddress = code === 'EENVELOPE' && command === 'API';
-  return aboutIt || noAddress ? { state: 'refused', reason: fault.message } : null;
+  return aboutIt || noAddress ? { state: 'refused', reason: peerText(fault.message) } : null;
 }
 
 /** Makes the mailer of the settings: to the server, or into the folder where none is set. */
@@ -56,7 +58,7 @@ export function createInstallationMailer(options: InstallationMailerOptions): Ma
   });
   const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
   if (smtpUrl !== null) {
-    const server = createTransport({ url: smtpUrl, ...timeouts });
+    const server = createTransport({ url: smtpUrl, ...timeouts, ...mailEncryption(smtpUrl) });
     return {
       send: async (mail) => {
         try {

@@ -68,7 +68,7 @@ async function picture(row: StoredFileRow, wish: PageWish, services: Services): 
     return refuse('area.page', { page, pages: row.page_count ?? 0 });
   }
   const longestSidePx = Math.min(wish.longestSidePx, LONGEST_SIDE);
-  const drawn = await drawStoredPage(row, { page, longestSidePx }, services);
+  const drawn = await drawStoredPage(row, { ...wish, longestSidePx }, services);
   if (!drawn.ok) return drawn;
   return ok({
     content: { path: drawn.value },
@@ -111,7 +111,11 @@ export const FILE_HANDLERS: Handlers<FileCalls> = {
   'files.page': async ({ caller, params, query }, services) => {
     const file = await ownFile(caller, params.fileId, services);
     if (!file.ok) return file;
-    const wish = { page: Number(params.page), longestSidePx: Number(query.longestSide ?? DEFAULT_SIDE) };
+    const wish = {
+      page: Number(params.page),
+      longestSidePx: Number(query.longestSide ?? DEFAULT_SIDE),
+      anyway: query.anyway === '1',
+    };
     return picture(file.value, wish, services);
   },
 };

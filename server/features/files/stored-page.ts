@@ -10,6 +10,8 @@ export interface PageWish {
   /** from 1 */
   readonly page: number;
   readonly longestSidePx: number;
+  /** Also where it takes up to a minute. */
+  readonly anyway?: boolean;
 }
 
 /** A content whose pages can be drawn. `facts.workingHash` names the repaired copy where one was needed. */
@@ -30,16 +32,24 @@ function workingHash({ hash, facts }: DrawableFile): Buffer {
   return working === undefined ? hash : Buffer.from(working, 'hex');
 }
 
+/** Sizes in which pictures are kept, in px: any other would make another file of each page. */
+const SIDES = [160, 320, 640, 960, 1_280, 1_920, 2_560] as const;
+const LARGEST = 4_000;
+const keptSide = (px: number): number => SIDES.find((side) => side >= px) ?? LARGEST;
+
+/** Folder of the pictures, below it one per first two digits of the content's hash. */
+export const picturesFolder = (dataDir: string): string => path.join(dataDir, 'pages');
+
 const drawing = new Map<string, Promise<Result<string>>>();
 
 async function draw(
   file: DrawableFile,
-  { page, longestSidePx, target }: PageWish & { readonly target: string },
+  { page, longestSidePx, anyway = false, target }: PageWish & { readonly target: string },
   services: Services,
 ): Promise<Result<string>> {
   const source = await storedPath(services.files, workingHash(file));
   if (source === null) return refuse('file.purged', { file: file.name });
-  await mkdir(path.dirname(target), { recursive: true });
+  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
   const temporary = `${target}.${services.random(6).toString('hex')}.tmp.png`;
   const drawn = await services.documents.render({
     path: source,
@@ -47,6 +57,7 @@ async function draw(
     size: { longestSidePx },
     target: temporary,
     lane: 'person',
+    anyway,
   });
   if (!drawn.ok) return drawn;
   await rename(temporary, target);
@@ -56,12 +67,13 @@ async function draw(
 /** The path of a PNG of the page; several who ask at once wait for one drawing. */
 export async function drawStoredPage(file: DrawableFile, wish: PageWish, services: Services): Promise<Result<string>> {
   const hash = file.hash.toString('hex');
-  const name = `${hash}-${wish.page}-${wish.longestSidePx}.png`;
-  const target = path.join(services.config.dataDir, 'pages', hash.slice(0, 2), name);
+  const longestSidePx = keptSide(wish.longestSidePx);
+  const name = `${hash}-${wish.page}-${longestSidePx}.png`;
+  const target = path.join(picturesFolder(services.config.dataDir), hash.slice(0, 2), name);
   if (await exists(target)) return ok(target);
-  const running = drawing.get(target);
+  const running = wish.anyway ? undefined : drawing.get(target);
   if (running !== undefined) return running;
-  const started = draw(file, { ...wish, target }, services).finally(() => drawing.delete(target));
+  const started = draw(file, { ...wish, longestSidePx, target }, services).finally(() => drawing.delete(target));
   drawing.set(target, started);
   return started;
 }

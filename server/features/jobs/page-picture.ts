@@ -10,14 +10,14 @@ import type { InputFileRow } from '#server/letters/jobs/jobs.repository.ts';
 export async function drawPage(
   services: Services,
   file: InputFileRow,
-  { page, longestSidePx }: { readonly page: number; readonly longestSidePx: number },
+  { page, longestSidePx, anyway = false }: { page: number; longestSidePx: number; anyway?: boolean },
 ): Promise<Result<Buffer>> {
   const source = file.purged ? null : await storedPath(services.files, workingHash(file));
   if (source === null) return refuse('file.purged', { file: file.name });
   return inWorkFolder(async (folder) => {
     const target = path.join(folder, 'page.png');
     const size = { longestSidePx };
-    const drawn = await services.documents.render({ path: source, page, size, target, lane: 'person' });
+    const drawn = await services.documents.render({ path: source, page, size, target, lane: 'person', anyway });
     return drawn.ok ? ok(await readFile(target)) : drawn;
   });
 }

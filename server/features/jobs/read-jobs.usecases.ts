@@ -158,7 +158,7 @@ export const downloadPage: Handler<'jobs.inputFilePage'> = async ({ caller, para
   const pages = file.value.page_count ?? 0;
   if (page < 1 || page > pages) return refuse('area.page', { page, pages });
   const longestSidePx = query.longestSide ? Number(query.longestSide) : PAGE_PX;
-  const drawn = await drawPage(services, file.value, { page, longestSidePx });
+  const drawn = await drawPage(services, file.value, { page, longestSidePx, anyway: query.anyway === '1' });
   if (!drawn.ok) return drawn;
   return ok({
     content: { bytes: drawn.value },

@@ -1,6 +1,7 @@
 // Passwords are judged in turn, so that guesses sent at the same moment are counted before the next one is looked at
 // (docs/model.md, "Guesses"): a hundred parallel guesses are a hundred guesses.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { foldLogin } from '#domain/accounts/accounts.rules.ts';
 import { type Result, refuse } from '#domain/errors/result.ts';
 import type { Services } from '#server/context/context.ts';
@@ -11,6 +12,8 @@ import { createTurns, type TakeTurn } from './turns.ts';
  * these.
  */
 const PER_ADDRESS = 4;
+/** How long a known device is kept waiting where another one would be refused; ms. */
+const KNOWN_PAUSE_MS = 1_000;
 
 /** Turns belong to the limits whose failures they count. */
 const turnsOfLimits = new WeakMap<object, TakeTurn>();
@@ -27,6 +30,8 @@ function turnsOf(limits: object): TakeTurn {
 export interface PasswordAttempt {
   readonly login: string;
   readonly address: string;
+  /** Who signed in here before: paused, never refused for what others did. */
+  readonly isKnownDevice?: boolean;
 }
 
 /**
@@ -43,7 +48,10 @@ export function judgePassword<T>(
   return takeTurn(`address ${attempt.address}`, PER_ADDRESS, () =>
     takeTurn(`login ${foldLogin(attempt.login)}`, 1, async () => {
       const wait = signInLimits.waitFor(attempt);
-      return wait > 0 ? refuse('user.tooManyFailures', { seconds: Math.ceil(wait / 1000) }) : judge();
+      if (wait > 0 && !attempt.isKnownDevice)
+        return refuse('user.tooManyFailures', { seconds: Math.ceil(wait / 1000) });
+      if (wait > 0) await sleep(Math.min(wait, KNOWN_PAUSE_MS));
+      return judge();
     }),
   );
 }

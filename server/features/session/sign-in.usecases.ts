@@ -7,7 +7,9 @@ import { isAddressAllowed } from '#server/access/address-ranges.ts';
 import { profileServices } from '#server/access/profile-services.ts';
 import type { Services } from '#server/context/context.ts';
 import { createToken, hashToken } from '#server/system/ids.ts';
+import { noteSignIn } from '#server/system/security-log.ts';
 import { judgePassword } from './attempts.usecases.ts';
+import { isKnownDevice, rememberDevice } from './known-devices.ts';
 import { sessionUser } from './person.ts';
 import {
   findPersonById,
@@ -39,6 +41,8 @@ export interface Credentials {
   readonly login: string;
   readonly password: string;
   readonly address: string;
+  /** Token of an earlier sign-in on this device. */
+  readonly device?: string | undefined;
 }
 
 /** The person of a login and password; every refusal before the password was right reads the same. */
@@ -81,7 +85,16 @@ export async function openSession(
 }
 
 /** Signs a person in. */
-export async function signIn(credentials: Credentials, detail: boolean, services: Services): Promise<Result<SignIn>> {
-  const person = await judgePassword(credentials, services, () => checkCredentials(credentials, services));
-  return person.ok ? ok(await newSession(person.value, detail, services)) : person;
+export async function signIn(
+  credentials: Credentials,
+  detail: boolean,
+  services: Services,
+): Promise<Result<SignIn & { device: string }>> {
+  const { login, device } = credentials;
+  const attempt = { ...credentials, isKnownDevice: await isKnownDevice(services.db, login, device) };
+  const person = await judgePassword(attempt, services, () => checkCredentials(credentials, services));
+  noteSignIn(services.log, credentials, person);
+  if (!person.ok) return person;
+  const remembered = await rememberDevice(services, person.value.id, device);
+  return ok({ ...(await newSession(person.value, detail, services)), device: remembered });
 }

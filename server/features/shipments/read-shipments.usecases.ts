@@ -134,6 +134,7 @@ export const downloadOutputPage: Handler<'shipments.outputFilePage'> = async ({ 
       size: { longestSidePx },
       target,
       lane: 'person',
+      anyway: query.anyway === '1',
     });
     if (!drawn.ok) return drawn;
     const bytes = await readFile(target);

@@ -25,11 +25,16 @@ export interface DepositDocuments {
   fitAddress(job: FitAddressJob & { lane: Lane }): Promise<Result<AddressFit>>;
   compose(job: ComposeJob & { lane: Lane }): Promise<Result<readonly ComposedFile[]>>;
   render(job: RenderJob & { lane: Lane }): Promise<Result<RenderedPage>>;
+  /** The same, in the turns of one account and person; 0 is a task for which nobody waits. */
+  of(asker: { readonly account: number; readonly person: number }): DepositDocuments;
 }
+
+/** Work folders by their names, with a star for what differs. */
+export const WORK_FOLDERS = path.join(tmpdir(), 'mailroom-work-*');
 
 /** Runs `use` with an empty folder of its own, which is gone afterwards. */
 export async function inWorkFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'mailroom-work-'));
+  const folder = await mkdtemp(WORK_FOLDERS.slice(0, -1));
   try {
     return await use(folder);
   } finally {

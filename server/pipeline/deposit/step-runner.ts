@@ -113,7 +113,10 @@ export async function jobStepDied(
 
 /** Adds the queues of job steps; before the queue starts. */
 export function defineJobSteps(services: PipelineServices, slots: { batch: number; interactive: number }): void {
-  const handle = (task: Task): Promise<void> => runJobStep(services, task);
+  const handle = (task: Task): Promise<void> => {
+    const documents = services.documents.of({ account: Number(task.job.accountId ?? 0), person: 0 });
+    return runJobStep({ ...services, documents }, task);
+  };
   services.queue.define(STEP_QUEUES.batch, { slots: slots.batch, lane: 'batch', handle });
   services.queue.define(STEP_QUEUES.interactive, { slots: slots.interactive, lane: 'interactive', handle });
 }

@@ -1,10 +1,11 @@
 // What the clock starts on the delivery side: waiting commands expire, and validators get their evening e-mail.
 import type { Services } from '#server/context/context.ts';
 import { sendEveningMails } from '#server/pipeline/mails/evening-mail.ts';
+import { watchClock } from '#server/system/clock-watch.ts';
 import { expireCommands } from './expire-commands.ts';
 
 /** Adds the scheduled tasks; before the queue starts. Each run does what is due, so a missed one is caught up. */
-export function defineSchedule(services: Pick<Services, 'db' | 'clock' | 'queue' | 'config'>): void {
+export function defineSchedule(services: Pick<Services, 'db' | 'clock' | 'queue' | 'config' | 'log'>): void {
   const schedule = (name: string, expression: string, work: () => Promise<unknown>): void =>
     services.queue.define(name, {
       slots: 1,
@@ -15,7 +16,8 @@ export function defineSchedule(services: Pick<Services, 'db' | 'clock' | 'queue'
         await work();
       },
     });
-  schedule('expire-commands', '*/10 * * * *', () => expireCommands(services));
+  const watch = watchClock(services.clock, services.log);
+  schedule('expire-commands', '*/10 * * * *', async () => watch.isSteady() && (await expireCommands(services)));
   // Time zones differ by quarters of an hour: every account's 18:00 is met.
   schedule('evening-mail', '*/15 * * * *', () => sendEveningMails(services));
 }

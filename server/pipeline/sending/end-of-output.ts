@@ -12,9 +12,10 @@ import { lockJob } from '#server/letters/jobs/job-state.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { folderObstacle, type Obstacle } from '../tasks/retry-rhythm.ts';
 import type { DeliveryToSend } from './delivery-to-send.ts';
+import { inDoubtBefore } from './doubts.ts';
 import { handOverLater } from './hand-over-later.ts';
 import { toBeSent } from './outgoing.ts';
-import { inDoubtBefore, type ShipmentOutput } from './send-shipment.ts';
+import type { ShipmentOutput } from './send-shipment.ts';
 
 /** Letters of an answer that a person is shown. */
 const REASON_LENGTH = 200;

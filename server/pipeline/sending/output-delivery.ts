@@ -2,6 +2,7 @@
 // the result. Every step can be repeated after a crash; the receiver sees nothing before the manifest.
 import path from 'node:path';
 import { folderFault } from '#server/channels/provider/folder-faults.ts';
+import { NameTaken } from '#server/channels/provider/place-file.ts';
 import type { DeliveryProvider, ManifestRow } from '#server/channels/provider/provider.ts';
 import { followDeliveries, lockedDeliveryState, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
 import { type OutputTask, sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
@@ -13,9 +14,11 @@ import { SLICE_LETTERS } from '#server/letters/steps/pipeline.ts';
 import { diskFault } from '#server/system/disk-fault.ts';
 import { diskObstacle, folderObstacle, type Obstacle } from '../tasks/retry-rhythm.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
+import { markUsed } from './before-leaving.ts';
 import type { DeliveryToSend } from './delivery-to-send.ts';
 import { handOverLater } from './hand-over-later.ts';
 import { manifestAddress } from './manifest-address.ts';
+import { stillSender } from './one-sender.ts';
 import { outgoingDelivery, readyShipments } from './outgoing.ts';
 
 interface DeliveryOutput {
@@ -58,6 +61,7 @@ async function manifestRows({ services, delivery }: DeliveryOutput): Promise<Man
 /** From here on the delivery cannot be cancelled: a cancellation sees the intent. */
 async function writeIntent({ slice, services, delivery }: DeliveryOutput): Promise<boolean> {
   return services.db.transaction().execute(async (trx) => {
+    await stillSender(trx, delivery.id, slice.job.token);
     await lockJob(trx, delivery.job_id);
     const started = { fence: slice.job.token, started_at: services.clock.now() };
     // A hand-over that was cut goes on under the same row: every step can be repeated, so there is still one effect.
@@ -131,6 +135,7 @@ async function handOver(work: DeliveryOutput): Promise<void> {
   // Everything that needs room comes before the intent: a full folder leaves the delivery free to be cancelled.
   await provider.prepare(outgoingDelivery(delivery), rows, merged.path);
   if (!(await writeIntent(work))) return services.db.transaction().execute((trx) => slice.complete(trx));
+  await markUsed(services);
   const outcome = await provider.complete(outgoingDelivery(delivery));
   services.failPoints.reach('after-send-before-record');
   if (outcome.state !== 'done') throw new Error(`${delivery.external_id}: ${outcome.reason}`);
@@ -149,11 +154,31 @@ async function waitFor(work: DeliveryOutput, code: string, obstacle: Obstacle): 
   });
 }
 
+/** A number that was used before: nothing is overwritten, and a person looks. */
+async function refuseTaken({ slice, services, delivery }: DeliveryOutput, file: string): Promise<void> {
+  services.log.error('output.name-taken', { delivery: delivery.external_id, file });
+  await services.db.transaction().execute(async (trx) => {
+    await lockJob(trx, delivery.job_id);
+    const change = { at: services.clock.now(), by: null };
+    const fault = { label: 'channel.manifestExists', parameters: { file } };
+    await moveDelivery(trx, delivery, 'outputError', { ...change, fault });
+    await trx
+      .updateTable('send_attempt')
+      .set({ state: 'FAILED', answer: file, ended_at: change.at })
+      .where('delivery_id', '=', delivery.id)
+      .where('state', '=', 'INTENT')
+      .execute();
+    await followDeliveries(trx, delivery.command_id, change);
+    await slice.complete(trx);
+  });
+}
+
 /** One slice: the next pieces in place, or, when all are, the hand-over. */
 export async function outputDelivery(work: DeliveryOutput): Promise<void> {
   try {
     await outputSlice(work);
   } catch (error) {
+    if (error instanceof NameTaken) return refuseTaken(work, error.message);
     const code = folderFault(error);
     if (code === null) throw error;
     await waitFor(work, code, folderObstacle(code));

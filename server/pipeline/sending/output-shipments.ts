@@ -1,6 +1,7 @@
 // Sends shipment by shipment (e-mail): intent committed, sent, result committed. A shipment that was cut in between is
 // in doubt, is sent again under the same key, and the doubt stays on record.
 import { sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
+import { markUsed } from './before-leaving.ts';
 import { finishOutput } from './end-of-output.ts';
 import { readyShipments } from './outgoing.ts';
 import { type ShipmentOutput, sendOne } from './send-shipment.ts';
@@ -8,8 +9,18 @@ import { type ShipmentOutput, sendOne } from './send-shipment.ts';
 /** E-mails of one slice: short enough that a stop waits for little. */
 const SLICE_MAILS = 50;
 
+/** The first e-mail of a slice marks what is used up; the others would say nothing new of a restore. */
+function onceASlice(mark: () => Promise<void>): () => Promise<void> {
+  let marked: Promise<void> | undefined;
+  return () => {
+    marked ??= mark();
+    return marked;
+  };
+}
+
 /** One slice of e-mails. */
-export async function outputShipments(work: ShipmentOutput): Promise<void> {
+export async function outputShipments(given: Omit<ShipmentOutput, 'marked'>): Promise<void> {
+  const work: ShipmentOutput = { ...given, marked: onceASlice(() => markUsed(given.services)) };
   const { slice, services, delivery } = work;
   const shipments = await readyShipments(services, delivery, { after: slice.payload.after, limit: SLICE_MAILS });
   let last = slice.payload.after;

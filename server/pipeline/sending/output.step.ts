@@ -1,7 +1,6 @@
 // Step 12: the channel's provider takes over. A delivery is handed over whole (folder), or shipment by shipment
 // (e-mail).
 
-import { sql } from 'kysely';
 import { settlePostDate } from '#domain/deliveries/post-date.ts';
 import type { Provider } from '#server/channels/provider/provider.ts';
 import { followDeliveries, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
@@ -9,9 +8,12 @@ import { type OutputTask, sendOutput } from '#server/letters/deliveries/delivery
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { mailOwnerAndAuthor } from '#server/letters/mails/owner-mails.ts';
+import { isHeldBack } from '#server/storage/marks/marks.repository.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
+import { holdBack } from './before-leaving.ts';
 import { type DeliveryToSend, loadDelivery } from './delivery-to-send.ts';
 import { settleCut } from './end-of-output.ts';
+import { asOneSender } from './one-sender.ts';
 import { outputDelivery } from './output-delivery.ts';
 import { outputShipments } from './output-shipments.ts';
 
@@ -57,27 +59,14 @@ async function noProvider(slice: Slice<OutputTask>, services: StepServices, deli
 const complete = (slice: Slice<OutputTask>, services: StepServices): Promise<void> =>
   services.db.transaction().execute((trx) => slice.complete(trx));
 
-/** Class of advisory locks "a delivery is being sent"; any number that nothing else uses. */
-const OUTPUT_LOCK = 7_204_554;
 const BUSY_PAUSE_MS = 5_000;
 
-/**
- * Runs `work` as the one sender of this delivery: two senders would take each other's intents for cut ones. The lock
- * belongs to a connection, so that a killed worker frees it. @returns false when another worker is the sender
- */
-async function alone(services: StepServices, deliveryId: number, work: () => Promise<void>): Promise<boolean> {
-  return services.db.connection().execute(async (connection) => {
-    const key = sql`${OUTPUT_LOCK}, hashint8(${deliveryId}::bigint)`;
-    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${key}) as taken`.execute(connection);
-    if (rows[0]?.taken !== true) return false;
-    try {
-      await work();
-      return true;
-    } finally {
-      await sql`select pg_advisory_unlock(${key})`.execute(connection);
-    }
-  });
-}
+const alone = (
+  slice: Slice<OutputTask>,
+  services: StepServices,
+  deliveryId: number,
+  work: () => Promise<void>,
+): Promise<boolean> => asOneSender(services.db, { deliveryId, token: slice.job.token }, work);
 
 async function comeBack(slice: Slice<OutputTask>, services: StepServices, delivery: DeliveryToSend): Promise<void> {
   const startAfter = new Date(services.clock.now().getTime() + BUSY_PAUSE_MS);
@@ -111,7 +100,7 @@ async function endWhatBegan(
     provider.unit === 'delivery'
       ? outputDelivery({ slice, services, delivery, provider })
       : settleCut({ slice, services }, delivery);
-  if (!(await alone(services, delivery.id, end))) await comeBack(slice, services, delivery);
+  if (!(await alone(slice, services, delivery.id, end))) await comeBack(slice, services, delivery);
 }
 
 /** One slice of output. */
@@ -124,10 +113,11 @@ export async function output(slice: Slice<OutputTask>, services: StepServices): 
   // Cancelled or sent meanwhile: nothing is left to do.
   if (found.state !== 'READY') return complete(slice, services);
   if (provider === undefined) return noProvider(slice, services, found);
+  if (await isHeldBack(services.db, found.id)) return holdBack(slice, services, found);
   const delivery = { ...found, post_date: await fixPostDate(services, found) };
   const send = (): Promise<void> =>
     provider.unit === 'delivery'
       ? outputDelivery({ slice, services, delivery, provider })
       : outputShipments({ slice, services, delivery, provider });
-  if (!(await alone(services, delivery.id, send))) await comeBack(slice, services, delivery);
+  if (!(await alone(slice, services, delivery.id, send))) await comeBack(slice, services, delivery);
 }

@@ -1,15 +1,16 @@
 // One shipment on its way to the peer: intent committed, sent, result committed; what was cut in between is in doubt.
 import { sql } from 'kysely';
+import { peerText } from '#domain/shared/storable-text.ts';
 import { isStatusCode, STATUS_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
 import type { SendOutcome, ShipmentProvider } from '#server/channels/provider/provider.ts';
 import type { OutputTask } from '#server/letters/deliveries/delivery-tasks.ts';
-import { type ShipmentFacts, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
-import { addRevision } from '#server/letters/history/add-revision.ts';
+import { setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { toJson } from '#server/storage/schema-json.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
 import type { DeliveryToSend } from './delivery-to-send.ts';
-import { outgoingDelivery, resendsDoubts, type ShipmentRow, toBeSent } from './outgoing.ts';
+import { inDoubtBefore, isTriedEnough, recordDoubt } from './doubts.ts';
+import { stillSender } from './one-sender.ts';
+import { outgoingDelivery, type ShipmentRow, toBeSent } from './outgoing.ts';
 
 /** A slice of a delivery that goes out shipment by shipment. */
 export interface ShipmentOutput {
@@ -17,6 +18,8 @@ export interface ShipmentOutput {
   readonly services: StepServices;
   readonly delivery: DeliveryToSend;
   readonly provider: ShipmentProvider;
+  /** Called between each intent and its send. */
+  readonly marked: () => Promise<void>;
 }
 
 /** A statement of its own, behind the lock of the shipment: a cancellation takes that lock first. */
@@ -25,35 +28,15 @@ async function isReady(trx: Trx, delivery: DeliveryToSend): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Marks attempts of an earlier lease that never ended: they may have left. */
-export async function inDoubtBefore<Row extends ShipmentFacts>(trx: Trx, shipment: Row, at: Date): Promise<Row> {
-  const cut = await trx
-    .updateTable('send_attempt')
-    .set({ state: 'DOUBT', ended_at: at, answer: 'the program stopped before the answer was recorded' })
-    .where('shipment_id', '=', shipment.id)
-    .where('state', '=', 'INTENT')
-    .returning('id')
-    .execute();
-  let now = shipment;
-  for (const { id } of cut) now = await recordDoubt(trx, now, { attempt: id, at, reason: 'stopped' });
-  return now;
-}
-
-/** Records a doubt beside status 400 (docs/model.md, "Doubt"). */
-async function recordDoubt<Row extends ShipmentFacts>(
+/** Locks a shipment that is to be sent now; null: it is not, or no more. */
+async function lockToSend(
   trx: Trx,
-  shipment: Row,
-  { attempt, at, reason }: { readonly attempt: number; readonly at: Date; readonly reason: string },
-): Promise<Row> {
-  if (shipment.status !== 400) await setShipmentStatus(trx, [shipment], { status: 400, at, by: null });
-  await trx
-    .updateTable('shipment')
-    .set({ doubt: toJson({ since: at.toISOString(), attempt, reason }) })
-    .where('id', '=', shipment.id)
-    .execute();
-  const common = { entity: 'shipment' as const, entityId: shipment.id, accountId: shipment.account_id, at, by: null };
-  await addRevision(trx, { ...common, event: 'doubt', details: { attempt, reason } });
-  return { ...shipment, status: 400 };
+  delivery: DeliveryToSend,
+  shipmentId: number,
+): Promise<Pick<ShipmentRow, 'status' | 'acknowledged'> | null> {
+  const { rows } = await sql<Pick<ShipmentRow, 'status' | 'acknowledged'>>`select status, acknowledged from shipment
+    where id = ${shipmentId} and ${toBeSent(delivery)} for update`.execute(trx);
+  return rows[0] ?? null;
 }
 
 /** The shipment as it is now, with its intent written; null when it is not to be sent. */
@@ -63,14 +46,13 @@ async function writeIntent(
 ): Promise<ShipmentRow | null> {
   return services.db.transaction().execute(async (trx) => {
     const at = services.clock.now();
-    const { rows } = await sql<Pick<ShipmentRow, 'status' | 'acknowledged'>>`select status, acknowledged from shipment
-      where id = ${shipment.id} and ${toBeSent(delivery)} for update`.execute(trx);
-    const [locked] = rows;
-    if (locked === undefined) return null;
+    await stillSender(trx, delivery.id, slice.job.token);
+    const locked = await lockToSend(trx, delivery, shipment.id);
+    if (locked === null) return null;
     const found = { ...shipment, ...locked };
     const now = await inDoubtBefore(trx, found, at);
-    // What may have left goes again by itself only where the channel allows it.
-    if (now !== found && !resendsDoubts(delivery)) return null;
+    // What may have left goes again by itself only where the channel allows it, and not without end.
+    if (now !== found && (await lockToSend(trx, delivery, shipment.id)) === null) return null;
     // Cancelled since this slice began: a doubt is left for a person to settle.
     if (!(await isReady(trx, delivery))) return null;
     await trx
@@ -90,11 +72,27 @@ async function writeIntent(
 const stageOf = (status: number): number => (isStatusCode(status) ? STATUS_CODES[status].stage : 0);
 
 const ATTEMPT_STATE = { done: 'DONE', later: 'FAILED', refused: 'FAILED', doubt: 'DOUBT' } as const;
+const attemptState = (outcome: SendOutcome): string =>
+  outcome.state === 'later' && outcome.peerAway ? 'AWAY' : ATTEMPT_STATE[outcome.state];
 
 function statusAfter(outcome: SendOutcome): StatusCode | null {
   if (outcome.state === 'done') return outcome.status;
   if (outcome.state === 'refused') return isStatusCode(outcome.status) ? outcome.status : -700;
   return null;
+}
+
+/** The doubt that an outcome without a status leaves: an answer that never came, or one try too many. */
+async function doubtAfter(
+  trx: Trx,
+  shipment: ShipmentRow,
+  { outcome, attempt, at }: { readonly outcome: SendOutcome; readonly attempt: number; readonly at: Date },
+): Promise<void> {
+  if (outcome.state === 'doubt') {
+    await recordDoubt(trx, shipment, { attempt, at, reason: outcome.reason });
+  } else if (outcome.state === 'later' && !outcome.peerAway && (await isTriedEnough(trx, shipment.id))) {
+    await trx.updateTable('send_attempt').set({ state: 'DOUBT' }).where('id', '=', attempt).execute();
+    await recordDoubt(trx, shipment, { attempt, at, reason: 'tries' });
+  }
 }
 
 async function writeResult(
@@ -107,12 +105,14 @@ async function writeResult(
     const text = outcome.state === 'done' ? outcome.answer : outcome.reason;
     const ended = await trx
       .updateTable('send_attempt')
-      .set({ state: ATTEMPT_STATE[outcome.state], answer: text, ended_at: at })
+      .set({ state: attemptState(outcome), answer: text, ended_at: at })
       .where('shipment_id', '=', shipment.id)
       .where('fence', '=', slice.job.token)
       .where('state', '=', 'INTENT')
       .returning('id')
       .executeTakeFirst();
+    // Taken over meanwhile: that it went is worth knowing, that it did not is said of this try alone.
+    if (ended === undefined && outcome.state !== 'done') return;
     const status = statusAfter(outcome);
     const { rows } = await sql<Pick<ShipmentRow, 'status' | 'acknowledged'>>`select status, acknowledged from shipment
       where id = ${shipment.id} for update`.execute(trx);
@@ -121,19 +121,56 @@ async function writeResult(
     if (stageOf(now.status) > stageOf(400) && stageOf(status ?? 400) <= stageOf(now.status)) return;
     if (status !== null) {
       await setShipmentStatus(trx, [now], { status, at, by: null, details: { answer: text } });
-    } else if (outcome.state === 'doubt') {
-      await recordDoubt(trx, now, { attempt: ended?.id ?? 0, at, reason: outcome.reason });
+    } else {
+      await doubtAfter(trx, now, { outcome, attempt: ended?.id ?? 0, at });
     }
   });
+}
+
+/** The answer as it can be kept: a peer may answer anything. */
+function cleaned(outcome: SendOutcome): SendOutcome {
+  return outcome.state === 'done'
+    ? { ...outcome, answer: peerText(outcome.answer) }
+    : { ...outcome, reason: peerText(outcome.reason) };
+}
+
+/** Asks the provider. One that breaks leaves a doubt: nobody knows how far it came. */
+async function askProvider(
+  { services, provider, delivery, slice }: ShipmentOutput,
+  shipment: ShipmentRow,
+): Promise<SendOutcome> {
+  try {
+    return cleaned(await provider.send(outgoingDelivery(delivery), shipment.outgoing, slice.signal));
+  } catch (error) {
+    slice.signal.throwIfAborted();
+    services.log.error('output.provider-broke', { shipment: shipment.id, error: error as Error });
+    return { state: 'doubt', reason: 'broken' };
+  }
+}
+
+/** Keeps the result; one that cannot be kept is a doubt for a person, since the next would be lost in the same way. */
+async function keepResult(work: ShipmentOutput, shipment: ShipmentRow, outcome: SendOutcome): Promise<SendOutcome> {
+  const { services } = work;
+  try {
+    await writeResult(work, shipment, outcome);
+    return outcome;
+  } catch (error) {
+    services.log.error('output.result-not-kept', { shipment: shipment.id, error: error as Error });
+    const reason = 'unrecorded';
+    await services.db.transaction().execute(async (trx) => {
+      const { rows } = await sql`select 1 from shipment where id = ${shipment.id} for update`.execute(trx);
+      if (rows.length > 0) await inDoubtBefore(trx, shipment, services.clock.now(), { reason, held: true });
+    });
+    return { state: 'doubt', reason };
+  }
 }
 
 /** Sends one shipment; null when it is not to be sent. */
 export async function sendOne(work: ShipmentOutput, shipment: ShipmentRow): Promise<SendOutcome | null> {
   const now = await writeIntent(work, shipment);
   if (now === null) return null;
-  const { services, provider, delivery, slice } = work;
-  const outcome = await provider.send(outgoingDelivery(delivery), shipment.outgoing, slice.signal);
-  services.failPoints.reach('after-send-before-record');
-  await writeResult(work, now, outcome);
-  return outcome;
+  await work.marked();
+  const outcome = await askProvider(work, now);
+  work.services.failPoints.reach('after-send-before-record');
+  return keepResult(work, now, outcome);
 }

@@ -1,6 +1,7 @@
 // Works on one claimed task: calls its handler, completes or fails it, always fenced to this claim.
 import type { Transaction } from 'kysely';
 import { fromKysely, type Job, type PgBoss } from 'pg-boss';
+import { peerText } from '#domain/shared/storable-text.ts';
 import type { Logger } from '#server/system/logger.ts';
 import { affectedBy, type Leases } from './leases.ts';
 import { LeaseLost, type Payload, type TaskContext } from './queue.types.ts';
@@ -11,9 +12,12 @@ export interface RunnerOptions {
   readonly log: Logger;
 }
 
-// What a person may read later in the dead letter; no stack, and the logger hides personal data of its own.
+// What a person may read later in the dead letter; no stack, and the logger hides personal data of its own. A message may
+// repeat what another program answered: one that cannot be stored would leave the task with its lease.
 const describe = (error: unknown): { message: string; name: string } =>
-  error instanceof Error ? { name: error.name, message: error.message } : { name: 'Error', message: String(error) };
+  error instanceof Error
+    ? { name: error.name, message: peerText(error.message, 2_000) }
+    : { name: 'Error', message: peerText(String(error), 2_000) };
 
 /** Runs `handle` for a job to its end. Never rejects. */
 export async function runTask<Schema>(

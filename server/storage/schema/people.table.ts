@@ -83,12 +83,20 @@ export interface SignInTicketTable {
   embedding_origin: string | null;
 }
 
+/** Devices on which somebody signed in. Tokens are stored as their SHA-256 only. */
+export interface KnownDeviceTable {
+  token_hash: Buffer;
+  user_id: number;
+  used_at: Date;
+}
+
 /** The tables of this file by their names in the database. */
 export interface PeopleTables {
   profile: ProfileTable;
   profile_service: ProfileServiceTable;
   app_user: AppUserTable;
   session: SessionTable;
+  known_device: KnownDeviceTable;
   access_token: AccessTokenTable;
   sign_in_ticket: SignInTicketTable;
 }

@@ -1,6 +1,6 @@
 // The tables of shipments: their state, what they were composed into, attempts to send them.
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { JsonWithDefault, NullableJson } from '../schema-json.ts';
+import type { JsonColumn, JsonWithDefault, NullableJson } from '../schema-json.ts';
 
 /** One recipient row on one channel. One per pack group and delivery: never created twice. */
 export interface ShipmentTable {
@@ -65,11 +65,40 @@ export interface SendAttemptTable {
   fence: string;
   /** the key carried to the peer: Message-ID, file name … */
   peer_key: string;
-  /** INTENT, then DONE, FAILED or DOUBT. */
+  /** INTENT, then DONE, FAILED, AWAY (the peer was not to be had) or DOUBT. */
   state: string;
   answer: string | null;
   started_at: Date;
   ended_at: Date | null;
+}
+
+/** Who hands a delivery over now. */
+export interface DeliverySenderTable {
+  delivery_id: number;
+  /** fencing token of the queue job: id:retryCount */
+  token: string;
+}
+
+/** A database that was put back from a backup; nothing leaves before `ended_at`. */
+export interface RestoredTable {
+  id: GeneratedAlways<number>;
+  at: Date;
+  /** found or said */
+  cause: string;
+  marks: JsonColumn;
+  ended_at: Date | null;
+}
+
+/** Deliveries that a person lets go meanwhile. */
+export interface RestoredReleaseTable {
+  delivery_id: number;
+  at: Date;
+}
+
+/** One row as soon as marks were written. */
+export interface MarksWrittenTable {
+  only_row: Generated<boolean>;
+  at: Date;
 }
 
 /** The tables of this file by their names in the database. */
@@ -77,4 +106,8 @@ export interface ShipmentTables {
   shipment: ShipmentTable;
   output_file: OutputFileTable;
   send_attempt: SendAttemptTable;
+  delivery_sender: DeliverySenderTable;
+  restored: RestoredTable;
+  restored_release: RestoredReleaseTable;
+  marks_written: MarksWrittenTable;
 }

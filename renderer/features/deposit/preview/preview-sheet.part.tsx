@@ -3,6 +3,7 @@ import { IconFileOff } from '@tabler/icons-react';
 import type { PageArea } from '#domain/documents/area.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { AreaEditor } from '#renderer/shared/pages/area-editor.part.tsx';
+import { CostlyPage } from '#renderer/shared/pages/costly-page.part.tsx';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';
 import type { PageSource } from '#renderer/shared/pages/page-source.ts';
 import { type Area, AreaMark, Page } from '#renderer/ui/frame/page.part.tsx';
@@ -47,6 +48,7 @@ export function PreviewSheet(props: {
   const { source, label, zoom, areas } = props;
   const t = useText();
   const image = usePageImage(source);
+  if (image.failed && image.costly) return <CostlyPage image={image} />;
   if (image.failed) return <StateView icon={IconFileOff} title={t('deposit.page.failed')} token="warn" />;
   const { src, width, height } = image;
   return (

@@ -1,0 +1,39 @@
+// At the start: whether this database is older than what left (docs/decisions/0222). Then nothing leaves, and ids and numbers
+// go on far behind those that were given out since.
+import path from 'node:path';
+import {
+  beginRestored,
+  coveredMarks,
+  lockMarks,
+  noteWritten,
+  usedUp,
+  wereWritten,
+} from '#server/storage/marks/marks.repository.ts';
+import { isBehind, joined, type MarkFiles, type Marks, markFiles, NO_MARKS } from '#server/storage/marks/marks.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
+import type { Clock } from '#server/system/clock.ts';
+
+/** Where an installation keeps its marks: with the files, and with what it hands over. */
+export const marksOfData = (dataDir: string): MarkFiles =>
+  markFiles([path.join(dataDir, 'files'), path.join(dataDir, 'outbox')]);
+
+async function isRestored(trx: Trx, kept: Marks | null): Promise<boolean> {
+  if (kept !== null) return isBehind(joined(await usedUp(trx), await coveredMarks(trx)), kept);
+  const { attempt } = await usedUp(trx);
+  return attempt > 0 && (await wereWritten(trx));
+}
+
+/** @returns true when a restore was noticed now */
+export async function checkMarks({ db, clock }: { db: Db; clock: Clock }, files: MarkFiles): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await lockMarks(trx);
+    const at = clock.now();
+    const kept = await files.read();
+    const restored = await isRestored(trx, kept);
+    if (restored) await beginRestored(trx, { at, cause: 'found', marks: kept ?? NO_MARKS });
+    // Never lower than they are.
+    await files.raise(await usedUp(trx));
+    await noteWritten(trx, at);
+    return restored;
+  });
+}

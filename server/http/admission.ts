@@ -1,0 +1,44 @@
+// What a request must pass before a byte of its body is read: the database is there, the caller may enter, and does not call
+// too often. Refusals are written into the security log.
+import type { FastifyRequest } from 'fastify';
+import type { Refusal } from '#domain/errors/result.ts';
+import { noteRefusal } from '#server/system/security-log.ts';
+import { admit } from './admit.ts';
+import type { CallRoute, HttpOptions } from './exchange.ts';
+
+/** Seconds after which a caller may ask again while the database is away. */
+const AWAY_SECONDS = 5;
+/** Answered without the database. */
+const WITHOUT_DATABASE: readonly string[] = ['app.live', 'app.version'];
+
+/** What a caller is told while the database does not answer. */
+export const databaseAway: Refusal = { label: 'exception.databaseAway', parameters: { seconds: AWAY_SECONDS } };
+
+/** Lets a request in, and sets its caller. @returns why not */
+export async function admission(
+  { name, row }: CallRoute,
+  request: FastifyRequest,
+  { services, countCall }: HttpOptions,
+): Promise<Refusal | null> {
+  if (services.database.isAway && !WITHOUT_DATABASE.includes(name)) return databaseAway;
+  const admitted = await admit(request, row, services);
+  if (!admitted.ok) {
+    // Without a token it is a screen that was left open, and no event.
+    if (request.headers.authorization !== undefined) noteRefused(request, services.log, admitted.refusal.label);
+    return admitted.refusal;
+  }
+  request.caller = admitted.value;
+  const user = admitted.value?.user;
+  const maker = { person: user?.id ?? null, account: user?.accountId ?? null, address: request.ip };
+  const seconds = countCall(name, row.limit, maker);
+  return seconds === 0 ? null : { label: 'exception.tooManyRequests', parameters: { seconds } };
+}
+
+/** One line of the security log about a refused call. */
+export function noteRefused(request: FastifyRequest, log: HttpOptions['services']['log'], label: string): void {
+  noteRefusal(
+    log,
+    { login: request.caller?.user.login ?? null, address: request.ip },
+    { method: request.method, route: request.routeOptions?.url ?? '', label },
+  );
+}

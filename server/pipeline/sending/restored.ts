@@ -1,0 +1,81 @@
+// A restore that is not settled: what waits, and what a person says of each delivery.
+import { sql } from 'kysely';
+import { followDeliveries, moveDelivery, STATE_FACTS } from '#server/letters/deliveries/delivery-state.ts';
+import { lockInHand, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
+import { lockJob } from '#server/letters/jobs/job-state.ts';
+import { beginRestored, lockMarks, usedUp } from '#server/storage/marks/marks.repository.ts';
+import { joined, type MarkFiles, NO_MARKS } from '#server/storage/marks/marks.ts';
+import type { Db } from '#server/storage/schema.ts';
+
+/** A delivery that was on its way when the backup was made. */
+export interface WaitingDelivery {
+  readonly id: number;
+  readonly number: string;
+  readonly channel: string;
+  readonly shipments: number;
+  readonly createdAt: Date;
+  readonly released: boolean;
+}
+
+/** When the open restore was noticed; null: there is none. */
+export async function openRestore(db: Db): Promise<Date | null> {
+  const row = await db.selectFrom('restored').select('at').where('ended_at', 'is', null).executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** A person says that this database was put back; the same state as one that was noticed. */
+export async function sayRestored(db: Db, files: MarkFiles, at: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockMarks(trx);
+    const marks = joined((await files.read()) ?? NO_MARKS, await usedUp(trx));
+    await beginRestored(trx, { at, cause: 'said', marks });
+  });
+}
+
+/** Deliveries that would leave, or have left since the backup, oldest first. */
+export async function waitingDeliveries(db: Db): Promise<WaitingDelivery[]> {
+  const { rows } = await sql<WaitingDelivery>`select d.id, d.external_id as number, d.channel_label as channel,
+      d.created_at as "createdAt", r.delivery_id is not null as released,
+      (select count(*)::int from shipment s where s.delivery_id = d.id and s.status = 300) as shipments
+    from delivery d left join restored_release r on r.delivery_id = d.id
+    where d.state in ('READY', 'OUTPUT_ERROR') order by d.id`.execute(db);
+  return rows;
+}
+
+/** It did not leave: it goes now. @returns false when no delivery of that number waits */
+export async function releaseDelivery(db: Db, number: string, at: Date): Promise<boolean> {
+  const found = (await waitingDeliveries(db)).find((delivery) => delivery.number === number);
+  if (found === undefined) return false;
+  await db
+    .insertInto('restored_release')
+    .values({ delivery_id: found.id, at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return true;
+}
+
+/** It left: what of it would leave once more is cancelled. @returns false when no delivery of that number waits */
+export async function dropDelivery(db: Db, number: string, at: Date): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('delivery')
+      .select(STATE_FACTS)
+      .select(['job_id', 'command_id'])
+      .where('external_id', '=', number)
+      .where('state', 'in', ['READY', 'OUTPUT_ERROR'])
+      .executeTakeFirst();
+    if (row === undefined) return false;
+    await lockJob(trx, row.job_id);
+    const change = { at, by: null };
+    const details = { reason: 'left before the restore' };
+    await setShipmentStatus(trx, await lockInHand(trx, row.id), { ...change, status: -900, details });
+    await moveDelivery(trx, row, 'cancel', { ...change, fault: null });
+    await followDeliveries(trx, row.command_id, change);
+    return true;
+  });
+}
+
+/** Everything that still waits goes. */
+export async function endRestore(db: Db, at: Date): Promise<void> {
+  await db.updateTable('restored').set({ ended_at: at }).where('ended_at', 'is', null).execute();
+}

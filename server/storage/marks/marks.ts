@@ -1,0 +1,102 @@
+// Marks of what was used up (delivery numbers, attempts to send, ids), kept beside the files and in the outbox, where a
+// backup of the database does not bring them back. Written and synced before anything leaves (docs/decisions/0222).
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+
+/** The highest that was used of each kind. */
+export interface Marks {
+  /** id of an attempt to send */
+  readonly attempt: number;
+  /** counter of delivery numbers by `CODE/YEAR` */
+  readonly numbers: Readonly<Record<string, number>>;
+  /** last value by name of the sequence */
+  readonly sequences: Readonly<Record<string, number>>;
+}
+
+export const NO_MARKS: Marks = { attempt: 0, numbers: {}, sequences: {} };
+const FILE = 'marks.json';
+
+function highest(a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>): Record<string, number> {
+  const all: Record<string, number> = Object.assign(Object.create(null), a);
+  for (const [name, value] of Object.entries(b)) all[name] = Math.max(all[name] ?? 0, value);
+  return all;
+}
+
+/** Of each kind the higher one. */
+export const joined = (a: Marks, b: Marks): Marks => ({
+  attempt: Math.max(a.attempt, b.attempt),
+  numbers: highest(a.numbers, b.numbers),
+  sequences: highest(a.sequences, b.sequences),
+});
+
+/** Whether `seen` knows less than the marks: of the attempts, or of any delivery number. */
+export const isBehind = (seen: Marks, marks: Marks): boolean =>
+  seen.attempt < marks.attempt ||
+  Object.entries(marks.numbers).some(([name, value]) => (seen.numbers[name] ?? 0) < value);
+
+function numbersOf(value: unknown): Record<string, number> {
+  const found: Record<string, number> = Object.create(null);
+  for (const [name, one] of Object.entries((value ?? {}) as object)) if (Number.isSafeInteger(one)) found[name] = one;
+  return found;
+}
+
+/** Marks as they were stored, whatever stands there. */
+export function marksOf(value: unknown): Marks {
+  const { attempt, numbers, sequences } = (value ?? {}) as Record<string, unknown>;
+  return {
+    attempt: Number.isSafeInteger(attempt) ? (attempt as number) : 0,
+    numbers: numbersOf(numbers),
+    sequences: numbersOf(sequences),
+  };
+}
+
+async function readMarks(folder: string): Promise<Marks | null> {
+  try {
+    return marksOf(JSON.parse(await readFile(path.join(folder, FILE), 'utf8')));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new Error(`The marks in ${folder} cannot be read.`, { cause: error });
+  }
+}
+
+async function writeMarks(folder: string, marks: Marks): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o750 });
+  const target = path.join(folder, FILE);
+  const handle = await open(`${target}.part`, 'w', 0o600);
+  try {
+    await handle.writeFile(JSON.stringify(marks));
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(`${target}.part`, target);
+  const directory = await open(folder, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+/** The places of the marks of one installation. */
+export interface MarkFiles {
+  /** The higher of all places; null where none has any. */
+  read(): Promise<Marks | null>;
+  /** Raises every place to these marks; a lower one is left. One caller at a time. @throws when a place cannot be written */
+  raise(marks: Marks): Promise<void>;
+}
+
+/** @param folders where marks are kept: each of them may be put back by itself */
+export function markFiles(folders: readonly string[]): MarkFiles {
+  const readAll = async (): Promise<Marks | null> => {
+    const found = (await Promise.all(folders.map(readMarks))).filter((marks) => marks !== null);
+    return found.length === 0 ? null : found.reduce(joined);
+  };
+  return {
+    read: readAll,
+    async raise(marks) {
+      const all = joined((await readAll()) ?? NO_MARKS, marks);
+      for (const folder of folders) await writeMarks(folder, all);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+// The security log: who came in, who was refused, whose rights and tokens changed (OWASP ASVS 16.3). Lines of the server's
+// log named `security.*`, with login and address and never a content.
+import type { Result } from '#domain/errors/result.ts';
+import type { Logger } from './logger.ts';
+
+/** Who tried, as it was typed, and from where. */
+interface Attempt {
+  readonly login: string;
+  readonly address: string;
+}
+
+// The logger hides what looks like personal data; this log is about just these.
+const fieldsOf = ({ login, address }: Attempt) => ({ who: login.slice(0, 100).replaceAll('@', '(at)'), from: address });
+
+/** A sign-in by password, and how it ended. */
+export function noteSignIn(log: Logger, attempt: Attempt, outcome: Result<unknown>): void {
+  if (outcome.ok) log.info('security.signed-in', fieldsOf(attempt));
+  else log.warn('security.sign-in-refused', { ...fieldsOf(attempt), reason: outcome.refusal.label });
+}
+
+/** A call that its caller may not make. `route` as the contract has it. */
+export function noteRefusal(
+  log: Logger,
+  caller: { readonly login: string | null; readonly address: string },
+  { method, route, label }: { readonly method: string; readonly route: string; readonly label: string },
+): void {
+  log.warn('security.refused', {
+    ...fieldsOf({ login: caller.login ?? '', address: caller.address }),
+    call: `${method} ${route}`,
+    reason: label,
+  });
+}
+
+/** Something that changes who may do what. */
+export function noteChange(log: Logger, attempt: Attempt, call: string): void {
+  log.info('security.changed', { ...fieldsOf(attempt), call });
+}

@@ -1,0 +1,146 @@
+// A database that is put back from a backup, as docs/operations.md says it: no number is given out twice, no manifest is
+// overwritten, nothing leaves again before a person has looked, and then all of it goes.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RunningServer, startServer } from '#server/app/start-server.ts';
+import { readConfig } from '#server/context/config.ts';
+import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
+import {
+  dropDelivery,
+  endRestore,
+  openRestore,
+  releaseDelivery,
+  waitingDeliveries,
+} from '#server/pipeline/sending/restored.ts';
+import { silentLogger } from '#server/system/logger.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
+import { createTestClient, type TestClient } from '#tests/support/test-client.ts';
+import { buildTown, PASSWORD, type Town } from '#tests/support/town.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'mailroom-put-back-'));
+const dataDir = path.join(folder, 'data');
+let server: RunningServer;
+let clerk: TestClient;
+let town: Town;
+
+async function start(): Promise<void> {
+  const config = readConfig({ MAILROOM_DATA: dataDir, MAILROOM_PORT: '0' });
+  server = await startServer({ config, log: silentLogger, administrator: { login: 'chief', password: PASSWORD } });
+}
+async function signIn(): Promise<void> {
+  const stranger = createTestClient({ url: server.url, token: null });
+  const { token } = await stranger.call('authentication.authenticate', {
+    body: { login: 'clerk', password: PASSWORD },
+  });
+  clerk = createTestClient({ url: server.url, token });
+}
+const copy = (from: string, to: string): void => {
+  const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+};
+beforeAll(async () => {
+  await start();
+  town = await buildTown(server.services);
+  await signIn();
+}, 120_000);
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function until<T>(read: () => Promise<T | null | undefined | false>): Promise<T> {
+  for (let turn = 0; turn < 600; turn += 1) {
+    const found = await read();
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('In vain.');
+}
+
+/** Deposits and confirms one letter; its command. */
+async function confirm(name: string): Promise<number> {
+  const pdf = await lettersPdf([{ address: [name, '12 rue des Lilas', '75011 Paris'], pages: 1 }]);
+  const made = await clerk.call('jobs.create', {
+    parts: [
+      { name: 'parameters', value: JSON.stringify({ serviceId: town.services.letters }) },
+      { name: 'letters', value: pdf, fileName: 'run.pdf' },
+    ],
+  });
+  const params = { jobId: made.id };
+  await until(async () => (await clerk.call('jobs.get', { params })).state.startsWith('PACK_GROUPS_CREATED'));
+  return (await clerk.call('commands.create', { body: { readyOfJob: made.id } })).id;
+}
+const command = (commandId: number) => clerk.call('commands.get', { params: { commandId } });
+const delivery = (commandId: number) => until(async () => (await command(commandId)).deliveries[0]);
+const sent = async (commandId: number): Promise<string> => {
+  await until(async () => (await command(commandId)).state === 'OUTPUTTED');
+  return (await delivery(commandId)).externalId;
+};
+const waits = async (commandId: number): Promise<string> => {
+  const { rows } = await until(async () => {
+    const found = await sql<{ number: string }>`select external_id as number from delivery
+      where command_id = ${commandId} and fault->>'label' = 'delivery.restored'`.execute(server.services.db);
+    return found.rows.length > 0 && found;
+  });
+  return rows[0]?.number ?? '';
+};
+const hurry = () =>
+  sql`update pgboss.job set start_after = now() where name = ${DELIVERY_QUEUES.output} and state < 'active'`.execute(
+    server.services.db,
+  );
+const manifests = (): Record<string, string> => {
+  const outbox = path.join(dataDir, 'outbox');
+  const all = readdirSync(outbox, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.csv'));
+  return Object.fromEntries(
+    all.map((name) => [path.basename(name, '.csv'), readFileSync(path.join(outbox, name), 'utf8')]),
+  );
+};
+
+it('gives out no number twice, sends nothing by itself, and goes on when a person says so', async () => {
+  const first = await sent(await confirm('Anna Berg'));
+  await server.stop();
+  copy(path.join(dataDir, 'postgres'), path.join(folder, 'backup'));
+  await start();
+  await signIn();
+  expect(await openRestore(server.services.db)).toBeNull();
+  const second = await sent(await confirm('Bert Berg'));
+  const before = manifests();
+  expect(Object.keys(before).toSorted()).toEqual([first, second].toSorted());
+
+  await server.stop();
+  rmSync(path.join(dataDir, 'postgres'), { recursive: true });
+  copy(path.join(folder, 'backup'), path.join(dataDir, 'postgres'));
+  await start();
+  await signIn();
+  const { db } = server.services;
+  expect(await openRestore(db)).not.toBeNull();
+  const [third, fourth, fifth] = [await confirm('Carl Berg'), await confirm('Dora Berg'), await confirm('Emil Berg')];
+  const [wanted, unwanted, rest] = [await waits(third), await waits(fourth), await waits(fifth)];
+  expect(manifests()).toEqual(before);
+  expect(new Set([first, second, wanted, unwanted, rest]).size).toBe(5);
+  expect(Number(wanted.split('-')[2])).toBeGreaterThan(1_000_000);
+  expect((await waitingDeliveries(db)).map(({ number }) => number)).toEqual([wanted, unwanted, rest]);
+
+  const now = new Date();
+  expect(await releaseDelivery(db, wanted, now)).toBe(true);
+  expect(await dropDelivery(db, unwanted, now)).toBe(true);
+  expect(await dropDelivery(db, second, now)).toBe(false);
+  await hurry();
+  expect(await sent(third)).toBe(wanted);
+  expect((await command(fourth)).state).toBe('CANCELLED');
+  expect((await command(fifth)).state).toBe('READY');
+  await endRestore(db, now);
+  await hurry();
+  await sent(fifth);
+  expect(manifests()).toMatchObject(before);
+  expect(Object.keys(manifests())).toHaveLength(4);
+
+  // Nothing is noticed twice.
+  await server.stop();
+  await start();
+  expect(await openRestore(server.services.db)).toBeNull();
+}, 240_000);

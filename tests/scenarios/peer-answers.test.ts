@@ -1,0 +1,208 @@
+// A mail server may answer anything, and a worker may stop at any moment: nobody gets the same letter again and again, the
+// other letters of the delivery go, and what is not known is shown to a person.
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
+import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
+import type { FailPoints } from '#server/system/fail-points.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
+import type { TestClient } from '#tests/support/test-client.ts';
+import { openPostOffice, type PostOffice } from './post-office.ts';
+import { violationsOf } from './sound.ts';
+
+const letter = (name: string) => ({
+  address: [name, '12 rue des Lilas', '75011 Paris'],
+  email: `${name}@mail.example`,
+  pages: 1,
+});
+
+/** What the server says behind the final dot, by the recipient's name; what it took; answers that are held back. */
+const peer = { answers: new Map<string, Buffer | 'hold'>(), taken: [] as string[], held: [] as (() => void)[] };
+const failing = { at: '' };
+const failPoints: FailPoints = {
+  reach(name) {
+    if (name === failing.at) throw new Error(`The test stops at ${name}.`);
+  },
+};
+let server: Server;
+let office: PostOffice;
+let clerk: TestClient;
+
+beforeAll(async () => {
+  server = createServer((socket) => {
+    let [to, inData, text] = ['', false, ''];
+    socket.on('error', () => undefined);
+    socket.write('220 peer\r\n');
+    const dot = () => {
+      [inData, text] = [false, ''];
+      peer.taken.push(to);
+      const answer = peer.answers.get(to) ?? '250 ok\r\n';
+      if (answer === 'hold') peer.held.push(() => socket.write('250 ok\r\n'));
+      else socket.write(answer);
+    };
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+      if (inData) return text.endsWith('\r\n.\r\n') ? dot() : undefined;
+      for (let end = text.indexOf('\r\n'); end >= 0 && !inData; end = text.indexOf('\r\n')) {
+        const line = text.slice(0, end);
+        text = text.slice(end + 2);
+        to = /^RCPT TO:<(\w+)@/.exec(line)?.[1] ?? to;
+        inData = line === 'DATA';
+        if (to === 'later' && line.startsWith('RCPT')) socket.write('450 \x1b[2J not\0now\r\n');
+        else socket.write(inData ? '354 go\r\n' : '250 ok\r\n');
+      }
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  office = await openPostOffice({ environment: { MAILROOM_SMTP_URL: `smtp://127.0.0.1:${port}` }, failPoints });
+  clerk = await office.as('clerk');
+});
+afterAll(async () => {
+  await office?.close();
+  server?.close();
+});
+afterEach(() => {
+  failing.at = '';
+  peer.answers.clear();
+  for (const answer of peer.held.splice(0)) answer();
+  peer.taken = [];
+});
+
+async function send(names: readonly string[]) {
+  const job = await office.deposit(clerk, office.town.services.emails, await lettersPdf(names.map(letter)));
+  return { job, command: await office.confirm(clerk, job.id) };
+}
+const db = () => office.server.services.db;
+/** What waits for its next try is tried now. */
+const hurry = () =>
+  sql`update pgboss.job set start_after = now() where name = ${DELIVERY_QUEUES.output} and state < 'active'`.execute(
+    db(),
+  );
+async function until(jobId: number, holds: (shipments: Shipment[]) => boolean): Promise<Shipment[]> {
+  for (let turn = 0; turn < 600; turn += 1) {
+    const shipments = await office.shipments(clerk, jobId);
+    if (holds(shipments)) return shipments;
+    await hurry();
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(`In vain: ${JSON.stringify(await office.shipments(clerk, jobId))}`);
+}
+const attempts = (shipment: Shipment | undefined) =>
+  db()
+    .selectFrom('send_attempt')
+    .select(['state', 'answer'])
+    .where('shipment_id', '=', shipment?.id ?? 0)
+    .orderBy('id')
+    .execute();
+const heldDoubt = (shipment: Shipment | undefined) =>
+  db()
+    .selectFrom('shipment')
+    .select('doubt')
+    .where('id', '=', shipment?.id ?? 0)
+    .executeTakeFirstOrThrow();
+
+describe('an answer that cannot be stored as it came', () => {
+  it('with a NUL is kept without it: the e-mail is sent once, and so are the others', async () => {
+    peer.answers.set('anna', Buffer.from('250 ok \0 queued \x1b[2J\r\n', 'latin1'));
+    const { job, command } = await send(['anna', 'bert', 'carl']);
+    await office.reaches(clerk, command.id, 'OUTPUTTED');
+    const [first, ...others] = await office.shipments(clerk, job.id);
+    expect([first, ...others].map((one) => one?.status)).toEqual([700, 700, 700]);
+    expect(peer.taken).toEqual(['anna', 'bert', 'carl']);
+    expect(await attempts(first)).toEqual([{ state: 'DONE', answer: '250 ok \uFFFD queued  [2J' }]);
+  });
+
+  it('and that is no answer at all is a doubt, three times at most, while the others go', async () => {
+    peer.answers.set('dora', Buffer.from('\x00\xff\xfe hello\r\n', 'latin1'));
+    const { job, command } = await send(['dora', 'emil']);
+    await until(job.id, ([one]) => one?.doubt !== null && one?.doubt !== undefined && peer.taken.length >= 4);
+    await office.reaches(clerk, command.id, 'OUTPUTTED');
+    const [first, second] = await office.shipments(clerk, job.id);
+    expect(second).toMatchObject({ status: 700, doubt: null });
+    expect(peer.taken.filter((name) => name === 'dora')).toHaveLength(3);
+    expect(await heldDoubt(first)).toMatchObject({ doubt: { held: true } });
+    const listed = await clerk.call('shipments.list', { query: { unacknowledged: '1' } });
+    expect(listed.items.map(({ id }) => id)).toContain(first?.id);
+  });
+});
+
+describe('a result that cannot be kept', () => {
+  it('is a doubt for a person after one try, and the others go', async () => {
+    await sql`create function refuse_answers() returns trigger language plpgsql as
+      $$ begin if new.state = 'DONE' and new.answer like '%poison%' then raise 'no room'; end if; return new; end $$`.execute(
+      db(),
+    );
+    await sql`create trigger refuse_answers before update on send_attempt for each row
+      execute function refuse_answers()`.execute(db());
+    peer.answers.set('fred', Buffer.from('250 poison\r\n'));
+    const { job, command } = await send(['fred', 'gina']);
+    await office.reaches(clerk, command.id, 'OUTPUTTED');
+    const [first, second] = await office.shipments(clerk, job.id);
+    expect(first).toMatchObject({ status: 400, doubt: { reason: 'unrecorded' } });
+    expect(second).toMatchObject({ status: 700 });
+    expect(peer.taken).toEqual(['fred', 'gina']);
+    await sql`drop trigger refuse_answers on send_attempt`.execute(db());
+  });
+});
+
+describe('tries without end', () => {
+  it('of a peer that always wants it later end after twelve, as a doubt with an owner', async () => {
+    const { job, command } = await send(['later', 'hugo']);
+    const [first] = await until(job.id, ([one]) => one?.doubt !== null && one?.doubt !== undefined);
+    expect(first).toMatchObject({ status: 400, doubt: { reason: 'tries' } });
+    expect(await attempts(first)).toHaveLength(12);
+    await office.reaches(clerk, command.id, 'OUTPUTTED');
+    expect((await attempts(first))[0]?.answer).toMatch(/^450: .*450 {2}\[2J not.now$/);
+  });
+
+  it('of a worker that stops after each send end after three', async () => {
+    failing.at = 'after-send-before-record';
+    const { job } = await send(['ines']);
+    await until(job.id, () => peer.taken.length >= 3);
+    const [first] = await until(job.id, ([one]) => one?.doubt !== null && one?.doubt !== undefined);
+    await expect
+      .poll(() => hurry().then(() => heldDoubt(first)), { timeout: 20_000 })
+      .toMatchObject({ doubt: { held: true, reason: 'stopped' } });
+    expect(peer.taken).toEqual(['ines', 'ines', 'ines']);
+  });
+});
+
+describe('a channel whose doubts wait for a person', () => {
+  it('sends nothing again by itself when a worker stopped behind the send', async () => {
+    await sql`update channel set definition = jsonb_set(definition, '{providerProperties,doubt}', '"hold"')`.execute(
+      db(),
+    );
+    failing.at = 'after-send-before-record';
+    const { job, command } = await send(['lena']);
+    await until(job.id, ([one]) => one?.doubt !== null && one?.doubt !== undefined);
+    failing.at = '';
+    await office.reaches(clerk, command.id, 'OUTPUTTED');
+    expect(peer.taken).toEqual(['lena']);
+    expect((await office.shipments(clerk, job.id))[0]).toMatchObject({ status: 400, doubt: { reason: 'stopped' } });
+    await sql`update channel set definition = definition #- '{providerProperties,doubt}'`.execute(db());
+  });
+});
+
+describe('a worker that was replaced while it waited for the answer', () => {
+  it('does not end the try of the other one, and begins none', async () => {
+    peer.answers.set('jana', 'hold');
+    const { job } = await send(['jana', 'karl']);
+    for (let turn = 0; turn < 400 && peer.held.length === 0; turn += 1) await new Promise((r) => setTimeout(r, 25));
+    const [first, second] = await office.shipments(clerk, job.id);
+    await sql`update delivery_sender set token = 'another:0' where delivery_id = ${first?.deliveryId}`.execute(db());
+    await sql`update send_attempt set fence = 'another:0' where shipment_id = ${first?.id}`.execute(db());
+    for (const answer of peer.held.splice(0)) answer();
+    await expect.poll(async () => (await office.shipments(clerk, job.id))[0]?.status).toBe(700);
+    expect(await attempts(first)).toMatchObject([{ state: 'INTENT' }]);
+    expect((await attempts(second)).length).toBe(0);
+    await sql`update send_attempt set state = 'DONE' where shipment_id = ${first?.id}`.execute(db());
+  });
+
+  it('leaves the system sound', async () => {
+    expect(await violationsOf(office)).toEqual([]);
+  });
+});
