@@ -16,8 +16,9 @@ const METADATA = {
   pages: null,
   settings: {},
 };
+const SURE = { choice: { kind: 'all' }, unattended: true } as const;
 const shownAs = (names: Readonly<Record<string, string>>): string =>
-  acceptanceOf(SpoolMetadata.parse({ ...METADATA, ...names }), 'letter.pdf').claimedUser;
+  acceptanceOf(SpoolMetadata.parse({ ...METADATA, ...names }), 'letter.pdf', SURE).claimedUser;
 
 it('a document is shown under the account that was proven, else under the name that was claimed', () => {
   expect(shownAs({ claimedUser: 'the director', owner: 'anna' })).toBe('anna');
@@ -26,11 +27,13 @@ it('a document is shown under the account that was proven, else under the name t
 
 it('a document with more pages than were asked for waits for a person', () => {
   const printed = { ...METADATA, claimedUser: 'anna', settings: { 'page-ranges': [2, 3], copies: 1 } };
-  expect(acceptanceOf(SpoolMetadata.parse(printed), 'letter.pdf').failure).toEqual({
+  expect(acceptanceOf(SpoolMetadata.parse(printed), 'letter.pdf', SURE).failure).toEqual({
     label: 'desktop.outbox.somePages',
     parameters: { name: 'Letter', pages: '2-3' },
   });
-  expect(acceptanceOf(SpoolMetadata.parse({ ...printed, settings: {} }), 'letter.pdf').failure).toBeUndefined();
+  expect(acceptanceOf(SpoolMetadata.parse({ ...printed, settings: {} }), 'letter.pdf', SURE).failure).toBeUndefined();
   const broken = { ...printed, failure: 'broken' };
-  expect(acceptanceOf(SpoolMetadata.parse(broken), 'letter.pdf').failure?.label).toBe('desktop.outbox.notConverted');
+  expect(acceptanceOf(SpoolMetadata.parse(broken), 'letter.pdf', SURE).failure?.label).toBe(
+    'desktop.outbox.notConverted',
+  );
 });
