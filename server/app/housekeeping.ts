@@ -1,6 +1,7 @@
 // Small chores of a running server: ended sessions and tickets, old idempotency keys, abandoned uploads, files
 // without a deposit, contents without a name, left-over temporary files.
 import { sweepTickets } from '#server/features/agents/agents.repository.ts';
+import { sweepDropped } from '#server/features/files/files.repository.ts';
 import { sweepFiles } from '#server/features/files/sweep-files.usecases.ts';
 import { sweepSessions } from '#server/features/session/session.repository.ts';
 import { sweepUploads } from '#server/features/uploads/sweep-uploads.usecases.ts';
@@ -18,6 +19,7 @@ export async function sweep(services: Services): Promise<void> {
   await sweepSessions(db, now);
   await sweepTickets(db, now);
   await sweepKeys(db, now);
+  await sweepDropped(db, now);
   await sweepUploads(services);
   await files.sweepTemporary(TEMPORARY_AGE_MS);
 }

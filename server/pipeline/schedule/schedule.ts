@@ -1,6 +1,8 @@
-// What the clock starts on the delivery side: waiting commands expire, and validators get their evening e-mail.
+// What the clock starts: waiting commands expire, validators get their evening e-mail, and owners of printed documents
+// that wait are told before these end.
 import type { Services } from '#server/context/context.ts';
 import { sendEveningMails } from '#server/pipeline/mails/evening-mail.ts';
+import { tellEndings } from '#server/pipeline/mails/inbox-mail.ts';
 import { expireCommands } from './expire-commands.ts';
 
 /** Adds the scheduled tasks; before the queue starts. Each run does what is due, so a missed one is caught up. */
@@ -16,6 +18,7 @@ export function defineSchedule(services: Pick<Services, 'db' | 'clock' | 'queue'
       },
     });
   schedule('expire-commands', '*/10 * * * *', () => expireCommands(services));
+  schedule('inbox-endings', '20 * * * *', () => tellEndings(services));
   // Time zones differ by quarters of an hour: every account's 18:00 is met.
   schedule('evening-mail', '*/15 * * * *', () => sendEveningMails(services));
 }
