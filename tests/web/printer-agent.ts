@@ -129,7 +129,7 @@ function install(seed: AgentState): void {
   };
   const queue = (id: string, patch: object) => {
     state.queues = state.queues.map((one: { id: string }) => (one.id === id ? { ...one, ...patch } : one));
-    tell('queues.changed', state.queues);
+    // As the agent: what the operating system did is in the answer, and told to nobody.
     return state.queues.find((one: { id: string }) => one.id === id);
   };
   const DONE = { done: true };

@@ -53,6 +53,10 @@ function doubtAbout(metadata: SpoolMetadata, name: string, { choice, unattended 
   return unsure ? { label: 'desktop.outbox.pagesUnknown', parameters: { name } } : undefined;
 }
 
+/** The program that printed; empty for print systems, which name themselves and nobody else. */
+const programOf = (client: string): string =>
+  /^CUPS\b|\bIPP\/\d|^Microsoft-Windows|Spooler/i.test(client) ? '' : client;
+
 /** A printed document as the outbox takes it. */
 export function acceptanceOf(metadata: SpoolMetadata, path: string, wanted: WantedPages): Acceptance {
   const name = metadata.jobName || metadata.documentName || metadata.uuid;
@@ -63,7 +67,7 @@ export function acceptanceOf(metadata: SpoolMetadata, path: string, wanted: Want
     source: 'printer',
     name,
     claimedUser: printedBy(metadata),
-    application: metadata.client,
+    application: programOf(metadata.client),
     receivedAt: metadata.acceptedAt,
     path,
     bytes: metadata.bytes,
