@@ -1,4 +1,5 @@
 // The command `mailroom-agent`: runs the agent of a print server, registers its queues, and examines the printer.
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { DoctorFinding } from '#domain/bridge/bridge.ts';
@@ -91,8 +92,16 @@ function usage(): number {
 
 type Values = CommandLine['values'];
 
-const readFile = ({ config }: Values): AgentFile =>
-  readAgentFile(config ?? agentFilePath(process.platform, process.env), process.env, process.platform);
+/** @throws Error for the person; one who runs the agent from its sources has no such file, and learns what to do */
+function readFile({ config }: Values): AgentFile {
+  const path = config ?? agentFilePath(process.platform, process.env);
+  if (config === undefined && !existsSync(path))
+    throw new Error(
+      `There is no ${path}: no agent is installed on this machine. Name its file by --config; ` +
+        'of an agent that was started by "npm run printer", ask: npm run printer -- --status',
+    );
+  return readAgentFile(path, process.env, process.platform);
+}
 
 /** Queues on the command line need no file: an installer registers before anything is set up. */
 const queuesOf = (values: Values): QueuesToRegister =>

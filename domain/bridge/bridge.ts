@@ -28,7 +28,7 @@ export type AccountView = z.infer<typeof AccountView>;
 /** A queue as the operating system and the printer see it. */
 export const QueueView = z.object({
   id: z.string(),
-  /** `ipp://127.0.0.1:8631/ipp/print/ID` */
+  /** `ipp://localhost:8631/ipp/plain/ID`, or `/ipp/print/ID` for unchanged bytes. */
   address: z.string(),
   /** null: unknown on this system. */
   registered: z.boolean().nullable(),

@@ -51,6 +51,11 @@ export const Queue = z.strictObject({
   options: z.record(z.string(), z.array(z.number().int())).default({}),
   postDate: PostDateRule.prefault({ rule: 'service' }),
   folders: z.array(WatchedFolder).max(20).default([]),
+  /**
+   * Documents arrive byte for byte, for a service that keeps their integrity; a job with chosen pages is held. Else the
+   * print system applies ranges, several pages a sheet, odd and even pages (docs/decisions/0240).
+   */
+  unchanged: z.boolean().default(false),
 });
 export type Queue = z.infer<typeof Queue>;
 

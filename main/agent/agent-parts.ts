@@ -77,6 +77,7 @@ export async function openParts(options: AgentOptions, news: AgentNews): Promise
     server,
     token,
     now: clock.now,
+    ...(options.proxiesFor ? { proxiesFor: options.proxiesFor } : {}),
     ...(times?.idle === undefined ? {} : { idleMs: times.idle }),
   });
   let printer: PrinterSource | undefined;

@@ -10,9 +10,9 @@ import { openParts, printerState, type RunningParts } from './agent-parts.ts';
 function queueViews({ options, printer, account, hold }: RunningParts): QueueView[] {
   const { state, port } = printer.status();
   const works = state === 'listening' || state === 'elsewhere';
-  return options.settings.read().queues.map(({ id }) => ({
+  return options.settings.read().queues.map(({ id, unchanged }) => ({
     id,
-    address: `ipp://127.0.0.1:${port}/ipp/print/${id}`,
+    address: `ipp://localhost:${port}/ipp/${unchanged ? 'print' : 'plain'}/${id}`,
     registered: null,
     printer: works ? printerState({ account, hold }) : 'stopped',
   }));

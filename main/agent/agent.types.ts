@@ -16,6 +16,8 @@ export interface SettingsSource {
 export interface AgentOptions extends PrinterHost {
   readonly settings: SettingsSource;
   readonly token: TokenSource;
+  /** Proxies of the operating system for an address, as PAC scripts answer them; without it those of the environment. */
+  readonly proxiesFor?: (url: string) => Promise<string>;
   /** A new identity: letters, digits, dashes; never used twice. */
   readonly ids: () => string;
   /** 0 up to, not including, 1. */

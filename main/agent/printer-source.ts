@@ -6,17 +6,21 @@ import { sharedFolder } from './shared/shared-folder.ts';
 import { openSharedInbox } from './shared/shared-inbox.ts';
 import { openSharedService } from './shared/shared-service.ts';
 import { canceledJobs } from './spool/canceled-jobs.ts';
+import { askedOfPrintSystem, ownCups } from './spool/print-system.ts';
 import { openSpool } from './spool/spool.ts';
 
 /** The own driver, whose documents go straight into the outbox. */
 function openOwnPrinter({ host, settings, installation, outbox, onStatus }: PrinterSourceOptions): PrinterSource {
   const { dataDir, clock, log, driverPath } = host;
+  let current = settings;
   const { accept, canceled } = canceledJobs(outbox, log);
   const spoolFolder = join(dataDir, 'spool');
   const spool = openSpool({
     ready: join(spoolFolder, 'ready'),
     failed: join(spoolFolder, 'failed'),
     accept,
+    pageChoice: (document) => askedOfPrintSystem(document, ownCups),
+    automated: (queueId) => current.queues.some(({ id, mode }) => id === queueId && mode === 'automated'),
     taken: (uuid) => driver.taken(uuid),
     clock,
     log,
@@ -38,7 +42,10 @@ function openOwnPrinter({ host, settings, installation, outbox, onStatus }: Prin
   });
   return {
     status: () => driver.status(),
-    apply: (next) => driver.apply(next),
+    apply: (next) => {
+      current = next;
+      driver.apply(next);
+    },
     setState: (state) => driver.setState(state),
     rescan: spool.rescan,
     close: async () => {

@@ -18,7 +18,9 @@ export interface NamedServices extends SettingsSource {
 }
 
 /** A service that this account may use. */
-export type OfferedService = Pick<Service, 'id' | 'name' | 'removed'>;
+export type OfferedService = Pick<Service, 'id' | 'name' | 'removed'> & {
+  readonly boxes: readonly Pick<Service['boxes'][number], 'name' | 'main' | 'boxType' | 'integrityPreservable'>[];
+};
 type ServiceNames = ReadonlyMap<string, string>;
 
 /** What a queue asks for: its name where the queue has it by name, else its number; null: nothing. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
-import { app, net, protocol } from 'electron';
+import { app, net, protocol, session } from 'electron';
 import ElectronStore from 'electron-store';
 import type { AgentLog } from '#main/system/system.types.ts';
 import { startAgent } from '../agent/agent.ts';
@@ -62,6 +62,7 @@ export const openAgent = ({ dataDir, settings, signIn, parts, log }: DesktopServ
       onChange: (listener) => settings.onChange((view) => listener(view.settings)),
     },
     token: signIn.token,
+    proxiesFor: (url) => session.defaultSession.resolveProxy(url),
     clock: systemClock,
     ids: randomUUID,
     chance: Math.random,

@@ -29,7 +29,8 @@ const portOf = ({ agent, settings }: QueueDeps): number =>
 
 /** The agent's view with what the operating system says. */
 export async function queueView(queue: QueueView, deps: QueueDeps): Promise<QueueView> {
-  const state = await isRegistered(queue.id, portOf(deps), deps.doctor);
+  const settings = deps.settings.read().settings.queues.find(({ id }) => id === queue.id);
+  const state = await isRegistered(settings ?? queue, portOf(deps), deps.doctor);
   return { ...queue, registered: state === 'unknown' ? null : state === 'registered' };
 }
 

@@ -8,6 +8,7 @@ import { CALLS, type CallName } from '#domain/api/calls.ts';
 import { type CallInput, urlOf } from '#domain/api/client.ts';
 import type { CallResult } from '#domain/api/contract.ts';
 import type { TokenSource } from '#main/system/system.types.ts';
+import { environmentOf, hasOwnProxy, proxyOf } from './system-proxy.ts';
 import { isHeard, type Outcome, readAnswer } from './answers.rules.ts';
 
 export interface LinkOptions {
@@ -15,6 +16,8 @@ export interface LinkOptions {
   readonly server: () => string;
   readonly token: Pick<TokenSource, 'read'>;
   readonly now: () => Date;
+  /** Proxies for an address as PAC scripts answer them; where the environment names a proxy it is not asked. */
+  readonly proxiesFor?: (url: string) => Promise<string>;
   /** Milliseconds without a byte in either direction until a request is given up. */
   readonly idleMs?: number;
 }
@@ -147,10 +150,39 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.message : 'unknown';
 };
 
-/** Connections are kept and shared; proxies of the environment (HTTPS_PROXY, NO_PROXY) are honoured. */
+type Agents = Readonly<Record<'http:' | 'https:', http.Agent>>;
+
+function openAgents(proxyEnv: NodeJS.ProcessEnv): Agents {
+  const kept = { keepAlive: true, maxSockets: 6, proxyEnv } as const;
+  return { 'http:': new http.Agent(kept), 'https:': new https.Agent(kept) };
+}
+
+/** Agents by the proxy that they go through: another network of a laptop may have another one. */
+function agentsFor({ proxiesFor }: LinkOptions) {
+  const known = new Map<string, Agents>();
+  const through = (name: string, environment: () => NodeJS.ProcessEnv): Agents => {
+    const agents = known.get(name) ?? openAgents(environment());
+    known.set(name, agents);
+    return agents;
+  };
+  return {
+    of: async (url: URL): Promise<http.Agent> => {
+      const byEnvironment = proxiesFor === undefined || hasOwnProxy(process.env);
+      const proxy = byEnvironment ? '' : proxyOf(await proxiesFor(url.href).catch(() => ''));
+      const agents = byEnvironment
+        ? through('environment', () => process.env)
+        : through(proxy, () => environmentOf(proxy));
+      return agents[url.protocol === 'https:' ? 'https:' : 'http:'];
+    },
+    close: () => {
+      for (const agents of known.values()) for (const agent of Object.values(agents)) agent.destroy();
+    },
+  };
+}
+
+/** Connections are kept and shared; proxies of the environment (HTTPS_PROXY, NO_PROXY) or of the system are honoured. */
 export function openLink(options: LinkOptions): ServerLink {
-  const kept = { keepAlive: true, maxSockets: 6, proxyEnv: process.env } as const;
-  const agents = { 'http:': new http.Agent(kept), 'https:': new https.Agent(kept) };
+  const agents = agentsFor(options);
   const idleMs = options.idleMs ?? IDLE_MS;
   const call = async (name: CallName, input: LinkInput<CallName> = {}): Promise<Outcome<unknown>> => {
     const server = options.server();
@@ -159,7 +191,7 @@ export function openLink(options: LinkOptions): ServerLink {
     let begun = false;
     try {
       const url = new URL(urlOf(name, input), server);
-      const agent = agents[url.protocol === 'https:' ? 'https:' : 'http:'];
+      const agent = await agents.of(url);
       const prepared = prepare(row, input, await options.token.read());
       const heard = (): void => {
         begun = true;
@@ -172,11 +204,5 @@ export function openLink(options: LinkOptions): ServerLink {
       input.stream?.source.destroy();
     }
   };
-  return {
-    call: call as ServerLink['call'],
-    close: () => {
-      agents['http:'].destroy();
-      agents['https:'].destroy();
-    },
-  };
+  return { call: call as ServerLink['call'], close: agents.close };
 }

@@ -6,6 +6,7 @@ import type { AgentClock, AgentLog } from '#main/system/system.types.ts';
 import type { Outcome } from '../link/answers.rules.ts';
 import type { ServerLink } from '../link/server-link.ts';
 import type { Ledger } from './ledger.ts';
+import { repeatedly } from './repeatedly.ts';
 import { afterCancel, isCanceled, isSettled } from './steps/confirm.rules.ts';
 import { isForeign, type Kept, withDocument } from './store/kept.ts';
 import type { OutboxStore } from './store/outbox-store.ts';
@@ -82,22 +83,11 @@ async function checkHeld(options: CorrectionOptions, signal: AbortSignal): Promi
 }
 
 /** Checks every minute. @returns ends it once what is under way has been written */
-export function followCorrections(options: CorrectionOptions): () => Promise<void> {
-  const { clock, log } = options;
-  const abort = new AbortController();
-  let running = Promise.resolve();
-  let cancel = (): void => undefined;
-  const later = (): void => {
-    cancel = clock.after(EVERY_MS, () => {
-      running = checkHeld(options, abort.signal)
-        .catch((error: unknown) => log('warn', 'outbox.look-failed', { reason: String(error) }))
-        .finally(() => void (abort.signal.aborted || later()));
-    });
-  };
-  later();
-  return async () => {
-    cancel();
-    abort.abort();
-    await running;
-  };
-}
+export const followCorrections = (options: CorrectionOptions): (() => Promise<void>) =>
+  repeatedly({
+    clock: options.clock,
+    log: options.log,
+    everyMs: EVERY_MS,
+    failed: 'outbox.look-failed',
+    work: (signal) => checkHeld(options, signal),
+  });

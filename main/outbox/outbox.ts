@@ -8,6 +8,7 @@ import { openIntake } from './accept.ts';
 import { PAUSES, type Pauses } from './backoff.rules.ts';
 import { followCorrections } from './corrections.ts';
 import { type Courier, openCourier } from './courier.ts';
+import { followEndings } from './endings.ts';
 import { createFreshDocuments, type FreshDocuments } from './fresh-documents.ts';
 import type { Lane } from './lanes.ts';
 import { type Ledger, openLedger, resumed } from './ledger.ts';
@@ -143,7 +144,8 @@ export async function openOutbox(options: OutboxOptions): Promise<Outbox> {
   resumeAll(store, courier);
   const { forgotten } = intake;
   const sweeping = sweepOften({ clock, log, owner, store, ledger, forgotten, add: courier.add });
-  const stopFollowing = followCorrections({ ...options, owner, store, ledger });
+  const following = { ...options, owner, store, ledger, add: courier.add };
+  const stops = [followCorrections(following), followEndings(following)];
   return {
     accept: intake.accept,
     list: () => [...store.all()].map(({ document }) => document),
@@ -163,7 +165,7 @@ export async function openOutbox(options: OutboxOptions): Promise<Outbox> {
     onChange: ledger.onChange,
     close: async () => {
       sweeping.stop();
-      await stopFollowing();
+      await Promise.all(stops.map((stop) => stop()));
       await courier.close();
     },
   };

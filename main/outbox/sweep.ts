@@ -1,4 +1,4 @@
-// Forgets documents that ended long ago, and sends again those whose copy on the server is about to end.
+// Forgets documents that ended long ago, and sends again those whose copy on the server belongs to another person.
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { AgentClock, AgentLog } from '#main/system/system.types.ts';
 import type { Ledger } from './ledger.ts';
@@ -8,14 +8,9 @@ import type { OutboxStore } from './store/outbox-store.ts';
 /** A row stays this long after its end, ms: for the warning about equal content, and to recognise a repeat. */
 const KEEP_ENDED_MS = 60 * 86_400_000;
 const SWEEP_MS = 3_600_000;
-/** An inbox may wait longer than the server keeps unused files: they are sent again this long before they end, ms. */
-const RENEW_MS = 86_400_000;
-/** No deposit uses the document yet, and the server's copy ends soon or belongs to another person. */
-function isLost(kept: Kept, { clock, owner }: SweepOptions): boolean {
-  const { document, fileExpiresAt } = kept;
-  const endsSoon = fileExpiresAt !== null && Date.parse(fileExpiresAt) - clock.now().getTime() < RENEW_MS;
-  return document.state === 'uploaded' && (endsSoon || isForeign(kept, owner()));
-}
+/** No deposit uses the document yet, and the server's copy belongs to another person. */
+const isLost = (kept: Kept, { owner }: SweepOptions): boolean =>
+  kept.document.state === 'uploaded' && isForeign(kept, owner());
 
 export interface SweepOptions {
   readonly clock: AgentClock;
@@ -28,7 +23,7 @@ export interface SweepOptions {
   readonly add: (id: string) => void;
 }
 
-/** Forgets rows that ended long ago, and sends again what the server is about to forget. */
+/** Forgets rows that ended long ago, and sends again what another person cannot see. */
 async function sweep(options: SweepOptions): Promise<void> {
   const { clock, store, ledger, forgotten, add } = options;
   const now = clock.now().getTime();

@@ -52,6 +52,7 @@ export async function checkJob(request: OperationRequest): Promise<Checked<JobRe
   const name = stringOf(request.operation, 'job-name') ?? stringOf(request.operation, 'document-name') ?? 'Untitled';
   const order: JobOrder = {
     queue: request.view.queue.name,
+    unchanged: request.view.faithful,
     user: request.sender.name,
     ...(request.sender.proven ? { proven: true } : {}),
     claim: request.sender.claim,

@@ -44,6 +44,8 @@ export interface IppRequest {
   /** The account that the transport found proven; null for senders on this machine. */
   readonly proven: ProvenSender | null;
   readonly host: string;
+  /** Whether a host with its port is this printer, as much as `host` is. */
+  readonly isOurs: (host: string) => boolean;
   readonly client: string;
   readonly clientAddress: string;
 }
@@ -70,6 +72,12 @@ function checkFrame(message: Message, tooLong: string | null): StatusName | null
   return tooLong === null ? null : 'client-error-request-value-too-long';
 }
 
+/**
+ * Host and port for the addresses in the answer: as printer-uri has them, because libcups sends "localhost" as its Host
+ * header whatever loopback number it was given.
+ */
+const hostOf = (authority: string, { host, isOurs }: IppRequest): string => (isOurs(authority) ? authority : host);
+
 async function run(request: IppRequest): Promise<OperationAnswer> {
   const { message, printer } = request;
   const refusal = checkFrame(message, request.tooLong);
@@ -83,7 +91,8 @@ async function run(request: IppRequest): Promise<OperationAnswer> {
   const queue = target && printer.queue(target.queue);
   if (!target || !queue) return answer('client-error-not-found');
   const { faithful } = target;
-  const { secure, host } = request;
+  const { secure } = request;
+  const host = hostOf(target.authority, request);
   const view: PrinterView = { printer, queue, named: target.queue !== null, faithful, secure, host };
   return operation({
     printer,

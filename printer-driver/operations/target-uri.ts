@@ -1,6 +1,8 @@
 // Reads printer-uri, job-uri and request paths: /ipp/print, /ipp/print/NAME, /ipp/plain/NAME, each with /JOB-ID.
 
 export interface TargetUri {
+  /** Host and port as the sender names them, in lower case; empty for a path alone. */
+  readonly authority: string;
   /** null: the first queue */
   readonly queue: string | null;
   readonly faithful: boolean;
@@ -13,6 +15,7 @@ export function parsePath(path: string): TargetUri | undefined {
   if (!parts) return undefined;
   try {
     return {
+      authority: '',
       queue: parts[2] === undefined ? null : decodeURIComponent(parts[2]),
       faithful: parts[1] === 'print',
       jobId: parts[3] === undefined ? null : Number(parts[3]),
@@ -25,6 +28,7 @@ export function parsePath(path: string): TargetUri | undefined {
 
 /** The path counts; host and port were settled by the HTTP request, and clients spell them in many ways. */
 export function parseTarget(uri: string): TargetUri | undefined {
-  const parts = /^(?:ipps?|https?):\/\/[^/?#]*(\/[^?#]*)?$/i.exec(uri);
-  return parts ? parsePath(parts[1] ?? '/') : undefined;
+  const parts = /^(?:ipps?|https?):\/\/([^/?#]*)(\/[^?#]*)?$/i.exec(uri);
+  const target = parts ? parsePath(parts[2] ?? '/') : undefined;
+  return target && { ...target, authority: (parts?.[1] ?? '').toLowerCase() };
 }

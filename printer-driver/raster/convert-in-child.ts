@@ -7,6 +7,8 @@ const CHILD = fileURLToPath(new URL('./raster-child.ts', import.meta.url));
 /** A document of 500 pages at 600 dpi takes about four minutes on a slow machine. */
 const LONGEST_MS = 600_000;
 const MEMORY_MIB = 192;
+/** On Windows a console program would get a window. */
+const NO_WINDOW = { windowsHide: true } as const;
 
 const isConversion = (value: unknown): value is Conversion =>
   typeof value === 'object' && value !== null && 'ok' in value && typeof value.ok === 'boolean';
@@ -14,6 +16,7 @@ const isConversion = (value: unknown): value is Conversion =>
 /** Converts in a separate process: a crash there costs this document and nothing else. */
 export function convertInChild(order: ConversionOrder): RunningConversion {
   const child = fork(CHILD, [JSON.stringify(order)], {
+    ...NO_WINDOW,
     execArgv: [`--max-old-space-size=${MEMORY_MIB}`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'json',

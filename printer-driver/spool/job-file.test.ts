@@ -20,6 +20,7 @@ const metadataOf = (document: Uint8Array, more: Partial<DocumentMetadata> = {}):
   uuid: 'one',
   jobId: 5,
   queue: 'Letters',
+  unchanged: true,
   jobName: 'letter',
   documentName: 'letter',
   claimedUser: 'anna',

@@ -14,6 +14,8 @@ export interface DocumentMetadata {
   readonly uuid: string;
   readonly jobId: number;
   readonly queue: string;
+  /** It came over /ipp/print: no print system has applied ranges, N-up or odd and even pages to it. */
+  readonly unchanged: boolean;
   readonly jobName: string;
   readonly documentName: string;
   /** The account that the sender proved to be; absent when there was no proof. */

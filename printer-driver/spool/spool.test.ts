@@ -30,6 +30,7 @@ const METADATA: DocumentMetadata = {
   uuid: UUID,
   jobId: 5,
   queue: 'Letters',
+  unchanged: true,
   jobName: 'letter',
   documentName: 'letter',
   claimedUser: 'anna',

@@ -64,7 +64,7 @@ export function createAccountCheck(accounts: readonly LanAccount[], now: () => n
     if (ms > 0) return { kind: 'wait', ms };
     const found = judged[at];
     if (!found?.right) {
-      wrongPins.wrong(sender);
+      wrongPins.wrong(sender, Buffer.concat([name, pin]).toString('base64'));
       return { kind: 'unproven' };
     }
     wrongPins.right(sender);

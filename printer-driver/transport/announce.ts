@@ -25,7 +25,7 @@ export interface AnnounceOrder {
 export const txtRecord = ({ queue, uuid }: AnnouncedQueue, web: string): Record<string, string> => ({
   txtvers: '1',
   qtotal: '1',
-  rp: `ipp/print/${queue.name}`,
+  rp: `ipp/${queue.unchanged ? 'print' : 'plain'}/${queue.name}`,
   ty: 'Mailroom Virtual Printer',
   adminurl: web,
   note: queue.location,
@@ -46,7 +46,7 @@ export const txtRecord = ({ queue, uuid }: AnnouncedQueue, web: string): Record<
 
 /** What is announced about a queue; a change announces the queue again. */
 const announcedFacts = ({ queue, uuid }: AnnouncedQueue): string =>
-  JSON.stringify([queue.name, queue.info, queue.location, uuid]);
+  JSON.stringify([queue.name, queue.info, queue.location, queue.unchanged, uuid]);
 
 async function advertise(responder: Responder, order: AnnounceOrder, one: AnnouncedQueue): Promise<CiaoService> {
   const service = responder.createService({

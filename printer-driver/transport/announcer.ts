@@ -12,7 +12,7 @@ interface Announcer {
 
 const announcedQueues = (printer: Printer): AnnouncedQueue[] =>
   printer.queues().map((queue) => {
-    const view = { printer, queue, named: true, faithful: true, secure: true, host: '' };
+    const view = { printer, queue, named: true, faithful: queue.unchanged, secure: true, host: '' };
     return { queue, uuid: printerUuid(view) };
   });
 

@@ -75,6 +75,9 @@ function sendRefusal(
   else sendMessage(request, response, statusMessage(decoded.header, 'client-error-bad-request'));
 }
 
+/** What libcups writes for a loopback number; every other Host is the one that was meant. */
+const LOCAL_NAME = /^localhost(:|$)/;
+
 /** Text of the sender for the metadata: bounded, one line. */
 const claim = (text: string | undefined): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go
@@ -109,6 +112,7 @@ async function answerIpp(parts: HandlerOptions, exchange: Exchange, source: Requ
     secure: 'encrypted' in request.socket,
     proven,
     host,
+    isOurs: (name) => LOCAL_NAME.test(host) && parts.hosts().has(name),
     client: claim(request.headers['user-agent']),
     clientAddress: request.socket.remoteAddress ?? '',
   });

@@ -199,7 +199,7 @@ describe('the LAN mode', () => {
       0,
       true,
     ]);
-    for (let tries = 0; tries < 5; tries += 1) await ask(port, pin('000000'), true);
+    for (let tries = 0; tries < 5; tries += 1) await ask(port, pin(`00000${tries}`), true);
     expect((await ask(port, pin('314159'), true)).status).toBe(429);
   });
 

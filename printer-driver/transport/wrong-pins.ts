@@ -12,7 +12,8 @@ const MOST_SENDERS = 1_000;
 interface WrongPins {
   /** Milliseconds that this sender has still to wait; 0: it may try. */
   readonly waitOf: (sender: string) => number;
-  readonly wrong: (sender: string) => void;
+  /** `given` stands for what was given, such as its digest: the same again, as programs repeat it, counts once. */
+  readonly wrong: (sender: string, given: string) => void;
   readonly right: (sender: string) => void;
 }
 
@@ -21,20 +22,22 @@ export const waitAfter = (count: number): number =>
   count < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (count - FREE_TRIES));
 
 export function createWrongPins(now: () => number): WrongPins {
-  const senders = new Map<string, { readonly count: number; readonly at: number }>();
+  const senders = new Map<string, { readonly count: number; readonly at: number; readonly given: string }>();
   const known = (sender: string) => {
     const entry = senders.get(sender);
-    return entry && now() - entry.at < FORGET_MS ? entry : { count: 0, at: 0 };
+    return entry && now() - entry.at < FORGET_MS ? entry : { count: 0, at: 0, given: '' };
   };
   return {
     waitOf(sender) {
       const { count, at } = known(sender);
       return Math.max(0, at + waitAfter(count) - now());
     },
-    wrong(sender) {
-      const count = known(sender).count + 1;
+    wrong(sender, given) {
+      const before = known(sender);
+      if (before.count > 0 && before.given === given) return;
+      const count = before.count + 1;
       senders.delete(sender);
-      senders.set(sender, { count, at: now() });
+      senders.set(sender, { count, at: now(), given });
       const [quiet] = senders.keys();
       if (senders.size > MOST_SENDERS && quiet !== undefined) senders.delete(quiet);
     },

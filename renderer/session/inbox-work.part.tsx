@@ -8,16 +8,15 @@ import { addressOf, matchAddress } from '#domain/routes/routes.address.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import { hasUnsaved } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 import { showToast } from '#renderer/ui/toasts/toasts.ts';
-import { upsert, waitsForPerson } from './inbox.rules.ts';
+import { upsert } from './inbox.rules.ts';
 import { inboxAskAtom, inboxAtom, inboxTroubleAtom } from './inbox.ts';
-import { receivedFilesAtom, type Store, sessionAtom } from './session.ts';
+import { type Store, sessionAtom } from './session.ts';
 
 /** An agent that is starting answers within seconds. */
 const ASK_AGAIN_MS = 3_000;
 
 function keep(store: Store, documents: readonly InboxDocument[]): void {
   store.set(inboxAtom, documents);
-  store.set(receivedFilesAtom, documents.filter(waitsForPerson).length);
 }
 
 /** A person with unsaved work, a deposit or another printed document is notified and stays where they are. */

@@ -45,9 +45,6 @@ export const changedAtom = atom(0);
 /** When the person last did something that the server saw, ms since the epoch; shared by all tabs. */
 export const activityAtom = atom(0);
 
-/** Files that the virtual printer or a watched folder handed over and that wait for a deposit. */
-export const receivedFilesAtom = atom(0);
-
 /** The notes behind the bell, newest first, read ones among them. */
 export const notificationsAtom = atom<readonly Note[]>([]);
 

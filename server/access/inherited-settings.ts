@@ -1,6 +1,7 @@
 // What an account's settings come to once its ancestors' are added: an empty setting is inherited from the parent, the
 // root has defaults (docs/model.md, "Inherited settings"). Pure.
 import { DEFAULT_MIN_ENTROPY } from '#domain/accounts/passwords.ts';
+import { DEFAULT_INBOX_DAYS } from '#domain/jobs/inbox.rules.ts';
 
 /** One account of the chain from the root down, as far as inheritance goes. */
 export interface SettingsLink {
@@ -22,6 +23,8 @@ export interface EffectiveSettings {
   readonly timeZone: string;
   readonly locale: string;
   readonly validationExpiryDays: number;
+  /** days that a printed document waits in the inbox */
+  readonly inboxDays: number;
   /** null: the product's own idle time-out */
   readonly idleMinutes: number | null;
   readonly fourEyes: boolean;
@@ -70,6 +73,7 @@ export function inheritSettings(chain: readonly SettingsLink[]): EffectiveSettin
     timeZone: nearest(chain, property('timeZone'), isText) ?? 'UTC',
     locale: nearest(chain, property('locale'), isText) ?? 'en',
     validationExpiryDays: nearest(chain, property('validationExpiryDays'), isNumber) ?? 15,
+    inboxDays: nearest(chain, property('inboxDays'), isNumber) ?? DEFAULT_INBOX_DAYS,
     idleMinutes: nearest(chain, property('idleMinutes'), isNumber),
     fourEyes: chain.some((link) => property('fourEyes')(link) === true),
     freezeDelayDays: nearest(chain, field('freezeDelayDays'), isNumber),

@@ -9,6 +9,7 @@ import { CHANNEL_HANDLERS } from '#server/features/channels/channels.usecases.ts
 import { COMMAND_HANDLERS } from '#server/features/commands/commands.ts';
 import { DELIVERY_HANDLERS } from '#server/features/deliveries/deliveries.ts';
 import { FILE_HANDLERS } from '#server/features/files/files.usecases.ts';
+import { INBOX_HANDLERS } from '#server/features/files/inbox.usecases.ts';
 import { MERGE_HANDLERS } from '#server/features/files/merge-files.usecases.ts';
 import { GROUP_HANDLERS } from '#server/features/groups/groups.usecases.ts';
 import { JOB_HANDLERS } from '#server/features/jobs/jobs.ts';
@@ -30,6 +31,7 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...TICKET_HANDLERS,
   ...APP_HANDLERS,
   ...FILE_HANDLERS,
+  ...INBOX_HANDLERS,
   ...MERGE_HANDLERS,
   ...UPLOAD_HANDLERS,
   ...TRANSLATION_HANDLERS,

@@ -1,6 +1,7 @@
 // Small chores of a running server: ended sessions and tickets, old idempotency keys, abandoned uploads, files
 // without a deposit, contents without a name, left-over temporary files.
 import { sweepTickets } from '#server/features/agents/agents.repository.ts';
+import { sweepDropped } from '#server/features/files/files.repository.ts';
 import { sweepFiles } from '#server/features/files/sweep-files.usecases.ts';
 import { sweepDevices } from '#server/features/session/known-devices.ts';
 import { sweepSessions } from '#server/features/session/session.repository.ts';
@@ -21,6 +22,7 @@ export async function sweep(services: Services): Promise<void> {
   await sweepDevices(db, now);
   await sweepTickets(db, now);
   await sweepKeys(db, now);
+  await sweepDropped(db, now);
   await sweepUploads(services);
   await files.sweepTemporary(TEMPORARY_AGE_MS);
 }

@@ -219,7 +219,7 @@ export const ARROWS: readonly Arrow[] = [
     'main/printer/service',
     ['domain', ...desktop('agent', 'link', 'printer', 'settings', 'system'), 'printer-driver/printer-driver.ts'],
   ],
-  ['main/printer/doctor', ['domain', ...desktop('agent', 'folders', 'printer', 'settings')]],
+  ['main/printer/doctor', ['domain', ...desktop('agent', 'folders', 'printer', 'settings', 'system')]],
   ['main/printer/registration', [...WORDS]],
   ['main/agent/headless', ['domain', ...desktop('agent', 'folders', 'link', 'outbox', 'system')]],
   ['main/agent', ['domain', ...desktop('agent', 'folders', 'link', 'outbox', 'system')]],

@@ -45,7 +45,7 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^(?:GET|POST|DELETE) \/agents\/tokens/, everybody],
   [/^POST \/app\/notifyAdministrator$|^GET \/notifications$/, everybody],
   [/^GET \/search$/, view],
-  [/^(?:GET|POST|PUT|PATCH|HEAD) \/files/, create],
+  [/^(?:GET|POST|PUT|PATCH|HEAD|DELETE) \/files/, create],
   [/^POST \/pdf\//, create],
   [/^POST \/jobs\/simple\//, create],
   [/^POST \/jobs\/\{jobId\}\/cancel$/, cancel],

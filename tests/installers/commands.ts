@@ -34,7 +34,7 @@ const named = Object.entries(process.env).filter(([name]) => name.startsWith('MA
 appendFileSync(process.env.RECORD, JSON.stringify({ args, environment: Object.fromEntries(named) }) + '\\n');
 const script = args.at(-1);
 if (script.includes('ConvertTo-Json'))
-  console.log(JSON.stringify({ Name: process.env.MAILROOM_QUEUE, PortName: 'http://127.0.0.1:8631/ipp/print/letters' }));
+  console.log(JSON.stringify({ Name: process.env.MAILROOM_QUEUE, PortName: 'http://127.0.0.1:8631/ipp/plain/letters' }));
 if (script.includes('ForEach-Object { $_.Name }')) console.log('Fax\\r\\nMailroom letters\\r\\nMailroom invoices\\r');
 `;
 
@@ -99,7 +99,7 @@ async function registration(stage: Stage, { check }: Checks): Promise<void> {
   check(
     'and names that travel beside them',
     MAILROOM_QUEUE === 'Mailroom letters' &&
-      MAILROOM_ADDRESS === 'http://127.0.0.1:8631/ipp/print/letters' &&
+      MAILROOM_ADDRESS === 'http://127.0.0.1:8631/ipp/plain/letters' &&
       MAILROOM_CAPTION === plainCaption(EVIL) &&
       !/["'`$%&\\]/.test(MAILROOM_CAPTION),
     MAILROOM_CAPTION ?? '',
@@ -108,7 +108,10 @@ async function registration(stage: Stage, { check }: Checks): Promise<void> {
 
 async function findingAndRemoval(stage: Stage, { check }: Checks): Promise<void> {
   const { ports, recorded } = stage;
-  const states = [await isRegistered('letters', 8631, ports), await isRegistered('letters', 8632, ports)];
+  const states = [
+    await isRegistered({ id: 'letters' }, 8631, ports),
+    await isRegistered({ id: 'letters' }, 8632, ports),
+  ];
   check('Windows’ answer tells a queue at our port from one elsewhere', states.join() === 'registered,elsewhere', '');
   const ids = await registeredIds(ports);
   check('an uninstaller finds every queue of ours and no other', ids.join() === 'letters,invoices', ids.join());

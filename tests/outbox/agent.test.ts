@@ -18,7 +18,7 @@ describe('a printed document', () => {
     expect(agent.queues()).toEqual([
       {
         id: 'letters',
-        address: `ipp://127.0.0.1:${port}/ipp/print/letters`,
+        address: `ipp://localhost:${port}/ipp/plain/letters`,
         registered: null,
         printer: 'not-signed-in',
       },

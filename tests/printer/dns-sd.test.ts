@@ -13,11 +13,11 @@ const PORT = 8631;
 /** Names of this run alone: another run on this machine hears and answers the same questions. */
 const RUN = randomBytes(4).toString('hex');
 const LETTERS = {
-  queue: { name: `letters-${RUN}`, info: `Letters to post ${RUN}`, location: 'Room 4' },
+  queue: { name: `letters-${RUN}`, info: `Letters to post ${RUN}`, location: 'Room 4', unchanged: false },
   uuid: 'urn:uuid:5a4cbf1c-0f0f-8aaa-9bbb-1234567890ab',
 };
 const INVOICES = {
-  queue: { name: `invoices-${RUN}`, info: `Factures à l’étranger ${RUN}`, location: '' },
+  queue: { name: `invoices-${RUN}`, info: `Factures à l’étranger ${RUN}`, location: '', unchanged: true },
   uuid: 'urn:uuid:5a4cbf1c-0f0f-8aaa-9bbb-ba0987654321',
 };
 
@@ -91,7 +91,7 @@ describe.skipIf(reason !== undefined)('a printer that other devices may use', ()
     keys.push('priority', 'product', 'kind', 'PaperMax', 'Fax', 'Scan', 'air');
     expect(new Set(Object.keys(record))).toEqual(new Set(keys));
     expect(record).toMatchObject({
-      ...{ rp: `ipp/print/letters-${RUN}`, note: 'Room 4', UUID: '5a4cbf1c-0f0f-8aaa-9bbb-1234567890ab' },
+      ...{ rp: `ipp/plain/letters-${RUN}`, note: 'Room 4', UUID: '5a4cbf1c-0f0f-8aaa-9bbb-1234567890ab' },
       ...{
         adminurl: `https://${announcedHost(LETTERS.queue.name)}.local:${PORT}/`,
         TLS: '1.2',

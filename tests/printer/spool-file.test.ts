@@ -15,7 +15,16 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const LETTER = Buffer.from('%PDF-1.7 letter');
 const METADATA: DocumentMetadata = {
-  ...{ version: 2, uuid: 'one', jobId: 5, queue: 'letters', jobName: '', documentName: '', owner: 'anna' },
+  ...{
+    version: 2,
+    uuid: 'one',
+    jobId: 5,
+    queue: 'letters',
+    unchanged: true,
+    jobName: '',
+    documentName: '',
+    owner: 'anna',
+  },
   ...{ claimedUser: 'Bürgerbüro', client: '', clientAddress: '', acceptedAt: '2026-01-02T03:04:05.000Z' },
   ...{ sourceFormat: 'application/pdf', quality: 'original', bytes: LETTER.length, sha256: 'ab', pages: null },
   settings: { copies: 2, note: 'x'.repeat(10_000) },
@@ -29,9 +38,9 @@ function lay(content: Uint8Array, uuid = 'one'): string {
 
 describe('a file of the spool', () => {
   it('tells the agent what the printer wrote', async () => {
-    const { jobId, clientAddress, sourceFormat, quality, ...told } = METADATA;
+    const { jobId, sourceFormat, quality, ...told } = METADATA;
     expect(await readSpoolFile(lay(fileOf(METADATA)))).toEqual(told);
-    expect([jobId, clientAddress, sourceFormat, quality]).toEqual([5, '', 'application/pdf', 'original']);
+    expect([jobId, sourceFormat, quality]).toEqual([5, 'application/pdf', 'original']);
   });
 
   it('that is gone is none', async () => {

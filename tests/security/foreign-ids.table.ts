@@ -168,6 +168,7 @@ export const OTHERWISE: Partial<Record<CallName, string>> = {
   'authentication.createTicket': 'for service tokens alone: tests/api/agents.test.ts',
   'authentication.tradeTicket': 'the ticket is the right: tests/api/agents.test.ts',
   'channels.save': 'system administrators alone',
+  'files.states': 'a foreign file is as unknown as a missing one: tests/findings/printed-documents-lost.test.ts',
   'options.save': 'system administrators alone',
   'options.saveType': 'system administrators alone',
 };

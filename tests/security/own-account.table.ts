@@ -173,6 +173,13 @@ const OWN: readonly Row[] = [
     ...mine,
     changes: true,
   },
+  one('files.drop', 'fileId', { ...mine, changes: true }),
+  {
+    call: 'files.states',
+    asked: ({ fileId }) => ({ body: { fileIds: [fileId] } }),
+    ...mine,
+    found: (answer) => !answer.includes('"unknown"'),
+  },
   { call: 'files.list', ...mine, found: inAnswer('fileId') },
   {
     call: 'pdf.extractText',

@@ -95,7 +95,7 @@ export function agentState(server: string, patch: Partial<AgentState> & { queues
     account: { connected: true, server, login: 'depositor', reachable: true },
     queues: settings.queues.map(({ id }) => ({
       id,
-      address: `ipp://127.0.0.1:8631/ipp/print/${id}`,
+      address: `ipp://localhost:8631/ipp/plain/${id}`,
       registered: true,
       printer: 'ready' as const,
     })),
@@ -129,7 +129,7 @@ function install(seed: AgentState): void {
   };
   const queue = (id: string, patch: object) => {
     state.queues = state.queues.map((one: { id: string }) => (one.id === id ? { ...one, ...patch } : one));
-    tell('queues.changed', state.queues);
+    // As the agent: what the operating system did is in the answer, and told to nobody.
     return state.queues.find((one: { id: string }) => one.id === id);
   };
   const DONE = { done: true };
@@ -156,7 +156,7 @@ function install(seed: AgentState): void {
         ({ id }) =>
           state.queues.find((one: { id: string }) => one.id === id) ?? {
             id,
-            address: `ipp://127.0.0.1:8631/ipp/print/${id}`,
+            address: `ipp://localhost:8631/ipp/plain/${id}`,
             registered: false,
             printer: 'ready',
           },

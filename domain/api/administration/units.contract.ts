@@ -1,5 +1,6 @@
 // Schemas of units (accounts).
 import { z } from 'zod';
+import { MOST_INBOX_DAYS } from '#domain/jobs/inbox.rules.ts';
 import { FlagText, Id, Instant, Named, Saved, UnitParams } from '../shapes.ts';
 
 const Days = z.number().int().min(0).max(36_500).nullable();
@@ -50,6 +51,8 @@ export const UnitInput = z.strictObject({
       timeZone: z.string().max(60).nullable().default(null),
       locale: z.string().max(10).nullable().default(null),
       validationExpiryDays: z.number().int().min(1).max(365).nullable().default(null),
+      /** Days that printed documents wait in the inbox; null inherits, 30 by default. */
+      inboxDays: z.number().int().min(1).max(MOST_INBOX_DAYS).nullable().default(null),
       idleMinutes: z.number().int().min(1).max(720).nullable().default(null),
       fourEyes: z.boolean().default(false),
     })

@@ -19,6 +19,12 @@ export const FILES_CALLS = {
     answer: 'download',
     agent: true,
   }),
+  'files.drop': call('DELETE /files/{fileId}', 'createOrder', 'A printed document that waits is given up by hand.', {
+    agent: true,
+  }),
+  'files.states': call('POST /files/states', 'createOrder', 'An agent learns what became of what it brought.', {
+    agent: true,
+  }),
   'files.merge': call('POST /files/merge', 'createOrder', 'The printer inbox makes one letter of several documents.', {
     creates: true,
   }),

@@ -1,5 +1,6 @@
 // Schemas of uploaded files, and uploads that can be resumed.
 import { z } from 'zod';
+import { FILE_STATES } from '#domain/jobs/inbox.rules.ts';
 import { Id, Instant, PagePicture } from '../shapes.ts';
 
 /** One upload of one person: `fileId` is opaque; the content is stored once per root account. */
@@ -66,6 +67,16 @@ export const FILES_CONTRACT = {
   'files.page': {
     params: z.strictObject({ fileId: z.string().max(64), page: z.string().regex(/^\d{1,6}$/) }),
     query: PagePicture,
+  },
+  /** A document that waits is given up: it is gone for good, also for the agent that brought it. */
+  'files.drop': {
+    params: z.strictObject({ fileId: z.string().max(64) }),
+    result: z.object({ dropped: z.literal(true) }),
+  },
+  /** What became of files of the caller, in the order asked for. */
+  'files.states': {
+    body: z.strictObject({ fileIds: z.array(z.string().max(64)).min(1).max(1000) }),
+    result: z.array(z.object({ fileId: z.string(), state: z.enum(FILE_STATES), usedByJobId: Id.nullable() })),
   },
   /** Joins uploaded PDF files of the caller into a new one, in order; the files themselves stay. */
   'files.merge': {

@@ -13,7 +13,7 @@ export function queuesOf(settings: AgentSettings): readonly QueueConfiguration[]
   const seen = new Set<string>();
   return settings.queues
     .filter(({ id }) => printable(id) && !seen.has(id.toLowerCase()) && seen.add(id.toLowerCase()))
-    .map(({ id, name }) => ({ name: id, info: name, location: '' }));
+    .map(({ id, name, unchanged }) => ({ name: id, info: name, location: '', unchanged }));
 }
 
 /** Where a driver works, and for whom. */

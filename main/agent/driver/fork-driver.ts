@@ -1,5 +1,6 @@
 // Starts the printer driver as a child process of Node.
 import { type ForkOptions, fork } from 'node:child_process';
+import { NO_WINDOW } from '#main/system/no-window.ts';
 import type { DriverCommand } from '#printer-driver/printer-driver.ts';
 import type { DriverProcess, StartDriver } from './driver.types.ts';
 
@@ -19,7 +20,7 @@ export function startFork(
   configuration: string,
   options: Pick<ForkOptions, 'execPath' | 'execArgv'>,
 ): DriverProcess {
-  const child = fork(driverPath, { ...options, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(driverPath, { ...options, ...NO_WINDOW, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   child.on('error', () => undefined); // `exit` or the next start reports it
   // Not as an argument: it holds PINs, and arguments are open to every user of the machine.
   child.send({ type: 'configure', configuration: JSON.parse(configuration) } satisfies DriverCommand, () => undefined);

@@ -9,6 +9,9 @@ interface CommandOptions {
   /** Writes one line for the person. */
   readonly printLine: (line: string) => unknown;
 }
+/** Names and reasons are senders' words: on a terminal they are one line of text, and no control sequence. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
+
 interface Reason {
   readonly label: string;
   readonly parameters: Readonly<Record<string, unknown>>;
@@ -43,8 +46,8 @@ export async function runAgentCommand(
 ): Promise<boolean> {
   const answer = await askAgent(dataDir, command);
   if (answer === undefined) printLine(`no agent works in ${dataDir}`);
-  else if ('failure' in answer) printLine(answer.failure);
-  else if ('status' in answer) for (const line of statusLines(answer.status, locale)) printLine(line);
+  else if ('failure' in answer) printLine(oneLine(answer.failure));
+  else if ('status' in answer) for (const line of statusLines(answer.status, locale)) printLine(oneLine(line));
   else printLine(`${answer.done} documents: ${command.ask}`);
   return answer !== undefined && !('failure' in answer);
 }

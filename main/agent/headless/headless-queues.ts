@@ -69,8 +69,8 @@ export function parseFolders(texts: readonly string[], queues: readonly QueueArg
   return ok(folders);
 }
 
-/** What a preset says besides service and mode: box, name of the deposit, options, post date. */
-const Preset = Queue.pick({ name: true, boxName: true, nameRule: true, options: true, postDate: true })
+/** What a preset says besides service and mode: box, name of the deposit, options, post date, unchanged bytes. */
+const Preset = Queue.pick({ name: true, boxName: true, nameRule: true, options: true, postDate: true, unchanged: true })
   .partial()
   .strict();
 export type Preset = z.infer<typeof Preset>;

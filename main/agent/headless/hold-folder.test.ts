@@ -117,6 +117,19 @@ describe('an administrator', () => {
     ]);
   });
 
+  it('sees the name of a document as one line of text, whatever its sender wrote', async () => {
+    const evil = { ...documentIn('a', 'waiting', '2026-01-01'), name: '\u001b[31mred\r\ndocument  z  confirmed\u202e' };
+    const { agent } = agentWith([evil]);
+    (await hold()).serve(controlHandler(agent));
+    const lines: string[] = [];
+    await runAgentCommand(
+      { ask: 'status' },
+      { dataDir: folder, locale: 'en', printLine: (line) => lines.push(line) },
+    );
+    expect(lines.filter((line) => line.startsWith('document'))).toHaveLength(1);
+    expect(lines.join('')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+
   it('has one document tried again or given up, or all tried that need attention', async () => {
     const { agent, asked } = agentWith([documentIn('a', 'waiting', '1'), documentIn('b', 'attention', '2')]);
     (await hold()).serve(controlHandler(agent));

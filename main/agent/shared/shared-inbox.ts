@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { PrinterStatus } from '#main/agent/driver/driver.types.ts';
 import type { PrinterSource, PrinterSourceOptions } from '../driver/printer-source.types.ts';
+import { askedOfPrintSystem, ownCups } from '../spool/print-system.ts';
 import { acceptanceOf } from '../spool/spool.ts';
 import { SpoolMetadata } from '../spool/spool-file.ts';
 import { doorOf, userFolderName } from './shared-folder.ts';
@@ -56,7 +57,9 @@ async function fetchOne({ door, staging, outbox }: InboxParts, metadata: SpoolMe
   } finally {
     await handle.close();
   }
-  await outbox.accept(acceptanceOf(metadata, target));
+  // Each person of a shared machine confirms the own documents.
+  const wanted = { choice: await askedOfPrintSystem(metadata, ownCups), unattended: false };
+  await outbox.accept(acceptanceOf(metadata, target, wanted));
   await rm(target, { force: true });
   (await knock(door, 'DELETE', `/documents/${metadata.uuid}`)).resume();
 }

@@ -10,12 +10,15 @@ export const SpoolMetadata = z.object({
   version: z.literal(2),
   uuid: z.string().regex(/^[A-Za-z0-9-]{1,80}$/),
   queue: z.string(),
+  /** It came over the address for unchanged bytes; older files do not say. */
+  unchanged: z.boolean().default(true),
   jobName: z.string(),
   documentName: z.string(),
   /** The account that the sender proved; absent without proof. */
   owner: z.string().optional(),
   claimedUser: z.string(),
   client: z.string(),
+  clientAddress: z.string().default(''),
   acceptedAt: z.string(),
   bytes: z.number().int().positive(),
   sha256: z.string(),

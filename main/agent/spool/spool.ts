@@ -5,6 +5,7 @@ import { NOT_CONVERTED } from '#main/outbox/ledger.ts';
 import type { Acceptance, Outbox } from '#main/outbox/outbox.types.ts';
 import type { AgentClock, AgentLog } from '#main/system/system.types.ts';
 import { askedPages } from './page-ranges.rules.ts';
+import type { PageChoice } from './print-system.ts';
 import { isSpoolFile, readSpoolFile, type SpoolMetadata } from './spool-file.ts';
 
 export interface SpoolOptions {
@@ -13,6 +14,10 @@ export interface SpoolOptions {
   /** The folder `failed` of the driver: accepted documents that could not become PDF. People see them. */
   readonly failed: string;
   readonly accept: Outbox['accept'];
+  /** Which pages the print system was asked for. */
+  readonly pageChoice: (document: SpoolMetadata) => Promise<PageChoice>;
+  /** Documents of this queue are sent without a person. */
+  readonly automated: (queueId: string) => boolean;
   /** The document is in the outbox. */
   readonly taken: (uuid: string) => void;
   readonly clock: AgentClock;
@@ -31,24 +36,38 @@ const EVERY_MS = 10_000;
 /** The name under which a document is shown and filed: a proven one before a claimed one. */
 export const printedBy = ({ owner, claimedUser }: SpoolMetadata): string => owner ?? claimedUser;
 
-/** Why a person must see it before it is sent: it did not become a PDF, or it holds more pages than were asked for. */
-function doubtAbout({ failure, settings, pages }: SpoolMetadata, name: string): Acceptance['failure'] {
-  if (failure !== undefined) return { label: NOT_CONVERTED, parameters: { name } };
-  const asked = askedPages(settings, pages);
-  return asked === null ? undefined : { label: 'desktop.outbox.somePages', parameters: { name, pages: asked } };
+/** What is known of the pages that the sender wanted; `unattended`: no person looks at the document before it is sent. */
+export interface WantedPages {
+  readonly choice: PageChoice;
+  readonly unattended: boolean;
 }
 
+/** Why a person must see it before it is sent: it did not become a PDF, or may hold other pages than were asked for. */
+function doubtAbout(metadata: SpoolMetadata, name: string, { choice, unattended }: WantedPages): Acceptance['failure'] {
+  const { failure, settings, pages } = metadata;
+  if (failure !== undefined) return { label: NOT_CONVERTED, parameters: { name } };
+  const asked = choice.kind === 'pages' ? choice.pages : askedPages(settings, pages);
+  if (asked !== null) return { label: 'desktop.outbox.somePages', parameters: { name, pages: asked } };
+  if (choice.kind === 'arranged') return { label: 'desktop.outbox.arranged', parameters: { name } };
+  const unsure = choice.kind === 'unknown' && unattended;
+  return unsure ? { label: 'desktop.outbox.pagesUnknown', parameters: { name } } : undefined;
+}
+
+/** The program that printed; empty for print systems, which name themselves and nobody else. */
+const programOf = (client: string): string =>
+  /^CUPS\b|\bIPP\/\d|^Microsoft-Windows|Spooler/i.test(client) ? '' : client;
+
 /** A printed document as the outbox takes it. */
-export function acceptanceOf(metadata: SpoolMetadata, path: string): Acceptance {
+export function acceptanceOf(metadata: SpoolMetadata, path: string, wanted: WantedPages): Acceptance {
   const name = metadata.jobName || metadata.documentName || metadata.uuid;
-  const failure = doubtAbout(metadata, name);
+  const failure = doubtAbout(metadata, name, wanted);
   return {
     id: metadata.uuid,
     queueId: metadata.queue,
     source: 'printer',
     name,
     claimedUser: printedBy(metadata),
-    application: metadata.client,
+    application: programOf(metadata.client),
     receivedAt: metadata.acceptedAt,
     path,
     bytes: metadata.bytes,
@@ -60,10 +79,12 @@ export function acceptanceOf(metadata: SpoolMetadata, path: string): Acceptance 
 }
 
 /** The outbox has the document when `accept` answers, and has removed the file. */
-async function take({ accept, taken, log }: SpoolOptions, path: string): Promise<void> {
+async function take(options: SpoolOptions, path: string): Promise<void> {
+  const { accept, taken, log, pageChoice, automated } = options;
   const metadata = await readSpoolFile(path);
   if (metadata === undefined) return;
-  await accept({ ...acceptanceOf(metadata, path), more: true });
+  const wanted = { choice: await pageChoice(metadata), unattended: automated(metadata.queue) };
+  await accept({ ...acceptanceOf(metadata, path, wanted), more: true });
   const { uuid, failure } = metadata;
   if (failure !== undefined) log('warn', 'spool.not-converted', { document: uuid, reason: failure });
   taken(uuid);

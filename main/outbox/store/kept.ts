@@ -23,6 +23,8 @@ export const Kept = z.object({
   fileExpiresAt: z.string().nullable().default(null),
   /** At which server, under which login its file and its deposit are; empty where that is not known. */
   owner: z.string().default(''),
+  /** The server knows that it has ended; only looked at for those that a person gave up. */
+  serverTold: z.boolean().default(false),
   /** ISO 8601, UTC; null while it is on its way. */
   endedAt: z.string().nullable(),
 });
@@ -41,6 +43,7 @@ export const newlyKept = (document: InboxDocument, file: string, settings: Kept[
   command: FIRST,
   fileExpiresAt: null,
   owner: '',
+  serverTold: false,
   endedAt: null,
 });
 

@@ -2,8 +2,8 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { askPrinter } from './ask-printer.ts';
-import { printerQuestion, readIppAnswer } from './ipp-question.ts';
+import { readIppAnswer } from '#main/system/ipp-message.ts';
+import { askPrinter, printerQuestion } from './ask-printer.ts';
 
 describe('the question to the printer', () => {
   const answer = (text: string) =>

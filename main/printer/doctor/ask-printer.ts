@@ -1,13 +1,24 @@
 // Asks the printer on a loopback port for the state of a queue.
 import http from 'node:http';
+import { IPP_TAG, ippRequest, readIppAnswer } from '#main/system/ipp-message.ts';
 import type { PrinterAnswer } from './doctor.types.ts';
-import { printerQuestion, readIppAnswer } from './ipp-question.ts';
 
 const TIMEOUT_MS = 4_000;
 const MAX_ANSWER = 256 * 1024;
 /** printer-make-and-model of printer-driver (its description table). */
 const MODEL = 'Mailroom Virtual Printer';
 const NOT_FOUND = 0x0406;
+const GET_PRINTER_ATTRIBUTES = 0x000b;
+const WANTED = [
+  'printer-make-and-model',
+  'printer-is-accepting-jobs',
+  'printer-state-reasons',
+  'printer-state-message',
+];
+
+/** The question for the queue of that address (`ipp://…`). */
+export const printerQuestion = (address: string): Buffer =>
+  ippRequest(GET_PRINTER_ATTRIBUTES, address, [{ tag: IPP_TAG.keyword, name: 'requested-attributes', values: WANTED }]);
 
 function post(port: number, path: string, body: Buffer): Promise<{ status: number; body: Buffer } | undefined> {
   return new Promise((resolve) => {

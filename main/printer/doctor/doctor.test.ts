@@ -11,13 +11,16 @@ const settings = AgentSettings.parse({
   queues: [{ id: 'letters', name: 'Letters', folders: [{ path: '/in' }] }],
 });
 const READY: PrinterAnswer = { ours: true, known: true, accepting: true, reasons: ['none'], message: '' };
+const BOX = { name: 'letters', main: true, boxType: 'pdf', integrityPreservable: false } as const;
+const POST = { id: 7, name: 'Post', removed: false, boxes: [BOX] };
+const SIGNED = { ...POST, boxes: [{ ...BOX, integrityPreservable: true }] };
 const WELL: DoctorPorts = {
   platform: 'linux',
   run: async ({ args }) => ({
     code: 0,
     stdout: args.includes('-r')
       ? 'scheduler is running\n'
-      : 'device for Mailroom_letters: ipp://localhost:8631/ipp/print/letters\n',
+      : 'device for Mailroom_letters: ipp://localhost:8631/ipp/plain/letters\n',
     stderr: '',
     missing: false,
   }),
@@ -27,7 +30,7 @@ const WELL: DoctorPorts = {
   account: () => ({ connected: true, server: settings.server, login: 'alice', reachable: true }),
   askServer: async () => ({ kind: 'mailroom', detail: '4.8.4' }),
   serviceNames: new Map(),
-  askServices: async () => [{ id: 7, name: 'Post', removed: false }],
+  askServices: async () => [POST],
   askPrinter: async () => READY,
   portOwner: async () => ({ taken: true, owner: 'alice', sameUser: true }),
   person: 'alice',
@@ -138,12 +141,13 @@ describe('the service of a queue', () => {
       .filter(({ check }) => check === 'service')
       .map(({ verdict, label, parameters }) => `${verdict} ${labelText('en', label, parameters)}`);
   };
+  const GOOD = 'good The service “Post” of Letters is available.';
   const named = (name: string) => ({ serviceNames: new Map([['letters', name]]) });
   const OTHER = 'which this account does not have. Choose another one, or ask for the permission to use it.';
 
   it.each<[string, object, Partial<DoctorPorts>, string[]]>([
-    ['by number', { mode: 'automated', serviceId: 7 }, {}, ['good The service “Post” of Letters is available.']],
-    ['by name', { mode: 'automated' }, named('Post'), ['good The service “Post” of Letters is available.']],
+    ['by number', { mode: 'automated', serviceId: 7 }, {}, [GOOD]],
+    ['by name', { mode: 'automated' }, named('Post'), [GOOD]],
     [
       'of no such name',
       { mode: 'automated' },
@@ -155,7 +159,7 @@ describe('the service of a queue', () => {
     [
       'that was removed',
       { mode: 'automated', serviceId: 7 },
-      { askServices: async () => [{ id: 7, name: 'Post', removed: true }] },
+      { askServices: async () => [{ ...POST, removed: true }] },
       [`bad Letters is set to the service “7”, ${OTHER}`],
     ],
     [
@@ -165,6 +169,27 @@ describe('the service of a queue', () => {
       [
         'bad The printer “Letters” has no service yet. Choose one in its settings; the document then goes on by itself.',
       ],
+    ],
+    ['without a chosen box', { mode: 'automated', serviceId: 7, boxName: null }, {}, [GOOD]],
+    [
+      'without the box that was chosen',
+      { mode: 'automated', serviceId: 7, boxName: 'annexes' },
+      {},
+      [
+        'bad The service “Post” of Letters has no box “annexes” any more. Choose the box again in the settings of the printer.',
+      ],
+    ],
+    [
+      'that keeps integrity, while the print system may change documents',
+      { serviceId: 7 },
+      { askServices: async () => [SIGNED] },
+      [expect.stringMatching(/^bad The service “Post” keeps documents as they are, but Letters lets the print system/)],
+    ],
+    [
+      'that keeps integrity, at the address for unchanged bytes',
+      { serviceId: 7, unchanged: true },
+      { askServices: async () => [SIGNED] },
+      [GOOD],
     ],
     ['that nobody asked for', {}, {}, []],
     ['while the server is silent', { mode: 'automated', serviceId: 8 }, { askServices: async () => undefined }, []],

@@ -71,9 +71,9 @@ export async function printerFindings(ports: DoctorPorts, settings: AgentSetting
   findings.push(...settings.queues.map(({ name }, index) => printerFinding(name, answers[index])));
   if (settings.printer.lan.enabled) findings.push(lanFinding(settings, ports.person));
   findings.push(await spoolerFinding(ports));
-  for (const { id, name } of settings.queues) {
-    const text = REGISTRATION[await isRegistered(id, port, ports)];
-    findings.push(finding('registration', name, withParameters(text, { queue: name })));
+  for (const queue of settings.queues) {
+    const text = REGISTRATION[await isRegistered(queue, port, ports)];
+    findings.push(finding('registration', queue.name, withParameters(text, { queue: queue.name })));
   }
   return findings;
 }

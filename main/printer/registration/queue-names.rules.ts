@@ -8,6 +8,8 @@ export interface QueueIdentity {
   readonly id: string;
   /** What people read; never part of a command but as one cleaned argument. */
   readonly name: string;
+  /** At the address where bytes stay as they are; else the print system applies ranges and several pages a sheet. */
+  readonly unchanged?: boolean;
 }
 
 const ID = /^(?![0-9]+$)[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$/;
@@ -20,12 +22,19 @@ export const checkedId = (id: string): DesktopResult<string> =>
 export const systemName = (id: string, platform: Platform): string =>
   platform === 'windows' ? `Mailroom ${id}` : `Mailroom_${id}`;
 
+/** Path of a queue's address on the printer (docs/decisions/0240). */
+export const queuePath = ({ id, unchanged = false }: Pick<QueueIdentity, 'id' | 'unchanged'>): string =>
+  `/ipp/${unchanged ? 'print' : 'plain'}/${id}`;
+
 /**
  * Address that is written into the queue. CUPS resolves localhost to both loopback addresses, on which the printer
  * listens; the Windows class driver is given the number, because its name resolution may leave the machine.
  */
-export const queueAddress = (id: string, port: number, platform: Platform): string =>
-  platform === 'windows' ? `http://127.0.0.1:${port}/ipp/print/${id}` : `ipp://localhost:${port}/ipp/print/${id}`;
+export const queueAddress = (
+  queue: Pick<QueueIdentity, 'id' | 'unchanged'>,
+  port: number,
+  platform: Platform,
+): string => `${platform === 'windows' ? 'http://127.0.0.1' : 'ipp://localhost'}:${port}${queuePath(queue)}`;
 
 /** Text for a description: no quotes, no control characters, nothing a PPD could read as more; at most 100 characters. */
 export const plainCaption = (text: string): string =>

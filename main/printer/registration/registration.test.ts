@@ -44,10 +44,10 @@ describe('registration with CUPS', () => {
       });
       expect(await registerQueue(queue, 8631, ports)).toEqual({
         ok: true,
-        value: { system: 'Mailroom_letters', address: 'ipp://localhost:8631/ipp/print/letters' },
+        value: { system: 'Mailroom_letters', address: 'ipp://localhost:8631/ipp/plain/letters' },
       });
       expect([commands[0]?.program, ...(commands[0]?.args ?? [])].join(' ')).toBe(
-        'lpadmin -p Mailroom_letters -v ipp://localhost:8631/ipp/print/letters -m everywhere -D Letters -L  -o printer-is-shared=false -o printer-error-policy=retry-job -E',
+        'lpadmin -p Mailroom_letters -v ipp://localhost:8631/ipp/plain/letters -m everywhere -D Letters -L  -o printer-is-shared=false -o printer-error-policy=retry-job -E',
       );
       expect(asked).toBe(3);
     },
@@ -77,12 +77,16 @@ describe('registration with CUPS', () => {
   it('tells a queue that leads to another port from the right one', async () => {
     const at = (address: string) =>
       recorder('linux', () => result({ stdout: `device for Mailroom_letters: ${address}\n` })).ports;
-    expect(await isRegistered('letters', 8631, at('ipp://localhost:8631/ipp/print/letters'))).toBe('registered');
-    expect(await isRegistered('letters', 8631, at('ipp://127.0.0.1:8631/ipp/print/letters'))).toBe('registered');
-    expect(await isRegistered('letters', 8632, at('ipp://localhost:8631/ipp/print/letters'))).toBe('elsewhere');
+    const kept = { ...queue, unchanged: true };
+    expect(await isRegistered(kept, 8631, at('ipp://localhost:8631/ipp/print/letters'))).toBe('registered');
+    // Where CUPS neither applies nor sends ranges: no place for a queue whose service does not need it.
+    expect(await isRegistered(queue, 8631, at('ipp://localhost:8631/ipp/print/letters'))).toBe('elsewhere');
+    expect(await isRegistered(queue, 8631, at('ipp://localhost:8631/ipp/plain/letters'))).toBe('registered');
+    expect(await isRegistered(queue, 8631, at('ipp://127.0.0.1:8631/ipp/plain/letters'))).toBe('registered');
+    expect(await isRegistered(queue, 8632, at('ipp://localhost:8631/ipp/plain/letters'))).toBe('elsewhere');
     const failing = (stderr: string) => recorder('linux', () => result({ code: 1, stderr })).ports;
-    expect(await isRegistered('letters', 8631, failing('lpstat: Invalid destination name in list'))).toBe('missing');
-    expect(await isRegistered('letters', 8631, failing('lpstat: Bad file descriptor'))).toBe('unknown');
+    expect(await isRegistered(queue, 8631, failing('lpstat: Invalid destination name in list'))).toBe('missing');
+    expect(await isRegistered(queue, 8631, failing('lpstat: Bad file descriptor'))).toBe('unknown');
   });
 
   it('removes a queue, and finds nothing to do when there is none', async () => {
@@ -100,7 +104,7 @@ describe('registration with Windows', () => {
     const registered = await registerQueue({ id: 'letters', name: "O'Brien; Remove-Item C:\\" }, 8631, ports);
     expect(registered).toEqual({
       ok: true,
-      value: { system: 'Mailroom letters', address: 'http://127.0.0.1:8631/ipp/print/letters' },
+      value: { system: 'Mailroom letters', address: 'http://127.0.0.1:8631/ipp/plain/letters' },
     });
     const add = commands.at(-1);
     expect(commands.map(({ program }) => program)).toEqual(commands.map(() => WHOLE_POWERSHELL));
@@ -108,7 +112,7 @@ describe('registration with Windows', () => {
     expect(add?.args[5]).toContain('Add-Printer -Name $env:MAILROOM_QUEUE -IppURL $env:MAILROOM_ADDRESS');
     expect(add?.environment).toEqual({
       MAILROOM_QUEUE: 'Mailroom letters',
-      MAILROOM_ADDRESS: 'http://127.0.0.1:8631/ipp/print/letters',
+      MAILROOM_ADDRESS: 'http://127.0.0.1:8631/ipp/plain/letters',
       MAILROOM_CAPTION: 'O Brien Remove-Item C',
     });
     expect(commands.every((command) => !command.args.join(' ').includes('letters'))).toBe(true);
@@ -129,12 +133,12 @@ describe('registration with Windows', () => {
     const at = (stdout: string) => recorder('windows', () => result({ stdout })).ports;
     const row = (port: string) =>
       `{"Name":"Mailroom letters","PortName":"${port}","DriverName":"Microsoft IPP Class Driver"}`;
-    expect(await isRegistered('letters', 8631, at(row('http:\\/\\/127.0.0.1:8631\\/ipp\\/print\\/letters')))).toBe(
+    expect(await isRegistered(queue, 8631, at(row('http:\\/\\/127.0.0.1:8631\\/ipp\\/plain\\/letters')))).toBe(
       'registered',
     );
-    expect(await isRegistered('letters', 8631, at(row('http://127.0.0.1:9000/ipp/print/letters')))).toBe('elsewhere');
-    expect(await isRegistered('letters', 8631, at(row('IPPPort001')))).toBe('registered');
-    expect(await isRegistered('letters', 8631, at(''))).toBe('missing');
+    expect(await isRegistered(queue, 8631, at(row('http://127.0.0.1:9000/ipp/plain/letters')))).toBe('elsewhere');
+    expect(await isRegistered(queue, 8631, at(row('IPPPort001')))).toBe('registered');
+    expect(await isRegistered(queue, 8631, at(''))).toBe('missing');
   });
 });
 

@@ -55,7 +55,7 @@ export async function registerQueue(
   if (!id.ok) return id;
   const { platform, run } = ports;
   const system = systemName(id.value, platform);
-  const address = queueAddress(id.value, port, platform);
+  const address = queueAddress(queue, port, platform);
   const caption = plainCaption(queue.name) || id.value;
   // Windows refuses a second queue of the same name; CUPS changes the first.
   if (platform === 'windows') await run(windows.WINDOWS.removeQueue(system));
@@ -85,13 +85,13 @@ export async function unregisterQueue(
   return done.code === 0 ? ok({ removed: true }) : refusalOf(done, ports.platform);
 }
 
-/** Whether the operating system leads this queue to this port. */
+/** Whether the operating system leads this queue to this port, at the address that its settings ask for. */
 export async function isRegistered(
-  queueId: string,
+  queue: Pick<QueueIdentity, 'id' | 'unchanged'>,
   port: number,
   { platform, run }: RegistrationPorts,
 ): Promise<RegistrationState> {
-  const id = checkedId(queueId);
+  const id = checkedId(queue.id);
   if (!id.ok) return 'missing';
   const system = systemName(id.value, platform);
   const found = await run(commandsOf(platform).findQueue(system));
@@ -101,7 +101,7 @@ export async function isRegistered(
   if (address === undefined) return 'missing';
   // The Windows port may carry a name of the system's own: then only the queue's name can be trusted.
   if (address === null) return 'registered';
-  return sameAddress(address, queueAddress(id.value, port, platform)) ? 'registered' : 'elsewhere';
+  return sameAddress(address, queueAddress(queue, port, platform)) ? 'registered' : 'elsewhere';
 }
 
 /** Ids of all our queues that the operating system has: an uninstaller removes them, however they were added. */

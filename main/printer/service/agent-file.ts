@@ -20,6 +20,8 @@ const AgentQueue = z.strictObject({
   nameRule: Queue.shape.nameRule,
   options: Queue.shape.options,
   postDate: Queue.shape.postDate,
+  /** Documents arrive byte for byte; for a service that keeps their integrity. */
+  unchanged: Queue.shape.unchanged,
   /** Watched folders whose files go the same way. */
   folders: z.array(z.string().trim().min(1).max(1000)).max(20).default([]),
 });

@@ -100,7 +100,7 @@ export async function registerAll(
   const wanted: QueueIdentity[] = [];
   const lines: RegistrationLine[] = [];
   for (const queue of file.queues) {
-    const state = options.again ? 'missing' : await isRegistered(queue.id, file.port, ports);
+    const state = options.again ? 'missing' : await isRegistered(queue, file.port, ports);
     if (state === 'registered')
       lines.push(lineOf('desktop.registration.done', { queue: systemName(queue.id, ports.platform) }));
     else wanted.push(queue);

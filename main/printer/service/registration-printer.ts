@@ -6,6 +6,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NO_WINDOW } from '#main/system/no-window.ts';
 import type { DriverMessage } from '#printer-driver/printer-driver.ts';
 
 export const DRIVER_PATH = fileURLToPath(new URL('../../../printer-driver/printer-driver.ts', import.meta.url));
@@ -53,7 +54,10 @@ export async function startRegistrationPrinter(
     // One page has room even where the service would refuse large documents.
     limits: { diskFloorBytes: 16 * 1024 * 1024 },
   };
-  const child = fork(DRIVER_PATH, [JSON.stringify(configuration)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(DRIVER_PATH, [JSON.stringify(configuration)], {
+    ...NO_WINDOW,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   const stop = async (): Promise<void> => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGTERM');

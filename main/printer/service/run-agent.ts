@@ -1,6 +1,7 @@
 // Runs the headless agent by its file, in the foreground, until a stop signal comes.
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { NO_WINDOW } from '#main/system/no-window.ts';
 import { stopSignal } from '#main/system/stop-signal.ts';
 import type { AgentFile } from './agent-file.ts';
 import { DRIVER_PATH } from './registration-printer.ts';
@@ -36,9 +37,12 @@ function startPrinterOnly(file: AgentFile): RunningChild {
   const configuration = {
     spoolFolder: join(file.dataFolder, 'spool'),
     port: file.port,
-    queues: file.queues.map(({ id, name }) => ({ name: id, info: name })),
+    queues: file.queues.map(({ id, name, unchanged }) => ({ name: id, info: name, unchanged })),
   };
-  const child = fork(DRIVER_PATH, [JSON.stringify(configuration)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(DRIVER_PATH, [JSON.stringify(configuration)], {
+    ...NO_WINDOW,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   child.on('message', (message) => process.stdout.write(`${JSON.stringify(message)}\n`));
   child.send({ type: 'state', state: 'not-signed-in' });
   return { child, end: () => void (child.connected && child.send({ type: 'stop' }, () => undefined)) };
@@ -47,6 +51,7 @@ function startPrinterOnly(file: AgentFile): RunningChild {
 /** We hold its standard input: it ends when the input ends, in the same way on every system. */
 function startHeadless(file: AgentFile, headlessPath: string): RunningChild {
   const child = spawn(process.execPath, [headlessPath, '--stop-on-stdin-end', ...headlessArguments(file)], {
+    ...NO_WINDOW,
     stdio: ['pipe', 'inherit', 'inherit'],
   });
   child.stdin.on('error', () => undefined); // it is gone already

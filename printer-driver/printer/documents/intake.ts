@@ -89,6 +89,7 @@ const metadataOf = (
   uuid: job.uuid,
   jobId: job.id,
   queue: job.queue,
+  unchanged: job.unchanged,
   jobName: job.name,
   documentName: job.documentName,
   ...(job.proven ? { owner: job.user } : {}),

@@ -37,6 +37,7 @@ const jobOfRecovered = ({ metadata }: RecoveredDocument): LiveJob => ({
   name: metadata.jobName,
   ...ownerOf(metadata),
   claim: metadata.claimedUser,
+  unchanged: metadata.unchanged,
   createdAt: Date.parse(metadata.acceptedAt) || 0,
   processingAt: Date.parse(metadata.acceptedAt) || 0,
   state: 'processing',

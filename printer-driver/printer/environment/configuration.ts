@@ -6,6 +6,8 @@ export interface QueueConfiguration {
   /** What people read in the print dialog. */
   readonly info: string;
   readonly location: string;
+  /** Other devices find the queue at the address for unchanged bytes, else at the plain one. */
+  readonly unchanged: boolean;
 }
 export interface PrinterLimits {
   /** Bytes of one document after decompression. */

@@ -58,6 +58,7 @@ function parseQueue(value: unknown): QueueConfiguration {
     name,
     info: plainText(text(fields, 'info', name)) || name,
     location: plainText(text(fields, 'location', '')),
+    unchanged: flag(fields, 'unchanged', false),
   };
 }
 

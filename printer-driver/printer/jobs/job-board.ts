@@ -13,6 +13,8 @@ export interface JobOrder extends Owner {
   readonly claim: string;
   readonly name: string;
   readonly documentName: string;
+  /** It came over /ipp/print, where no print system changes pages. */
+  readonly unchanged: boolean;
   readonly template: readonly Attribute[];
 }
 type FinalState = Extract<JobStateName, 'completed' | 'aborted' | 'canceled'>;

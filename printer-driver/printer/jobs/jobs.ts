@@ -33,6 +33,8 @@ export interface LiveJob extends Owner {
   name: string;
   /** requesting-user-name as sent. */
   readonly claim: string;
+  /** It came over /ipp/print. */
+  readonly unchanged: boolean;
   readonly createdAt: number;
   processingAt: number;
   state: JobStateName;

@@ -16,6 +16,7 @@ import { Cutoff } from './cutoff.part.tsx';
 import classes from './home.module.css';
 import { useHome, useRangeDays } from './home.queries.ts';
 import { greetingLabel } from './home.rules.ts';
+import { HomeInbox } from './inbox.part.tsx';
 import { HomeDeliveries } from './latest.part.tsx';
 import { isWaiting } from './list-state.part.tsx';
 import { HomeLinks } from './quick-links.part.tsx';
@@ -27,7 +28,7 @@ export function HomePage() {
   return (
     <div className={classes.home}>
       <Hello />
-      {sees ? <Content /> : <HomeLinks />}
+      {sees ? <Content /> : <OnlyDeposits />}
     </div>
   );
 }
@@ -62,6 +63,16 @@ function Hello() {
   );
 }
 
+/** For a person who deposits and sees no orders. */
+function OnlyDeposits() {
+  return (
+    <>
+      <HomeInbox />
+      <HomeLinks />
+    </>
+  );
+}
+
 function Content() {
   const home = useHome();
   const days = useRangeDays();
@@ -70,6 +81,7 @@ function Content() {
       <HomeCounters days={days} />
       <div className={classes.columns}>
         <div className={column.column}>
+          <HomeInbox />
           <HomeTasks home={home} />
           {/* How many tasks there are moves what stands below them: it comes with them. */}
           {isWaiting(home.openOrders, home.openCommands) ? null : <HomeDeliveries query={home.deliveries} />}

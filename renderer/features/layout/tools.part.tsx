@@ -5,10 +5,13 @@ import { useAtomValue } from 'jotai';
 import { lazy, Suspense, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { afterFirstView } from '#renderer/platform/first-view.ts';
+import { useDesktop } from '#renderer/platform/use-platform.ts';
 import { useLeave } from '#renderer/routes/leave.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { SCREENS } from '#renderer/routes/screens.ts';
-import { onBehalfAtom, receivedFilesAtom } from '#renderer/session/session.ts';
+import { waitsForPerson } from '#renderer/session/inbox.rules.ts';
+import { onBehalfAtom } from '#renderer/session/session.ts';
+import { useInbox } from '#renderer/session/use-inbox.ts';
 import { brandingAtom } from '#renderer/theme/branding.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import frame from '#renderer/ui/frame/bar-tools.module.css';
@@ -61,7 +64,8 @@ export function Tools() {
   const leave = useLeave();
   const { helpURL } = useAtomValue(brandingAtom);
   const behalf = useAtomValue(onBehalfAtom);
-  const files = useAtomValue(receivedFilesAtom);
+  const files = (useInbox().documents ?? []).filter(waitsForPerson).length;
+  const printer = useDesktop() ? 'printer.home' : 'printer.async';
   const { shown, show, close, takeEarly } = useOverlay();
   return (
     <>
@@ -83,7 +87,7 @@ export function Tools() {
           <IconButton
             icon={IconPrinter}
             label={t('common.frame.files', { n: files })}
-            onClick={() => leave(() => go('printer.home'))}
+            onClick={() => leave(() => go(printer))}
           />
         </Counted>
       ) : null}

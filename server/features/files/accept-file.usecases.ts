@@ -1,5 +1,7 @@
 // Takes a received file into the register: what it is by its content, its pages, and whether it was seen before.
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { isInboxSource } from '#domain/jobs/inbox.rules.ts';
+import { effectiveSettings } from '#server/access/effective-settings.ts';
 import type { Caller, ReceivedFile, Services } from '#server/context/context.ts';
 import { openFile } from '#server/letters/jobs/open-file.ts';
 import { registerBlobs } from '#server/storage/blobs.ts';
@@ -7,8 +9,9 @@ import type { Trx } from '#server/storage/schema.ts';
 import { findOwnFile, insertStoredFile, type StoredFileRow } from './files.repository.ts';
 import { imageType } from './image-type.ts';
 
-/** Own files live 7 days unless a job takes them. */
-const LIFE_MS = 7 * 86_400_000;
+const DAY_MS = 86_400_000;
+/** Own files live 7 days unless a job takes them; printed ones as long as the account lets the inbox keep them. */
+const LIFE_DAYS = 7;
 const ID_BYTES = 24;
 const TYPES = { pdf: 'pdf', zip: 'archive', text: 'data', unknown: 'other' } as const;
 
@@ -62,6 +65,9 @@ export interface Acceptance {
   readonly lasting?: boolean;
 }
 
+const lifeDays = async (trx: Trx, source: string, accountId: number): Promise<number> =>
+  isInboxSource(source) ? (await effectiveSettings(trx, accountId)).inboxDays : LIFE_DAYS;
+
 /** Writes the row of an inspected file. */
 export async function acceptFile(trx: Trx, file: InspectedFile, acceptance: Acceptance): Promise<StoredFileRow> {
   const { caller, services, source, lasting = false } = acceptance;
@@ -86,6 +92,6 @@ export async function acceptFile(trx: Trx, file: InspectedFile, acceptance: Acce
     facts: file.facts,
     source,
     now,
-    expiresAt: lasting ? null : new Date(now.getTime() + LIFE_MS),
+    expiresAt: lasting ? null : new Date(now.getTime() + (await lifeDays(trx, source, accountId)) * DAY_MS),
   });
 }

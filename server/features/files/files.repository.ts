@@ -1,7 +1,7 @@
 // Uploaded files of a person and the register of contents per root account.
 import type { Where } from '#server/context/ports.ts';
 import type { BlobKey } from '#server/storage/blobs.ts';
-import type { Trx } from '#server/storage/schema.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 
 const stored = (where: Where) => where.selectFrom('stored_file').selectAll();
@@ -31,6 +31,54 @@ export const listOwnFiles = (where: Where, ownerId: number, now: Date): Promise<
     .orderBy('id')
     .limit(1_000)
     .execute();
+
+/** Files of a person by their ids, also used and expired ones. */
+export const findFilesOf = (where: Where, ownerId: number, ids: readonly string[]) =>
+  where
+    .selectFrom('stored_file')
+    .select(['id', 'used_by_job_id', 'expires_at'])
+    .where('owner_id', '=', ownerId)
+    .where('id', 'in', [...ids])
+    .execute();
+
+/** Which of these the person gave up. */
+export async function droppedOf(where: Where, ownerId: number, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await where
+    .selectFrom('dropped_file')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Ends a file that no job uses: it is swept with its content. @returns false: there is no such file of this person */
+export async function dropFile(trx: Trx, { id, ownerId, now }: OwnFile): Promise<boolean> {
+  const ended = await trx
+    .updateTable('stored_file')
+    .set({ expires_at: now })
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('used_by_job_id', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst();
+  if (ended === undefined) return false;
+  await trx
+    .insertInto('dropped_file')
+    .values({ id, owner_id: ownerId, dropped_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return true;
+}
+
+/** An agent that was away longer than this sends a document again that was given up. */
+const DROPPED_KEPT_MS = 180 * 86_400_000;
+
+export const sweepDropped = async (db: Db, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - DROPPED_KEPT_MS);
+  await db.deleteFrom('dropped_file').where('dropped_at', '<', before).execute();
+};
 
 /** Whether the same content was already used by a job of this root account since then. */
 export async function wasOrderedSince(where: Where, { rootAccountId, hash }: BlobKey, since: Date): Promise<boolean> {
@@ -82,6 +130,7 @@ export const insertStoredFile = (trx: Trx, file: NewStoredFile): Promise<StoredF
       uploaded_at: file.now,
       expires_at: file.expiresAt,
       used_by_job_id: null,
+      told_at: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -9,6 +9,9 @@ import { storedFile } from './file-view.usecases.ts';
 import type { StoredFileRow } from './files.repository.ts';
 import { ownFile } from './files.usecases.ts';
 
+/** Not a document of the inbox: its parts wait there. */
+const MERGED = 'merged';
+
 /** The repaired copy, where one was needed, is what every later step reads. */
 function workingHash({ hash, facts }: StoredFileRow): Buffer {
   const working = (facts as { workingHash?: string } | null)?.workingHash;
@@ -62,9 +65,10 @@ export const MERGE_HANDLERS: Handlers<'files.merge'> = {
     const name = body.name.toLowerCase().endsWith('.pdf') ? body.name : `${body.name}.pdf`;
     const inspected = await inspectFile({ partName: 'file', name, ...merged.value }, caller, services);
     if (!inspected.ok) return inspected;
-    const source = parts.value.rows[0]?.source ?? 'standaloneVirtualPrinter';
+    // The deposit that uses it uses its parts (jobs/create-job): they leave the inbox then, and not before.
+    const file = { ...inspected.value, facts: { ...inspected.value.facts, mergedFrom: body.fileIds } };
     return transact(services.db, async (trx) => {
-      const answer = storedFile(await acceptFile(trx, inspected.value, { caller, services, source }), null);
+      const answer = storedFile(await acceptFile(trx, file, { caller, services, source: MERGED }), null);
       await remember(trx, answer);
       return ok(answer);
     });

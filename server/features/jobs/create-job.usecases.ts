@@ -154,6 +154,27 @@ async function insertJob(trx: Trx, job: NewJob, at: Date): Promise<number> {
   return id;
 }
 
+/** Marks uploads as used, and with a merged one the documents that it was made of. */
+async function useFiles(trx: Trx, ids: readonly string[], jobId: number): Promise<void> {
+  const used = await trx
+    .updateTable('stored_file')
+    .set({ used_by_job_id: jobId })
+    .where('id', 'in', [...ids])
+    .returning(['facts', 'owner_id'])
+    .execute();
+  for (const { facts, owner_id: ownerId } of used) {
+    const parts = (facts as { mergedFrom?: readonly string[] }).mergedFrom ?? [];
+    if (parts.length === 0) continue;
+    await trx
+      .updateTable('stored_file')
+      .set({ used_by_job_id: jobId })
+      .where('id', 'in', [...parts])
+      .where('owner_id', '=', ownerId)
+      .where('used_by_job_id', 'is', null)
+      .execute();
+  }
+}
+
 async function insertFiles(
   trx: Trx,
   job: NewJob,
@@ -184,6 +205,6 @@ async function insertFiles(
   await registerBlobs(trx, [...job.files, ...copies], at);
   const ids = job.files.flatMap(({ fileId }) => fileId ?? []);
   if (ids.length > 0) {
-    await trx.updateTable('stored_file').set({ used_by_job_id: jobId }).where('id', 'in', ids).execute();
+    await useFiles(trx, ids, jobId);
   }
 }

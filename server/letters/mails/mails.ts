@@ -13,6 +13,8 @@ export type News =
   | { readonly kind: 'moved'; readonly commandId: number; readonly deliveryId: number; readonly day: string }
   /** `day` (yyyy-MM-dd) is the validator's local day of the list. */
   | { readonly kind: 'evening'; readonly day: string }
+  /** Printed documents of the person end in a few days. */
+  | { readonly kind: 'inboxEnding' }
   /** A person's note to an administrator, stored as a line of history. */
   | { readonly kind: 'note'; readonly revisionId: number };
 

@@ -8,6 +8,7 @@ import { payloadOf } from '#server/letters/steps/payload.ts';
 import type { DeadLetter } from '#server/storage/queue/queue.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { writeEveningMail } from './evening-mail.ts';
+import { writeInboxMail } from './inbox-mail.ts';
 import { writeNote } from './note-mail.ts';
 
 export type MailServices = Pick<Services, 'db' | 'queue' | 'mailer' | 'clock' | 'log' | 'config' | 'failPoints'>;
@@ -23,6 +24,7 @@ const WRITERS: { readonly [Kind in News['kind']]: Writer<Kind> } = {
   expired: writeExpired,
   moved: writeMoved,
   evening: writeEveningMail,
+  inboxEnding: writeInboxMail,
   note: writeNote,
 };
 

@@ -28,6 +28,15 @@ export interface StoredFileTable {
   uploaded_at: Date;
   expires_at: Date | null;
   used_by_job_id: number | null;
+  /** When its owner was told that it ends. */
+  told_at: Date | null;
+}
+
+/** Files that a person gave up, for the agent that holds a copy; the contents are gone. */
+export interface DroppedFileTable {
+  id: string;
+  owner_id: number;
+  dropped_at: Date;
 }
 
 /**
@@ -64,6 +73,7 @@ export interface UploadPartTable {
 export interface FileTables {
   blob: BlobTable;
   stored_file: StoredFileTable;
+  dropped_file: DroppedFileTable;
   upload: UploadTable;
   upload_part: UploadPartTable;
 }

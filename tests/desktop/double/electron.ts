@@ -116,6 +116,7 @@ export const session = {
     setPermissionCheckHandler: (handler: CheckHandler): void => {
       permissions.check = handler;
     },
+    resolveProxy: async (): Promise<string> => 'DIRECT',
     setDevicePermissionHandler: (): void => undefined,
   },
 };

@@ -57,7 +57,6 @@ export interface Documents {
   readonly picture: string;
   readonly postscript: string;
   readonly office: string;
-  readonly web: string;
 }
 
 /** Writes all of them into `folder` and answers their paths. */
@@ -85,6 +84,5 @@ export function makeDocuments(folder: string): Documents {
     picture: gs('jpeg', 'picture.jpg'),
     postscript: gs('ps2write', 'drawing.ps'),
     office: write('invoice.fodt', OFFICE),
-    web: write('page.html', '<!doctype html><title>Web</title><p>A page from the browser'),
   };
 }

@@ -23,6 +23,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   pdftoppm: 'poppler-utils',
   soffice: 'libreoffice-writer',
   chromium: 'chromium',
+  Xvfb: 'xvfb',
   makensis: 'nsis',
   mcs: 'mono-mcs',
   'mono-service': 'mono-4.0-service',

@@ -13,6 +13,8 @@ export interface IppTarget {
 export interface RequestParts {
   readonly code: number;
   readonly user?: string;
+  /** printer-uri; by default that of the target at localhost. */
+  readonly uri?: string;
   readonly operation?: readonly Attribute[];
   readonly job?: readonly Attribute[];
   readonly requestId?: number;
@@ -33,7 +35,7 @@ export function ippRequest(target: IppTarget, parts: RequestParts): Uint8Array {
   const operation = [
     attribute('attributes-charset', ...strings('charset', 'utf-8')),
     attribute('attributes-natural-language', ...strings('naturalLanguage', 'en')),
-    attribute('printer-uri', ...strings('uri', `ipp://localhost:${target.port}${pathOf(target)}`)),
+    attribute('printer-uri', ...strings('uri', parts.uri ?? `ipp://localhost:${target.port}${pathOf(target)}`)),
     attribute('requesting-user-name', ...strings('name', parts.user ?? 'tester')),
     ...(parts.operation ?? []),
   ];

@@ -71,6 +71,7 @@ function carry(printer: Printer, ask: Ask): Promise<Message> {
     secure: proven !== undefined,
     proven: proven ?? null,
     host: 'localhost:8631',
+    isOurs: () => false,
     client: '',
     clientAddress: '',
   });

@@ -25,17 +25,19 @@ type FollowedCall = keyof typeof CHANGES;
 
 export const bridgeKey = (name: string): readonly unknown[] => ['desktop', name];
 
-/** An answer of the agent, kept up to date by its event: `useBridge('settings.read')`. */
+/** An answer of the agent, kept up to date by its event: `useBridge('settings.read')`. Without an agent it stays pending. */
 export function useBridge<N extends FollowedCall>(name: N): UseQueryResult<BridgeOutput<N>> {
-  const agent = useAgent();
+  const agent = use(AgentContext);
   const queries = useQueryClient();
   useEffect(
-    () => agent.on(CHANGES[name], (value) => queries.setQueryData(bridgeKey(name), value)),
+    () => agent?.on(CHANGES[name], (value) => queries.setQueryData(bridgeKey(name), value)),
     [agent, name, queries],
   );
   return useQuery({
     queryKey: bridgeKey(name),
-    queryFn: () => agent.call<FollowedCall>(name, {}) as Promise<BridgeOutput<N>>,
+    queryFn: () =>
+      (agent?.call<FollowedCall>(name, {}) ?? Promise.reject(new Error('no agent'))) as Promise<BridgeOutput<N>>,
+    enabled: agent !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     // An agent that is starting answers within seconds; the screens appear then without a click.
     refetchInterval: (query) => (query.state.status === 'error' ? ASK_AGAIN_MS : false),

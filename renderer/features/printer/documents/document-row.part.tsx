@@ -5,6 +5,7 @@ import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
+import { endsSoon } from '#domain/jobs/inbox.rules.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { inboxAtom } from '#renderer/session/inbox.ts';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';
@@ -88,10 +89,21 @@ interface RowProps {
   /** With the printer it came through. */
   printers?: boolean;
   /** Address that its name leads to. */
-  to?: string;
+  to?: string | undefined;
+  /** When it ends unless somebody deposits it: ISO 8601. */
+  ends?: string | undefined;
 }
 
-export function DocumentRow({ document, lead, actions, selected, stateless = false, printers = false, to }: RowProps) {
+export function DocumentRow({
+  document,
+  lead,
+  actions,
+  selected,
+  stateless = false,
+  printers = false,
+  to,
+  ends,
+}: RowProps) {
   const words = useFailureReason()(document);
   const { state, sameAs } = document;
   return (
@@ -118,6 +130,7 @@ export function DocumentRow({ document, lead, actions, selected, stateless = fal
           </span>
         )}
         {sameAs === null ? null : <SameAs id={sameAs} />}
+        {ends === undefined ? null : <Ends at={ends} />}
       </span>
       {stateless ? null : <DocumentState document={document} />}
       {actions ? <span className={classes.actions}>{actions}</span> : null}
@@ -138,6 +151,19 @@ function DocumentState({ document }: { document: InboxDocument }) {
         detail={state === 'uploading' ? formats.percent(uploadedShare(document)) : undefined}
       />
       {late ? <small>{t('printer.nextTry', { time: formats.time(late) })}</small> : null}
+    </span>
+  );
+}
+
+/** Until when it waits; a warning in its last days. */
+function Ends({ at }: { at: string }) {
+  const t = useText();
+  const formats = useFormats();
+  const soon = endsSoon(at, new Date());
+  return (
+    <span className={classes.same} data-token={soon ? 'warn' : 'neutral'}>
+      {soon ? <IconAlertTriangle size={14} stroke={1.75} aria-hidden /> : null}
+      {t('printer.inbox.ends', { date: formats.day(new Date(at)) })}
     </span>
   );
 }

@@ -1,11 +1,14 @@
-// Dropping with "Undo": the document is hidden at once, and the agent removes it when the time for "Undo" is over.
+// Dropping with "Undo": the document is hidden at once, and agent or server remove it when the time for "Undo" is over.
+import { useQueryClient } from '@tanstack/react-query';
 import { atom, useAtom } from 'jotai';
-import { useCallback } from 'react';
+import { use, useCallback } from 'react';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
+import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { isOnServerOnly } from '#renderer/session/inbox.rules.ts';
 import { showToast } from '#renderer/ui/toasts/toasts.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
-import { useAgent } from '../agent/use-bridge.ts';
+import { AgentContext } from '../agent/use-bridge.ts';
 import { plainName } from './document.rules.ts';
 
 /** Milliseconds until a drop is final: a little longer than its toast with "Undo" stays. */
@@ -22,7 +25,9 @@ export interface Dropping {
 
 /** When the window closes before that, nothing is dropped and the document is shown again. */
 export function useDropping(): Dropping {
-  const agent = useAgent();
+  const agent = use(AgentContext);
+  const api = useApi();
+  const queries = useQueryClient();
   const t = useText();
   const notify = useToasts();
   const [hidden, setHidden] = useAtom(hiddenAtom);
@@ -31,19 +36,26 @@ export function useDropping(): Dropping {
     [setHidden],
   );
   const remove = useCallback(
-    async (ids: readonly string[]) => {
-      const outcomes = await Promise.allSettled(ids.map((id) => agent.call('inbox.drop', { id })));
+    async (documents: readonly InboxDocument[]) => {
+      const outcomes = await Promise.allSettled(
+        documents.map((document) =>
+          isOnServerOnly(document)
+            ? api.call('files.drop', { params: { fileId: document.fileId ?? '' } })
+            : agent?.call('inbox.drop', { id: document.id }),
+        ),
+      );
+      await queries.invalidateQueries({ queryKey: keyOf('files.list') });
       if (outcomes.every(({ status }) => status === 'fulfilled')) return;
       notify('error', 'printer.agent.refused');
-      show(ids);
+      show(documents.map(({ id }) => id));
     },
-    [agent, notify, show],
+    [agent, api, notify, queries, show],
   );
   const drop = useCallback(
     (documents: readonly InboxDocument[]) => {
       const ids = documents.map(({ id }) => id);
       setHidden((now) => new Set([...now, ...ids]));
-      const timer = setTimeout(() => void remove(ids), UNDO_MS);
+      const timer = setTimeout(() => void remove(documents), UNDO_MS);
       const undo = () => {
         clearTimeout(timer);
         show(ids);

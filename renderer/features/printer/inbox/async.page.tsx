@@ -1,18 +1,19 @@
-// The inbox: documents collect here; the person selects, orders, merges, drops and deposits them later.
+// The inbox, in the browser and in the desktop client: documents collect here; the person selects, orders, merges, drops
+// and deposits them later.
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useDesktop } from '#renderer/platform/use-platform.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
-import { inboxAtom } from '#renderer/session/inbox.ts';
+import { useInbox } from '#renderer/session/use-inbox.ts';
 import { Dialog } from '#renderer/ui/layers/confirm.part.tsx';
+import { AgentContext } from '../agent/use-bridge.ts';
 import { inInbox } from '../documents/document.rules.ts';
 import { EmptyPlace } from '../documents/empty-place.part.tsx';
 import { useDropping } from '../documents/use-dropping.ts';
-import { AgentGate } from '../window/agent-gate.part.tsx';
-import { InboxMissing } from '../window/agent-missing.part.tsx';
+import { InboxMissing, ServerMissing } from '../window/agent-missing.part.tsx';
 import { PrinterShell } from '../window/printer-shell.part.tsx';
 import classes from './inbox.module.css';
 import { InboxList } from './inbox-list.part.tsx';
@@ -24,9 +25,9 @@ const DIALOG_PX = 440;
 
 export function AsyncPage() {
   return (
-    <AgentGate>
+    <AgentContext value={useDesktop()}>
       <Inbox />
-    </AgentGate>
+    </AgentContext>
   );
 }
 
@@ -41,11 +42,11 @@ function useChosen(list: readonly InboxDocument[]) {
 function Inbox() {
   const t = useText();
   const [query] = useQueryState();
-  const all = useAtomValue(inboxAtom);
+  const inbox = useInbox();
   const { hidden, drop } = useDropping();
   const beside = useMediaQuery(BESIDE, window.matchMedia(BESIDE).matches) ?? false;
   const [opened, setOpened] = useState(false);
-  const waiting = (all ?? []).filter((one) => inInbox(one) && !hidden.has(one.id));
+  const waiting = (inbox.documents ?? []).filter((one) => inInbox(one) && !hidden.has(one.id));
   const { chosen, toggle, setIds } = useChosen(waiting);
   const named = query.open;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link selects its document once
@@ -65,17 +66,7 @@ function Inbox() {
     drop(chosen);
     setIds([]);
   };
-  if (waiting.length === 0) {
-    return (
-      <PrinterShell title={t('printer.inbox.title')}>
-        {all === undefined ? (
-          <InboxMissing rows={6} />
-        ) : (
-          <EmptyPlace mode="async" title={t('printer.inbox.empty')} text={t('printer.inbox.emptyText')} />
-        )}
-      </PrinterShell>
-    );
-  }
+  if (waiting.length === 0) return <NothingWaits inbox={inbox} />;
   const narrowChoice = chosen.length > 0 && !beside;
   return (
     <PrinterShell
@@ -88,6 +79,7 @@ function Inbox() {
         <InboxList
           waiting={waiting}
           chosen={chosen}
+          endings={inbox.endings}
           onToggle={toggle}
           onChoose={setIds}
           onDrop={beside ? dropChosen : undefined}
@@ -104,6 +96,22 @@ function Inbox() {
           <div className={classes.dialogBody}>{next}</div>
         </Dialog>
       ) : null}
+    </PrinterShell>
+  );
+}
+
+/** Nothing is in it, or it is not known yet. */
+function NothingWaits({ inbox: { documents, error, refetch } }: { inbox: ReturnType<typeof useInbox> }) {
+  const t = useText();
+  const desktop = useDesktop();
+  const missing = desktop ? <InboxMissing rows={6} /> : <ServerMissing failed={error !== null} onRetry={refetch} />;
+  return (
+    <PrinterShell title={t('printer.inbox.title')}>
+      {documents === undefined ? (
+        missing
+      ) : (
+        <EmptyPlace mode="async" title={t('printer.inbox.empty')} text={t('printer.inbox.emptyText')} />
+      )}
     </PrinterShell>
   );
 }

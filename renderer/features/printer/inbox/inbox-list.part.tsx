@@ -6,6 +6,7 @@ import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
+import { isOnServerOnly } from '#renderer/session/inbox.rules.ts';
 import { NotFoundState } from '#renderer/ui/states/states.part.tsx';
 import { plainName, search } from '../documents/document.rules.ts';
 import { DocumentRow } from '../documents/document-row.part.tsx';
@@ -19,13 +20,15 @@ import classes from './inbox.module.css';
 interface ListProps {
   waiting: readonly InboxDocument[];
   chosen: readonly InboxDocument[];
+  /** When a document ends, by its fileId. */
+  endings: ReadonlyMap<string, string>;
   onToggle: (id: string) => void;
   onChoose: (ids: readonly string[]) => void;
   /** Undefined where the bar below offers it. */
   onDrop: (() => void) | undefined;
 }
 
-export function InboxList({ waiting, chosen, onToggle, onChoose, onDrop }: ListProps) {
+export function InboxList({ waiting, chosen, endings, onToggle, onChoose, onDrop }: ListProps) {
   const t = useText();
   const [{ q = '' }, setQuery] = useQueryState();
   const found = search(waiting, q);
@@ -62,7 +65,12 @@ export function InboxList({ waiting, chosen, onToggle, onChoose, onDrop }: ListP
         <ul className={documents.list}>
           {portion.shown.map((document) => (
             <li key={document.id}>
-              <InboxRow document={document} chosen={chosen.includes(document)} onToggle={onToggle} />
+              <InboxRow
+                document={document}
+                chosen={chosen.includes(document)}
+                ends={endings.get(document.fileId ?? '')}
+                onToggle={onToggle}
+              />
             </li>
           ))}
         </ul>
@@ -75,10 +83,12 @@ export function InboxList({ waiting, chosen, onToggle, onChoose, onDrop }: ListP
 interface InboxRowProps {
   document: InboxDocument;
   chosen: boolean;
+  /** ISO 8601; undefined: not on the server yet. */
+  ends: string | undefined;
   onToggle: (id: string) => void;
 }
 
-function InboxRow({ document, chosen, onToggle }: InboxRowProps) {
+function InboxRow({ document, chosen, ends, onToggle }: InboxRowProps) {
   const t = useText();
   const retry = useRetry();
   const name = plainName(document.name);
@@ -86,7 +96,9 @@ function InboxRow({ document, chosen, onToggle }: InboxRowProps) {
     <DocumentRow
       document={document}
       selected={chosen}
-      to={addressOf('printer.manual', { file: document.id })}
+      // One that another computer brought is deposited from here alone.
+      to={isOnServerOnly(document) ? undefined : addressOf('printer.manual', { file: document.id })}
+      ends={ends}
       lead={
         <Checkbox
           className={classes.check}

@@ -95,7 +95,7 @@ export function QueueList({ form, last }: QueueListProps) {
   );
 }
 
-const FIELDS = ['name', 'serviceId', 'boxName', 'nameRule', 'postDate'] as const;
+const FIELDS = ['name', 'serviceId', 'nameRule', 'postDate'] as const;
 
 const hasFault = (form: SettingsForm, at: number): boolean =>
   FIELDS.some((field) => form.fault(`queues.${at}.${field}`) !== undefined) ||

@@ -5,6 +5,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Queue } from '#domain/bridge/settings.ts';
+import { keepsIntegrity, mainBoxOf } from '#domain/services/main-box.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { sessionAtom } from '#renderer/session/session.ts';
 import { usePrintServices, useService } from '../sending/use-services.ts';
@@ -23,20 +24,21 @@ export function QueueService({ form, queue, at }: QueueFormProps) {
   const boxes = boxesOf(service);
   const only = boxes.length === 1 ? boxes[0]?.name : undefined;
   const picked = useRef(false);
-  // A service with one box needs no choice: it is taken with the service, once that was chosen here.
+  // A service with one box needs no choice, and says whether bytes stay: both are taken with it, once it was chosen here.
   useEffect(() => {
     if (!picked.current || service?.id !== queue.serviceId) return;
     picked.current = false;
-    if (only !== undefined && queue.boxName === null) form.setQueue(queue.id, { boxName: only });
+    const box = only !== undefined && queue.boxName === null ? { boxName: only } : {};
+    form.setQueue(queue.id, { ...box, unchanged: keepsIntegrity(service) });
   });
   const onPick = (serviceId: number | null) => {
     picked.current = serviceId !== null;
-    form.setQueue(queue.id, { serviceId, boxName: null, options: {} });
+    form.setQueue(queue.id, { serviceId, boxName: null, options: {}, unchanged: false });
   };
   return (
     <>
       <ServiceChoice form={form} queue={queue} at={at} onPick={onPick} />
-      <BoxChoice form={form} queue={queue} at={at} service={service} />
+      <BoxChoice form={form} queue={queue} service={service} />
       {service ? (
         <QueueOptions
           service={service}
@@ -86,7 +88,8 @@ function ServiceChoice({ form, queue, at, onPick }: ServiceChoiceProps) {
   );
 }
 
-function BoxChoice({ form, queue, at, service }: QueueFormProps & { service: Service | undefined }) {
+/** Without a choice documents go into the main box, so that is the one shown. */
+function BoxChoice({ form, queue, service }: Omit<QueueFormProps, 'at'> & { service: Service | undefined }) {
   const t = useText();
   const boxes = boxesOf(service);
   if (service && boxes.length === 0)
@@ -99,8 +102,7 @@ function BoxChoice({ form, queue, at, service }: QueueFormProps & { service: Ser
       disabled={form.locked('queues')}
       allowDeselect={false}
       data={boxes.map(({ name, label }) => ({ value: name, label }))}
-      value={queue.boxName}
-      error={form.fault(`queues.${at}.boxName`)}
+      value={queue.boxName ?? (service ? (mainBoxOf(service)?.name ?? null) : null)}
       rightSection={chevron}
       onChange={(value) => form.setQueue(queue.id, { boxName: value })}
     />

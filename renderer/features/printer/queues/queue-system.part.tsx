@@ -1,6 +1,7 @@
 // A printer in the operating system: set up or not, its address, setting up, removing, a test page.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { QueueView } from '#domain/bridge/bridge.ts';
 import type { Queue } from '#domain/bridge/settings.ts';
 import { ApiFailure } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -50,17 +51,7 @@ export function QueueSystem({ queue, saved }: { queue: Queue; saved: boolean }) 
           <p className={classes.quiet}>{t('printer.system.saveFirst')}</p>
         ) : (
           <>
-            <Facts
-              facts={[
-                [t('printer.system.state'), <Status key="state" look={lookOfQueue(view)} />],
-                [
-                  t('printer.system.address'),
-                  <bdi key="address" dir="ltr" className={page.addressText}>
-                    {view.address}
-                  </bdi>,
-                ],
-              ]}
-            />
+            <QueueFacts queue={queue} view={view} />
             {failed ? (
               <p className={classes.trouble} role="alert">
                 {failed.error instanceof ApiFailure
@@ -102,5 +93,27 @@ export function QueueSystem({ queue, saved }: { queue: Queue; saved: boolean }) 
         )}
       </div>
     </Section>
+  );
+}
+
+/** Its state, its address, and which of the pages that a person chose arrive. */
+function QueueFacts({ queue, view }: { queue: Queue; view: QueueView }) {
+  const t = useText();
+  return (
+    <Facts
+      facts={[
+        [t('printer.system.state'), <Status key="state" look={lookOfQueue(view)} />],
+        [
+          t('printer.system.address'),
+          <bdi key="address" dir="ltr" className={page.addressText}>
+            {view.address}
+          </bdi>,
+        ],
+        [
+          t('printer.system.pages'),
+          t(queue.unchanged ? 'printer.system.pagesUnchanged' : 'printer.system.pagesApplied'),
+        ],
+      ]}
+    />
   );
 }

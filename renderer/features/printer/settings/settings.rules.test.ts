@@ -22,6 +22,10 @@ describe('the settings of the agent', () => {
     expect(AgentSettings.safeParse(settings({ server: 'https://mail.example.com' })).success).toBe(true);
   });
 
+  it('need no box in automated mode: the main one is taken, so a printer that works is not shown as broken', () => {
+    expect(faultsOf(settings({ queues: [{ ...queue, mode: 'automated', serviceId: 4 }] }))).toEqual([]);
+  });
+
   it.each([
     ['https://mail.example.com', true],
     ['http://10.0.0.5:8480', true],
@@ -49,11 +53,6 @@ describe('the settings of the agent', () => {
       'a service in automated mode',
       { queues: [{ ...queue, mode: 'automated' }] },
       'queues.0.serviceId printer.fault.service',
-    ],
-    [
-      'a box in automated mode',
-      { queues: [{ ...queue, mode: 'automated', serviceId: 4 }] },
-      'queues.0.boxName printer.fault.box',
     ],
     [
       'a text for a fixed name',

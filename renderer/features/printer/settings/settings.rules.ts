@@ -55,7 +55,7 @@ function folderFaults(folder: WatchedFolder, at: string, twice: boolean): FieldF
 }
 
 function queueFaults(queue: Queue, at: string, settings: AgentSettings): FieldFault[] {
-  const { name, mode, serviceId, boxName, nameRule, postDate, folders } = queue;
+  const { name, mode, serviceId, nameRule, postDate, folders } = queue;
   const same = settings.queues.filter((one) => one.name.trim() === name.trim()).length > 1;
   const paths = settings.queues.flatMap((one) => one.folders.map(({ path }) => path.trim()));
   const automated = mode === 'automated';
@@ -63,7 +63,6 @@ function queueFaults(queue: Queue, at: string, settings: AgentSettings): FieldFa
     ...(name.trim() === '' ? [fault(`${at}.name`, 'printer.fault.name')] : []),
     ...(name.trim() !== '' && same ? [fault(`${at}.name`, 'printer.fault.nameTwice')] : []),
     ...(automated && serviceId === null ? [fault(`${at}.serviceId`, 'printer.fault.service')] : []),
-    ...(automated && serviceId !== null && boxName === null ? [fault(`${at}.boxName`, 'printer.fault.box')] : []),
     ...(nameRule.rule !== 'document' && nameRule.text.trim() === ''
       ? [fault(`${at}.nameRule`, 'printer.fault.nameRule')]
       : []),
@@ -156,6 +155,7 @@ export const newQueue = (name: string, taken: readonly string[]): Queue => ({
   options: {},
   postDate: { rule: 'service' },
   folders: [],
+  unchanged: false,
 });
 
 export const newFolder = (path: string): WatchedFolder => ({ path, quietSeconds: 3, keepDays: 30 });

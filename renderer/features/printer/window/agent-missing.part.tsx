@@ -18,6 +18,13 @@ export function AgentMissing({ failed, skeleton, onRetry }: MissingProps) {
   return <FailedState what={t('printer.agent.failed')} safe={t('printer.agent.safe')} onRetry={onRetry} />;
 }
 
+/** In place of the documents that wait on the server. */
+export function ServerMissing({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  const t = useText();
+  if (!failed) return <RowsSkeleton rows={6} />;
+  return <FailedState what={t('printer.inbox.failed')} safe={t('printer.agent.safe')} onRetry={onRetry} />;
+}
+
 /** In place of the documents. */
 export function InboxMissing({ rows }: { rows: number }) {
   const failed = useAtomValue(inboxTroubleAtom);

@@ -7,10 +7,11 @@ import { Link } from 'react-router-dom';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import type { RouteName } from '#domain/routes/routes.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useDesktop } from '#renderer/platform/use-platform.ts';
 import { useRoute } from '#renderer/routes/navigation.ts';
 import { useTitle } from '#renderer/routes/use-title.ts';
-import { inboxAtom } from '#renderer/session/inbox.ts';
 import { sessionAtom } from '#renderer/session/session.ts';
+import { useInbox } from '#renderer/session/use-inbox.ts';
 import { brandingAtom } from '#renderer/theme/branding.ts';
 import { Mark } from '#renderer/ui/frame/mark.part.tsx';
 import windowHead from '#renderer/ui/page-layouts/window-head.module.css';
@@ -72,23 +73,26 @@ export function PrinterShell({ title, sub, plain = false, bottom, children }: Sh
   );
 }
 
-/** Without a session only the settings are reachable. */
+/** Without a session only the settings are reachable; in a browser the inbox, and what the printer needs. */
 function PrinterMenu({ signedIn }: { signedIn: boolean }) {
   const t = useText();
-  const here = useRoute()?.name;
-  const documents = useAtomValue(inboxAtom) ?? [];
+  const current = useRoute()?.name;
+  const documents = useInbox().documents ?? [];
   const counts: Partial<Record<RouteName, number>> = {
     'printer.async': documents.filter(inInbox).length,
     'printer.automated': documents.filter((one) => isAutomated(one) && one.state === 'attention').length,
   };
-  const shown = signedIn ? ENTRIES : ENTRIES.filter(({ route }) => route === 'printer.config');
+  const here = useDesktop() !== undefined;
+  const shown = ENTRIES.filter(({ route }) =>
+    here ? signedIn || route === 'printer.config' : ['printer.async', 'printer.home'].includes(route),
+  );
   return (
     <nav className={classes.places} aria-label={t('printer.places')}>
       {shown.map(({ route, label, icon: Icon }) => {
         const count = counts[route] ?? 0;
         const word = count > 0 ? t('printer.place.count', { place: t(label), n: count }) : t(label);
         return (
-          <Link key={route} to={addressOf(route)} aria-current={here === route ? 'page' : undefined} title={word}>
+          <Link key={route} to={addressOf(route)} aria-current={current === route ? 'page' : undefined} title={word}>
             <Icon size={18} stroke={1.5} aria-hidden />
             <span className={classes.placeWord}>{t(label)}</span>
             {count > 0 ? <span className={classes.badge}>{t('common.number', { n: count })}</span> : null}
