@@ -18,7 +18,7 @@ const press = async (page: Page, ...keys: readonly string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-/** What is wider than the window, and words that are cut; tables scroll by themselves. */
+/** What is wider than the window, and words that are cut; tables and strips of pages scroll by themselves. */
 const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const wide = [document.documentElement, ...document.querySelectorAll<HTMLElement>('main, [role=dialog], aside')]
@@ -27,8 +27,10 @@ const tooWide = (page: Page): Promise<string[]> =>
     const cut = [...document.querySelectorAll<HTMLElement>('.mantine-Button-label')]
       .filter((one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1)
       .map((one) => `cut: ${one.textContent}`);
+    const isScrolled = (one: Element | null): boolean =>
+      one !== null && (/auto|scroll/.test(getComputedStyle(one).overflowX) || isScrolled(one.parentElement));
     const outside = [...document.querySelectorAll<HTMLElement>('button, a, input, h1, h2')]
-      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[role=table]'))
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !isScrolled(one.parentElement))
       .filter((one) => {
         const { left, right, width } = one.getBoundingClientRect();
         return width > 1 && (left < -1 || right > innerWidth + 1);
