@@ -64,6 +64,16 @@ describe('files', () => {
   });
 });
 
+describe('knip.json', () => {
+  it('names nothing twice', () => {
+    const settings = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'knip.json'), 'utf8')) as Record<string, unknown>;
+    const twice = Object.values(settings).flatMap((list) =>
+      Array.isArray(list) ? list.filter((name, index) => list.indexOf(name) !== index) : [],
+    );
+    expect(twice).toEqual([]);
+  });
+});
+
 describe('lengths of files', () => {
   /** What the product consists of; tests may be longer. */
   const lengths = FILES.filter((file) => !isTest(file))
