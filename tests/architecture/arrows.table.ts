@@ -5,11 +5,18 @@
 /** A room and the rooms or folders of rooms that its files may import. */
 export type Arrow = readonly [room: string, uses: readonly string[]];
 
+/** The domain without the contract between the desktop client and its screens, which no other room knows. */
+export const PRODUCT = [
+  ...['domain/access', 'domain/accounts', 'domain/addresses', 'domain/api', 'domain/branding', 'domain/channels'],
+  ...['domain/deliveries', 'domain/documents', 'domain/errors', 'domain/expressions', 'domain/jobs', 'domain/labels'],
+  ...['domain/monitoring', 'domain/recipients', 'domain/requirements', 'domain/routes', 'domain/screens'],
+  ...['domain/services', 'domain/shared', 'domain/shipments'],
+] as const;
 /** What every call and step of the server may use besides the rooms of its row. */
-export const GROUND = ['domain', 'server/context', 'server/storage', 'server/system'] as const;
+export const GROUND = [...PRODUCT, 'server/context', 'server/storage', 'server/system'] as const;
 /** What every screen is made of. */
 export const KIT = [
-  'domain',
+  ...PRODUCT,
   'renderer/api',
   'renderer/i18n',
   'renderer/platform',
@@ -136,7 +143,7 @@ export const ARROWS: readonly Arrow[] = [
   ['server/access', [...GROUND]],
   [
     'server/context',
-    ['domain', 'server/storage', 'server/system', 'server/documents/documents.ts', 'server/documents/jobs'],
+    [...PRODUCT, 'server/storage', 'server/system', 'server/documents/documents.ts', 'server/documents/jobs'],
   ],
 
   ['server/channels/channels.ts', ['domain/channels', 'server/channels']],
@@ -176,7 +183,7 @@ export const ARROWS: readonly Arrow[] = [
   ['renderer/features/manage', [...KIT]],
   ['renderer/features/home', [...KIT]],
   ['renderer/features/settings', [...KIT]],
-  ['renderer/features/printer', [...KIT]],
+  ['renderer/features/printer', [...KIT, 'domain/bridge']],
   ['renderer/features/session', [...KIT]],
   ['renderer/features/layout', [...KIT]],
   ['renderer/features/errors', [...PAINT, 'renderer/routes', 'renderer/ui/states']],
@@ -223,8 +230,8 @@ export const ARROWS: readonly Arrow[] = [
   ['main/printer/registration', [...WORDS]],
   ['main/agent/headless', ['domain', ...desktop('agent', 'folders', 'link', 'outbox', 'system')]],
   ['main/agent', ['domain', ...desktop('agent', 'folders', 'link', 'outbox', 'system')]],
-  ['main/agent/shared', ['domain', ...desktop('agent/driver', 'agent/spool', 'system')]],
-  ['main/agent/spool', ['domain', ...desktop('outbox', 'system')]],
+  ['main/agent/shared', [...WORDS, ...desktop('agent/driver', 'agent/spool', 'system')]],
+  ['main/agent/spool', [...WORDS, ...desktop('outbox', 'system')]],
   [
     'main/agent/driver',
     [

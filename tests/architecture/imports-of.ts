@@ -1,6 +1,6 @@
 // What a source file imports, read from its syntax tree: however the import is written, and files that it starts by path.
 import path from 'node:path';
-import { parseSync } from 'oxc-parser';
+import { child, children, type Node, nameOf, parse, walk } from './syntax.ts';
 
 export interface Imports {
   /** Paths from the project's root (`#domain/…` and relative ones resolved), packages by name, each once. */
@@ -10,23 +10,6 @@ export interface Imports {
   /** Imports whose target is computed: nobody can hold them against the arrows. */
   readonly computed: readonly string[];
 }
-
-interface Node {
-  readonly type: string;
-  readonly [property: string]: unknown;
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
-
-const child = (node: Node | undefined, name: string): Node | undefined => {
-  const value = node?.[name];
-  return isNode(value) ? value : undefined;
-};
-const children = (node: Node | undefined, name: string): readonly Node[] => {
-  const value = node?.[name];
-  return Array.isArray(value) ? value.filter(isNode) : [];
-};
 
 /** The text of a string or of a template without expressions; undefined: it is computed. */
 function textOf(node: Node | undefined): string | undefined {
@@ -41,8 +24,6 @@ function metaName(node: Node | undefined): string | undefined {
   return isMeta ? (child(node, 'property')?.name as string | undefined) : undefined;
 }
 
-const nameOf = (node: Node | undefined): string | undefined =>
-  node?.type === 'Identifier' ? (node.name as string) : undefined;
 const isProgram = (text: string): boolean => /\.(ts|tsx|mts|mjs|js|cjs)$/.test(text);
 /** The end of a template with expressions tells what kind of file it names. */
 const lastPart = (node: Node | undefined): string | undefined =>
@@ -74,15 +55,7 @@ class Collector {
     else this.targets.add(this.resolve(text));
   }
 
-  walk(node: Node): void {
-    this.#look(node);
-    for (const value of Object.values(node)) {
-      if (isNode(value)) this.walk(value);
-      else if (Array.isArray(value)) for (const one of value) if (isNode(one)) this.walk(one);
-    }
-  }
-
-  #look(node: Node): void {
+  look(node: Node): void {
     switch (node.type) {
       case 'ImportDeclaration':
       case 'ImportExpression':
@@ -164,9 +137,8 @@ const NEEDS_TREE = /\brequire\b|\bcreateRequire\b|import\.meta|\bimport\s*(?:\(|
 /** @param file path from the project's root, which names the language @throws when the text cannot be parsed */
 export function importsOf(file: string, text: string): Imports {
   const collector = new Collector(file);
-  const { program, module, errors } = parseSync(file, text, { range: false });
-  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message ?? 'cannot be parsed'}`);
-  if (NEEDS_TREE.test(text)) collector.walk(program as unknown as Node);
+  const { tree, module } = parse(file, text);
+  if (NEEDS_TREE.test(text)) walk(tree(), (node) => collector.look(node));
   else {
     for (const { moduleRequest } of module.staticImports) collector.targets.add(collector.resolve(moduleRequest.value));
     for (const { moduleRequest } of module.staticExports.flatMap(({ entries }) => entries))

@@ -11,7 +11,7 @@ import { useInbox } from '#renderer/session/use-inbox.ts';
 import { Dialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { AgentContext } from '../agent/use-bridge.ts';
 import { inInbox } from '../documents/document.rules.ts';
-import { EmptyPlace } from '../documents/empty-place.part.tsx';
+import { EmptyDocuments } from '../documents/empty-documents.part.tsx';
 import { useDropping } from '../documents/use-dropping.ts';
 import { InboxMissing, ServerMissing } from '../window/agent-missing.part.tsx';
 import { PrinterShell } from '../window/printer-shell.part.tsx';
