@@ -1,7 +1,7 @@
 // The job "verify": after production, a sample of the outputs is drawn beside its sources. A difference outside the drawn
 // items stops the job (docs/model.md, "Sample after production").
 
-import { layPage } from '#domain/documents/page-layout.ts';
+import { areaOnPaper, layPage } from '#domain/documents/page-layout.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { laidPageDiffers } from '../pdfium/laid-page-comparison.ts';
 import { loadPdfium, type PdfiumLibrary } from '../pdfium/library.ts';
@@ -15,9 +15,15 @@ import type { ComposeOutput, SourcePage, VerifiedSample, VerifyJob } from './com
 import { pageNumber } from './page-number.ts';
 import { type PageUnits, unitsOf } from './units.ts';
 
-/** First, last and one in `every`. */
-const sampleOf = <T>(outputs: readonly T[], every: number): T[] =>
-  outputs.filter((_, i) => i === 0 || i === outputs.length - 1 || i % every === 0);
+/** The letter says another address than its source. */
+const isAddressed = ({ pages }: ComposeOutput): boolean =>
+  pages.some((page) => page.kind === 'source' && page.address !== undefined);
+
+/** First, last, one in `every`, and those whose address was set anew. */
+const sampleOf = (outputs: readonly ComposeOutput[], every: number): ComposeOutput[] =>
+  outputs.filter(
+    (output, i) => i === 0 || i === outputs.length - 1 || i % every === 0 || isAddressed(output),
+  );
 
 /** Refuses with `document.outputDiffers` (`output`: the target, `page`) at the first page that differs from its source. */
 export async function verifySample(job: VerifyJob, context: JobContext): Promise<Result<VerifiedSample>> {
@@ -75,7 +81,7 @@ function isDifferent(page: SourcePage, compared: Compared): boolean {
   const sourcePage = pageNumber(page.page, source.pageCount);
   if (sourcePage === null || number > made.pageCount) return true;
   const unit = units.of(sourcePage);
-  const areas = (page.items ?? []).map(coloured);
+  const areas = [...(page.items ?? []).map(coloured), ...addressAreas(page, source.size(sourcePage), unit)];
   const [before, after] = [
     { file: source, page: sourcePage },
     { file: made, page: number },
@@ -84,6 +90,29 @@ function isDifferent(page: SourcePage, compared: Compared): boolean {
   if (laid !== null) return laidPageDiffers({ source: before, made: after, ...laid, areas });
   const inUnits = areas.map((area) => divided(area, unit));
   return differs(before, after, inUnits);
+}
+
+/** Glyphs of an area reach over its border, mm. */
+const OVER_BORDER = 3;
+
+/** Where lines were set in place of others, on the page as it is laid; mm. */
+function addressAreas(
+  { address, layout }: SourcePage,
+  points: { width: number; height: number },
+  unit: number,
+): AreaMm[] {
+  if (address === undefined) return [];
+  const { left, top, width, height } = address.area;
+  const area = {
+    left: left - OVER_BORDER,
+    top: top - OVER_BORDER,
+    width: width + 2 * OVER_BORDER,
+    height: height + 2 * OVER_BORDER,
+  };
+  const mm = unit / POINTS_PER_MM;
+  const page = { width: points.width * mm, height: points.height * mm };
+  const laid = layout === undefined ? null : layPage(page, layout);
+  return [layout === undefined || laid === null ? area : areaOnPaper(area, { page, rotation: layout.rotation, laid })];
 }
 
 /** How the page lies on its paper, mm; null where it is as it was. */
