@@ -21,9 +21,7 @@ const isAddressed = ({ pages }: ComposeOutput): boolean =>
 
 /** First, last, one in `every`, and those whose address was set anew. */
 const sampleOf = (outputs: readonly ComposeOutput[], every: number): ComposeOutput[] =>
-  outputs.filter(
-    (output, i) => i === 0 || i === outputs.length - 1 || i % every === 0 || isAddressed(output),
-  );
+  outputs.filter((output, i) => i === 0 || i === outputs.length - 1 || i % every === 0 || isAddressed(output));
 
 /** Refuses with `document.outputDiffers` (`output`: the target, `page`) at the first page that differs from its source. */
 export async function verifySample(job: VerifyJob, context: JobContext): Promise<Result<VerifiedSample>> {
