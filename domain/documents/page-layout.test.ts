@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ROTATIONS } from './documents.ts';
-import { areaOnPage, layPage, type PageLayout } from './page-layout.ts';
+import { areaOnPage, areaOnPaper, layPage, type PageLayout } from './page-layout.ts';
 import { PAGE_SIZES } from './units.ts';
 
 const NONE = { top: 0, right: 0, bottom: 0, left: 0 };
@@ -57,6 +57,8 @@ describe('a page on its paper', () => {
         const { scale } = laid;
         const area = { left: laid.left + x * scale, top: laid.top + y * scale, width: 10 * scale, height: 10 * scale };
         const back = areaOnPage(area, { page, rotation, laid });
+        const forth = areaOnPaper(back, { page, rotation, laid });
+        for (const side of ['left', 'top', 'width', 'height'] as const) expect(forth[side]).toBeCloseTo(area[side], 6);
         expect(back.left).toBeCloseTo(left);
         expect(back.top).toBeCloseTo(top);
         expect(back.width).toBeCloseTo(10);

@@ -78,3 +78,25 @@ export function areaOnPage<T extends Size & { readonly left: number; readonly to
   if (rotation === 270) return { left: page.width - top - height, top: left, width: height, height: width };
   return { left, top, width, height };
 }
+
+/** A rectangle of the page (mm from its top left) where it lies on the paper: the way back of `areaOnPage`. */
+export function areaOnPaper<T extends Size & { readonly left: number; readonly top: number }>(
+  area: T,
+  { page, rotation, laid }: { readonly page: Size; readonly rotation: Rotation; readonly laid: LaidPage },
+): { left: number; top: number; width: number; height: number } {
+  const [right, bottom] = [page.width - area.left - area.width, page.height - area.top - area.height];
+  const turned = {
+    0: [area.left, area.top],
+    90: [bottom, area.left],
+    180: [right, bottom],
+    270: [area.top, right],
+  } as const;
+  const [left, top] = turned[rotation];
+  const lies = rotation === 90 || rotation === 270;
+  return {
+    left: left * laid.scale + laid.left,
+    top: top * laid.scale + laid.top,
+    width: (lies ? area.height : area.width) * laid.scale,
+    height: (lies ? area.width : area.height) * laid.scale,
+  };
+}

@@ -62,7 +62,10 @@ async function composed(bytes: Uint8Array, layout?: PageLayout): Promise<string>
   const [first, second] = pages;
   if (first === undefined || second === undefined) throw new Error('no pages');
   const address = { area: AREA, lines: NEW };
-  given(await test.engine.compose({ outputs: [{ target, pages: [{ ...first, address }, second] }], lane }));
+  const outputs = [{ target, pages: [{ ...first, address }, second] }];
+  given(await test.engine.compose({ outputs, lane }));
+  // Beside its area the letter shows what its source shows.
+  expect(given(await test.engine.verifySample({ outputs, lane })).pages).toBe(2);
   return target;
 }
 
@@ -98,6 +101,9 @@ describe('new lines', () => {
     // Rotated by a quarter: what is written upwards is read from left to right.
     const turned = lines(OLD).replace('300 700 Td', '0 1 -1 0 140 300 Tm');
     expectAddressed(await composed(letter(turned, { page: '/Rotate 90' })));
+    for (const rotation of [90, 180] as const) {
+      await composed(letter(`${lines(OLD)} ${BODY}`), { rotation, paper: null, margins: MARGINS });
+    }
     const paper = { rotation: 0, paper: { width: 297, height: 420 }, margins: MARGINS } as const;
     expectAddressed(await composed(letter(`${lines(OLD)} ${BODY}`), paper));
   });

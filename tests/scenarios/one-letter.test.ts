@@ -63,8 +63,10 @@ describe('one letter', () => {
     expect(office.outbox(...folder())).toEqual([`${shipment.deliveryNumber}.csv`, `${shipment.nuid}.pdf`].sort());
     const manifest = office.read(...folder(), `${shipment.deliveryNumber}.csv`).toString('utf8');
     expect(manifest.split('\r\n')).toEqual([
-      '"NUID","shipment","file","first page","pages","sheets","country","options"',
-      `"${shipment.nuid}","${shipment.id}","${shipment.nuid}.pdf","1","4","2","FR",""`,
+      '"NUID","shipment","file","first page","pages","sheets","country","options",' +
+        '"address lines","postal code","town","country name"',
+      `"${shipment.nuid}","${shipment.id}","${shipment.nuid}.pdf","1","4","2","FR","",` +
+        '"Mme Claire Dubois\n12 rue des Lilas\n75011 Paris","75011","Paris","FRANCE"',
       '',
     ]);
   });

@@ -110,11 +110,18 @@ test('a mail run goes from the drop to the folder', async ({ page, server }) => 
   await expect(openEditor(page)).toHaveCount(0);
   await expect(chip(page, /To correct 0/)).toBeVisible();
 
+  // What was corrected is shown as it will leave.
+  await page.getByRole('row', { name: /Hugo Garnier/ }).click();
+  const leaving = page.getByRole('region', { name: 'The letter to Hugo Garnier as it will leave' });
+  await expect(leaving.locator('image')).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(page, 'corrected');
+
   const order = new URL(page.url()).origin + new URL(page.url()).pathname;
   await page.getByRole('button', { name: 'Review and send' }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByRole('heading', { name: 'Send to 25 recipients' })).toBeFocused();
   await expect(sheet.getByText(/Leaves/).first()).toBeVisible();
+  await expect(sheet.getByText('3 letters get their corrected address printed on the page.')).toBeVisible();
   await expectAccessible(page, 'confirm');
   // Proofs stand beside the sums without being asked for.
   await expect(sheet.getByRole('button', { name: /^Proof 1,/ })).toBeVisible({ timeout: 60_000 });
@@ -152,11 +159,17 @@ async function asExpected({ url, dataDir }: WebServer, jobId: number): Promise<v
     if (flaw === null) expect(shipment.recipientLines).toEqual(address.filter((line) => !COUNTRIES.has(line)));
     else if (mended) expect(shipment.recipientLines).toEqual(mended);
     else expect(shipment.recipientLines.join()).toContain(address[0]);
-    letters.push({ shipment, firstPage, pages: lastPage - firstPage + 1 });
+    letters.push({ shipment, firstPage, pages: lastPage - firstPage + 1, corrected: flaw !== null });
+    expect(shipment.addressWay).toBe(flaw === null ? 'asDeposited' : 'onPage');
   }
   expect(mailedTo(dataDir)).toEqual(expected.flatMap(({ email }) => email ?? []).sort((a, b) => a.localeCompare(b)));
   const findings = await lookAt(RUN, dataDir, letters);
-  expect(findings).toEqual(letters.map(({ shipment: { nuid } }) => ({ nuid, codes: [nuid], differing: 0 })));
+  // Beside the window every letter shows what was deposited; in it what its row says.
+  const shown = findings.map(({ window, ...rest }, n) => ({ ...rest, window: letters[n]?.corrected ? window : [] }));
+  const wanted = letters.map(({ shipment: { nuid, recipientLines }, corrected }) => {
+    return { nuid, codes: [nuid], differing: 0, window: corrected ? recipientLines : [] };
+  });
+  expect(shown).toEqual(wanted);
 }
 
 /** Letters lie in their folder with a manifest of as many rows, e-mails beside them. */

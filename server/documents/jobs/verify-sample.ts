@@ -1,7 +1,7 @@
 // The job "verify": after production, a sample of the outputs is drawn beside its sources. A difference outside the drawn
 // items stops the job (docs/model.md, "Sample after production").
 
-import { layPage } from '#domain/documents/page-layout.ts';
+import { areaOnPaper, layPage } from '#domain/documents/page-layout.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { laidPageDiffers } from '../pdfium/laid-page-comparison.ts';
 import { loadPdfium, type PdfiumLibrary } from '../pdfium/library.ts';
@@ -92,21 +92,39 @@ function isDifferent(page: SourcePage, compared: Compared): boolean {
   const sourcePage = pageNumber(page.page, source.pageCount);
   if (sourcePage === null || number > made.pageCount) return true;
   const unit = units.of(sourcePage);
-  const drawn = [...(page.items ?? []).map(coloured), ...compared.fields];
+  const size = source.size(sourcePage);
+  const areas = [...(page.items ?? []).map(coloured), ...compared.fields, ...addressAreas(page, size, unit)];
   const [before, after] = [
     { file: source, page: sourcePage },
     { file: made, page: number },
   ];
-  const size = source.size(sourcePage);
   const laid = laidOf(page, size, unit);
-  const readdressed = page.address === undefined ? [] : [page.address.area];
-  if (laid !== null) {
-    const mm = unit / POINTS_PER_MM;
-    const onPaper = readdressed.map((area) => laidArea(area, laid, { width: size.width * mm, height: size.height * mm }));
-    return laidPageDiffers({ source: before, made: after, ...laid, areas: [...drawn, ...onPaper] });
-  }
-  const inUnits = [...drawn, ...readdressed].map((area) => divided(area, unit));
+  if (laid !== null) return laidPageDiffers({ source: before, made: after, ...laid, areas });
+  const inUnits = areas.map((area) => divided(area, unit));
   return differs(before, after, inUnits);
+}
+
+/** Glyphs of an area reach over its border, mm. */
+const OVER_BORDER = 3;
+
+/** Where lines were set in place of others, on the page as it is laid; mm. */
+function addressAreas(
+  { address, layout }: SourcePage,
+  points: { width: number; height: number },
+  unit: number,
+): AreaMm[] {
+  if (address === undefined) return [];
+  const { left, top, width, height } = address.area;
+  const area = {
+    left: left - OVER_BORDER,
+    top: top - OVER_BORDER,
+    width: width + 2 * OVER_BORDER,
+    height: height + 2 * OVER_BORDER,
+  };
+  const mm = unit / POINTS_PER_MM;
+  const page = { width: points.width * mm, height: points.height * mm };
+  const laid = layout === undefined ? null : layPage(page, layout);
+  return [layout === undefined || laid === null ? area : areaOnPaper(area, { page, rotation: layout.rotation, laid })];
 }
 
 /** How the page lies on its paper, mm; null where it is as it was. */
@@ -120,27 +138,6 @@ function laidOf({ layout }: SourcePage, points: { width: number; height: number 
   const lies = layout.rotation === 90 || layout.rotation === 270;
   const [width, height] = lies ? [size.height, size.width] : [size.width, size.height];
   return { turn: layout.rotation, place: { left, top, width: width * scale, height: height * scale } };
-}
-
-type Laid = NonNullable<ReturnType<typeof laidOf>>;
-
-/** Where an area of the page (mm, as displayed) comes to lie on its paper. `size`: of the page, mm. */
-function laidArea(area: AreaMm, { turn, place }: Laid, size: { width: number; height: number }): AreaMm {
-  const right = size.width - area.left - area.width;
-  const below = size.height - area.top - area.height;
-  const turned = {
-    0: { ...area },
-    90: { left: below, top: area.left, width: area.height, height: area.width },
-    180: { left: right, top: below, width: area.width, height: area.height },
-    270: { left: area.top, top: right, width: area.height, height: area.width },
-  }[turn];
-  const scale = place.width / (turn === 90 || turn === 270 ? size.height : size.width);
-  return {
-    left: place.left + turned.left * scale,
-    top: place.top + turned.top * scale,
-    width: turned.width * scale,
-    height: turned.height * scale,
-  };
 }
 
 const divided = ({ left, top, width, height }: AreaMm, unit: number): AreaMm => ({

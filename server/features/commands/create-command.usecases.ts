@@ -37,10 +37,13 @@ const factsOf = (group: GroupToConfirm) => ({
   labels: group.dispatch,
 });
 
-/** True when each row goes by the channels by which it went when it was read. */
-const sameChannels = (before: readonly GroupToConfirm[], now: readonly GroupToConfirm[]): boolean => {
+/**
+ * True when each row goes by the channels by which it went when it was read. An address that was changed meanwhile has not been
+ * looked at: what leaves is not known.
+ */
+const sameLetters = (before: readonly GroupToConfirm[], now: readonly GroupToConfirm[]): boolean => {
   const channels = new Map(before.map(({ id, dispatch }) => [id, dispatch.join('\n')]));
-  return now.every(({ id, dispatch }) => channels.get(id) === dispatch.join('\n'));
+  return now.every(({ id, dispatch, unsettled }) => !unsettled && channels.get(id) === dispatch.join('\n'));
 };
 
 interface NewCommand {
@@ -145,12 +148,10 @@ export const createCommand: Handler<'commands.create'> = async ({ caller, body, 
     );
     const still = checkConfirm(now.map(factsOf));
     if (!still.ok) return still;
-    // An address that was changed meanwhile has not been looked at: what leaves is not known.
-    if (now.some(({ unsettled }) => unsettled)) return { ok: false, refusal: await editionConflict(trx, job.id) };
     const addresses = await checkAddresses(trx, { ...command.selection, groups: now });
     if (!addresses.ok) return addresses;
     // Options and days were chosen for the channels that were read: other ones are a person's to choose again.
-    if (!sameChannels(command.selection.groups, now)) return { ok: false, refusal: await editionConflict(trx, job.id) };
+    if (!sameLetters(command.selection.groups, now)) return { ok: false, refusal: await editionConflict(trx, job.id) };
     const id = await insertCommand(trx, { caller, command }, services);
     if (command.state === 'VALIDATED') {
       await sendCreateDeliveries(services.queue, trx, { commandId: id, accountId: job.account_id });

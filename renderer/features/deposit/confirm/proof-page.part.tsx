@@ -30,9 +30,11 @@ interface ProofPageProps {
   readonly label: string;
   /** Small, beside others: a failure is shown on the large page only. */
   readonly thumb?: boolean;
+  /** The part that is shown, mm; the whole page when absent. */
+  readonly crop?: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 }
 
-export function ProofPage({ proofId, index, page, label, thumb = false }: ProofPageProps) {
+export function ProofPage({ proofId, index, page, label, thumb = false, crop }: ProofPageProps) {
   const t = useText();
   const { call } = useApi();
   const file = useQuery({
@@ -55,7 +57,7 @@ export function ProofPage({ proofId, index, page, label, thumb = false }: ProofP
     return <StateView icon={IconFileOff} title={t('deposit.page.failed')} token="warn" alert action={action} />;
   }
   const size = data ? { width: data.width, height: data.height } : {};
-  return <Page src={src} {...size} label={label} />;
+  return <Page src={src} {...size} label={label} {...(crop ? { plain: true, crop } : {})} />;
 }
 
 async function drawOnce(blob: Blob, page: number): Promise<DrawnPage> {

@@ -46,14 +46,16 @@ export function Mend(props: MendProps) {
         <h2>{t('deposit.mend.onPage')}</h2>
         <PageCrop row={row} service={service} name={target.name} />
       </div>
-      <MendValue
-        target={target}
-        label={requirementOf(service, target.name)?.label || target.name}
-        mend={mend}
-        focusKey={`${row.id}-${offer?.key ?? ''}`}
-        readOnly={readOnly}
-      />
-      <LeavingPage row={row} />
+      <div>
+        <MendValue
+          target={target}
+          label={requirementOf(service, target.name)?.label || target.name}
+          mend={mend}
+          focusKey={`${row.id}-${offer?.key ?? ''}`}
+          readOnly={readOnly}
+        />
+        <LeavingPage row={row} service={service} name={target.name} />
+      </div>
       <footer className={classes.actions}>
         <MendActions
           target={target}

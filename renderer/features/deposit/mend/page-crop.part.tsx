@@ -16,7 +16,8 @@ const LEAST_HEIGHT_MM = 24;
 /** The upper part of the page, in mm: shown where the service does not define an area for the value. */
 const UPPER_PART = { left: 0, top: 20, height: 90 };
 
-const cropOf = (area: PageArea) => ({
+/** The part of a page around an area, mm. */
+export const cropOf = (area: PageArea) => ({
   left: area.left - MARGIN_MM,
   top: area.top - LINE_ABOVE_MM,
   width: area.width + 2 * MARGIN_MM,

@@ -57,6 +57,10 @@ interface MendInput {
 const editOf = ({ packId }: MendTarget, raw: Readonly<Record<string, RawValue>>) =>
   packId === undefined ? { rawShipmentRequirements: raw } : { rawPackRequirements: { [String(packId)]: raw } };
 
+/** With the place where it was read, if that is another than the service's. */
+const rawValue = (offer: Offer | undefined, value: RawValue): RawValue =>
+  offer === undefined ? value : { ...value, area: offer.area };
+
 export type MendDraft = ReturnType<typeof useMend>;
 
 export function useMend({ row, service, ownerId, offer, onSaved, onStale }: MendInput) {
@@ -87,8 +91,7 @@ export function useMend({ row, service, ownerId, offer, onSaved, onStale }: Mend
   const save = async (forced: boolean) => {
     if (!target || saving || (!changed && !forced)) return;
     setSaving(true);
-    const place = offer === undefined ? {} : { area: offer.area };
-    const raw = { [target.name]: { value: text, countryCode: country, forced, ...place } };
+    const raw = { [target.name]: rawValue(offer, { value: text, countryCode: country, forced }) };
     try {
       const saved = await api.call('packGroups.edit', {
         params: { packGroupId: row.id },

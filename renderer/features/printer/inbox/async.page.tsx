@@ -110,7 +110,7 @@ function NothingWaits({ inbox: { documents, error, refetch } }: { inbox: ReturnT
       {documents === undefined ? (
         missing
       ) : (
-        <EmptyPlace mode="async" title={t('printer.inbox.empty')} text={t('printer.inbox.emptyText')} />
+        <EmptyDocuments mode="async" title={t('printer.inbox.empty')} text={t('printer.inbox.emptyText')} />
       )}
     </PrinterShell>
   );

@@ -102,7 +102,10 @@ class Removal implements PageRemoval {
   form(number: number, run: TextRun): void {
     const form = this.#sources.form(number);
     if (form === null) return;
-    if (run.depth >= LIMITS.formDepth) return this.fail();
+    if (run.depth >= LIMITS.formDepth) {
+      this.fail();
+      return;
+    }
     if (++this.#draws > LIMITS.formsPerPage) throw new HandOver('too-big', 'forms');
     const before = this.forms.get(number);
     const inner: TextRun = {

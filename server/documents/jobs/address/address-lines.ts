@@ -32,6 +32,10 @@ export interface OldLines {
 
 const SMALLEST = 9;
 const LARGEST = 12;
+/** Where there were no old lines. */
+const SIZE = 10;
+/** points */
+const TOLERANCE = 0.01;
 /** The least distance of base lines, as a part of the type size. */
 const TIGHTEST = 1.15;
 /** What a glyph may reach below and above its base line, as parts of its size. */
@@ -77,9 +81,36 @@ export interface SetLines {
   readonly whole: Rectangle;
 }
 
+interface StartInRoom {
+  readonly firstLine: number;
+  readonly size: number;
+  /** of the room */
+  readonly bottom: number;
+}
+
 interface Page {
   readonly width: number;
   readonly height: number;
+}
+
+/** Where new lines begin, and how large they are. */
+function startOf(lines: readonly string[], old: OldLines, within: Rectangle): Omit<Setting, 'pitch'> {
+  const rtl = HEBREW.test(lines.join(''));
+  if (old.size === 0) {
+    return { left: within.left, right: within.right, firstLine: within.top - ABOVE * SIZE, size: SIZE, rtl };
+  }
+  const size = Math.min(LARGEST, Math.max(SMALLEST, old.size));
+  const sides = rtl ? { left: within.left, right: old.right } : { left: old.left, right: within.right };
+  return { ...sides, firstLine: old.firstLine, size, rtl };
+}
+
+/** The distance of the base lines: the old one where it is usual, as far as there is room; null: there is none. */
+function pitchOf(count: number, old: OldLines, { firstLine, size, bottom }: StartInRoom): number | null {
+  const room = firstLine - BELOW * size - bottom;
+  const tightest = size * TIGHTEST;
+  const wished = old.pitch > 0 ? Math.min(old.pitch, size * 2) : size * 1.25;
+  const pitch = Math.min(Math.max(tightest, wished), room / Math.max(1, count - 1));
+  return room < -TOLERANCE || (count > 1 && pitch < tightest - TOLERANCE) ? null : pitch;
 }
 
 /** The new lines on a page of this size in points; why they do not fit the area. */
@@ -89,29 +120,24 @@ export function setLines(
   page: Page,
 ): SetLines | CorrectionObstacle {
   const within = inPoints(area, page);
-  const size = old.size === 0 ? 10 : Math.min(LARGEST, Math.max(SMALLEST, old.size));
-  const rtl = HEBREW.test(lines.join(''));
-  const left = old.size === 0 || rtl ? within.left : old.left;
-  const right = rtl && old.size > 0 ? old.right : within.right;
-  const firstLine = old.size === 0 ? within.top - ABOVE * size : old.firstLine;
-  const rows = Math.max(1, lines.length - 1);
-  const tightest = size * TIGHTEST;
-  const room = (firstLine - BELOW * size - within.bottom) / rows;
-  const pitch = Math.min(Math.max(tightest, old.pitch > 0 ? Math.min(old.pitch, size * 2) : size * 1.25), room);
-  if (lines.length > 1 && pitch < tightest - 0.01) return 'noRoom';
-  if (firstLine - BELOW * size < within.bottom - 0.01) return 'noRoom';
-  const item = itemOf(lines, { left, right, firstLine, pitch, size, rtl }, page);
+  const start = startOf(lines, old, within);
+  const { left, right, firstLine, size, rtl } = start;
+  const pitch = pitchOf(lines.length, old, { firstLine, size, bottom: within.bottom });
+  if (pitch === null) return 'noRoom';
+  const item = itemOf(lines, { ...start, pitch }, page);
   const layout = layOutText(item, boxOfItem(item, page));
   if (!layout.ok) return layout.refusal.label === 'document.textTooLarge' ? 'noRoom' : 'font';
+  const { width } = layout.value;
   const box = {
-    left: rtl ? right - layout.value.width : left,
-    right: rtl ? right : left + layout.value.width,
+    ...(rtl ? { left: right - width, right } : { left, right: left + width }),
     top: firstLine + ABOVE * size,
     bottom: firstLine - pitch * (lines.length - 1) - BELOW * size,
   };
-  const onPage = box.left >= 0 && box.bottom >= 0 && box.right <= page.width && box.top <= page.height;
-  return onPage ? { item, box, whole: within } : 'noRoom';
+  return isWithin(box, page) ? { item, box, whole: within } : 'noRoom';
 }
+
+const isWithin = ({ left, bottom, right, top }: Rectangle, page: Page): boolean =>
+  left >= 0 && bottom >= 0 && right <= page.width && top <= page.height;
 
 const inPoints = ({ left, top, width, height }: AreaMm, page: Page): Rectangle => ({
   left: left * POINTS_PER_MM,
