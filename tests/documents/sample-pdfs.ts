@@ -63,16 +63,6 @@ export async function writeFilledForm(folder: string): Promise<string> {
   return path;
 }
 
-/** A form whose field values no program has drawn yet. */
-export async function writeUndrawnForm(folder: string): Promise<string> {
-  const document = await formDocument();
-  const entry = document.catalog.lookup(PDFName.of('AcroForm'), PDFDict);
-  entry.set(PDFName.of('NeedAppearances'), document.context.obj(true));
-  const path = join(folder, 'form.pdf');
-  writeFileSync(path, await document.save({ useObjectStreams: false }));
-  return path;
-}
-
 /** A form that only programs of one maker draw. */
 export async function writeXfaForm(folder: string): Promise<string> {
   const document = await sampleDocument();
