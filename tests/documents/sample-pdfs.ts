@@ -1,7 +1,7 @@
 // Documents for tests, made by another library than ours.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { degrees, PDFDict, PDFDocument, PDFName, PDFNumber, type PDFPage, StandardFonts } from '@cantoo/pdf-lib';
+import { degrees, PDFDocument, PDFName, PDFNumber, type PDFPage, StandardFonts } from '@cantoo/pdf-lib';
 
 const MM = 72 / 25.4;
 
