@@ -107,8 +107,11 @@ describe('a requirement value', () => {
   });
 
   it('has plain letters for those that a font joins, where it is an address or an e-mail', () => {
-    const value = (name: string, type: string, text: string) => checkRequirementValue(rule(name, type), input(text)).value;
-    expect(value('postalRecipient', 'POSTAL_ADDRESS', 'Anna Grif\ufb01n\n75002\u00a0PARIS')).toBe('Anna Grif\ufb01n\n75002 PARIS'.normalize('NFKC'));
+    const value = (name: string, type: string, text: string) =>
+      checkRequirementValue(rule(name, type), input(text)).value;
+    expect(value('postalRecipient', 'POSTAL_ADDRESS', 'Anna Grif\ufb01n\n75002\u00a0PARIS')).toBe(
+      'Anna Grif\ufb01n\n75002 PARIS'.normalize('NFKC'),
+    );
     expect(value('emailRecipient', 'TEXT', 'o\ufb03ce@example.org')).toBe('office@example.org');
     expect(value('ref', 'TEXT', '\ufb01')).toBe('\ufb01');
   });

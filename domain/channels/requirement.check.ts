@@ -6,8 +6,8 @@ import { checkPhone, readPhone } from '../addresses/phone.ts';
 import { readEditedAddress, readPostalAddress } from '../addresses/postal.ts';
 import { matchesFully } from '../expressions/regular.ts';
 import { badVerdict, GOOD_VERDICT, type Verdict } from '../requirements/quality.ts';
-import type { ChannelRequirement } from './channel.schema.ts';
 import { plainLetters } from '../shared/plain-letters.ts';
+import type { ChannelRequirement } from './channel.schema.ts';
 import { sanitizeHtml } from './html-body.ts';
 import { requirementRole } from './reserved-requirements.ts';
 

@@ -13,7 +13,8 @@ export interface CorpusReport {
   /** "direct", "copy", "import", "refused" (with `why`), "closed" when PDFium does not open it either */
   way: string;
   why?: string;
-  split?: { exact: number; near: number; wrong: string[]; qpdf: string[]; error?: string };
+  /** others: pages that MuPDF or Ghostscript found to be the same */
+  split?: { exact: number; near: number; others: number; wrong: string[]; qpdf: string[]; error?: string };
   overlay?: DrawnReport;
   stamp?: DrawnReport;
   merge?: DrawnReport;

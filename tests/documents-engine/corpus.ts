@@ -1,4 +1,5 @@
-// Runs the document engine over folders of PDF files that nobody chose for us, beside PDFium and qpdf, and counts:
+// Runs the document engine over folders of PDF files that nobody chose for us, beside PDFium, qpdf, MuPDF and Ghostscript,
+// and counts:
 //   MAILROOM_CORPUS=<folder> node tests/documents-engine/corpus.ts [folder] [filter]
 // Fails when one output differs from its source without a word, or when the engine crashes.
 import { type ChildProcess, fork } from 'node:child_process';
@@ -90,7 +91,7 @@ for (const { why } of reports) {
 }
 console.log(`  codes: ${[...codes].map(([code, times]) => `${code} ${times}`).join(', ')}`);
 console.log(
-  `split pages: exact ${sum((r) => r.split?.exact)}, near ${sum((r) => r.split?.near)}, wrong ${faults('split').length}`,
+  `split pages: exact ${sum((r) => r.split?.exact)}, near ${sum((r) => r.split?.near)}, by others too ${sum((r) => r.split?.others)}, wrong ${faults('split').length}`,
 );
 console.log(`qpdf --check failures: ${sum((r) => r.split?.qpdf.length)}`);
 console.log(

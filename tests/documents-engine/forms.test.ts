@@ -121,7 +121,7 @@ describe('a form in an electronic letter', () => {
       form
         .getFields()
         .map((field) => field.getName())
-        .sort(),
+        .sort((a, b) => a.localeCompare(b)),
     ).toEqual(['applicant.licence', 'applicant.name', 'consent', 'read']);
     expect(form.getTextField('applicant.name').getText()).toBe('Anna Alt');
     expect(form.getDropdown('applicant.licence').getSelected()).toEqual(['Copyrighted free use']);

@@ -1,7 +1,7 @@
 // Documents for tests, made by another library than ours.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { degrees, PDFDict, PDFDocument, PDFName, PDFNumber, type PDFPage, StandardFonts } from '@cantoo/pdf-lib';
+import { degrees, PDFDocument, PDFName, PDFNumber, type PDFPage, StandardFonts } from '@cantoo/pdf-lib';
 
 const MM = 72 / 25.4;
 
@@ -60,16 +60,6 @@ async function formDocument(): Promise<PDFDocument> {
 export async function writeFilledForm(folder: string): Promise<string> {
   const path = join(folder, 'filled.pdf');
   writeFileSync(path, await (await formDocument()).save({ useObjectStreams: false }));
-  return path;
-}
-
-/** A form whose field values no program has drawn yet. */
-export async function writeUndrawnForm(folder: string): Promise<string> {
-  const document = await formDocument();
-  const entry = document.catalog.lookup(PDFName.of('AcroForm'), PDFDict);
-  entry.set(PDFName.of('NeedAppearances'), document.context.obj(true));
-  const path = join(folder, 'form.pdf');
-  writeFileSync(path, await document.save({ useObjectStreams: false }));
   return path;
 }
 

@@ -18,9 +18,13 @@ import { pageNumber } from './page-number.ts';
 import { type SourceFiles, sourceFiles } from './source-files.ts';
 import { type PageUnits, unitsOf } from './units.ts';
 
-/** First, last and one in `every`. */
-const sampleOf = <T>(outputs: readonly T[], every: number): T[] =>
-  outputs.filter((_, i) => i === 0 || i === outputs.length - 1 || i % every === 0);
+/** The letter says another address than its source. */
+const isAddressed = ({ pages }: ComposeOutput): boolean =>
+  pages.some((page) => page.kind === 'source' && page.address !== undefined);
+
+/** First, last, one in `every`, and those whose address was set anew. */
+const sampleOf = (outputs: readonly ComposeOutput[], every: number): ComposeOutput[] =>
+  outputs.filter((output, i) => i === 0 || i === outputs.length - 1 || i % every === 0 || isAddressed(output));
 
 /** Refuses with `document.outputDiffers` (`output`: the target, `page`) at the first page that differs from its source. */
 export async function verifySample(job: VerifyJob, context: JobContext): Promise<Result<VerifiedSample>> {

@@ -1,5 +1,5 @@
 // Where the appearance of an annotation lies on its page.
-import { type Dict, isList } from '../syntax/values.ts';
+import { type Dict, isList, type Value } from '../syntax/values.ts';
 import { rectOf } from './form-fields.ts';
 import type { ObjectReader } from './object-reader.ts';
 import type { Matrix } from './page-geometry.ts';
@@ -8,9 +8,9 @@ import type { Matrix } from './page-geometry.ts';
 export function placeOf(objects: ObjectReader, widget: Dict, appearance: number): Matrix | null {
   const dict = objects.dict({ ref: appearance });
   const rect = rectOf(objects, widget);
-  const box = numbersOf(objects, dict, 'BBox', 4);
+  const box = numbersOf(objects, dict?.get('BBox'), 4);
   if (dict === undefined || rect === null || box === null) return null;
-  const [a, b, c, d, e, f] = numbersOf(objects, dict, 'Matrix', 6) ?? [1, 0, 0, 1, 0, 0];
+  const [a, b, c, d, e, f] = numbersOf(objects, dict.get('Matrix'), 6) ?? [1, 0, 0, 1, 0, 0];
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = box;
   const corners = [
     [x0, y0],
@@ -28,8 +28,8 @@ export function placeOf(objects: ObjectReader, widget: Dict, appearance: number)
 type Six = [number, number, number, number, number, number];
 
 /** The first `count` numbers of a list, at most six; null where it is something else. */
-export function numbersOf(objects: ObjectReader, dict: Dict | undefined, key: string, count: number): Six | null {
-  const list = objects.resolve(dict?.get(key));
+export function numbersOf(objects: ObjectReader, value: Value | undefined, count: number): Six | null {
+  const list = objects.resolve(value);
   if (!isList(list) || list.length < count) return null;
   const numbers = list.slice(0, count).map((item) => objects.resolve(item));
   // Six items at most, by the slice above; those that are not asked for are not read.

@@ -69,22 +69,30 @@ export interface UndrawnField {
  */
 export function undrawnField(objects: ObjectReader, form: Dict | undefined, widget: Dict): UndrawnField | null {
   const type = nameOf(fieldEntry(objects, widget, 'FT'));
-  if (type === 'Sig' || (appearanceOf(objects, widget) !== 0 && (type === 'Btn' || !needsAppearances(objects, form)))) {
-    return null;
-  }
+  if (type === 'Sig' || isDrawn(objects, form, widget)) return null;
   const rect = rectOf(objects, widget);
-  const text = type === 'Btn' ? markOf(objects, widget) : valueOf(objects, widget);
+  const text = type === 'Btn' ? markOf(objects, widget) : shownValue(objects, widget);
   if (rect === null || text.trim() === '') return null;
   const flags = numberOf(fieldEntry(objects, widget, 'Ff'));
-  const align = numberOf(fieldEntry(objects, widget, 'Q') ?? objects.resolve(form?.get('Q')));
+  const isText = type === 'Tx';
   return {
     rect,
-    text: type === 'Tx' && (flags & FLAGS.password) !== 0 ? '*'.repeat(text.length) : text,
+    text: isText && (flags & FLAGS.password) !== 0 ? '*'.repeat(text.length) : text,
     fontSize: fontSizeOf(fieldEntry(objects, widget, 'DA') ?? objects.resolve(form?.get('DA'))),
-    align: type === 'Btn' || align === 1 ? 'center' : align === 2 ? 'right' : 'left',
-    multiline: type === 'Tx' && (flags & FLAGS.multiline) !== 0,
+    align: type === 'Btn' ? 'center' : alignOf(fieldEntry(objects, widget, 'Q') ?? objects.resolve(form?.get('Q'))),
+    multiline: isText && (flags & FLAGS.multiline) !== 0,
   };
 }
+
+/** The states of a button are drawn beforehand; what a text or a choice shows may be stale where the form says so. */
+function isDrawn(objects: ObjectReader, form: Dict | undefined, widget: Dict): boolean {
+  if (appearanceOf(objects, widget) === 0) return false;
+  return nameOf(fieldEntry(objects, widget, 'FT')) === 'Btn' || !needsAppearances(objects, form);
+}
+
+/** Quadding (table 228). */
+const alignOf = (value: Value | undefined): UndrawnField['align'] =>
+  value === 1 ? 'center' : value === 2 ? 'right' : 'left';
 
 /** Corners of an annotation. */
 export function rectOf(objects: ObjectReader, annotation: Dict): readonly [number, number, number, number] | null {
@@ -115,7 +123,7 @@ function markOf(objects: ObjectReader, widget: Dict): string {
   return own !== undefined || states === undefined || states.has(state) ? 'X' : '';
 }
 
-function valueOf(objects: ObjectReader, widget: Dict): string {
+function shownValue(objects: ObjectReader, widget: Dict): string {
   const value = fieldEntry(objects, widget, 'V');
   const options = fieldEntry(objects, widget, 'Opt');
   const chosen = isList(value) ? value.map((item) => objects.resolve(item)) : [value];

@@ -64,7 +64,7 @@ export function makeTemplate(objects: ObjectReader, number: number): ObjectTempl
   if (written === null) return NULL_OBJECT;
   const packed = written.end < 0;
   if (!packed && written.bytes[written.start] === 60 && streamStart(objects.source, written.end) >= 0) {
-    return streamTemplate(objects, number, written, references);
+    return streamTemplate(objects, { number, written, found: references });
   }
   const literal = written.bytes.subarray(written.start, written.stop);
   if (isAnnotation(literal)) {
@@ -75,7 +75,7 @@ export function makeTemplate(objects: ObjectReader, number: number): ObjectTempl
   }
   if (literal.includes('/CharProcs')) {
     const entries = dictionaryEntries(literal, 0);
-    const rewritten = rewrittenEntries(objects, number, literal, entries);
+    const rewritten = rewrittenEntries(objects, number, { bytes: literal, entries });
     if (rewritten !== null) return { ...ownLiteral(rewritten), stream: null, packed };
   }
   const isLasting = !packed && objects.source.isWhole;
@@ -90,14 +90,15 @@ function putOwnLength(references: ReferenceSpans, { start, end }: Entry): void {
   references.splice(at, isReference ? 3 : 0, start, end, OWN_LENGTH);
 }
 
+interface StreamObject {
+  readonly number: number;
+  readonly written: WrittenValue;
+  readonly found: ReferenceSpans;
+}
+
 /** The dictionary of a stream with its length written directly, so that the length's object need not travel. */
-function streamTemplate(
-  objects: ObjectReader,
-  number: number,
-  written: WrittenValue,
-  found: ReferenceSpans,
-): ObjectTemplate {
-  const { bytes, start, stop, end } = written;
+function streamTemplate(objects: ObjectReader, { number, written, found }: StreamObject): ObjectTemplate {
+  const { bytes, start, end } = written;
   const entries = dictionaryEntries(bytes, start);
   let length: Entry | undefined;
   for (const entry of entries) {
@@ -107,7 +108,7 @@ function streamTemplate(
   const value = length === undefined ? undefined : parseValue(bytes, length.start).value;
   const stream = locateStream(objects.source, end, objects.resolve(value));
   if (stream === null) throw new HandOver('object', 'stream');
-  const rewritten = rewrittenEntries(objects, number, bytes, entries);
+  const rewritten = rewrittenEntries(objects, number, { bytes, entries });
   if (rewritten !== null) return { ...ownLiteral([`/Length ${stream.length}`, ...rewritten]), stream, packed: false };
   if (value === stream.length) {
     return { ...literalOf(objects.source.isWhole, written, found), stream, packed: false, link: null };
@@ -130,8 +131,7 @@ const PRIVATE = new Set(['PieceInfo', 'Metadata']);
 function rewrittenEntries(
   objects: ObjectReader,
   number: number,
-  bytes: Buffer,
-  entries: readonly Entry[],
+  { bytes, entries }: { bytes: Buffer; entries: readonly Entry[] },
 ): (string | Buffer)[] | null {
   const isPrivate = entries.some(({ key }) => PRIVATE.has(key));
   const pruned = entries.some(({ key }) => key === 'Resources') ? prunedOf(objects, number) : null;

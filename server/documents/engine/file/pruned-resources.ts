@@ -23,15 +23,15 @@ export function mayHoldMore(objects: ObjectReader, resources: WrittenDictionary,
   return found;
 }
 
+/** A page's own category of one entry holds what the page shows. */
+const mayHoldOthers = (names: WrittenDictionary | null, shared: boolean): names is WrittenDictionary =>
+  names !== null && names.entries.size > (shared || names.indirect ? 0 : 1);
+
 function holdsMore(objects: ObjectReader, resources: WrittenDictionary, shared: boolean): boolean {
-  for (const key of ['XObject', 'Pattern', 'Shading', 'Properties'] as const) {
-    const names = category(objects, resources, key);
-    if (names !== null && names.entries.size > (shared || names.indirect ? 0 : 1)) return true;
-  }
+  const shown = ['XObject', 'Pattern', 'Shading', 'Properties'].map((key) => category(objects, resources, key));
+  if (shown.some((names) => mayHoldOthers(names, shared))) return true;
   const states = category(objects, resources, 'ExtGState');
-  if (states !== null && states.entries.size > (shared || states.indirect ? 0 : 1) && hasMasks(objects, states)) {
-    return true;
-  }
+  if (mayHoldOthers(states, shared) && hasMasks(objects, states)) return true;
   const fonts = category(objects, resources, 'Font');
   if (fonts === null || !(shared || fonts.indirect)) return false;
   return fonts.entries.size > MANY_FONTS || hasDrawnGlyphs(objects, fonts);

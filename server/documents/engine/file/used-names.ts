@@ -112,16 +112,17 @@ const has = (objects: ObjectReader, resources: WrittenDictionary, name: string):
 function drawnBy(objects: ObjectReader, resources: WrittenDictionary, name: string): number[] {
   const numbers: number[] = [];
   for (const key of ['XObject', 'Pattern', 'Font'] as const) {
-    const value = valueOf(objects, resources, key, name);
+    const value = valueNamed(category(objects, resources, key), name);
     if (isReference(value)) numbers.push(value.ref);
   }
-  const mask = objects.dict(objects.dict(valueOf(objects, resources, 'ExtGState', name))?.get('SMask'))?.get('G');
+  const mask = objects
+    .dict(objects.dict(valueNamed(category(objects, resources, 'ExtGState'), name))?.get('SMask'))
+    ?.get('G');
   if (isReference(mask)) numbers.push(mask.ref);
   return numbers;
 }
 
-function valueOf(objects: ObjectReader, resources: WrittenDictionary, key: string, name: string): Value | undefined {
-  const names = category(objects, resources, key);
+function valueNamed(names: WrittenDictionary | null, name: string): Value | undefined {
   const entry = names?.entries.get(name);
   return names === null || entry === undefined ? undefined : parseValue(names.bytes, entry.start).value;
 }

@@ -14,7 +14,8 @@ import {
 } from '../file/form-fields.ts';
 import { type Box, type PageGeometry, pageGeometry } from '../file/page-geometry.ts';
 import { guarded, type PdfFile, pageEntries } from '../file/pdf-file.ts';
-import type { Value } from '../syntax/values.ts';
+import type { PdfObjects } from '../file/pdf-objects.ts';
+import type { Dict, Value } from '../syntax/values.ts';
 import type { Collector, Glyph, RawGlyph } from './glyph-collector.ts';
 import { angleOf } from './placed/direction.ts';
 import { withoutRepeats } from './placed/repeated-glyphs.ts';
@@ -69,21 +70,25 @@ interface PageReading {
 }
 
 /** The fields that are printed, as they look: they will be part of the page. */
-function readFields({ objects }: PdfFile, annots: Value | undefined, { sources, collector, run }: PageReading): void {
+function readFields({ objects }: PdfFile, annots: Value | undefined, reading: PageReading): void {
   if (annots === undefined) return;
   const form = formOf(objects, objects.root);
   for (const widget of annotationsOf(objects, annots)) {
     if (!isWidget(objects, widget) || !isPrinted(objects, widget)) continue;
     if (widget.has('OC') && isHidden(objects, widget.get('OC')) !== false) continue;
     const undrawn = undrawnField(objects, form, widget);
-    if (undrawn !== null && touches(collector.area, undrawn.rect)) collector.unsure.add('field not drawn');
-    const appearance = appearanceOf(objects, widget);
-    const place = appearance === 0 ? null : placeOf(objects, widget, appearance);
-    const source = place === null ? null : sources.form(appearance);
-    if (place === null || source === null) continue;
-    const drawn = { content: sources.formContent(appearance), lookup: source.lookup ?? run.lookup, depth: 1 };
-    new TextInterpreter(sources, collector, { forms: 0 }, { ...drawn, matrix: multiplied(source.matrix, place) }).run();
+    if (undrawn === null) readAppearance(objects, widget, reading);
+    else if (touches(reading.collector.area, undrawn.rect)) reading.collector.unsure.add('field not drawn');
   }
+}
+
+function readAppearance(objects: PdfObjects, widget: Dict, { sources, collector, run }: PageReading): void {
+  const appearance = appearanceOf(objects, widget);
+  const place = appearance === 0 ? null : placeOf(objects, widget, appearance);
+  const source = place === null ? null : sources.form(appearance);
+  if (place === null || source === null) return;
+  const drawn = { content: sources.formContent(appearance), lookup: source.lookup ?? run.lookup, depth: 1 };
+  new TextInterpreter(sources, collector, { forms: 0 }, { ...drawn, matrix: multiplied(source.matrix, place) }).run();
 }
 
 const touches = ({ left, right, bottom, top }: Box, [x0, y0, x1, y1]: UndrawnField['rect']): boolean =>

@@ -13,7 +13,7 @@ import type { Collector } from './glyph-collector.ts';
 import { MarkedContent } from './marked-content.ts';
 import { TextLine } from './text-line.ts';
 import type { TextRun } from './text-run.ts';
-import type { ResourceLookup, TextSources } from './text-sources.ts';
+import type { TextSources } from './text-sources.ts';
 import { multiplied, newTextState, type TextState } from './text-state.ts';
 
 const O = {

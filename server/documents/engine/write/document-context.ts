@@ -6,10 +6,9 @@ import { type Copier, ObjectCopier } from '../output/object-copier.ts';
 import type { PdfOutput } from '../output/pdf-output.ts';
 import { writeTextString } from '../syntax/text-string.ts';
 import { writeCatalogue } from './catalogue.ts';
-import type { FormOfOutput } from './form-of-output.ts';
 import type { OptionalContentPart } from './layers-of-output.ts';
 import { OverlayFonts } from './overlay.ts';
-import type { PageContext } from './page-context.ts';
+import type { FormOfOutput, PageContext } from './page-context.ts';
 
 /** What the pages of an output share, with the copier of each file. */
 export interface DocumentContext extends PageContext {

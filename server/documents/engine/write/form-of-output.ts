@@ -5,24 +5,7 @@ import type { PdfFile } from '../file/pdf-file.ts';
 import { entryPieces, type Piece } from '../output/object-body.ts';
 import { type Dict, isReference, nameOf, type Value } from '../syntax/values.ts';
 import { dictionaryEntries } from '../syntax/walk.ts';
-import type { PageContext, PageJob } from './page-context.ts';
-
-/** A field above others in the output. */
-interface FieldNode {
-  /** object number in the output */
-  readonly number: number;
-  /** object numbers in the output */
-  readonly kids: number[];
-}
-
-/** The fields of an output, all of one file: fields of two files may have the same name and not the same value. */
-export interface FormOfOutput {
-  readonly file: PdfFile;
-  /** by object number in the file */
-  readonly nodes: Map<number, FieldNode>;
-  /** object numbers in the output */
-  readonly roots: number[];
-}
+import type { FormOfOutput, PageContext, PageJob } from './page-context.ts';
 
 /**
  * A form for the fields of these pages; null where they cannot stay fields, because they come from several files or a page is
@@ -48,7 +31,11 @@ export function isFillable({ form }: PageContext, { file, paper }: PageJob, widg
 const MOST_DEPTH = 32;
 
 /** Makes a field of the page part of the output's form. `number`: of the widget in the output. */
-export function addField({ output, copierOf }: PageContext, form: FormOfOutput, widget: Dict, number: number): void {
+export function addField(
+  { output, copierOf }: PageContext,
+  form: FormOfOutput,
+  { widget, number }: { widget: Dict; number: number },
+): void {
   const { objects } = form.file;
   const copier = copierOf(form.file);
   let [child, field]: [number, Dict | undefined] = [number, widget];

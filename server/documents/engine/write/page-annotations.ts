@@ -63,13 +63,13 @@ function onePiece(context: PageContext, job: PageJob, given: AnnotationItem): Pi
   }
   const field = form !== null && isWidget(objects, dict) ? form : null;
   if (isReference(annotation)) {
-    if (field !== null) addField(context, field, dict, copier.outputNumber(annotation.ref));
+    if (field !== null) addField(context, field, { widget: dict, number: copier.outputNumber(annotation.ref) });
     return [item];
   }
   const { literal, link } = withoutActions(objects, literalOf(bytes, item));
   if (field !== null) {
     const number = output.allocate();
-    addField(context, field, dict, number);
+    addField(context, field, { widget: dict, number });
     copier.writeBody(number, false, [wholeRange(literal), ...(link === null ? [] : ['>>'])]);
     return [`${number} 0 R`];
   }

@@ -3,7 +3,6 @@
 import type { PdfFile } from '../file/pdf-file.ts';
 import type { Copier } from '../output/object-copier.ts';
 import type { PdfOutput } from '../output/pdf-output.ts';
-import type { FormOfOutput } from './form-of-output.ts';
 import type { Overlay, OverlayFonts } from './overlay.ts';
 import type { PageOnPaper } from './page-on-paper.ts';
 
@@ -19,6 +18,23 @@ export interface PageJob {
   readonly overlay?: Overlay | undefined;
   /** the page as it is written, where it is turned or laid onto other paper */
   readonly paper?: PageOnPaper | undefined;
+}
+
+/** A field above others in the output. */
+interface FieldNode {
+  /** object number in the output */
+  readonly number: number;
+  /** object numbers in the output */
+  readonly kids: number[];
+}
+
+/** The fields of an output, all of one file: fields of two files may have the same name and not the same value. */
+export interface FormOfOutput {
+  readonly file: PdfFile;
+  /** by object number in the file */
+  readonly nodes: Map<number, FieldNode>;
+  /** object numbers in the output */
+  readonly roots: number[];
 }
 
 /** What the pages of an output share. */

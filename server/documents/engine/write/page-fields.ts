@@ -4,7 +4,6 @@ import { numbersOf, placeOf } from '../file/field-places.ts';
 import {
   annotationsOf,
   appearanceOf,
-  fieldEntry,
   formOf,
   isPrinted,
   isWidget,
@@ -91,8 +90,8 @@ function formNumber(context: PageContext, { file, page }: PageJob, appearance: n
   const used = own ?? pageResources(file, page);
   const entries = [...used.entries.values()].flatMap((entry) => entryPieces(used.bytes, entry));
   copier.writeBody(resources, false, ['<<', ...entries, '>>']);
-  const box = numbersOf(objects, dict, 'BBox', 4)?.map(pdfNumber).join(' ');
-  const matrix = numbersOf(objects, dict, 'Matrix', 6)?.map(pdfNumber).join(' ');
+  const box = numbersOf(objects, dict?.get('BBox'), 4)?.map(pdfNumber).join(' ');
+  const matrix = numbersOf(objects, dict?.get('Matrix'), 6)?.map(pdfNumber).join(' ');
   const form = output.allocate();
   const more = matrix === undefined ? '' : `/Matrix[${matrix}]`;
   const head = `/Type/XObject/Subtype/Form/BBox[${box}]${more}/Resources ${resources} 0 R`;

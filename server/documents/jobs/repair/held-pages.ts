@@ -1,7 +1,7 @@
 // How many page objects a copy made by PDFium holds: where PDFium shows another number, a page would be lost or doubled
 // silently (docs/decisions/0068).
-import { tokenEnd } from '../../engine/syntax/lexical.ts';
-import { indexInSource, openFile } from '../../engine/syntax/source.ts';
+import { tokenEnd } from '#server/documents/engine/syntax/lexical.ts';
+import { indexInSource, openFile } from '#server/documents/engine/syntax/source.ts';
 
 /** As PDFium writes the type of a page, and of a node of the page tree. */
 const TYPE = '/Type/Page';

@@ -1,12 +1,13 @@
 // Whether a copy that PDFium made has lost an object that the document's own table names: PDFium takes an object that is not
 // at its place for nothing, and a letter would go out without its text, picture or font.
-import { readCrossReference } from '../../engine/file/cross-reference.ts';
-import { type ObjectTable, PLAIN } from '../../engine/file/object-table.ts';
-import type { PdfFile } from '../../engine/file/pdf-file.ts';
-import { HandOver } from '../../engine/syntax/hand-over.ts';
-import { openFile, type Source } from '../../engine/syntax/source.ts';
-import { parseAt, plainBodyOffset } from '../../engine/syntax/source-values.ts';
-import type { ReferenceSpans } from '../../engine/syntax/walk.ts';
+import { readCrossReference } from '#server/documents/engine/file/cross-reference.ts';
+import { type ObjectTable, PLAIN } from '#server/documents/engine/file/object-table.ts';
+import type { PdfFile } from '#server/documents/engine/file/pdf-file.ts';
+import type { PdfObjects } from '#server/documents/engine/file/pdf-objects.ts';
+import { HandOver } from '#server/documents/engine/syntax/hand-over.ts';
+import { openFile, type Source } from '#server/documents/engine/syntax/source.ts';
+import { parseAt, plainBodyOffset } from '#server/documents/engine/syntax/source-values.ts';
+import type { ReferenceSpans } from '#server/documents/engine/syntax/walk.ts';
 
 /**
  * The number of an object that the table of `original` names, that the copy refers to, and that it lacks; null where there is
@@ -19,20 +20,31 @@ export function lostObject(original: string, { objects: copy }: PdfFile, progres
     if (table === null) return null;
     for (let number = 1; number < copy.table.size; number++) {
       if (number % 1000 === 0) progress();
-      const references: ReferenceSpans = [];
-      const written = copy.written(number, references);
-      if (written === null) continue;
-      for (let i = 0; i < references.length; i += 3) {
-        const target = references[i + 2] as number;
-        if (copy.table.exists(target) || !table.exists(target) || isNothing(source, table, target)) continue;
-        // the end of such a stream was found without it
-        if (!isLength(written.bytes, references[i] as number)) return target;
-      }
+      const lost = lostIn(copy, number, { source, table });
+      if (lost !== null) return lost;
     }
     return null;
   } finally {
     source.close();
   }
+}
+
+interface Original {
+  readonly source: Source;
+  readonly table: ObjectTable;
+}
+
+/** The lost object that object `number` of the copy refers to. */
+function lostIn(copy: PdfObjects, number: number, { source, table }: Original): number | null {
+  const references: ReferenceSpans = [];
+  const written = copy.written(number, references);
+  for (let i = 0; written !== null && i < references.length; i += 3) {
+    const target = references[i + 2] as number;
+    if (copy.table.exists(target) || !table.exists(target) || isNothing(source, table, target)) continue;
+    // the end of such a stream was found without it
+    if (!isLength(written.bytes, references[i] as number)) return target;
+  }
+  return null;
 }
 
 function tableOf(source: Source): ObjectTable | null {

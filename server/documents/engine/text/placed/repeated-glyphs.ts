@@ -21,9 +21,8 @@ export function withoutRepeats(glyphs: readonly Glyph[]): Glyph[] {
   const kept = new Map<string, Glyph[]>();
   return glyphs.filter((glyph) => {
     if (glyph.text === '') return true;
-    const [column, row] = [Math.floor(glyph.x / CELL), Math.floor(glyph.y / CELL)];
-    if (isRepeated(glyph, kept, column, row)) return false;
-    const cell = cellKey(glyph.text, column, row);
+    if (isRepeated(glyph, kept)) return false;
+    const cell = cellKey(glyph.text, cellOf(glyph.x), cellOf(glyph.y));
     const others = kept.get(cell);
     if (others === undefined) kept.set(cell, [glyph]);
     else others.push(glyph);
@@ -33,7 +32,10 @@ export function withoutRepeats(glyphs: readonly Glyph[]): Glyph[] {
 
 const cellKey = (text: string, column: number, row: number): string => `${column} ${row} ${text}`;
 
-function isRepeated(glyph: Glyph, kept: ReadonlyMap<string, Glyph[]>, column: number, row: number): boolean {
+const cellOf = (coordinate: number): number => Math.floor(coordinate / CELL);
+
+function isRepeated(glyph: Glyph, kept: ReadonlyMap<string, Glyph[]>): boolean {
+  const [column, row] = [cellOf(glyph.x), cellOf(glyph.y)];
   for (let x = column - 1; x <= column + 1; x++) {
     for (let y = row - 1; y <= row + 1; y++) {
       const others = kept.get(cellKey(glyph.text, x, y));
