@@ -7,7 +7,7 @@ import type { BuiltCallName, CallName } from '#domain/api/calls.ts';
 import type { CallSchemas } from '#domain/api/contract.ts';
 import type { Caller, Handler, Handlers, ReceivedFile, Services } from '#server/context/context.ts';
 
-import type { CountCall } from './call-limits.ts';
+import type { CountCall } from './door/call-limits.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -33,7 +33,8 @@ export const ARROWS: readonly Arrow[] = [
     'server/app',
     [...LETTERS, 'server/http', 'server/pipeline', 'server/features', 'server/channels', 'server/documents'],
   ],
-  ['server/http', [...GROUND, 'server/features']],
+  ['server/http', [...GROUND, 'server/features', 'server/http/door']],
+  ['server/http/door', [...GROUND, 'server/features', 'server/http']],
 
   ['server/pipeline/delivery-steps.ts', [...LETTERS, 'server/pipeline']],
   ['server/pipeline/schedule', [...LETTERS, 'server/pipeline/mails']],

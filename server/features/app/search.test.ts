@@ -74,11 +74,11 @@ it('a database that cannot have the extension is brought up to date without it, 
   const other = openDatabase<Schema>({ connection: own.connection, role: 'web', log: silentLogger, maxConnections: 1 });
   try {
     await sql`drop extension pg_trgm cascade`.execute(other);
-    await sql`delete from migration where name = ${MIGRATION}`.execute(other);
+    await sql`delete from migration where name >= ${MIGRATION}`.execute(other);
     await sql`do $$ begin execute format('revoke create on database %I from %I', current_database(), current_user); end $$`.execute(
       other,
     );
-    expect(await migrate({ connection: own.connection, log })).toEqual([MIGRATION]);
+    expect((await migrate({ connection: own.connection, log }))[0]).toBe(MIGRATION);
     expect(warnings).toEqual(['database.migration-warning']);
     const found = await search(caller, 'nobody', { db: other });
     expect(found).toEqual({ ok: true, value: { hits: [], overflow: false } });

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/context/config.ts';
 import type { Db } from '#server/storage/schema.ts';
-import { refusalAnswer, sendEnvelope } from './envelope.ts';
+import { refusalAnswer, sendEnvelope } from '../envelope.ts';
 
 const BRANDINGS_KEPT_MS = 30_000;
 /** Asked by machines that know an address alone. */

@@ -3,8 +3,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Refusal } from '#domain/errors/result.ts';
 import { noteRefusal } from '#server/system/security-log.ts';
+import type { CallRoute, HttpOptions } from '../exchange.ts';
 import { admit } from './admit.ts';
-import type { CallRoute, HttpOptions } from './exchange.ts';
 
 /** Seconds after which a caller may ask again while the database is away. */
 const AWAY_SECONDS = 5;
