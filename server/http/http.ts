@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { installCompression } from './compression.ts';
 import { installHosts, servedHosts } from './door/hosts.ts';
 import { CLIENT_LIMITS, limitSlowClients } from './door/slow-clients.ts';
+import { refusalAnswer, sendEnvelope } from './envelope.ts';
 import { clientErrorAnswer, installErrorHandlers, sendAnswer } from './errors.ts';
 import type { HttpOptions } from './exchange.ts';
 import { installExtras } from './extras.ts';
@@ -48,6 +49,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   installHosts(
     app,
     servedHosts(config, db, () => clock.monotonic()),
+    (reply, refusal) => sendEnvelope(reply, refusalAnswer(refusal)),
   );
   limitSlowClients(app.server, config.trustedProxies.length === 0);
   installCompression(app);

@@ -34,7 +34,7 @@ export const ARROWS: readonly Arrow[] = [
     [...LETTERS, 'server/http', 'server/pipeline', 'server/features', 'server/channels', 'server/documents'],
   ],
   ['server/http', [...GROUND, 'server/features', 'server/http/door']],
-  ['server/http/door', [...GROUND, 'server/features', 'server/http']],
+  ['server/http/door', [...GROUND, 'server/features']],
 
   ['server/pipeline/delivery-steps.ts', [...LETTERS, 'server/pipeline']],
   ['server/pipeline/schedule', [...LETTERS, 'server/pipeline/mails']],
