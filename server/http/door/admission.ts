@@ -5,8 +5,8 @@ import type { CallRow } from '#domain/api/call-row.ts';
 import type { Refusal } from '#domain/errors/result.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { noteRefusal } from '#server/system/security-log.ts';
-import type { CountCall } from './call-limits.ts';
 import { admit } from './admit.ts';
+import type { CountCall } from './call-limits.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
