@@ -5,12 +5,12 @@ import { parseArgs } from 'node:util';
 import { openServerLog } from '#server/app/server-log.ts';
 import { type RunningServer, startServer } from '#server/app/start-server.ts';
 import { type Config, readConfig } from '#server/context/config.ts';
-import { isLoopbackName } from '#server/http/hosts.ts';
+import { isLoopbackName } from '#server/http/door/hosts.ts';
 import { systemClock } from '#server/system/clock.ts';
 import { writeToStandardError } from '#server/system/logger.ts';
 import { buildDocuments } from './build/build-documents.ts';
 import { CallRefused, signIn } from './client/node-client.ts';
-import { applyDemo, demoLogins, secretLogins } from './demo/demo-set-up.ts';
+import { applyDemo, type DemoLogin, demoLogins, secretLogins } from './demo/demo-set-up.ts';
 import { beginFirstStart, endFirstStart } from './first-start.ts';
 
 const { values } = parseArgs({ options: { 'no-demo': { type: 'boolean', default: false } } });
@@ -65,15 +65,33 @@ function printPaths({ dataDir, smtpUrl }: Config, url: string, logFile: string |
   say(`  API             ${url}/api/docs\n`);
 }
 
+/**
+ * The logins of the demonstration, and whether it can be reached from elsewhere.
+ * @throws Error in plain words where that would open the door to everybody
+ */
+function demonstrationOf({ host, demo }: Config): { isOpen: boolean; logins: DemoLogin[] } {
+  const isOpen = !isLoopbackName(host);
+  // Its passwords are printed in a public file: beyond this machine they would be an open door.
+  if (withDemo && isOpen && demo !== 'open')
+    throw new Error(
+      `The demonstration is for this machine alone, not for ${host}. Start with --no-demo, or set MAILROOM_DEMO=open for passwords that only you see.`,
+    );
+  return { isOpen, logins: isOpen ? secretLogins() : demoLogins() };
+}
+
+/** Who may sign in; random passwords are shown when they are made, and never again. */
+function sayLogins(
+  first: { login: string; password: string } | null,
+  { isOpen, logins }: { isOpen: boolean; logins: readonly DemoLogin[] },
+): void {
+  if (first !== null) say(`  administrator   ${first.login} / ${first.password}   (shown this once)\n`);
+  if (!withDemo || (isOpen && first === null)) return;
+  for (const one of logins) say(`  ${one.login.padEnd(16)}${one.password}   ${one.role}`);
+}
+
 async function run(): Promise<void> {
   const config = readConfig(process.env);
-  const isOpen = !isLoopbackName(config.host);
-  // Its passwords are printed in a public file: beyond this machine they would be an open door.
-  if (withDemo && isOpen && config.demo !== 'open')
-    throw new Error(
-      `The demonstration is for this machine alone, not for ${config.host}. Start with --no-demo, or set MAILROOM_DEMO=open for passwords that only you see.`,
-    );
-  const logins = isOpen ? secretLogins() : demoLogins();
+  const { isOpen, logins } = demonstrationOf(config);
   const { administrator, begun } = beginFirstStart(config.dataDir);
   const { log, file } = openServerLog({
     config,
@@ -100,10 +118,7 @@ async function run(): Promise<void> {
   // A name, as passkeys need it.
   const url = server.url.replace('//127.0.0.1', '//localhost');
   say(`\nMailroom is ready: ${url}\n`);
-  if (first !== null) say(`  administrator   ${first.login} / ${first.password}   (shown this once)\n`);
-  // Random passwords are shown when they are made, and never again.
-  if (withDemo && (!isOpen || first !== null))
-    for (const one of logins) say(`  ${one.login.padEnd(16)}${one.password}   ${one.role}`);
+  sayLogins(first, { isOpen, logins });
   endFirstStart(config.dataDir);
   printPaths(config, url, file);
 }

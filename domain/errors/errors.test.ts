@@ -27,7 +27,7 @@ describe('the error catalogue', () => {
 
   it('answers an HTTP status for each wire code', () => {
     expect(Object.values(WIRE_CODES).map(({ code }) => httpStatus(code))).toEqual([
-      400, 401, 403, 404, 409, 422, 422, 413, 429, 501, 500,
+      400, 401, 403, 404, 421, 409, 422, 422, 413, 429, 503, 501, 500,
     ]);
   });
 

@@ -73,6 +73,23 @@ describe('a watched folder', () => {
     expect(list('watched', 'failed')).toEqual(['bad.pdf', 'bad.pdf.reason.txt']);
   });
 
+  it('does not take a file that is written to while it is copied, and takes it whole afterwards', async () => {
+    const { write, watch, settle, arrived, list } = office();
+    write('letter.pdf');
+    let writing = true;
+    const disk: FolderDisk = {
+      ...nodeFolderDisk,
+      copy: async (from, to) => ({ ...(await nodeFolderDisk.copy(from, to)), changed: writing }),
+    };
+    const one = watch({ disk });
+    await settle(one, 700);
+    expect(arrived()).toEqual([]);
+    writing = false;
+    await settle(one);
+    expect(arrived()).toEqual(['letter.pdf']);
+    expect(list('watched', 'failed')).toEqual([]);
+  });
+
   it('archives to another volume by copy, and keeps the bytes', async () => {
     const { write, watch, settle, list, at, claims } = office();
     write('letter.pdf');

@@ -30,7 +30,8 @@ export async function sweep(services: Services): Promise<void> {
 /** Reads the names of all contents: seldom. */
 export async function sweepContents(services: Services): Promise<void> {
   const swept = await sweepFiles(services);
-  if (swept.files + swept.rows + swept.contents > 0) services.log.info('housekeeping.swept', { ...swept });
+  if (swept.files + swept.rows + swept.contents + swept.pictures > 0)
+    services.log.info('housekeeping.swept', { ...swept });
 }
 
 /** Runs a chore again and again, never twice at once; the function that comes back ends it. */

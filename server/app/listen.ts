@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createCallLimits } from '#server/http/call-limits.ts';
+import { createCallLimits } from '#server/http/door/call-limits.ts';
 import { createHttp } from '#server/http/http.ts';
 import type { Config } from '../context/config.ts';
 import type { Services } from '../context/context.ts';

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { startDocumentEngine } from '#server/documents/documents.ts';
 import { createInstallationMailer } from '#server/features/app/installation-mailer.ts';
-import { isLoopbackName } from '#server/http/hosts.ts';
+import { isLoopbackName } from '#server/http/door/hosts.ts';
 import { deliveryTaskDied } from '#server/pipeline/delivery-steps.ts';
 import { jobStepDied } from '#server/pipeline/deposit/step-runner.ts';
 import { mailDied } from '#server/pipeline/mails/mails.task.ts';

@@ -5,16 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallRow } from '#domain/api/call-row.ts';
 import type { BuiltCallName, CallName } from '#domain/api/calls.ts';
 import type { CallSchemas } from '#domain/api/contract.ts';
-import type { Caller, Handler, Handlers, ReceivedFile, Services } from '#server/context/context.ts';
+import type { Handler, Handlers, ReceivedFile, Services } from '#server/context/context.ts';
 
-import type { CountCall } from './call-limits.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Set by the admission of a call; null for strangers of public calls. */
-    caller: Caller | null;
-  }
-}
+import type { CountCall } from './door/call-limits.ts';
 
 /** What the server is made of; everything else is in the contract. */
 export interface HttpOptions {

@@ -4,14 +4,15 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { installCompression } from './compression.ts';
+import { installHosts, servedHosts } from './door/hosts.ts';
+import { CLIENT_LIMITS, limitSlowClients } from './door/slow-clients.ts';
+import { refusalAnswer, sendEnvelope } from './envelope.ts';
 import { clientErrorAnswer, installErrorHandlers, sendAnswer } from './errors.ts';
 import type { HttpOptions } from './exchange.ts';
 import { installExtras } from './extras.ts';
-import { installHosts, servedHosts } from './hosts.ts';
 import { installRoutes } from './routes.ts';
 import { loadScreens } from './screens.ts';
 import { installSecurityHeaders, setSecurityHeaders } from './security-headers.ts';
-import { CLIENT_LIMITS, limitSlowClients } from './slow-clients.ts';
 
 /** JSON bodies are small; files are streamed past this limit and counted on their own. */
 const JSON_BYTES = 8 * 1024 * 1024;
@@ -48,6 +49,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   installHosts(
     app,
     servedHosts(config, db, () => clock.monotonic()),
+    (reply, refusal) => sendEnvelope(reply, refusalAnswer(refusal)),
   );
   limitSlowClients(app.server, config.trustedProxies.length === 0);
   installCompression(app);

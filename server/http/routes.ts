@@ -6,7 +6,7 @@ import type { BodyKind, CallRow } from '#domain/api/call-row.ts';
 import { API_BASE, CALL_NAMES, CALLS, type CallName } from '#domain/api/calls.ts';
 import { type CallSchemas, CONTRACT } from '#domain/api/contract.ts';
 import type { Handler } from '#server/context/context.ts';
-import { admission } from './admission.ts';
+import { admission } from './door/admission.ts';
 import { refusalAnswer, sendEnvelope } from './envelope.ts';
 import { RefusalError } from './errors.ts';
 import type { CallRoute, HttpOptions } from './exchange.ts';

@@ -126,7 +126,11 @@ describe('a session', () => {
     });
     expect(spoofed.status).toBe(403);
     await users.set({ allowed_address_ranges: ['127.0.0.0/8'] }).execute();
-    expect((await server.signIn(ADMINISTRATOR.login, ADMINISTRATOR.password)).token).toMatch(/^[\w-]{43}$/);
+    const inside = await server.signIn(ADMINISTRATOR.login, ADMINISTRATOR.password);
+    expect(inside.token).toMatch(/^[\w-]{43}$/);
+    // Also a session that is open: who carries its token elsewhere gets nowhere.
+    await users.set({ allowed_address_ranges: ['10.0.0.0/8'] }).execute();
+    expect((await failure(inside.call('authentication.check'))).code).toBe(-11);
     await users.set({ allowed_address_ranges: [] }).execute();
   });
 });

@@ -87,6 +87,9 @@ describe('the register of idempotency keys', () => {
     expect((await takeKey(db, request({ holder: 'two' }))).kind).toBe('running');
     expect((await takeKey(db, request({ holder: 'two', requestHash: Buffer.from('other') }))).kind).toBe('other');
     const later = new Date('2026-01-05T09:02:00Z');
+    // Dead or not, the key belongs to what was asked under it.
+    const another = request({ holder: 'two', now: later, requestHash: Buffer.from('other') });
+    expect((await takeKey(db, another)).kind).toBe('other');
     expect((await takeKey(db, request({ holder: 'two', now: later }))).kind).toBe('taken');
     const late = first.kind === 'taken' ? finishKey(db, first.holder, { status: 200, body: { result: 1 } }) : null;
     await expect(late).rejects.toThrow('taken over');

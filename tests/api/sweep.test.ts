@@ -9,6 +9,7 @@ import { sweep, sweepContents } from '#server/app/housekeeping.ts';
 import { sweepFiles } from '#server/features/files/sweep-files.usecases.ts';
 import { registerBlobs } from '#server/storage/blobs.ts';
 import { createWorld, PASSWORD, type World } from '#tests/support/api-world.ts';
+import { pagesPdf } from '#tests/support/bad-documents.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
@@ -45,6 +46,32 @@ const idsOf = async (ids: readonly string[]): Promise<string[]> => {
   const rows = await server.services.db.selectFrom('stored_file').select('id').where('id', 'in', ids).execute();
   return rows.map(({ id }) => id);
 };
+
+describe('pictures of pages', () => {
+  it('go with their file, and stay while it does', async () => {
+    const file = await (await signIn()).call('files.put', { query: { name: 'a.pdf' }, raw: await pagesPdf(1) });
+    await (await signIn()).call('files.page', { params: { fileId: file.fileId, page: 1 } });
+    const pictures = () =>
+      readdirSync(path.join(server.dataDir, 'pages'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+        name.endsWith('.png'),
+      );
+    await sweepContents(server.services);
+    expect(pictures()).toHaveLength(1);
+    // Sizes a few pixels apart are one picture.
+    await (await signIn()).call('files.page', {
+      params: { fileId: file.fileId, page: 1 },
+      query: { longestSide: '637' },
+    });
+    await (await signIn()).call('files.page', {
+      params: { fileId: file.fileId, page: 1 },
+      query: { longestSide: '611' },
+    });
+    expect(pictures()).toHaveLength(2);
+    server.clock.advance(9 * DAY_MS);
+    await sweepContents(server.services);
+    expect(pictures()).toEqual([]);
+  });
+});
 
 describe('files that nobody deposited', () => {
   it('go a day after their time with their content; a content that another tenant names stays', async () => {

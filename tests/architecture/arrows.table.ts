@@ -52,7 +52,8 @@ export const ARROWS: readonly Arrow[] = [
       ...['server/documents/documents.ts', ...letters('counters')],
     ],
   ],
-  ['server/http', [...GROUND, ...features('agents', 'session')]],
+  ['server/http', [...GROUND, ...features('agents', 'session'), 'server/http/door']],
+  ['server/http/door', [...GROUND, ...features('agents', 'session')]],
 
   ['server/pipeline/delivery-steps.ts', [...GROUND, 'server/pipeline', ...letters('deliveries', 'jobs', 'steps')]],
   ['server/pipeline/schedule', [...GROUND, 'server/pipeline/mails', ...letters('deliveries', 'jobs', 'mails')]],

@@ -2,6 +2,8 @@
 import { call, LISTED } from '../call-row.ts';
 
 export const APP_CALLS = {
+  'app.live': call('GET /app/live', 'public', 'Supervisors ask whether the process lives.', { passive: true }),
+  'app.ready': call('GET /app/ready', 'public', 'Load balancers ask whether calls can be answered.', { passive: true }),
   'app.version': call('GET /app/version', 'public', LISTED, { passive: true }),
   'app.config': call('GET /app/config', 'public', LISTED, { passive: true }),
   'app.search': call('GET /search', 'viewOrder', 'The top bar finds orders, deliveries, shipments and recipients.'),
@@ -11,8 +13,6 @@ export const APP_CALLS = {
     'The top bar lets a person notify an administrator; the inventory has no call for it.',
     { limit: { count: 5, seconds: 3_600 } },
   ),
-  'app.live': call('GET /app/live', 'public', 'Supervisors ask whether the process lives.', { passive: true }),
-  'app.ready': call('GET /app/ready', 'public', 'Load balancers ask whether calls can be answered.', { passive: true }),
   'app.notifications': call('GET /notifications', 'signedIn', 'The bell of the top bar; the inventory names no call.', {
     passive: true,
   }),

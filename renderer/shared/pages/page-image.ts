@@ -45,7 +45,11 @@ function fetchPage(
   return call('shipments.outputFilePage', { params: { outputFileId: fileId, page }, query });
 }
 
-async function load(call: Client<Download>, source: PageSource, longestSide: number, anyway = false): Promise<Loaded> {
+async function load(
+  call: Client<Download>,
+  source: PageSource,
+  { longestSide, anyway = false }: { readonly longestSide: number; readonly anyway?: boolean },
+): Promise<Loaded> {
   if (source.kind === 'local') {
     const { blob, width, height } = await (await source.pdf.open()).draw(source.page, longestSide);
     return { blob, shape: width / height, size: { width, height } };
@@ -84,7 +88,7 @@ export function useHandOver(): (from: LocalPage, to: StoredPage) => void {
       void queries
         .fetchQuery({
           queryKey: keyOfPage(from, LONGEST_SIDE_PX),
-          queryFn: () => load(call, from, LONGEST_SIDE_PX),
+          queryFn: () => load(call, from, { longestSide: LONGEST_SIDE_PX }),
           staleTime: Number.POSITIVE_INFINITY,
         })
         .then((drawn) => {
@@ -107,12 +111,12 @@ export function usePageImage(
   const { call } = useApi();
   const queries = useQueryClient();
   const anyway = useMutation({
-    mutationFn: (wanted: PageSource) => load(call, wanted, longestSide, true),
+    mutationFn: (wanted: PageSource) => load(call, wanted, { longestSide, anyway: true }),
     onSuccess: (drawn, wanted) => queries.setQueryData<Loaded>(keyOfPage(wanted, longestSide), drawn),
   });
   const query = useQuery({
     queryKey: keyOfPage(source, longestSide),
-    queryFn: () => (source ? load(call, source, longestSide) : Promise.reject(new Error('no page asked for'))),
+    queryFn: () => (source ? load(call, source, { longestSide }) : Promise.reject(new Error('no page asked for'))),
     enabled: source !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEEP_MS,

@@ -13,7 +13,7 @@ import { useApi } from '#renderer/api/api.ts';
 import { isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { CostlyPage } from '#renderer/shared/pages/costly-page.part.tsx';
-import { usePageImage } from '#renderer/shared/pages/page-image.ts';
+import { type PageImage, usePageImage } from '#renderer/shared/pages/page-image.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { Page } from '#renderer/ui/frame/page.part.tsx';
 import { Dialog } from '#renderer/ui/layers/confirm.part.tsx';
@@ -80,16 +80,8 @@ function ViewerBody({ file }: { file: ViewedFile }) {
           <StateView icon={IconFileOff} title={t(why)} token="warn" />
         ) : isNoAnswer(image.error) ? (
           <OfflineState onRetry={image.retry} />
-        ) : image.failed && image.costly ? (
-          <CostlyPage image={image} />
         ) : image.failed ? (
-          <StateView
-            icon={IconFileOff}
-            title={t('manage.viewer.failed', { page })}
-            token="error"
-            alert
-            action={{ label: t('common.retry'), onClick: image.retry }}
-          />
+          <FailedPage image={image} page={page} />
         ) : (
           <div
             className={classes.sheet}
@@ -106,6 +98,21 @@ function ViewerBody({ file }: { file: ViewedFile }) {
         )}
       </section>
     </div>
+  );
+}
+
+/** A page that could not be shown: one that takes long is drawn where somebody wants that. */
+function FailedPage({ image, page }: { image: PageImage; page: number }) {
+  const t = useText();
+  if (image.costly) return <CostlyPage image={image} />;
+  return (
+    <StateView
+      icon={IconFileOff}
+      title={t('manage.viewer.failed', { page })}
+      token="error"
+      alert
+      action={{ label: t('common.retry'), onClick: image.retry }}
+    />
   );
 }
 

@@ -30,7 +30,7 @@ interface AccountTurn extends Turn {
   readonly people: Map<number, Turn>;
 }
 
-interface Waiting<Item> {
+interface QueuedItem<Item> {
   readonly item: Item;
   readonly asker: Asker | undefined;
 }
@@ -57,7 +57,7 @@ function least<Item>(waiting: readonly Item[], used: (item: Item) => number): It
 
 /** An empty queue. Items without an asker belong to the product itself and are taken first, without a limit. */
 export function fairQueue<Item>(shares: Shares): FairQueue<Item> {
-  const waiting: Waiting<Item>[] = [];
+  const waiting: QueuedItem<Item>[] = [];
   const accounts = new Map<number, AccountTurn>();
   /** What those have used who were served last: a newcomer begins there, and gets no credit for its absence. */
   let level = 0;
@@ -73,10 +73,10 @@ export function fairQueue<Item>(shares: Shares): FairQueue<Item> {
     people.set(asker.person, turn);
     return turn;
   };
-  const mayRun = ({ asker }: Waiting<Item>): boolean =>
+  const mayRun = ({ asker }: QueuedItem<Item>): boolean =>
     asker === undefined ||
     (accountOf(asker).running < shares.account && (asker.person === 0 || personOf(asker).running < shares.person));
-  const usedBy = ({ asker }: Waiting<Item>): number => (asker === undefined ? -1 : accountOf(asker).used);
+  const usedBy = ({ asker }: QueuedItem<Item>): number => (asker === undefined ? -1 : accountOf(asker).used);
 
   const forgetIdle = (): void => {
     for (const [account, turn] of accounts) {

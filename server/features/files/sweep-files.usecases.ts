@@ -3,6 +3,7 @@
 import type { Services } from '#server/context/context.ts';
 import { type BlobKey, deleteUnnamedBlobs, unregisteredContents } from '#server/storage/blobs.ts';
 import type { Db } from '#server/storage/schema.ts';
+import { sweepPictures } from './sweep-pictures.ts';
 
 /**
  * All work ends within a day: the deposit of a file that expired meanwhile, the row of a content that was stored first.
@@ -15,6 +16,8 @@ export interface Swept {
   readonly files: number;
   readonly rows: number;
   readonly contents: number;
+  /** Pictures of pages. */
+  readonly pictures: number;
 }
 
 /** A batch of expired files, and the register rows of what they alone named, in one transaction. */
@@ -66,7 +69,10 @@ export async function sweepFiles(services: Services): Promise<Swept> {
   const total = { files: 0, rows: 0 };
   for (;;) {
     const { files, rows } = await sweepBatch(services.db, before);
-    if (files === 0) return { ...total, contents: await removeContents(services) };
+    if (files === 0) {
+      const contents = await removeContents(services);
+      return { ...total, contents, pictures: await sweepPictures(services) };
+    }
     total.files += files;
     total.rows += rows;
   }

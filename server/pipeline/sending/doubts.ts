@@ -54,8 +54,7 @@ export async function recordDoubt<Row extends ShipmentFacts>(
 export async function inDoubtBefore<Row extends ShipmentFacts>(
   trx: Trx,
   shipment: Row,
-  at: Date,
-  doubt: Pick<NewDoubt, 'reason' | 'held'> = { reason: 'stopped' },
+  { at, ...doubt }: Pick<NewDoubt, 'at' | 'held'> & { readonly reason?: string },
 ): Promise<Row> {
   const cut = await trx
     .updateTable('send_attempt')
@@ -65,6 +64,6 @@ export async function inDoubtBefore<Row extends ShipmentFacts>(
     .returning('id')
     .execute();
   let now = shipment;
-  for (const { id } of cut) now = await recordDoubt(trx, now, { ...doubt, attempt: id, at });
+  for (const { id } of cut) now = await recordDoubt(trx, now, { reason: 'stopped', ...doubt, attempt: id, at });
   return now;
 }

@@ -82,7 +82,7 @@ export async function settleCut(
       .orderBy('id')
       .forUpdate()
       .execute();
-    for (const shipment of cut) await inDoubtBefore(trx, shipment, at);
+    for (const shipment of cut) await inDoubtBefore(trx, shipment, { at });
     await holdDoubts(trx, delivery.id);
     await takeBackRest(trx, delivery, { at, by: null });
     await followDeliveries(trx, delivery.command_id, { at, by: null });

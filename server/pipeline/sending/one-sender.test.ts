@@ -39,15 +39,10 @@ it('only one works on a delivery, and others on other deliveries', async () => {
 it('a worker that lives keeps its place longer than a silent session', async () => {
   let other = true;
   const times = { idle: 400, beat: 100 };
-  await asOneSender(
-    db,
-    { deliveryId: 3, token: 'a:0' },
-    async () => {
-      await sleep(1_200);
-      other = await asOneSender(db, { deliveryId: 3, token: 'b:0' }, async () => undefined);
-    },
-    times,
-  );
+  await asOneSender(db, { deliveryId: 3, token: 'a:0', times }, async () => {
+    await sleep(1_200);
+    other = await asOneSender(db, { deliveryId: 3, token: 'b:0' }, async () => undefined);
+  });
   expect(other).toBe(false);
 });
 
@@ -55,15 +50,10 @@ it('a worker that stands still loses its place, and writes no intent when it wak
   const tried: unknown[] = [];
   // A session that never speaks is what the server sees of a frozen process or a machine without power.
   const frozen = { idle: 300, beat: 3_600_000 };
-  await asOneSender(
-    db,
-    { deliveryId: 4, token: 'a:0' },
-    async () => {
-      await sleep(1_000);
-      tried.push(await asOneSender(db, { deliveryId: 4, token: 'b:0' }, () => intent(4, 'b:0')));
-      await intent(4, 'a:0').catch((error: unknown) => tried.push(error));
-    },
-    frozen,
-  );
+  await asOneSender(db, { deliveryId: 4, token: 'a:0', times: frozen }, async () => {
+    await sleep(1_000);
+    tried.push(await asOneSender(db, { deliveryId: 4, token: 'b:0' }, () => intent(4, 'b:0')));
+    await intent(4, 'a:0').catch((error: unknown) => tried.push(error));
+  });
   expect(tried).toEqual([true, expect.any(LeaseLost)]);
 });

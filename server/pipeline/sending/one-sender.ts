@@ -16,6 +16,14 @@ export interface LockTimes {
 
 const TIMES: LockTimes = { idle: 20_000, beat: 5_000 };
 
+/** Whose place it is. */
+export interface SenderPlace {
+  readonly deliveryId: number;
+  /** Fencing token of the task at hand. */
+  readonly token: string;
+  readonly times?: LockTimes;
+}
+
 /** Says at intervals that the session lives; returns what ends it. */
 function keepAlive(say: () => Promise<unknown>, every: number): () => Promise<void> {
   let last: Promise<unknown> = Promise.resolve();
@@ -31,13 +39,11 @@ function keepAlive(say: () => Promise<unknown>, every: number): () => Promise<vo
 
 /**
  * Runs `work` as the one sender of this delivery. @returns false when another worker is the sender
- * @param token fencing token of the task at hand
  */
 export async function asOneSender(
   db: Db,
-  { deliveryId, token }: { readonly deliveryId: number; readonly token: string },
+  { deliveryId, token, times = TIMES }: SenderPlace,
   work: () => Promise<void>,
-  times: LockTimes = TIMES,
 ): Promise<boolean> {
   return db.connection().execute(async (connection) => {
     const key = sql`${OUTPUT_LOCK}, hashint8(${deliveryId}::bigint)`;

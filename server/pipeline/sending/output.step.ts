@@ -61,12 +61,8 @@ const complete = (slice: Slice<OutputTask>, services: StepServices): Promise<voi
 
 const BUSY_PAUSE_MS = 5_000;
 
-const alone = (
-  slice: Slice<OutputTask>,
-  services: StepServices,
-  deliveryId: number,
-  work: () => Promise<void>,
-): Promise<boolean> => asOneSender(services.db, { deliveryId, token: slice.job.token }, work);
+const alone = (slice: Slice<OutputTask>, { db }: StepServices, work: () => Promise<void>): Promise<boolean> =>
+  asOneSender(db, { deliveryId: slice.payload.deliveryId, token: slice.job.token }, work);
 
 async function comeBack(slice: Slice<OutputTask>, services: StepServices, delivery: DeliveryToSend): Promise<void> {
   const startAfter = new Date(services.clock.now().getTime() + BUSY_PAUSE_MS);
@@ -100,7 +96,7 @@ async function endWhatBegan(
     provider.unit === 'delivery'
       ? outputDelivery({ slice, services, delivery, provider })
       : settleCut({ slice, services }, delivery);
-  if (!(await alone(slice, services, delivery.id, end))) await comeBack(slice, services, delivery);
+  if (!(await alone(slice, services, end))) await comeBack(slice, services, delivery);
 }
 
 /** One slice of output. */
@@ -119,5 +115,5 @@ export async function output(slice: Slice<OutputTask>, services: StepServices): 
     provider.unit === 'delivery'
       ? outputDelivery({ slice, services, delivery, provider })
       : outputShipments({ slice, services, delivery, provider });
-  if (!(await alone(slice, services, delivery.id, send))) await comeBack(slice, services, delivery);
+  if (!(await alone(slice, services, send))) await comeBack(slice, services, delivery);
 }

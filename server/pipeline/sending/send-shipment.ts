@@ -50,7 +50,7 @@ async function writeIntent(
     const locked = await lockToSend(trx, delivery, shipment.id);
     if (locked === null) return null;
     const found = { ...shipment, ...locked };
-    const now = await inDoubtBefore(trx, found, at);
+    const now = await inDoubtBefore(trx, found, { at });
     // What may have left goes again by itself only where the channel allows it, and not without end.
     if (now !== found && (await lockToSend(trx, delivery, shipment.id)) === null) return null;
     // Cancelled since this slice began: a doubt is left for a person to settle.
@@ -159,7 +159,7 @@ async function keepResult(work: ShipmentOutput, shipment: ShipmentRow, outcome: 
     const reason = 'unrecorded';
     await services.db.transaction().execute(async (trx) => {
       const { rows } = await sql`select 1 from shipment where id = ${shipment.id} for update`.execute(trx);
-      if (rows.length > 0) await inDoubtBefore(trx, shipment, services.clock.now(), { reason, held: true });
+      if (rows.length > 0) await inDoubtBefore(trx, shipment, { at: services.clock.now(), reason, held: true });
     });
     return { state: 'doubt', reason };
   }

@@ -4,7 +4,7 @@ alter table send_attempt add constraint send_attempt_state_check
   check (state in ('INTENT', 'DONE', 'FAILED', 'AWAY', 'DOUBT'));
 -- Who hands a delivery over now: the fencing token of the worker that took it last. One that was replaced while it stood
 -- still writes no further intent.
-create table delivery_sender (
+create table if not exists delivery_sender (
   delivery_id bigint primary key references delivery on delete cascade,
   token text not null
 );

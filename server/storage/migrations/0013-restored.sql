@@ -1,5 +1,5 @@
 -- A database that was put back from a backup knows less than what left since (docs/decisions/0222).
-create table restored (
+create table if not exists restored (
   id bigint generated always as identity primary key,
   at timestamptz not null,
   -- found: the marks beside the files are higher than this database; said: a person said so
@@ -10,12 +10,12 @@ create table restored (
   ended_at timestamptz
 );
 -- Deliveries that a person lets go while it lasts.
-create table restored_release (
+create table if not exists restored_release (
   delivery_id bigint primary key references delivery on delete cascade,
   at timestamptz not null
 );
 -- Whether marks were ever written: without them an installation with deliveries was put back without its files.
-create table marks_written (
+create table if not exists marks_written (
   only_row boolean primary key default true check (only_row),
   at timestamptz not null
 );

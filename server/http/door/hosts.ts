@@ -2,9 +2,9 @@
 // other Host is answered with 421 (RFC 9110, 15.5.20): a foreign name that leads here would make its pages ours.
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Refusal } from '#domain/errors/result.ts';
 import type { Config } from '#server/context/config.ts';
 import type { Db } from '#server/storage/schema.ts';
-import { refusalAnswer, sendEnvelope } from './envelope.ts';
 
 const BRANDINGS_KEPT_MS = 30_000;
 /** Asked by machines that know an address alone. */
@@ -62,18 +62,17 @@ function toLocalhost(request: FastifyRequest, reply: FastifyReply): boolean {
   return true;
 }
 
-/** Refuses requests for other hosts before anything else of them is looked at. */
-export function installHosts(app: FastifyInstance, isServed: (name: string) => Promise<boolean>): void {
+/** Refuses requests for other hosts before anything else of them is looked at; `refuse` answers. */
+export function installHosts(
+  app: FastifyInstance,
+  isServed: (name: string) => Promise<boolean>,
+  refuse: (reply: FastifyReply, refusal: Refusal) => FastifyReply,
+): void {
   app.addHook('onRequest', async (request, reply) => {
     const name = hostName(request.headers.host);
     const path = request.url.replace(/[?#].*$/, '');
-    if (!ANY_HOST.includes(path) && !(await isServed(name))) {
-      return sendEnvelope(
-        reply,
-        refusalAnswer({ label: 'exception.unknownHost', parameters: { host: name.slice(0, 100) } }),
-      );
-    }
-    if (toLocalhost(request, reply)) return reply;
-    return undefined;
+    if (!ANY_HOST.includes(path) && !(await isServed(name)))
+      return refuse(reply, { label: 'exception.unknownHost', parameters: { host: name.slice(0, 100) } });
+    return toLocalhost(request, reply) ? reply : undefined;
   });
 }

@@ -1,10 +1,19 @@
 // What a request must pass before a byte of its body is read: the database is there, the caller may enter, and does not call
 // too often. Refusals are written into the security log.
 import type { FastifyRequest } from 'fastify';
+import type { CallRow } from '#domain/api/call-row.ts';
 import type { Refusal } from '#domain/errors/result.ts';
+import type { Caller, Services } from '#server/context/context.ts';
 import { noteRefusal } from '#server/system/security-log.ts';
 import { admit } from './admit.ts';
-import type { CallRoute, HttpOptions } from './exchange.ts';
+import type { CountCall } from './call-limits.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the admission of a call; null for strangers of public calls. */
+    caller: Caller | null;
+  }
+}
 
 /** Seconds after which a caller may ask again while the database is away. */
 const AWAY_SECONDS = 5;
@@ -14,11 +23,17 @@ const WITHOUT_DATABASE: readonly string[] = ['app.live', 'app.version'];
 /** What a caller is told while the database does not answer. */
 export const databaseAway: Refusal = { label: 'exception.databaseAway', parameters: { seconds: AWAY_SECONDS } };
 
+/** What the door needs of the server. */
+interface Door {
+  readonly services: Services;
+  readonly countCall: CountCall;
+}
+
 /** Lets a request in, and sets its caller. @returns why not */
 export async function admission(
-  { name, row }: CallRoute,
+  { name, row }: { readonly name: string; readonly row: CallRow },
   request: FastifyRequest,
-  { services, countCall }: HttpOptions,
+  { services, countCall }: Door,
 ): Promise<Refusal | null> {
   if (services.database.isAway && !WITHOUT_DATABASE.includes(name)) return databaseAway;
   const admitted = await admit(request, row, services);
@@ -35,7 +50,7 @@ export async function admission(
 }
 
 /** One line of the security log about a refused call. */
-export function noteRefused(request: FastifyRequest, log: HttpOptions['services']['log'], label: string): void {
+export function noteRefused(request: FastifyRequest, log: Services['log'], label: string): void {
   noteRefusal(
     log,
     { login: request.caller?.user.login ?? null, address: request.ip },

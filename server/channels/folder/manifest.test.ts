@@ -1,0 +1,19 @@
+// The manifest: what people entered stays text in a spreadsheet.
+import { expect, it } from 'vitest';
+import { writeManifest } from './manifest.ts';
+
+const row = (value: string) => ({
+  ...{ nuid: 'AAAAAAAAAAAA1', shipmentId: 12, pages: 2, sheets: 1, countryCode: 'FR' },
+  options: [{ optionType: value, value: 'x' }],
+});
+
+it.each(['=1+1', '+1', '-1', '@SUM(1)', '\t=1', '\r=1'])('%j is no formula', (value) => {
+  const text = writeManifest([row(value)], () => 'a.pdf', false);
+  expect(text.split('\r\n').slice(1).join('\r\n')).toContain(`"'${value}=x"`);
+});
+
+it('quotes are doubled, and plain texts stay as they are', () => {
+  const text = writeManifest([row('Say "yes"')], () => 'a.pdf', false);
+  expect(text).toContain('"Say ""yes""=x"');
+  expect(text).toContain('"FR"');
+});

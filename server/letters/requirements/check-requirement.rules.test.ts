@@ -1,0 +1,39 @@
+// Forcing a value: only a faulty one, and only where the channel allows it.
+import { describe, expect, it } from 'vitest';
+import { checkRequirement, NO_VALUE } from './check-requirement.rules.ts';
+import type { RequirementSpec } from './requirement-specs.ts';
+
+const spec = (forceable: boolean): RequirementSpec => ({
+  name: 'emailRecipient',
+  type: 'TEXT',
+  kind: 'RECIPIENT',
+  scope: 'shipment',
+  editable: true,
+  forceable,
+  validation: 'EMAIL',
+  validationParameters: {},
+  content: '',
+  value: null,
+  defaultCountry: null,
+  labels: ['mail'],
+  mandatoryFor: ['mail'],
+});
+const context = { needed: 'mandatory', defaultCountry: null } as const;
+const wanted = (value: string) => ({ ...NO_VALUE, value, forced: true });
+
+describe('a value that a person forces', () => {
+  it('stays bad where the channel does not allow it', () => {
+    const checked = checkRequirement(spec(false), wanted('no address'), context);
+    expect(checked).toMatchObject({ valid: false, forced: false, quality: 'BAD' });
+  });
+
+  it('is forced where the channel allows it, and keeps its verdict', () => {
+    const checked = checkRequirement(spec(true), wanted('no address'), context);
+    expect(checked).toMatchObject({ valid: false, forced: true, quality: 'FORCED' });
+  });
+
+  it('is not forced when it is good', () => {
+    const checked = checkRequirement(spec(true), wanted('zoe@mail.example'), context);
+    expect(checked).toMatchObject({ valid: true, forced: false, quality: 'GOOD' });
+  });
+});
