@@ -1,6 +1,6 @@
 // Browser tests: Debian's Chromium, each test file has a server of its own (tests/web/server.ts).
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM } from './tests/support/chromium.ts';
+import { CHROMIUM_OF_TESTS } from './tests/support/chromium.ts';
 
 const reporters = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME === undefined ? [['list']] : [['list'], ['json']];
 
@@ -22,6 +22,6 @@ export default defineConfig({
     // A trace pictures every frame, which costs a sixth of the run: MAILROOM_TEST_TRACE=1 records those of failed tests.
     trace: process.env.MAILROOM_TEST_TRACE === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: CHROMIUM,
+    launchOptions: CHROMIUM_OF_TESTS,
   },
 });

@@ -10,25 +10,30 @@ import { hasBrowser, installTools } from './testing/machine.mjs';
 
 const CI = process.env.CI !== undefined && process.env.CI !== '' && process.env.CI !== 'false';
 const paths = process.argv.slice(2);
+/** Processes of vitest while the browser tests run with two of theirs. */
+const BESIDE_BROWSER = 2;
 
 /** Everything. @returns the suites that are left out, with the reason */
 async function runAll() {
   const leftOut = await installTools();
   await check('types', 'tsc', ['-b']);
-  await check('lint', 'biome', ['ci', '--colors=off', '.']);
-  await check('unused code', 'knip', ['--no-progress']);
-  await check('labels', 'node', ['scripts/labels/labels-check.ts']);
-  await check('licences', 'node', ['scripts/licence-check.ts']);
+  const quiet = { quiet: true };
+  await Promise.all([
+    check('lint', 'biome', ['ci', '--colors=off', '.'], quiet),
+    check('unused code', 'knip', ['--no-progress'], quiet),
+    check('labels', 'node', ['scripts/labels/labels-check.ts'], quiet),
+    check('licences', 'node', ['scripts/licence-check.ts'], quiet),
+  ]);
   // What the product runs is what is tested; each build is made once, for all who look at it.
   await check('program of the document children', 'node', ['scripts/build/build-documents.ts']);
   const screens = ensureWebBuild();
   count('the screens', screens);
   const desktop = ensureDesktopBuild();
   count('the desktop client', desktop);
-  await vitest([]);
-  const suites = [];
+  // Each of them waits a third of its time: side by side they keep both cores of a small machine at work. What the browser
+  // tests say is shown as it comes, the others when they have ended.
+  const suites = [vitest([`--maxWorkers=${BESIDE_BROWSER}`], quiet)];
   if (screens && hasBrowser()) suites.push(playwright([]));
-  // It waits much and calculates little: it runs beside the browser tests, and is shown when it has ended.
   if (desktop && screens && hasBrowser()) suites.push(ownRunner(['tests/desktop/desktop.ts', '--built']));
   await Promise.all(suites);
   return leftOut;

@@ -30,6 +30,20 @@ describe('channel types', () => {
     }
     expect(requirementRole('colour')).toBe(null);
   });
+
+  it('say what a shipment is once it left: with the post or a printer 600, sent by ourselves 700', () => {
+    expect(CHANNEL_TYPES.map((type) => [type, CHANNEL_TYPE_ROWS[type].goneStatus])).toEqual([
+      ['EMAIL', 700],
+      ['ON_PREMISE_PRINT', 600],
+      ['SIMPLE_MAIL', 600],
+      ['PACKING', 600],
+      ['REGISTERED_MAIL', 600],
+      ['SECURE_EMAIL', 700],
+      ['DIGITAL_SAFE', 700],
+      ['SMS', 700],
+      ['LOCAL_PRINT', 600],
+    ]);
+  });
 });
 
 describe('a channel', () => {

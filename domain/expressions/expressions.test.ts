@@ -1,13 +1,15 @@
 // Every value and condition type, limits, and faults with their place.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ok } from '../errors/result.ts';
 import { checkCondition, checkValue } from './check.ts';
 import { formatDate, parseDate } from './dates.ts';
 import { conditionHolds, evaluateValue } from './evaluate.ts';
 import { CONDITION_TYPES, VALUE_TYPES } from './expressions.ts';
-import type { EvaluationContext } from './node-row.ts';
+import { EVALUATION_LIMITS, type EvaluationContext } from './node-row.ts';
 import { evaluationOrder } from './order.ts';
 import { matchesFully, occursIn } from './regular.ts';
+import { TEXT_ROWS } from './text.rows.ts';
 
 const context: EvaluationContext = {
   now: Date.parse('2026-11-21T23:30:00Z'),
@@ -163,6 +165,22 @@ describe('checks', () => {
     expect(evaluate(bomb(3))).toBe('expression.length');
   });
 
+  it('bound the work of one evaluation', () => {
+    const parts = (count: number) => {
+      const inner = { type: 'concat' as const, values: Array(99).fill(c('')), separator: '' };
+      // Beside each hundred of parts the outer one counts too.
+      return { type: 'concat' as const, values: Array(count / 100).fill(inner), separator: '' };
+    };
+    const { fuel: maximum } = EVALUATION_LIMITS;
+    expect(evaluateValue(parts(maximum - 100), context)).toEqual({ ok: true, value: '' });
+    const refused = { refusal: { label: 'expression.fuel', parameters: { maximum } } };
+    expect(evaluateValue(parts(maximum), context)).toMatchObject(refused);
+    const condition = { type: 'empty' as const, value: parts(maximum) };
+    expect(conditionHolds(condition, context)).toMatchObject(refused);
+    const yes = { type: 'boolean' as const, value: true };
+    expect(conditionHolds({ type: 'and', conditions: Array(maximum).fill(yes) }, context)).toMatchObject(refused);
+  });
+
   it('order metadata by their references, and refuse a circle', () => {
     const value = (name: string) => ({ type: 'metadataReference' as const, name });
     const ordered = evaluationOrder([
@@ -217,6 +235,19 @@ describe('dates and patterns', () => {
     expect(evaluateValue(bomb, context)).toMatchObject({ refusal: { label: 'expression.length' } });
     expect(evaluateValue({ ...bomb, regular: true }, context)).toMatchObject({ ok: false });
     expect(evaluateValue(inner, context)).toMatchObject({ ok: true });
+  });
+
+  it('replace up to the last character that a text may have, and refuse one more before it is made', () => {
+    const { characters: maximum } = EVALUATION_LIMITS;
+    // The row by itself: whoever evaluates it measures its answer too, but only when it is in memory.
+    const made = (value: string) => {
+      const node = { type: 'replace', value: { type: 'constant', value }, pattern: 'a', regular: false } as const;
+      const evaluation = { context, text: () => ok(value), holds: () => ok(true) };
+      const text = TEXT_ROWS.replace.evaluate({ ...node, replacement: 'b'.repeat(100) }, evaluation);
+      return text.ok ? text.value.length : text.refusal;
+    };
+    expect(made('a'.repeat(maximum / 100))).toBe(maximum);
+    expect(made(`${'a'.repeat(maximum / 100)}c`)).toEqual({ label: 'expression.length', parameters: { maximum } });
   });
 
   it('match in linear time', () => {

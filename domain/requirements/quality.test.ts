@@ -16,4 +16,11 @@ describe('quality', () => {
     expect(checkRequirementEdit({ ...edit, forceable: true }).ok).toBe(true);
     expect(checkRequirementEdit({ ...edit, force: false, changed: true }).ok).toBe(false);
   });
+
+  it('keeps a value that is not editable as it is, also where it may be forced', () => {
+    const edit = { name: 'postalRecipient', editable: false, forceable: true, changed: true, force: true };
+    expect(checkRequirementEdit(edit)).toMatchObject({ refusal: { label: 'requirement.notEditable' } });
+    expect(checkRequirementEdit({ ...edit, editable: true }).ok).toBe(true);
+    expect(checkRequirementEdit({ ...edit, changed: false }).ok).toBe(true);
+  });
 });

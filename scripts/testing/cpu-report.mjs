@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cpuNotes } from './commands.mjs';
-import { HEADROOM, HEAVY_FILES, MOST_SECONDS } from './heavy-files.mjs';
+import { HEADROOM, HEAVY_FILES, MOST_SECONDS, REFERENCE } from './heavy-files.mjs';
 
 const SHOWN = 20;
 
@@ -20,6 +20,19 @@ function readNotes() {
 
 const kindOf = (file) => (file.endsWith('.spec.ts') ? 'browser' : 'vitest');
 
+/**
+ * How much slower this machine is than that of the table: the middle of the ratios, which one file that grew does not
+ * move. 1 where it is faster, or where less than half of those files ran.
+ */
+function slownessOf(seconds) {
+  const ratios = Object.entries(REFERENCE).flatMap(([file, then]) => {
+    const now = seconds.get(file);
+    return now === undefined ? [] : [now / then];
+  });
+  if (ratios.length < Object.keys(REFERENCE).length / 2) return 1;
+  return Math.max(1, ratios.sort((a, b) => a - b)[Math.floor(ratios.length / 2)]);
+}
+
 /** Prints the report. @returns what is wrong, a sentence for each file */
 export function reportCpu() {
   const seconds = readNotes();
@@ -32,8 +45,10 @@ export function reportCpu() {
     const sum = own.reduce((total, [, used]) => total + used, 0);
     if (own.length > 0) console.log(`  ${sum.toFixed(1).padStart(6)}  all ${own.length} files of ${kind}`);
   }
+  const slowness = slownessOf(seconds);
+  console.log(`  ${slowness.toFixed(2).padStart(6)}  times as slow as the machine of the table, at least 1`);
   return files.flatMap(([file, used]) => {
-    const allowed = HEAVY_FILES[file] ?? MOST_SECONDS;
+    const allowed = Math.round((HEAVY_FILES[file] ?? MOST_SECONDS) * slowness);
     if (used <= allowed * HEADROOM) return [];
     return [`${file} used ${used.toFixed(0)} CPU seconds; ${allowed} are allowed (scripts/testing/heavy-files.mjs)`];
   });

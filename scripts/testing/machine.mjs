@@ -2,11 +2,14 @@
 import { existsSync } from 'node:fs';
 import { run } from './commands.mjs';
 
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+/** Those of tests/support/chromium.ts: the first that is there is used. */
+const CHROMIUM =
+  process.env.CHROMIUM_PATH ??
+  (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : '/usr/bin/chromium-headless-shell');
 
 /** Debian packages that the suites use, by the program that shows they are there. */
 const TOOLS = [
-  { program: CHROMIUM, packages: ['chromium', 'fonts-noto-core'], suite: 'browser and desktop tests' },
+  { program: CHROMIUM, packages: ['chromium-headless-shell', 'fonts-noto-core'], suite: 'browser and desktop tests' },
   { program: '/usr/bin/pdftotext', packages: ['poppler-utils'], suite: 'comparison with poppler' },
   { program: '/usr/bin/qpdf', packages: ['qpdf'], suite: 'structure checks by qpdf' },
 ];

@@ -1,4 +1,5 @@
 // Which answers are packed, how, and for whom.
+import { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,6 +34,22 @@ describe('an answer', () => {
   app.get('/long', (_request, reply) => sendEnvelope(reply, resultAnswer(long)));
   app.post('/long', (_request, reply) => sendEnvelope(reply, resultAnswer(long)));
   app.get('/short', (_request, reply) => sendEnvelope(reply, resultAnswer('x'.repeat(LEAST_BYTES / 2))));
+  /** JSON text of so many bytes, its quotes counted. */
+  const jsonOf = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2));
+  app.get('/bytes/:bytes', (request, reply) =>
+    reply.type('application/json').send(jsonOf(Number((request.params as { bytes: string }).bytes))),
+  );
+  app.get('/varied', (_request, reply) => reply.header('vary', 'Origin').type('application/json').send(jsonOf(5_000)));
+  app.get('/packed', (_request, reply) =>
+    reply.header('content-encoding', 'zstd').type('application/json').send(jsonOf(5_000)),
+  );
+  app.get('/measured', (_request, reply) => {
+    const text = `${jsonOf(5_000)}\n`;
+    return reply
+      .header('content-length', text.length)
+      .type('application/x-ndjson')
+      .send(Readable.from([text]));
+  });
   app.get('/file', (_request, reply) =>
     reply.header('content-disposition', 'attachment').type('application/json').send(JSON.stringify(long)),
   );
@@ -73,6 +90,29 @@ describe('an answer', () => {
     for (const path of ['/short', '/file', '/picture'])
       expect(await ask(path, 'gzip, br')).toMatchObject({ encoding: undefined, vary: undefined });
     expect(await ask('/long', 'gzip, br', 'POST')).toMatchObject({ encoding: undefined, vary: undefined });
+  });
+
+  it('is packed from the length on that fills a packet of the network', async () => {
+    expect(LEAST_BYTES).toBe(1_400);
+    expect(await ask('/bytes/1399', 'gzip')).toMatchObject({ encoding: undefined, vary: undefined, length: 1_399 });
+    expect(await ask('/bytes/1400', 'gzip')).toMatchObject({ encoding: 'gzip', vary: 'Accept-Encoding' });
+  });
+
+  it('keeps what else it depends on, for caches on the way', async () => {
+    expect((await ask('/varied', 'gzip')).vary).toBe('Origin, Accept-Encoding');
+    expect((await ask('/varied')).vary).toBe('Origin, Accept-Encoding');
+  });
+
+  it('that is packed already is not packed again', async () => {
+    const { encoding, bytes } = await ask('/packed', 'gzip, br');
+    expect([encoding, bytes.toString()]).toEqual(['zstd', jsonOf(5_000)]);
+  });
+
+  it('of rows keeps no length that was measured before it was packed', async () => {
+    expect(await ask('/measured')).toMatchObject({ encoding: undefined, length: 5_001 });
+    const { encoding, length, bytes } = await ask('/measured', 'gzip');
+    expect([encoding, length]).toEqual(['gzip', Number.NaN]);
+    expect(gunzipSync(bytes).toString()).toBe(`${jsonOf(5_000)}\n`);
   });
 
   it.each(['br', 'gzip'])('of rows reaches the caller block by block, packed with %s', async (encoding) => {

@@ -1,4 +1,5 @@
 // Units through HTTP: who sees them, edition conflicts, repeats, what closing one does.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProfile, createUnit, createUser, createWorld, PASSWORD, type World } from '#tests/support/api-world.ts';
 import { failure } from '#tests/support/test-client.ts';
@@ -152,6 +153,20 @@ describe('units', () => {
       failure(admin.call('units.save', { body: { ...body, accountIdentifier: 'town' }, idempotencyKey: 'unit-bad' })),
     );
     expect((await Promise.all(refusedTwice)).some(({ label }) => label === 'ou.duplicateIdentifier')).toBe(true);
+  });
+
+  it('whose making failed give their key back: the repeat makes them', async () => {
+    const admin = await server.administrator();
+    const { db } = server.services;
+    const body = { name: 'again', accountIdentifier: 'again', parent: { id: world.town.id } };
+    const save = () => admin.call('units.save', { body, idempotencyKey: 'unit-again' });
+    await sql`create function fails() returns trigger language plpgsql as 'begin raise exception ''broken''; end'`.execute(
+      db,
+    );
+    await sql`create trigger fails before insert on account for each row execute function fails()`.execute(db);
+    expect(await failure(save())).toMatchObject({ status: 500, label: 'exception.internal' });
+    await sql`drop function fails cascade`.execute(db);
+    expect(await save()).toMatchObject({ name: 'again' });
   });
 
   it('close the sessions of their people when they are disabled', async () => {

@@ -15,16 +15,17 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** How often each comes, in hundredths; the rest is clean. */
-const SHARES: Readonly<Record<Exclude<Fault, 'clean'>, number>> = {
-  cutUp: 14,
-  cutDown: 14,
-  halfClose: 8,
-  delay: 12,
-  blackHole: 3,
-  refuse: 6,
-  error500: 8,
-  busy503: 4,
+/** How often each comes among 33 connections that follow one another. */
+const SHARES: Readonly<Record<Fault, number>> = {
+  clean: 10,
+  cutUp: 5,
+  cutDown: 5,
+  halfClose: 3,
+  delay: 4,
+  blackHole: 1,
+  refuse: 2,
+  error500: 2,
+  busy503: 1,
 };
 
 const PAGE = '<html><body>502 from something in between</body></html>';
@@ -40,13 +41,13 @@ export interface FaultProxy {
   readonly close: () => Promise<void>;
 }
 
-function choose(chance: () => number): Fault {
-  let left = chance() * 100;
-  for (const [fault, share] of Object.entries(SHARES) as [Fault, number][]) {
-    left -= share;
-    if (left < 0) return fault;
-  }
-  return 'clean';
+/** Deals faults from a shuffled deck, so that a run of some fifty connections has each of them. */
+function dealer(chance: () => number): () => Fault {
+  const deck: Fault[] = [];
+  return () => {
+    if (deck.length === 0) for (const fault of FAULTS) deck.push(...Array<Fault>(SHARES[fault]).fill(fault));
+    return deck.splice(Math.floor(chance() * deck.length), 1)[0] ?? 'clean';
+  };
 }
 
 const answer = (status: string, body: string, type: string, more = ''): string =>
@@ -102,6 +103,7 @@ function join({ fault, client, server, chance }: Line): void {
 export async function startFaultProxy(target: number, chance: () => number): Promise<FaultProxy> {
   const counts = Object.fromEntries(FAULTS.map((fault) => [fault, 0])) as Record<Fault, number>;
   const open = new Set<Socket>();
+  const deal = dealer(chance);
   let faulty = true;
   const keep = (socket: Socket): void => {
     open.add(socket);
@@ -110,7 +112,7 @@ export async function startFaultProxy(target: number, chance: () => number): Pro
   };
   const proxy: Server = createServer({ allowHalfOpen: true }, (client) => {
     keep(client);
-    const fault = faulty ? choose(chance) : 'clean';
+    const fault = faulty ? deal() : 'clean';
     counts[fault]++;
     if (fault === 'refuse') {
       client.resetAndDestroy();

@@ -118,6 +118,28 @@ describe('an order by two ways of which one is out and the other cannot be compo
   });
 });
 
+describe('what a person says went', () => {
+  it.each([
+    ['a letter is with the post', 'letters', 600],
+    ['an e-mail is sent', 'emails', 700],
+  ] as const)('%s', async (_what, service, expected) => {
+    const { db, clock } = office.server.services;
+    const pdf = await lettersPdf([{ address: SHORT, email: 'paul@mail.example', pages: 1 }]);
+    const job = await office.deposit(clerk, office.town.services[service], pdf);
+    const command = await office.confirm(clerk, job.id);
+    await office.reaches(clerk, command.id, 'OUTPUTTED');
+    const [{ id } = { id: 0 }] = await office.shipments(clerk, job.id);
+    // No provider that hands letters over by folders leaves a doubt: it is written by hand.
+    const doubt = JSON.stringify({ since: clock.now().toISOString(), attempt: 0, reason: 'stopped' });
+    await db.updateTable('shipment').set({ doubt }).where('id', '=', id).execute();
+    const resolve = { params: { shipmentId: id }, body: { resolution: 'went' as const, message: '' } };
+    const validator = await office.as('validator');
+    expect(await validator.call('shipments.resolveDoubt', resolve)).toMatchObject({ status: expected, doubt: null });
+    const events = (await clerk.call('shipments.revisions', { params: { shipmentId: id } })).map(({ event }) => event);
+    expect(events.slice(-2)).toEqual(['DOUBT_WENT', String(expected)]);
+  });
+});
+
 describe('a delivery that cannot be handed over', () => {
   it('says that this server lacks its provider, and can be taken back', async () => {
     const { job, command } = await send(services.unserved, [SHORT]);

@@ -1,7 +1,7 @@
 // 400 % zoom of a common screen, a window of 320 px: every screen fits it, and nothing that is done there is lost.
 import type { Page } from '@playwright/test';
 import { deposit, depositRun, signInByCall } from './deposited.ts';
-import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
+import { DEMO_PASSWORD, expect, signIn, test, visit } from './server.ts';
 
 test.use({ file: 'adaptive-zoom' });
 
@@ -18,7 +18,7 @@ const press = async (page: Page, ...keys: readonly string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-/** What is wider than the window, and words that are cut; tables scroll by themselves. */
+/** What is wider than the window, and words that are cut; tables and strips of pages scroll by themselves. */
 const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const wide = [document.documentElement, ...document.querySelectorAll<HTMLElement>('main, [role=dialog], aside')]
@@ -27,8 +27,10 @@ const tooWide = (page: Page): Promise<string[]> =>
     const cut = [...document.querySelectorAll<HTMLElement>('.mantine-Button-label')]
       .filter((one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1)
       .map((one) => `cut: ${one.textContent}`);
+    const isScrolled = (one: Element | null): boolean =>
+      one !== null && (/auto|scroll/.test(getComputedStyle(one).overflowX) || isScrolled(one.parentElement));
     const outside = [...document.querySelectorAll<HTMLElement>('button, a, input, h1, h2')]
-      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[role=table]'))
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !isScrolled(one.parentElement))
       .filter((one) => {
         const { left, right, width } = one.getBoundingClientRect();
         return width > 1 && (left < -1 || right > innerWidth + 1);
@@ -62,12 +64,12 @@ for (const [lang, height] of [
     await page.setViewportSize({ width: 320, height });
     await page.goto(`${server.url}/?lang=${lang}`);
     expect(await tooWide(page), 'the door').toEqual([]);
-    await signIn(page, server.url, 'manager');
+    await signIn(page, server.url, 'manager', `/home?lang=${lang}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', lang);
     const jobs = [`/manage/orders/detail/${sentId}`, `/deposit/delivery/${sentId}`, `/deposit/delivery/${openId}`];
     for (const screen of [...SCREENS, ...jobs]) {
-      await page.goto(`${server.url}${screen}${screen.includes('?') ? '&' : '?'}lang=${lang}`);
+      await visit(page, `${screen}${screen.includes('?') ? '&' : '?'}lang=${lang}`);
       await page.locator('#main :is(h1, h2)').first().waitFor();
-      await page.waitForLoadState('networkidle');
       expect(await tooWide(page), screen).toEqual([]);
     }
   });
@@ -75,8 +77,7 @@ for (const [lang, height] of [
 
 test('at 400 % zoom a deposit is mended, looked at and confirmed', async ({ page, server }) => {
   await page.setViewportSize({ width: 320, height: 256 });
-  await signIn(page, server.url, 'manager');
-  await page.goto(`${server.url}/deposit/delivery/${openId}`);
+  await signIn(page, server.url, 'manager', `/deposit/delivery/${openId}`);
   await page.getByRole('button', { name: 'Correct 3 addresses' }).click();
   const mend = page.getByRole('region', { name: /^Correct the address of/ });
   await mend.getByRole('textbox').last().fill('FRANCE');
@@ -102,8 +103,7 @@ test('at 400 % zoom what can be done with selected rows and the days of a list a
   server,
 }) => {
   await page.setViewportSize({ width: 320, height: 256 });
-  await signIn(page, server.url, 'manager');
-  await page.goto(`${server.url}/manage/orders`);
+  await signIn(page, server.url, 'manager', '/manage/orders');
   await page.getByRole('row').nth(1).waitFor();
   await press(page, 'j', 'x', 'j', 'x');
   const bulk = page.getByRole('toolbar');

@@ -26,8 +26,7 @@ const style = (what: Locator, name: string): Promise<string> =>
 
 /** A letter dropped into "One letter", its first page on the desk and its address read. */
 async function oneLetter(page: Page, server: WebServer): Promise<void> {
-  await signIn(page, server.url, 'manager');
-  await page.goto(`${server.url}/deposit/home`);
+  await signIn(page, server.url, 'manager', '/deposit/home');
   await page.getByRole('link', { name: /One letter/ }).click();
   await page.getByRole('heading', { name: 'Drop the letter' }).waitFor();
   await page.locator('input[type=file]').first().setInputFiles(RUN);
@@ -38,8 +37,7 @@ test.describe('in forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 
   test('what is chosen, on, opened or done shows without backgrounds and shadows', async ({ page, server }) => {
-    await signIn(page, server.url, 'manager');
-    await page.goto(`${server.url}/manage/orders?open=${openId}`);
+    await signIn(page, server.url, 'manager', `/manage/orders?open=${openId}`);
     const row = page.getByRole('row', { name: /Still to be confirmed/ });
     await row.waitFor();
     const background = (what: Locator) => style(what, 'background-color');
@@ -80,8 +78,7 @@ test.describe('in forced colours', () => {
   });
 
   test('the option that the keys are on shows in the palette, in a menu and in a choice', async ({ page, server }) => {
-    await signIn(page, server.url, 'manager');
-    await page.goto(`${server.url}/settings/user`);
+    await signIn(page, server.url, 'manager', '/settings/user');
     const differs = async (what: Locator) =>
       expect(await style(what.first(), 'background-color')).not.toBe(await style(what.nth(1), 'background-color'));
     await page.getByRole('button', { name: /^User menu/ }).focus();
@@ -128,8 +125,7 @@ test('who asks for more contrast gets text of 7:1, seen lines and a thicker ring
 test('who asks for less motion sees layers stand there at once', async ({ browser, server }) => {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
-  await signIn(page, server.url, 'manager');
-  await page.goto(`${server.url}/manage/orders`);
+  await signIn(page, server.url, 'manager', '/manage/orders');
   const moving = () => page.evaluate(() => document.getAnimations().length);
   await page.getByRole('row').nth(1).waitFor();
   await page.getByRole('button', { name: 'Help' }).click();
@@ -181,8 +177,7 @@ test('an open choice belongs to its dialog or its screen', async ({ page, server
 });
 
 test('in Hebrew the arrows go where they point: tabs, views and the calendar', async ({ page, server }) => {
-  await signIn(page, server.url, 'manager');
-  await page.goto(`${server.url}/manage/orders/detail/${sentId}?lang=he`);
+  await signIn(page, server.url, 'manager', `/manage/orders/detail/${sentId}?lang=he`);
   const tabs = page.getByRole('tab');
   await tabs.first().focus();
   await press(page, 'ArrowLeft');
@@ -252,8 +247,7 @@ test('an area is moved, sized and set in mm without dragging, each step told', a
 test('a file is chosen, heard of, and taken out again by keyboard', async ({ page, server }) => {
   // From now on: asked for together with the key, the browser may open its dialog before the test takes it over.
   page.on('filechooser', () => undefined);
-  await signIn(page, server.url, 'manager');
-  await page.goto(`${server.url}/deposit/home`);
+  await signIn(page, server.url, 'manager', '/deposit/home');
   await page.getByRole('link', { name: /One letter/ }).focus();
   await press(page, 'Enter');
   const choose = page.getByRole('button', { name: 'Choose a file' });

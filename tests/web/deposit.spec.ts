@@ -54,8 +54,7 @@ const openEditor = (page: Page): Locator => page.getByRole('region', { name: /^C
 test('a mail run goes from the drop to the folder', async ({ page, server }) => {
   test.setTimeout(240_000);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, server.url, 'manager');
-  await page.goto(`${server.url}/deposit/home`);
+  await signIn(page, server.url, 'manager', '/deposit/home');
   await expect(page.getByRole('heading', { name: 'New deposit' })).toBeVisible();
   await expectAccessible(page, 'deposit home');
 
@@ -172,8 +171,7 @@ async function handedOver(dataDir: string): Promise<void> {
 }
 
 test('a file that is no PDF is refused in words and leaves no job', async ({ page, server }) => {
-  await signIn(page, server.url, 'depositor');
-  await page.goto(`${server.url}/deposit/home`);
+  await signIn(page, server.url, 'depositor', '/deposit/home');
   await page.getByRole('link', { name: /Annual statements/ }).click();
   await page
     .locator('input[type=file]')
@@ -205,8 +203,7 @@ async function drop(page: Page, file: string): Promise<void> {
 }
 
 test('a file dropped while the service is still on its way is not lost', async ({ page, server }) => {
-  await signIn(page, server.url, 'depositor');
-  await page.goto(`${server.url}/deposit/home`);
+  await signIn(page, server.url, 'depositor', '/deposit/home');
   let serve = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     serve = resolve;
@@ -224,8 +221,7 @@ test('a file dropped while the service is still on its way is not lost', async (
 });
 
 test('the first page stands there before the file has left the computer', async ({ page, server }) => {
-  await signIn(page, server.url, 'depositor');
-  await page.goto(`${server.url}/deposit/home`);
+  await signIn(page, server.url, 'depositor', '/deposit/home');
   let send = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     send = resolve;
@@ -246,8 +242,7 @@ test('the first page stands there before the file has left the computer', async 
 });
 
 test('one letter shows its address within a moment and goes to confirm in one step', async ({ page, server }) => {
-  await signIn(page, server.url, 'depositor');
-  await page.goto(`${server.url}/deposit/home`);
+  await signIn(page, server.url, 'depositor', '/deposit/home');
   await page.getByRole('link', { name: /One letter/ }).click();
   await page.locator('input[type=file]').setInputFiles(RUN);
   await expect(page.getByRole('textbox', { name: 'Line 1' })).toHaveValue('Friedrich Weiß', { timeout: 20_000 });

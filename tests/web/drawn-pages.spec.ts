@@ -28,8 +28,7 @@ async function drawn(page: Page, url: string): Promise<string> {
 }
 
 test('a dropped letter is drawn in a Hebrew screen as it is in an English one', async ({ page, server }) => {
-  await signIn(page, server.url, 'manager');
-  await page.goto(`${server.url}/deposit/home`);
+  await signIn(page, server.url, 'manager', '/deposit/home');
   const service = await page.getByRole('link', { name: /One letter/ }).getAttribute('href');
   const at = (lang: string) => {
     const url = new URL(service ?? '', server.url);

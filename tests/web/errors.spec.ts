@@ -66,8 +66,7 @@ test('documents in error and in doubt are listed, looked at, settled and acknowl
   await holdDoubts(world);
   await troubled(world);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, server.url, 'manager');
-  await page.goto(`${server.url}/manage/documents/error`);
+  await signIn(page, server.url, 'manager', '/manage/documents/error');
   const rows = page.getByRole('table', { name: 'Documents in error' });
   await expect(rows.getByRole('row')).toHaveCount(4);
   await expect(rows.getByRole('row', { name: /Friedrich Weiß/ })).not.toContainText('doubt');

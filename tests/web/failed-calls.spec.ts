@@ -2,7 +2,7 @@
 // for another try, and the same asked again works.
 import type { Page, Request, Route } from '@playwright/test';
 import { deposit, depositRun, signInByCall } from './deposited.ts';
-import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
+import { DEMO_PASSWORD, expect, signIn, test, visit } from './server.ts';
 
 test.use({ file: 'failed-calls' });
 
@@ -58,8 +58,7 @@ async function failsTold(page: Page, { path, fate, press }: { path: RegExp; fate
 test('an action on an order that fails is told, also while other calls are answered', async ({ page, server }) => {
   const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
   const jobId = await depositRun(call, 'Actions that fail');
-  await signIn(page, server.url, 'depositor');
-  await page.goto(`${server.url}/manage/orders/detail/${jobId}`);
+  await signIn(page, server.url, 'depositor', `/manage/orders/detail/${jobId}`);
   const menu = page.getByRole('button', { name: 'More actions' }).first();
   for (const fate of ['cut', 'proxy', 'internal', 'tooMany', 'stale'] as const) {
     const press = async () => {
@@ -76,8 +75,7 @@ test('an action on an order that fails is told, also while other calls are answe
 test('a decision that fails keeps what was written, and can be asked for again', async ({ page, server }) => {
   const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
   const { commandId, confirmed } = await deposit(call, 'Decisions that fail');
-  await signIn(page, server.url, 'validator');
-  await page.goto(`${server.url}/deposit/validation?command=${commandId}`);
+  await signIn(page, server.url, 'validator', `/deposit/validation?command=${commandId}`);
   await page.getByRole('button', { name: 'Reject', exact: true }).click();
   const dialog = page.getByRole('dialog');
   const reason = dialog.getByRole('textbox');
@@ -105,8 +103,7 @@ test('a correction that somebody else forestalled shows the row as it is now', a
     ([, { type }]) => type === 'POSTAL_ADDRESS',
   ) ?? ['', undefined];
   if (!row || !value) throw new Error('the run has no good address');
-  await signIn(page, server.url, 'depositor');
-  await page.goto(`${server.url}/deposit/delivery/${jobId}?open=${row.id}`);
+  await signIn(page, server.url, 'depositor', `/deposit/delivery/${jobId}?open=${row.id}`);
   const opened = page.getByRole('region', { name: row.recipientName });
   const first = opened.getByRole('textbox').first();
   await first.fill('Typed Here');
@@ -138,8 +135,7 @@ test('a correction that somebody else forestalled shows the row as it is now', a
 test('sending is told when it fails, and goes once when its answer was lost', async ({ page, server }) => {
   const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
   const jobId = await depositRun(call, 'Sent with a lost answer');
-  await signIn(page, server.url, 'depositor');
-  await page.goto(`${server.url}/deposit/delivery/${jobId}?confirm=1`);
+  await signIn(page, server.url, 'depositor', `/deposit/delivery/${jobId}?confirm=1`);
   const send = page.getByRole('dialog').getByRole('button', { name: 'Submit 22 recipients for validation' });
   for (const fate of ['cut', 'internal', 'tooMany', 'lost'] as const) {
     await failsTold(page, { path: /\/deliveries\/commands$/, fate, press: () => send.click() });
@@ -169,8 +165,7 @@ test('a deposit whose making nobody answered does not say that its file was refu
   const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
   const before = (await call('jobs.list', { query: {} })).items.length;
   const service = (await call('services.list', { query: {} })).find(({ name }) => name === 'Annual statements');
-  await signIn(page, server.url, 'depositor');
-  await page.goto(`${server.url}/deposit/split?service=${service?.id}`);
+  await signIn(page, server.url, 'depositor', `/deposit/split?service=${service?.id}`);
   const end = await fated(page, /\/api\/jobs$/, 'lost');
   await page.locator('input[type=file]').first().setInputFiles('demo/letters-25.pdf');
   await expect(page.getByRole('alert').filter({ hasText: TOLD.lost })).toBeVisible();
@@ -208,7 +203,7 @@ test('what is pasted into a search is cut to what a search takes, and cleared wi
   const jobId = await depositRun(call, 'Searched');
   await signIn(page, server.url, 'depositor');
   for (const address of ['manage/orders', `deposit/delivery/${jobId}`]) {
-    await page.goto(`${server.url}/${address}`);
+    await visit(page, `/${address}`);
     const search = page.getByRole('textbox', { name: /^Search/ }).last();
     await search.fill('x'.repeat(300));
     await expect(page.getByText('Nothing found')).toBeVisible();
@@ -225,7 +220,7 @@ test('what is pasted into a search is cut to what a search takes, and cleared wi
 test('an address with something else in the place of an id is a page that is not found', async ({ page, server }) => {
   await signIn(page, server.url, 'depositor');
   for (const address of ['manage/orders/detail/abc', 'deposit/delivery/0', 'monitoring/shipments/detail/1x']) {
-    await page.goto(`${server.url}/${address}`);
+    await visit(page, `/${address}`);
     await expect(page.getByRole('heading', { name: 'Page not found' }), address).toBeVisible();
   }
 });

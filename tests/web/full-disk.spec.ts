@@ -30,8 +30,7 @@ test('a full disk is told to the depositor, and everything goes on when there is
   const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
   const service = (await call('services.list', { query: {} })).find(({ name }) => name === 'Annual statements');
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, server.url, 'depositor');
-  await page.goto(`${server.url}/deposit/split?service=${service?.id}`);
+  await signIn(page, server.url, 'depositor', `/deposit/split?service=${service?.id}`);
 
   const files = mountSmall(path.join(server.dataDir, 'files'), 'size=4g,nr_inodes=900');
   try {
@@ -70,8 +69,7 @@ test('a full disk is told to the depositor, and everything goes on when there is
     await page.screenshot({ path: path.join(test.info().outputDir, 'waits.png') });
     const others = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     const manager = await others.newPage();
-    await signIn(manager, server.url, 'manager');
-    await manager.goto(`${server.url}/manage/orders`);
+    await signIn(manager, server.url, 'manager', '/manage/orders');
     await expect(manager.getByRole('row', { name: /run/ })).toContainText('Waiting for disk space');
     await manager.getByRole('row', { name: /run/ }).click();
     await expect(manager.getByText(/its disk is full/)).toBeVisible();

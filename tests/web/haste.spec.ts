@@ -31,8 +31,7 @@ test('"Correct 3 addresses" pressed before the rows are read opens the first of 
 });
 
 test('what is typed while a check of the value is answered stays as it was typed', async ({ page, server }) => {
-  await signIn(page, server.url, 'manager');
-  await page.goto(`${server.url}/deposit/home`);
+  await signIn(page, server.url, 'manager', '/deposit/home');
   await page.getByRole('link', { name: /One letter/ }).click();
   await page.locator('input[type=file]').first().setInputFiles(LETTER);
   const field = page.getByRole('textbox', { name: 'Line 2' });

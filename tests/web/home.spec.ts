@@ -112,8 +112,7 @@ test('search finds an order by name and a recipient, by keyboard alone', async (
 });
 
 test('unsaved changes are asked for before a link leaves the profile', async ({ page, server }) => {
-  await signIn(page, server.url, 'manager');
-  await page.goto(`${server.url}/settings/user`);
+  await signIn(page, server.url, 'manager', '/settings/user');
   await page.getByLabel('First name').fill('Somebody else');
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
@@ -126,8 +125,7 @@ test('unsaved changes are asked for before a link leaves the profile', async ({ 
 });
 
 test('a weak, a wrong and a repeated password are told apart', async ({ page, server }) => {
-  await signIn(page, server.url, 'integrator');
-  await page.goto(`${server.url}/settings/user`);
+  await signIn(page, server.url, 'integrator', '/settings/user');
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   const fill = async (current: string, next: string, again: string) => {
     await field('Current password').fill(current);
@@ -145,8 +143,7 @@ test('a weak, a wrong and a repeated password are told apart', async ({ page, se
 });
 
 test('choosing Hebrew turns the whole screen round, and signing out leads to the door', async ({ page, server }) => {
-  await signIn(page, server.url, 'administrator');
-  await page.goto(`${server.url}/settings/user`);
+  await signIn(page, server.url, 'administrator', '/settings/user');
   await page.getByRole('combobox', { name: 'Language' }).click();
   await page.getByRole('option', { name: 'עברית' }).click();
   await page.getByRole('button', { name: 'Save profile' }).click();

@@ -8,8 +8,7 @@ test('the way out of a sheet and of a dialog stays on the screen, however long t
   const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
   const jobId = await depositRun(call, 'n'.repeat(255));
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, server.url, 'depositor');
-  await page.goto(`${server.url}/manage/orders?open=${jobId}`);
+  await signIn(page, server.url, 'depositor', `/manage/orders?open=${jobId}`);
   const sheet = page.getByRole('complementary', { name: `Order ${jobId}` });
   await expect(sheet.getByRole('heading', { name: /^n+$/ })).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Close' })).toBeInViewport();

@@ -1,16 +1,9 @@
 // Orders, decisions, deliveries and documents as a validator and a depositor meet them, in a real browser.
-import type { Page } from '@playwright/test';
 import { axeFaults } from './axe.ts';
 import { deposit, signInByCall, until } from './deposited.ts';
-import { DEMO_PASSWORD, expect, signIn as signInOnScreen, test } from './server.ts';
+import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
 
 test.use({ file: 'manage' });
-
-/** Signed in for good: the main navigation is there, the session is kept. */
-async function signIn(page: Page, url: string, login: string): Promise<void> {
-  await signInOnScreen(page, url, login);
-  await page.getByRole('navigation', { name: 'Main' }).waitFor();
-}
 
 test('a validator rejects with a reason that the depositor reads, and the depositor frees what was rejected', async ({
   page,
@@ -18,8 +11,7 @@ test('a validator rejects with a reason that the depositor reads, and the deposi
 }) => {
   const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
   const { jobId, confirmed } = await deposit(call, 'Reminders level 2');
-  await signIn(page, server.url, 'validator');
-  await page.goto(`${server.url}/deposit/validation`);
+  await signIn(page, server.url, 'validator', '/deposit/validation');
   await page.getByRole('row', { name: /Reminders level 2/ }).click();
   await page.getByRole('button', { name: 'Reject', exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -66,8 +58,7 @@ test('a validator rejects with a reason that the depositor reads, and the deposi
 test('a validated order goes out, and each document tells where it is', async ({ page, server }) => {
   const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
   const { jobId, commandId, confirmed } = await deposit(call, 'Price change 2027');
-  await signIn(page, server.url, 'validator');
-  await page.goto(`${server.url}/deposit/validation?command=${commandId}`);
+  await signIn(page, server.url, 'validator', `/deposit/validation?command=${commandId}`);
   await page.getByRole('button', { name: `Validate ${confirmed} documents` }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('Checked against the list.');
   await page
@@ -107,8 +98,7 @@ test('the orders list is filtered, walked and opened by keyboard, and its addres
 }) => {
   const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
   const { jobId } = await deposit(call, 'Payslips October');
-  await signIn(page, server.url, 'depositor');
-  await page.goto(`${server.url}/manage/orders`);
+  await signIn(page, server.url, 'depositor', '/manage/orders');
   await page.getByRole('table', { name: 'Orders' }).waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('payslips');
@@ -132,8 +122,7 @@ test('orders are frozen with a way back, and cancelled only after the count was 
   const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
   const { jobId } = await deposit(call, 'General meeting');
   const stateOf = () => call('jobs.get', { params: { jobId } });
-  await signIn(page, server.url, 'depositor');
-  await page.goto(`${server.url}/manage/orders?q=General`);
+  await signIn(page, server.url, 'depositor', '/manage/orders?q=General');
   await page.getByRole('checkbox', { name: `Select ${jobId}` }).click();
   const bar = page.getByRole('toolbar');
   await bar.getByRole('button', { name: 'Freeze 1 order' }).click();

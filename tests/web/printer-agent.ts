@@ -245,8 +245,7 @@ interface PrinterScreen {
 /** Somebody signs in on a computer with that agent and opens a screen of the printer. */
 export async function openPrinter(page: Page, { url, place, state, login = 'depositor' }: PrinterScreen) {
   await giveAgent(page, state);
-  await signIn(page, url, login);
-  await page.goto(`${url}/printer/${place}`);
+  await signIn(page, url, login, `/printer/${place}`);
 }
 
 /** A document arrives while the page is open. */

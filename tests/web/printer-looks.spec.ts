@@ -3,7 +3,7 @@ import { AgentSettings } from '#domain/bridge/settings.ts';
 import { expectAccessible } from './axe.ts';
 import { signInByCall } from './deposited.ts';
 import { type AgentState, accepted, agentState, giveAgent, pagesOfRun, uploaded } from './printer-agent.ts';
-import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
+import { DEMO_PASSWORD, expect, signIn, test, visit } from './server.ts';
 
 test.use({ file: 'printer-looks' });
 
@@ -49,12 +49,11 @@ for (const { width, height, scheme, lang, login } of LOOKS) {
   test(`printer screens are accessible: ${width} ${scheme} ${lang}`, async ({ page, server }) => {
     await page.setViewportSize({ width, height });
     await giveAgent(page, await fullState(server.url, login, lang));
-    await signIn(page, server.url, login);
+    await signIn(page, server.url, login, `/printer/home?scheme=${scheme}`);
     for (const place of PLACES) {
-      await page.goto(`${server.url}${place}?scheme=${scheme}`);
+      await visit(page, `${place}?scheme=${scheme}`);
       await expect(page.locator('html')).toHaveAttribute('lang', lang);
       await expect(page.getByRole('heading').first()).toBeVisible();
-      await page.waitForLoadState('networkidle');
       await expectAccessible(page, place);
       const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
       expect(content, `${place} is not wider than its window`).toBeLessThanOrEqual(window ?? 0);

@@ -132,8 +132,7 @@ test('somebody in a deposit is told of a printed document, not led away', async 
   const client = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
   const document = await uploaded(client, await pdfOf(good[1]), { name: 'Second thoughts' });
   await giveAgent(page, printers(server.url, null));
-  await signIn(page, server.url, 'depositor');
-  await page.goto(`${server.url}/deposit/unique?service=${await serviceId(client, 'One letter')}`);
+  await signIn(page, server.url, 'depositor', `/deposit/unique?service=${await serviceId(client, 'One letter')}`);
   await expect(page.getByRole('heading', { name: 'Drop the letter' })).toBeVisible();
   await arrive(page, document);
   const toast = page.getByText('Second thoughts was received from the printer.');

@@ -59,8 +59,7 @@ test('a ticket of another person takes the browser over, in its other tabs too',
 });
 
 test('a person connects a program, sees it and ends it', async ({ page, server }) => {
-  await signIn(page, server.url, 'depositor');
-  await page.goto(`${server.url}/settings/user`);
+  await signIn(page, server.url, 'depositor', '/settings/user');
   await page.getByRole('button', { name: 'Connect a program' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Print server');
   await page.getByRole('button', { name: 'Create token' }).click();

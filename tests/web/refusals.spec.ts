@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import type { Client } from '#domain/api/client.ts';
 import { emptyPdf, encryptedPdf, pagesPdf, truncatedPdf, zipBytes } from '#tests/support/bad-documents.ts';
 import { depositRun, signInByCall } from './deposited.ts';
-import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
+import { DEMO_PASSWORD, expect, signIn, test, visit } from './server.ts';
 
 const RUN = readFileSync(path.resolve(import.meta.dirname, '../../demo/letters-25.pdf'));
 const BEGIN = 'Read the file';
@@ -144,7 +144,7 @@ test('an unknown service and what belongs to another tenant answer alike: not th
   ]) {
     const texts: string[] = [];
     for (const address of [theirs, unknown]) {
-      await page.goto(`${server.url}/${address}`);
+      await visit(page, `/${address}`);
       await expect(main.getByRole('alert').or(main.getByRole('heading')).first(), address).toBeVisible();
       await expect(main, address).not.toContainText('Of another tenant');
       texts.push(await main.innerText());

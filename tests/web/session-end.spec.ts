@@ -140,8 +140,7 @@ test('an address that is being mended is not refused a second time beside the en
   const call = await signInByCall(server.url, 'manager', DEMO_PASSWORD);
   const jobId = await depositRun(call, 'Interrupted statements');
   const end = sessionOf(page, server);
-  await signIn(page, server.url, 'manager');
-  await page.goto(`${server.url}/deposit/delivery/${jobId}`);
+  await signIn(page, server.url, 'manager', `/deposit/delivery/${jobId}`);
   await expect(page.getByRole('row', { name: /Océane Martin/ })).toBeVisible();
   await page.getByRole('button', { name: 'Correct 3 addresses' }).click();
   const line = page.getByRole('textbox', { name: 'Line 4' });

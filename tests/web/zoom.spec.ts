@@ -28,9 +28,7 @@ for (const lang of ['de', 'hu'] as const) {
   test(`at 200 % zoom the status, the sum and the next step stay in sight (${lang})`, async ({ page, server }) => {
     const call = await signInByCall(server.url, 'manager', DEMO_PASSWORD);
     const { jobId } = await deposit(call, `Kontoauszüge aller Versicherungsnehmer der Abteilung ${lang}`);
-    await signIn(page, server.url, 'manager');
-
-    await page.goto(`${server.url}/manage/orders?lang=${lang}`);
+    await signIn(page, server.url, 'manager', `/manage/orders?lang=${lang}`);
     await page.getByRole('row', { name: new RegExp(lang) }).waitFor();
     await insideOfView(page, page.getByRole('columnheader').last());
     expect(await cut(page)).toEqual([]);

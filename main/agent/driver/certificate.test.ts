@@ -1,5 +1,5 @@
 // The certificate of "print from other devices".
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,4 +44,18 @@ describe('the certificate for other devices', () => {
       expect(statSync(join(at, name)).mode & 0o777, name).toBe(0o600);
     expect(statSync(at).mode & 0o777).toBe(0o700);
   });
+
+  it.each(['printer-key.pem', 'printer-cert.pem'])(
+    'is made anew, key and certificate, when %s is missing',
+    async (name) => {
+      const at = join(folder, 'lan');
+      const first = await keptIdentity(at, HOSTS, NOW);
+      rmSync(join(at, name));
+      const second = await keptIdentity(at, HOSTS, NOW);
+      expect(second.key).not.toBe(first.key);
+      expect(second.certificate).not.toBe(first.certificate);
+      expect(new X509Certificate(second.certificate).checkPrivateKey(createPrivateKey(second.key))).toBe(true);
+      expect(await keptIdentity(at, HOSTS, NOW)).toEqual(second);
+    },
+  );
 });

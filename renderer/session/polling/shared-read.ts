@@ -26,12 +26,15 @@ export interface SharedRead<T> {
   readonly forScreen: Read<T>;
 }
 
-/** A read counts for the person who asked, and until that person changes something. */
-export function sharedRead<T>(read: Read<T>): SharedRead<T> {
+/**
+ * A read counts for the person who asked, and until that person changes something.
+ * @param clock ms since the epoch
+ */
+export function sharedRead<T>(read: Read<T>, clock: () => number = Date.now): SharedRead<T> {
   const latest = new WeakMap<Store, LatestRead<T>>();
   const begin: Read<T> = (store, api) => {
     const userId = store.get(sessionAtom).user?.id;
-    const begun: LatestRead<T> = { userId, began: Date.now(), answer: read(store, api), pending: true, taken: false };
+    const begun: LatestRead<T> = { userId, began: clock(), answer: read(store, api), pending: true, taken: false };
     latest.set(store, begun);
     begun.answer.then(
       () => {
@@ -48,7 +51,7 @@ export function sharedRead<T>(read: Read<T>): SharedRead<T> {
     if (!one || one.userId !== store.get(sessionAtom).user?.id) return undefined;
     return one.began > store.get(changedAtom) ? one : undefined;
   };
-  const isRecent = ({ pending, began }: LatestRead<T>) => pending || Date.now() - began < RECENT_MS;
+  const isRecent = ({ pending, began }: LatestRead<T>) => pending || clock() - began < RECENT_MS;
   const now: Read<T> = (store, api) => {
     const one = valid(store);
     return one?.pending ? one.answer : begin(store, api);
