@@ -52,7 +52,7 @@ function stopOnSignal(server: RunningServer): void {
 }
 
 /** Where data, letters, e-mails, log and API are. */
-function sayPlaces({ dataDir, smtpUrl }: Config, url: string, logFile: string | null): void {
+function printPaths({ dataDir, smtpUrl }: Config, url: string, logFile: string | null): void {
   say(`\n  data            ${dataDir}`);
   say(`  letters         ${path.join(dataDir, 'outbox')}   (one folder per channel and delivery)`);
   say(
@@ -91,7 +91,7 @@ async function run(): Promise<void> {
   if (first !== null) say(`  administrator   ${first.login} / ${first.password}   (shown this once)\n`);
   if (withDemo) for (const one of demoLogins()) say(`  ${one.login.padEnd(16)}${one.password}   ${one.role}`);
   endFirstStart(config.dataDir);
-  sayPlaces(config, server.url, file);
+  printPaths(config, server.url, file);
 }
 
 /** Faults of a connection, as the system names them. */

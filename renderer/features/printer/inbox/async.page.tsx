@@ -11,7 +11,7 @@ import { useInbox } from '#renderer/session/use-inbox.ts';
 import { Dialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { AgentContext } from '../agent/use-bridge.ts';
 import { inInbox } from '../documents/document.rules.ts';
-import { EmptyPlace } from '../documents/empty-place.part.tsx';
+import { EmptyDocuments } from '../documents/empty-documents.part.tsx';
 import { useDropping } from '../documents/use-dropping.ts';
 import { InboxMissing, ServerMissing } from '../window/agent-missing.part.tsx';
 import { PrinterShell } from '../window/printer-shell.part.tsx';
@@ -110,7 +110,7 @@ function NothingWaits({ inbox: { documents, error, refetch } }: { inbox: ReturnT
       {documents === undefined ? (
         missing
       ) : (
-        <EmptyPlace mode="async" title={t('printer.inbox.empty')} text={t('printer.inbox.emptyText')} />
+        <EmptyDocuments mode="async" title={t('printer.inbox.empty')} text={t('printer.inbox.emptyText')} />
       )}
     </PrinterShell>
   );

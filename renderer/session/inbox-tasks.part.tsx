@@ -1,4 +1,4 @@
-// Runs where there is an agent and draws nothing: keeps the inbox, counts what waits, opens what was just printed.
+// Runs where there is an agent and draws nothing: keeps the inbox, opens what was just printed.
 import { useStore } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -113,7 +113,7 @@ function followInbox(deps: InboxDeps, early: InboxDocument[]): () => void {
   };
 }
 
-export function InboxWork({ desktop }: { desktop: DesktopBridge }) {
+export function InboxTasks({ desktop }: { desktop: DesktopBridge }) {
   const store = useStore();
   const navigate = useNavigate();
   const location = useLocation();
