@@ -2,6 +2,7 @@
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { AgentSettings, Queue } from '#domain/bridge/settings.ts';
 import { ok } from '#domain/errors/result.ts';
+import { reasonSentence } from '#main/folders/reason-text.ts';
 import { judge } from '#main/link/answers.rules.ts';
 import type { ServerLink } from '#main/link/server-link.ts';
 import { createListeners } from '#main/system/listeners.ts';
@@ -35,7 +36,7 @@ export const findService = (wanted: string | number | null, offered: readonly Of
 export async function readServices(link: ServerLink): Promise<Usage<readonly OfferedService[]>> {
   const answer = await link.call('services.list');
   if (answer.kind === 'result') return ok(answer.value);
-  return wrong(`the services cannot be read: ${judge(answer).failure.label}`);
+  return wrong(`the services cannot be read: ${reasonSentence(judge(answer).failure, 'en')}`);
 }
 
 export function namedServices(first: AgentSettings, names: ServiceNames): NamedServices {

@@ -8,8 +8,8 @@ import { CALLS, type CallName } from '#domain/api/calls.ts';
 import { type CallInput, urlOf } from '#domain/api/client.ts';
 import type { CallResult } from '#domain/api/contract.ts';
 import type { TokenSource } from '#main/system/system.types.ts';
-import { environmentOf, hasOwnProxy, proxyOf } from './system-proxy.ts';
 import { isHeard, type Outcome, readAnswer } from './answers.rules.ts';
+import { environmentOf, hasOwnProxy, proxyOf } from './system-proxy.ts';
 
 export interface LinkOptions {
   /** Address without a path; empty: not set up. */

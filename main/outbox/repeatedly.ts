@@ -1,7 +1,7 @@
 // Work of the outbox that is done again and again: never twice at once, and ended with what is under way.
 import type { AgentClock, AgentLog } from '#main/system/system.types.ts';
 
-export interface RepeatedWork {
+export interface Repetition {
   readonly clock: AgentClock;
   readonly log: AgentLog;
   readonly everyMs: number;
@@ -11,7 +11,7 @@ export interface RepeatedWork {
 }
 
 /** First after `everyMs`. @returns ends it once what is under way has been written */
-export function repeatedly({ clock, log, everyMs, failed, work }: RepeatedWork): () => Promise<void> {
+export function repeatedly({ clock, log, everyMs, failed, work }: Repetition): () => Promise<void> {
   const abort = new AbortController();
   let running = Promise.resolve();
   let cancel = (): void => undefined;

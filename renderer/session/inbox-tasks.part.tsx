@@ -1,4 +1,4 @@
-// Runs where there is an agent and draws nothing: keeps the inbox, counts what waits, opens what was just printed.
+// Runs where there is an agent and draws nothing: keeps the inbox, opens what was just printed.
 import { useStore } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';

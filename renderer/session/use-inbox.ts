@@ -2,7 +2,6 @@
 // browser there is no agent, and the server's are all.
 import { useAtomValue } from 'jotai';
 import type { StoredFile } from '#domain/api/session/files.contract.ts';
-import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { waitsInInbox } from '#domain/jobs/inbox.rules.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useDesktop } from '#renderer/platform/use-platform.ts';
@@ -13,7 +12,7 @@ import { useCan } from './use-session.ts';
 
 export interface Inbox {
   /** Newest first; undefined until whoever knows them has answered. */
-  readonly documents: readonly InboxDocument[] | undefined;
+  readonly documents: ReturnType<typeof withServer> | undefined;
   /** When a document ends that nobody deposits: ISO 8601, by its fileId. */
   readonly endings: ReadonlyMap<string, string>;
   /** Why the server's part is missing; null: it is not. */

@@ -119,7 +119,7 @@ export const ARROWS: readonly Arrow[] = [
   ['server/features/options', [...GROUND, ...features('channels'), ...letters('history')]],
   ['server/features/channels', [...GROUND, 'server/access', ...letters('history')]],
   ['server/features/uploads', [...GROUND, ...features('files')]],
-  ['server/features/files', [...GROUND, ...letters('jobs')]],
+  ['server/features/files', [...GROUND, 'server/access', ...letters('jobs')]],
   ['server/features/app', [...GROUND, 'server/access', ...letters('history', 'mails')]],
   ['server/features/groups', [...GROUND, ...features('units', 'users'), ...letters('history')]],
   ['server/features/profiles', [...GROUND, 'server/access', ...features('units', 'users'), ...letters('history')]],

@@ -36,7 +36,7 @@ test('a document that was printed at another computer is seen, given up and depo
 
   await page.getByRole('checkbox', { name: /Letter to Dubois/ }).check();
   await page.getByRole('combobox', { name: 'Service' }).click();
-  await page.getByRole('option', { name: 'Letter', exact: true }).click();
+  await page.getByRole('option', { name: 'One letter' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Letter to Dubois').first()).toBeVisible();
   expect(new URL(page.url()).pathname).toMatch(/^\/deposit\//);

@@ -122,10 +122,7 @@ describe('an administrator', () => {
     const { agent } = agentWith([evil]);
     (await hold()).serve(controlHandler(agent));
     const lines: string[] = [];
-    await runAgentCommand(
-      { ask: 'status' },
-      { dataDir: folder, locale: 'en', printLine: (line) => lines.push(line) },
-    );
+    await runAgentCommand({ ask: 'status' }, { dataDir: folder, locale: 'en', printLine: (line) => lines.push(line) });
     expect(lines.filter((line) => line.startsWith('document'))).toHaveLength(1);
     expect(lines.join('')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });

@@ -102,6 +102,8 @@ export function openSpool(options: SpoolOptions): Spool {
     for (const name of names.sort()) {
       if (closed || !isSpoolFile(name)) continue;
       await take(options, join(folder, name)).catch((error: unknown) => {
+        // A job that was canceled meanwhile took its file with it.
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
         log('warn', 'spool.not-taken', { record: name, reason: String(error) });
       });
     }

@@ -46,7 +46,7 @@ export function useDropping(): Dropping {
       );
       await queries.invalidateQueries({ queryKey: keyOf('files.list') });
       if (outcomes.every(({ status }) => status === 'fulfilled')) return;
-      notify('error', 'printer.agent.refused');
+      notify('error', 'printer.inbox.refused');
       show(documents.map(({ id }) => id));
     },
     [agent, api, notify, queries, show],

@@ -22,7 +22,7 @@ export function AgentMissing({ failed, skeleton, onRetry }: MissingProps) {
 export function ServerMissing({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   const t = useText();
   if (!failed) return <RowsSkeleton rows={6} />;
-  return <FailedState what={t('printer.inbox.failed')} safe={t('printer.agent.safe')} onRetry={onRetry} />;
+  return <FailedState what={t('printer.inbox.failed')} safe={t('printer.inbox.safe')} onRetry={onRetry} />;
 }
 
 /** In place of the documents. */
